@@ -1,0 +1,22 @@
+import * as brands from './brands.ts'
+import type { Call } from './call.ts'
+import * as customers from './customers.ts'
+import * as documents from './documents.ts'
+import * as events from './events.ts'
+import * as locations from './locations.ts'
+import * as orders from './orders.ts'
+import * as products from './products.ts'
+import * as search from './search.ts'
+import * as settings from './settings.ts'
+import * as storage from './storage.ts'
+import * as users from './users.ts'
+
+const features = { brands, customers, documents, events, locations, orders, products, search, settings, storage, users }
+
+const isCall = (exported: unknown): exported is Call =>
+  typeof exported === 'object' && exported !== null && 'path' in exported && 'who' in exported && 'answer' in exported
+
+/** Every call of the product with its name, `feature_call`. A call that is exported from its feature is here. */
+export const allCalls: readonly (readonly [name: string, call: Call])[] = Object.entries(features).flatMap(([feature, exports]) =>
+  Object.entries(exports).flatMap(([name, exported]): [string, Call][] => (isCall(exported) ? [[`${feature}_${name}`, exported]] : [])),
+)

@@ -1,0 +1,79 @@
+import { documentKinds, handoverWays } from '@dray/domain/documents/document-content'
+import { orientations, pageSizes, widestMargin } from '@dray/domain/documents/page-setup'
+import { type Cents, largestAmount, zero } from '@dray/domain/money'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+import { money } from './money.ts'
+import { mostLines } from './orders.ts'
+
+const amount = money.refine((cents) => cents >= 0, 'This amount is below zero')
+/** A figure the server works out again: it may be sent, and is not believed (D-01, D-150). */
+const derived = money.optional()
+const text = (longest: number) => fields.text(longest).default('')
+const pixels = z.number().min(0, 'A margin is not below zero').max(widestMargin, `A margin is at most ${widestMargin} pixels`)
+
+const company = z.strictObject({ name: fields.text(300), address: text(1000), phone: text(100) })
+
+const line = z.strictObject({
+  product: fields.requiredText(500, 'A line names its product'),
+  brand: text(300),
+  sku: text(100),
+  batch: fields.text(100).nullable().default(null),
+  quantity: z.int('A quantity is a whole number').min(1, 'A quantity is at least 1').max(1_000_000, 'This quantity is too large'),
+  price: amount,
+  total: derived,
+})
+
+const handover = z.strictObject({
+  way: z.enum(handoverWays),
+  on: fields.day.nullable(),
+  driver: fields.text(300).nullable(),
+  location: fields.text(300).nullable(),
+})
+
+/** A document as data (D-150). Whatever is not of this shape is refused; text is text, whatever it looks like. */
+export const documentContent = z
+  .strictObject({
+    kind: z.enum(documentKinds),
+    number: fields.requiredText(60, 'A document has a number'),
+    issuedOn: fields.day,
+    company,
+    recipient: company.extend({ name: fields.requiredText(300, 'A document has a recipient'), contact: text(300) }),
+    handover: handover.nullable(),
+    lines: z.array(line).max(mostLines, `A document has at most ${mostLines} lines`),
+    discount: amount.default(zero),
+    discountNote: text(500),
+    paid: amount.default(zero),
+    notes: text(4000),
+    page: z.strictObject({
+      size: z.enum(pageSizes),
+      orientation: z.enum(orientations),
+      margin: z.strictObject({ vertical: pixels, horizontal: pixels }),
+    }),
+    subtotal: derived,
+    total: derived,
+    balanceDue: derived,
+  })
+  .refine(({ lines }) => worth(lines) <= largestAmount, { path: ['lines'], message: 'The total of this document is too large' })
+
+/** What the lines come to, as a plain number: it may be beyond what Cents can hold, which is what is asked here. */
+const worth = (lines: readonly { quantity: number; price: Cents }[]): number =>
+  lines.reduce((total, { quantity, price }) => total + quantity * price, 0)
+
+/** The bytes of a PDF. */
+const pdf = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+
+export const createInvoice = call({
+  method: 'POST',
+  path: '/api/storage/createInvoice',
+  summary: 'Renders an invoice or a purchase order, given as data, to a PDF.',
+  who: 'office',
+  body: z.strictObject({ content: documentContent }),
+  answer: pdf,
+  answers: 'pdf',
+  // It stores nothing: the same content gives the same bytes, however often it is asked.
+  writes: false,
+  // 5,000 lines with long names.
+  bodyLimit: 8 * 1024 * 1024,
+})

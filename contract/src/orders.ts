@@ -1,0 +1,159 @@
+import { zero } from '@dray/domain/money'
+import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+import { looseMoney, money } from './money.ts'
+
+const orderStatus = z.enum(orderStatuses)
+const paymentStatus = z.enum(paymentStatuses)
+
+export const orderedItem = z.object({
+  id: z.int(),
+  orderID: z.int(),
+  productId: z.int(),
+  productName: z.string(),
+  productBrand: z.string(),
+  productType: z.string(),
+  productSku: z.string(),
+  productBatchId: z.int().nullable(),
+  productGenetics: z.string().nullable(),
+  productExtractType: z.string().nullable(),
+  productWeight: z.number().nullable(),
+  productCost: money.nullish(),
+  quantity: z.int(),
+  unitPrice: money,
+  priceAdjustment: money,
+  subtotal: money,
+  shouldHaveTag: z.boolean(),
+  tagsPulled: z.boolean(),
+})
+export type OrderedItem = z.output<typeof orderedItem>
+
+/** An order as it stands in a list, without its lines. The cost is there only for those who receive costs (D-57). */
+export const orderSummary = z.object({
+  id: z.int(),
+  orderNum: z.string(),
+  customerID: z.int(),
+  customer: z.object({ customerName: z.string(), accountOwnerID: z.int().nullable() }),
+  pickupOrder: z.boolean(),
+  deliveryDate: fields.day.nullable(),
+  driverId: z.int().nullable(),
+  driverName: z.string().nullable(),
+  packingLocationId: z.int(),
+  packingLocationName: z.string(),
+  orderStatus,
+  paymentStatus,
+  statusModifiedOn: fields.instant,
+  paymentModifiedOn: fields.instant,
+  createdAt: fields.instant,
+  modifiedOn: fields.instant,
+  notes: z.string().nullable(),
+  unitQuantity: z.int(),
+  cost: money.optional(),
+  subtotal: money,
+  dollarAdjustment: money,
+  discountNotes: z.string().nullable(),
+  total: money,
+  balanceDue: money,
+  /** The brands on the order, one name or several. */
+  brands: z.array(z.string()),
+})
+export type OrderSummary = z.output<typeof orderSummary>
+
+export const order = orderSummary.extend({
+  customer: z.object({
+    customerName: z.string(),
+    accountOwnerID: z.int().nullable(),
+    address: z.string().nullable(),
+    contactName: z.string().nullable(),
+    contactPhone: z.string().nullable(),
+    customPricings: z.array(z.object({ productId: z.int(), customPrice: money })),
+  }),
+  orderedItems: z.array(orderedItem),
+})
+export type Order = z.output<typeof order>
+
+/** A cart line as a client sends it: item fields may be text, and what the server works out is ignored (D-01, D-162). */
+export const cartLine = z.object({
+  productSku: fields.requiredText(100, 'A line names its product by SKU'),
+  quantity: fields.quantity,
+  unitPrice: looseMoney.refine((price) => price >= 0, 'A price is not below zero').nullish(),
+  priceAdjustment: looseMoney.default(zero),
+})
+
+/** The most lines one order may have. */
+export const mostLines = 5000
+
+export const newOrder = z.object({
+  customerID: fields.looseId,
+  orderNum: fields.optionalText(40),
+  pickupOrder: z.boolean().default(false),
+  deliveryDate: fields.looseDay,
+  driverId: fields.looseId.nullish(),
+  packingLocationId: fields.looseId.nullish(),
+  orderStatus: orderStatus.default('RECEIVED'),
+  paymentStatus: paymentStatus.default('AWAITING'),
+  notes: fields.notes,
+  dollarAdjustment: looseMoney.default(zero),
+  discountNotes: fields.optionalText(500),
+  products: z.array(cartLine).min(1, 'An order has at least one line').max(mostLines, `An order has at most ${mostLines} lines`),
+})
+export type NewOrder = z.output<typeof newOrder>
+
+export const createOrderNumber = call({
+  method: 'GET',
+  path: '/api/db/orders/createOrderNumber',
+  summary: 'Reserves the next order number for the caller.',
+  who: { roles: ['SALES', 'INVENTORY'] },
+  answer: z.object({ orderNum: z.string() }),
+  writes: true,
+})
+
+export const placeOrder = call({
+  method: 'POST',
+  path: '/api/db/orders/new',
+  summary: 'Places an order or saves it as a draft.',
+  who: { roles: ['SALES'] },
+  body: newOrder,
+  answer: order,
+  changes: ['orders', 'products'],
+})
+
+export const getByRange = call({
+  method: 'GET',
+  path: '/api/db/orders/getByWeek/:fromISO/:toISO',
+  summary: 'The orders placed in a range of time, newest first; a driver gets their own.',
+  who: 'staff',
+  params: z.object({ fromISO: fields.instant, toISO: fields.instant }),
+  /** The list asks page by page; without a limit the whole range is answered, as the specification has it. */
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(1000).optional(),
+    before: fields.text(60).optional(),
+    search: fields.text(200).optional(),
+    status: fields.text(200).optional(),
+    payment: fields.text(200).optional(),
+  }),
+  answer: z.array(orderSummary),
+  reads: ['orders', 'customers', 'payments'],
+})
+
+export const getByID = call({
+  method: 'GET',
+  path: '/api/db/orders/getByID/:id',
+  summary: 'One order with its lines.',
+  who: 'staff',
+  params: z.object({ id: fields.pathId }),
+  answer: z.object({ res: order }),
+  reads: ['orders', 'customers', 'payments'],
+})
+
+export const getByOrderNum = call({
+  method: 'GET',
+  path: '/api/db/orders/getByOrderNum/:orderNum',
+  summary: 'One order with its lines, by its number.',
+  who: 'staff',
+  params: z.object({ orderNum: fields.text(60) }),
+  answer: z.object({ res: order }),
+  reads: ['orders', 'customers', 'payments'],
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+
+export const settings = z.object({
+  siteUrl: z.string(),
+  botName: z.string().nullable(),
+  companyName: z.string(),
+  companyAddress: z.string(),
+  companyPhone: z.string(),
+  timeZone: z.string(),
+  passwordMinLength: z.int(),
+  firstStart: z.boolean(),
+  /** The sample company's accounts, in the demo only. */
+  demoAccounts: z.array(z.object({ name: z.string(), email: z.string(), roles: z.string() })).optional(),
+  demoPassword: z.string().optional(),
+})
+export type Settings = z.output<typeof settings>
+
+export const getSettings = call({
+  method: 'GET',
+  path: '/api/db/settings/get',
+  summary: 'What the client needs to know at its start.',
+  who: 'open',
+  answer: settings,
+  reads: ['settings'],
+})
+
+export const health = call({
+  method: 'GET',
+  path: '/api/health',
+  summary: 'Whether the server and its database answer.',
+  who: 'open',
+  answer: z.object({ status: z.literal('ok'), database: z.literal('ok') }),
+})
+
+export const describe = call({
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'The description of every call (OpenAPI 3.1).',
+  who: 'open',
+  answer: z.record(z.string(), z.unknown()),
+})

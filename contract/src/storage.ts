@@ -1,0 +1,115 @@
+import { buckets, imageBuckets, largestFile } from '@dray/domain/storage/buckets'
+import { documentFolders } from '@dray/domain/documents/document-name'
+import { z } from 'zod'
+import { call, nothing } from './call.ts'
+import * as fields from './fields.ts'
+
+/** Long enough for any name there is; what may be a name is the domain's to say. */
+const fileName = z.string().min(1, 'This field is required').max(1000, 'This name is too long')
+const signature = z.object({ expires: z.string().default(''), signature: z.string().default('') })
+const inBucket = z.object({ bucket: z.string(), fileName: z.string() })
+const inFolder = z.object({ folder: z.string(), fileName: z.string() })
+/** Bytes as they come: images are answered and uploads are taken as streams. */
+const bytes = z.unknown()
+
+const fileList = z.object({ files: z.array(z.object({ name: z.string(), url: z.string() })) })
+export type FileList = z.output<typeof fileList>
+
+/** Where the file is to be sent by PUT; without its query, the address of an image. */
+const uploadAddress = z.object({ uploadUrl: z.string() })
+
+export const listDocuments = call({
+  method: 'GET',
+  path: '/api/storage/list/documents',
+  summary: 'The saved documents whose names begin with the filter and go on with _ or a dot, newest first.',
+  who: 'office',
+  query: z.object({ filter: fileName }),
+  answer: fileList,
+  reads: ['documents'],
+})
+
+export const listImages = call({
+  method: 'GET',
+  path: '/api/storage/list/:bucket',
+  summary: 'The images in a bucket, newest first.',
+  who: 'person',
+  params: z.object({ bucket: z.string() }),
+  answer: fileList,
+  reads: ['images'],
+})
+
+export const getUploadUrl = call({
+  method: 'POST',
+  path: '/api/storage/getUploadURL',
+  summary: 'An address that takes one image under this name, once, within ten minutes.',
+  who: 'person',
+  body: z.object({ fileName, bucket: z.enum(imageBuckets) }),
+  answer: uploadAddress,
+})
+
+export const saveDocument = call({
+  method: 'POST',
+  path: '/api/storage/saveDocument',
+  summary: 'An address that takes one PDF under this name, once, within ten minutes.',
+  who: 'office',
+  body: z.object({ fileName, folder: z.enum(documentFolders), bucket: z.literal('documents') }),
+  answer: uploadAddress,
+})
+
+export const putImage = call({
+  method: 'PUT',
+  path: '/storage/:bucket/:fileName',
+  summary: 'Takes the bytes of an image at an upload address.',
+  who: 'signed',
+  params: inBucket,
+  query: signature,
+  body: bytes,
+  answer: nothing,
+  changes: ['images'],
+  bodyLimit: largestFile('products'),
+})
+
+export const putDocument = call({
+  method: 'PUT',
+  path: '/storage/documents/:folder/:fileName',
+  summary: 'Takes the bytes of a PDF at an upload address.',
+  who: 'signed',
+  params: inFolder,
+  query: signature,
+  body: bytes,
+  answer: nothing,
+  changes: ['documents'],
+  bodyLimit: largestFile('documents'),
+})
+
+export const deleteImage = call({
+  method: 'DELETE',
+  path: '/api/storage/delete',
+  summary: 'Removes an image; documents stay.',
+  who: 'person',
+  body: z.object({ fileName, bucket: z.enum(buckets) }),
+  answer: fields.ok,
+  changes: ['images'],
+})
+
+export const getImage = call({
+  method: 'GET',
+  path: '/storage/:bucket/:fileName',
+  summary: 'The bytes of an image.',
+  who: 'person',
+  params: inBucket,
+  answer: bytes,
+  answers: 'file',
+  reads: ['images'],
+})
+
+export const openDocument = call({
+  method: 'GET',
+  path: '/documents/:folder/:fileName',
+  summary: 'A saved PDF, for whoever has its name.',
+  who: 'open',
+  params: inFolder,
+  answer: bytes,
+  answers: 'file',
+  reads: ['documents'],
+})

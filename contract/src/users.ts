@@ -1,0 +1,130 @@
+import { longestPassword } from '@dray/domain/users/password'
+import { everyRole, rolesOf } from '@dray/domain/users/roles'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { money } from './money.ts'
+import * as fields from './fields.ts'
+
+const password = z.string().max(longestPassword, `At most ${longestPassword} characters`)
+const picture = fields.optionalText(1000)
+
+/** Who is signed in, and what the screen needs to know of them. */
+export const sessionUser = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role: z.array(fields.role),
+  title: z.string().nullable(),
+  avatar: z.string().nullable(),
+  image: z.string().nullable(),
+})
+export type SessionUser = z.output<typeof sessionUser>
+
+/** Pay fields are there only for those who may read them (D-04). */
+export const user = sessionUser.extend({
+  modifiedOn: fields.instant,
+  userCustomers: z.array(z.object({ id: z.int(), customerName: z.string() })),
+  payType: z.enum(['HOURLY', 'SALARY', 'COMMISSION']).nullish(),
+  baseRate: money.nullish(),
+  commissionRate: z.number().nullish(),
+})
+export type User = z.output<typeof user>
+
+export const userName = z.object({ id: z.int(), name: z.string(), image: z.string().nullable() })
+export type UserName = z.output<typeof userName>
+
+const roleList = z.array(z.union([fields.role, z.literal(everyRole)])).transform(rolesOf)
+export const profileForm = z.object({
+  name: fields.name(),
+  email: fields.email,
+  role: roleList,
+  title: fields.optionalText(200),
+  avatar: picture,
+  modifiedOn: fields.modifiedOn,
+})
+export type ProfileForm = z.input<typeof profileForm>
+
+export const login = call({
+  method: 'POST',
+  path: '/api/db/users/login',
+  summary: 'Signs a user in and sets the session cookie.',
+  who: 'open',
+  body: z.object({ email: fields.text(254), password }),
+  answer: sessionUser,
+})
+
+export const logout = call({
+  method: 'POST',
+  path: '/api/db/users/logout',
+  summary: 'Ends the session.',
+  who: 'person',
+  answer: fields.ok,
+})
+
+export const getSession = call({
+  method: 'GET',
+  path: '/api/db/users/getSession',
+  summary: 'The user of the session.',
+  who: 'person',
+  answer: sessionUser,
+  reads: ['users'],
+})
+
+export const addFirst = call({
+  method: 'POST',
+  path: '/api/db/users/addFirst',
+  summary: 'Creates the first administrator, while there is no user, and signs them in.',
+  who: 'open',
+  body: z.object({ name: fields.name(), email: fields.email, password, sampleData: z.boolean() }),
+  answer: sessionUser,
+  changes: ['settings', 'users', 'orders', 'customers', 'products', 'brands', 'productTypes', 'locations', 'payments'],
+})
+
+export const getById = call({
+  method: 'GET',
+  path: '/api/db/users/getById/:id',
+  summary: 'One user, with the customers they own.',
+  who: { roles: 'office', orSelf: 'id' },
+  params: z.object({ id: fields.pathId }),
+  answer: user,
+  reads: ['users', 'customers'],
+})
+
+export const getAll = call({
+  method: 'GET',
+  path: '/api/db/users/getAll',
+  summary: 'The names of all active users.',
+  who: 'office',
+  answer: z.object({ res: z.array(userName) }),
+  reads: ['users'],
+})
+
+export const getDrivers = call({
+  method: 'GET',
+  path: '/api/db/users/getDrivers',
+  summary: 'The active users who drive.',
+  who: 'office',
+  answer: z.array(userName),
+  reads: ['users'],
+})
+
+export const update = call({
+  method: 'PUT',
+  path: '/api/db/users/update/:id',
+  summary: 'Changes a profile; roles are changed by an admin only.',
+  who: { roles: [], orSelf: 'id' },
+  params: z.object({ id: fields.pathId }),
+  body: profileForm.partial(),
+  answer: user,
+  changes: ['users'],
+})
+
+export const updatePassword = call({
+  method: 'PUT',
+  path: '/api/db/users/updatePassword/:id',
+  summary: "Changes a password and ends the user's other sessions.",
+  who: { roles: [], orSelf: 'id' },
+  params: z.object({ id: fields.pathId }),
+  body: z.object({ password }),
+  answer: fields.ok,
+})

@@ -1,0 +1,30 @@
+/** One changed field of a change log entry (spec 3, D-16). `subfield` names the line or product it belongs to. */
+export type FieldChange = {
+  name: string
+  field: string
+  subfield: string | null
+  action: 'add' | 'update' | 'remove'
+  previousValue: string | null
+  newValue: string | null
+}
+
+type Value = string | number | boolean | null | undefined | Date | readonly (string | number)[]
+
+/**
+ * What differs between two states of a record, field by field, for the change log. `name` is how a person
+ * calls the record. Only the fields of `after` are looked at; null, undefined and empty are the same nothing.
+ */
+export function differences(name: string, before: Readonly<Record<string, Value>>, after: Readonly<Record<string, Value>>): FieldChange[] {
+  return Object.entries(after).flatMap(([field, value]) => {
+    const [previousValue, newValue] = [written(before[field]), written(value)]
+    if (previousValue === newValue) return []
+    const action = previousValue === null ? 'add' : newValue === null ? 'remove' : 'update'
+    return [{ name, field, subfield: null, action, previousValue, newValue } as const]
+  })
+}
+
+function written(value: Value): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? value.join(', ') : String(value)
+}

@@ -1,0 +1,64 @@
+import { balanceDue, cappedDiscount } from '../orders/order-totals.ts'
+import { type Cents, minus, sum, times } from '../money.ts'
+import type { PageSetup } from './page-setup.ts'
+
+export const documentKinds = ['invoice', 'purchaseOrder'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+/** How the goods change hands. */
+export const handoverWays = ['delivery', 'pickup'] as const
+export type HandoverWay = (typeof handoverWays)[number]
+
+export type DocumentCompany = { name: string; address: string; phone: string }
+
+/** The customer of an invoice, the brand of a purchase order. */
+export type DocumentRecipient = DocumentCompany & { contact: string }
+
+/** `on` is a day YYYY-MM-DD. */
+export type DocumentHandover = { way: HandoverWay; on: string | null; driver: string | null; location: string | null }
+
+/** The price is that of one unit as sold; on a purchase order, and only there, it is the unit cost (D-57). */
+export type DocumentLine = {
+  product: string
+  brand: string
+  sku: string
+  batch: string | null
+  quantity: number
+  price: Cents
+}
+
+/** What a document says, as data and never as markup (D-150), before its sums are worked out. */
+export type DocumentContent = {
+  kind: DocumentKind
+  number: string
+  /** The day it bears, YYYY-MM-DD. */
+  issuedOn: string
+  company: DocumentCompany
+  recipient: DocumentRecipient
+  handover: DocumentHandover | null
+  lines: readonly DocumentLine[]
+  discount: Cents
+  discountNote: string
+  /** The payments applied so far. */
+  paid: Cents
+  notes: string
+  page: PageSetup
+}
+
+export type SettledLine = DocumentLine & { total: Cents }
+
+export type SettledDocument = Omit<DocumentContent, 'lines'> & {
+  lines: readonly SettledLine[]
+  subtotal: Cents
+  total: Cents
+  balanceDue: Cents
+}
+
+/** Works out every sum of a document; sums that came with it are not believed (D-56, D-150, D-165). */
+export function settleDocument(content: DocumentContent): SettledDocument {
+  const lines = content.lines.map((line) => ({ ...line, total: times(line.price, line.quantity) }))
+  const subtotal = sum(lines.map((line) => line.total))
+  const discount = cappedDiscount(content.discount, subtotal)
+  const total = minus(subtotal, discount)
+  return { ...content, lines, subtotal, discount, total, balanceDue: balanceDue(total, content.paid) }
+}

@@ -1,0 +1,111 @@
+import { type Cents, formatDollars, sum } from '../money.ts'
+import { isDraftNumber } from '../orders/order-number.ts'
+import type { DocumentHandover, DocumentKind, DocumentRecipient, SettledDocument, SettledLine } from './document-content.ts'
+import { linesByBrand } from './lines-by-brand.ts'
+
+export type SheetEntry = { label: string; value: string }
+export type SheetBlock = { heading: string; name: string; lines: string[] }
+export type SheetLine = { product: string; detail: string; sku: string; quantity: string; price: string; total: string }
+export type SheetGroup = { brand: string; total: string; lines: SheetLine[] }
+
+/** A document as the words and figures on its paper, in reading order; whoever shows it only lays it out. */
+export type DocumentSheet = {
+  title: string
+  number: string
+  company: SheetBlock
+  facts: SheetEntry[]
+  blocks: SheetBlock[]
+  columns: { product: string; sku: string; quantity: string; price: string; total: string }
+  groups: SheetGroup[]
+  sums: (SheetEntry & { note: string })[]
+  due: SheetEntry
+  notes: string
+}
+
+const wording = {
+  invoice: { title: 'Invoice', recipient: 'Bill to', price: 'Price', due: 'Balance due' },
+  purchaseOrder: { title: 'Purchase order', recipient: 'Supplier', price: 'Unit cost', due: 'Total' },
+} as const satisfies Record<DocumentKind, object>
+
+/** Sets a document out as text, for the preview on the screen and for the printed page alike (D-77, D-150). */
+export function documentSheet(document: SettledDocument): DocumentSheet {
+  const words = wording[document.kind]
+  const draft = isDraftNumber(document.number)
+  return {
+    title: draft ? `Draft ${words.title.toLowerCase()}` : words.title,
+    number: document.number,
+    company: { heading: '', name: document.company.name, lines: present([...rows(document.company.address), document.company.phone]) },
+    facts: [
+      { label: 'Order number', value: document.number },
+      { label: 'Order date', value: formatDay(document.issuedOn) },
+    ],
+    blocks: [recipientBlock(words.recipient, document.recipient), ...handoverBlocks(document.handover)],
+    columns: { product: 'Product', sku: 'SKU', quantity: 'Qty', price: words.price, total: 'Total' },
+    groups: linesByBrand(document.lines).map(sheetGroup),
+    sums: sumsOf(document),
+    due: { label: words.due, value: formatDollars(document.kind === 'invoice' ? document.balanceDue : document.total) },
+    notes: document.notes.trim(),
+  }
+}
+
+const recipientBlock = (heading: string, { name, contact, address, phone }: DocumentRecipient): SheetBlock => ({
+  heading,
+  name,
+  lines: present([contact, ...rows(address), phone]),
+})
+
+function handoverBlocks(handover: DocumentHandover | null): SheetBlock[] {
+  if (handover === null) return []
+  const pickup = handover.way === 'pickup'
+  return [
+    {
+      heading: pickup ? 'Pickup' : 'Delivery',
+      name: handover.on === null ? 'Date to be agreed' : formatDay(handover.on),
+      lines: [
+        ...labelled('Driver', pickup ? null : handover.driver),
+        ...labelled(pickup ? 'Pick up at' : 'Packed at', handover.location),
+      ],
+    },
+  ]
+}
+
+const labelled = (label: string, value: string | null): string[] => (value?.trim() ? [`${label}: ${value}`] : [])
+
+function sheetGroup({ brand, lines }: { brand: string; lines: SettledLine[] }): SheetGroup {
+  return {
+    brand: brand.trim() || 'Other',
+    total: formatDollars(sum(lines.map((line) => line.total))),
+    lines: lines.map((line) => ({
+      product: line.product,
+      detail: line.batch?.trim() ? `Batch ${line.batch}` : '',
+      sku: line.sku,
+      quantity: line.quantity.toLocaleString('en-US'),
+      price: formatDollars(line.price),
+      total: formatDollars(line.total),
+    })),
+  }
+}
+
+/** The way from the lines to what is owed; a discount or payment that is not there is not mentioned. */
+function sumsOf(document: SettledDocument): DocumentSheet['sums'] {
+  const { subtotal, discount, discountNote, total, paid } = document
+  const sums = [{ label: 'Subtotal', value: formatDollars(subtotal), note: '' }]
+  if (discount > 0) sums.push({ label: 'Discount', value: takenOff(discount), note: discountNote.trim() })
+  if (document.kind === 'purchaseOrder') return sums
+  sums.push({ label: 'Total', value: formatDollars(total), note: '' })
+  if (paid > 0) sums.push({ label: 'Payments', value: takenOff(paid), note: '' })
+  return sums
+}
+
+const takenOff = (amount: Cents): string => `-${formatDollars(amount)}`
+
+const rows = (text: string): string[] => text.split(/\r\n|[\r\n\u2028\u2029]/)
+const present = (lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '')
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A day YYYY-MM-DD as documents show it: Nov 21, 2026 (spec 9: en-US). */
+export function formatDay(day: string): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return `${months[month - 1] ?? ''} ${date}, ${year}`
+}

@@ -1,0 +1,92 @@
+import { cappedDiscount, soldPrice } from '../orders/order-totals.ts'
+import { type Cents, larger, minus, zero } from '../money.ts'
+import type { DocumentCompany, DocumentContent, DocumentHandover, DocumentLine } from './document-content.ts'
+import type { PageSetup } from './page-setup.ts'
+
+/** What an invoice needs of an order line. Costs are not among it, so none can reach a customer (D-57). */
+export type InvoicedLine = {
+  productName: string
+  productBrand: string
+  productSku: string
+  batchNumber?: string | null | undefined
+  quantity: number
+  unitPrice: Cents
+  priceAdjustment: Cents
+}
+
+/** What an invoice needs of an order: the saved one, or the one being edited. */
+export type InvoicedOrder = {
+  orderNum: string
+  pickupOrder: boolean
+  /** A day YYYY-MM-DD. */
+  deliveryDate: string | null
+  driverName: string | null
+  packingLocationName: string | null
+  orderedItems: readonly InvoicedLine[]
+  subtotal: Cents
+  dollarAdjustment: Cents
+  balanceDue: Cents
+  discountNotes: string | null
+  notes: string | null
+}
+
+export type InvoicedCustomer = {
+  customerName: string
+  contactName?: string | null | undefined
+  contactPhone?: string | null | undefined
+  address?: string | null | undefined
+}
+
+export type InvoiceOf = {
+  order: InvoicedOrder
+  customer: InvoicedCustomer
+  company: DocumentCompany
+  /** The company day of the order, YYYY-MM-DD: `companyDay(createdAt, timeZone)`. */
+  issuedOn: string
+  page: PageSetup
+}
+
+/** The invoice of an order as data: what the screen previews and the server renders (D-77, D-150). */
+export function invoiceContent({ order, customer, company, issuedOn, page }: InvoiceOf): DocumentContent {
+  return {
+    kind: 'invoice',
+    number: order.orderNum,
+    issuedOn,
+    company,
+    recipient: {
+      name: customer.customerName,
+      contact: customer.contactName ?? '',
+      address: customer.address ?? '',
+      phone: customer.contactPhone ?? '',
+    },
+    handover: handoverOf(order),
+    lines: order.orderedItems.map(invoiceLine),
+    discount: order.dollarAdjustment,
+    discountNote: order.discountNotes ?? '',
+    paid: paidSoFar(order),
+    notes: order.notes ?? '',
+    page,
+  }
+}
+
+/** Nobody drives a pickup, whatever the order still remembers (spec 4.3). */
+function handoverOf(order: InvoicedOrder): DocumentHandover {
+  const shared = { on: order.deliveryDate, location: order.packingLocationName }
+  return order.pickupOrder
+    ? { way: 'pickup', driver: null, ...shared }
+    : { way: 'delivery', driver: order.driverName, ...shared }
+}
+
+const invoiceLine = (line: InvoicedLine): DocumentLine => ({
+  product: line.productName,
+  brand: line.productBrand,
+  sku: line.productSku,
+  batch: line.batchNumber ?? null,
+  quantity: line.quantity,
+  price: soldPrice(line),
+})
+
+function paidSoFar(order: InvoicedOrder): Cents {
+  const total = minus(order.subtotal, cappedDiscount(order.dollarAdjustment, order.subtotal))
+  return larger(minus(total, order.balanceDue), zero)
+}

@@ -1,0 +1,28 @@
+export const pageSizes = ['letter', 'a4'] as const
+export type PageSize = (typeof pageSizes)[number]
+
+export const orientations = ['portrait', 'landscape'] as const
+export type Orientation = (typeof orientations)[number]
+
+/** Margins in CSS pixels, 96 to the inch, as spec 9 gives them. */
+export type PageSetup = {
+  size: PageSize
+  orientation: Orientation
+  margin: { vertical: number; horizontal: number }
+}
+
+/** The widest margin a document takes: an inch and a half leaves room for its table on every page size. */
+export const widestMargin = 144
+
+const evenly = (pixels: number) => ({ vertical: pixels, horizontal: pixels })
+
+/** What each place prints on (spec 9). */
+export const printPages = {
+  newOrder: { size: 'a4', orientation: 'portrait', margin: evenly(15) },
+  editOrder: { size: 'letter', orientation: 'portrait', margin: evenly(35) },
+  purchaseOrder: { size: 'a4', orientation: 'portrait', margin: evenly(15) },
+  general: { size: 'letter', orientation: 'portrait', margin: { vertical: 35, horizontal: 0 } },
+} as const satisfies Record<string, PageSetup>
+
+/** The same page turned; the margins stay with the paper's edges as the reader sees them (R2.13-44). */
+export const turned = (page: PageSetup, orientation: Orientation): PageSetup => ({ ...page, orientation })

@@ -1,0 +1,88 @@
+import { type Checking, complain, mustBeNew, newRows, refer, referIfAny, rowsOf } from './checking.ts'
+import { faultyRow, type Target, targetKey } from './lookup.ts'
+import type { PlannedBatch, PlannedBrand, PlannedProduct, PlannedType } from './plan.ts'
+
+const useItsName = 'Leave this row out and refer to it by its name.'
+
+export function checkTypes(checking: Checking, kind: 'productTypes' | 'extractTypes'): PlannedType[] {
+  const table = rowsOf(checking, kind)
+  const taken = namesIn(checking.known[kind])
+  const seen = new Map<string, number>()
+  const rows = newRows(checking, kind, table, (row) => [row.get('name')])
+  for (const row of rows) {
+    mustBeNew(checking, { ...table, line: row.line }, 'name', { text: row.name, seen, isTaken: taken, advice: useItsName })
+  }
+  return rows
+}
+
+export function checkBrands(checking: Checking): PlannedBrand[] {
+  const table = rowsOf(checking, 'brands')
+  const taken = namesIn(checking.known.brands)
+  const seen = new Map<string, number>()
+  const rows = newRows(checking, 'brands', table, (row) => [row.get('name')])
+  for (const row of rows) {
+    mustBeNew(checking, { ...table, line: row.line }, 'name', { text: row.name, seen, isTaken: taken, advice: useItsName })
+  }
+  return rows
+}
+
+function namesIn(records: readonly { names: readonly string[] }[]): (name: string) => boolean {
+  const names = new Set(records.flatMap((record) => record.names.map((name) => name.toLowerCase())))
+  return (name) => names.has(name.toLowerCase())
+}
+
+export type CheckedProducts = { products: PlannedProduct[]; batches: PlannedBatch[] }
+
+/** Products and their batches: the batches are part of the stock, so the two are checked together. */
+export function checkProducts(checking: Checking): CheckedProducts {
+  const table = rowsOf(checking, 'products')
+  const skus = new Set(checking.known.products.map((product) => product.sku.toLowerCase()))
+  const seen = new Map<string, number>()
+  const rows = newRows(checking, 'products', table, (row) => [row.get('sku'), row.get('name')])
+  const batches = checkBatches(checking)
+  const products = rows.map((row, at): PlannedProduct => {
+    const place = { ...table, line: row.line }
+    if (row.sku !== null) {
+      const isTaken = (sku: string): boolean => skus.has(sku.toLowerCase())
+      mustBeNew(checking, place, 'sku', { text: row.sku, seen, isTaken, advice: 'Give another SKU or leave it empty.' })
+    }
+    const batched = batches.sums.get(targetKey({ at })) ?? 0
+    const stock = row.stock ?? batched
+    if (batched > 0 && batched > stock) complain(checking, place, 'stock', `The batches of this product hold ${batched} pieces, but its stock is ${stock}.`)
+    if (batched > 0 && !row.hasBatch) complain(checking, place, 'hasBatch', 'This product has batches in the import, so hasBatch must be yes.')
+    return {
+      ...row,
+      brand: refer(checking, place, 'brand', 'brands', row.brand) ?? nowhere,
+      type: refer(checking, place, 'type', 'productTypes', row.type) ?? nowhere,
+      extractType: referIfAny(checking, place, 'extractType', 'extractTypes', row.extractType),
+      stock,
+      unbatchedStock: stock - batched,
+    }
+  })
+  return { products, batches: batches.planned }
+}
+
+/** Stands for a reference that was refused; a plan with problems is never written. */
+export const nowhere: Target = { at: faultyRow }
+
+/** Batches of products that Dray holds already label stock that no batch has yet (D-92). */
+function checkBatches(checking: Checking): { planned: PlannedBatch[]; sums: Map<string, number> } {
+  const table = rowsOf(checking, 'batches')
+  const free = new Map(checking.known.products.map((product) => [targetKey(product), product.unbatchedStock]))
+  const seen = new Map<string, number>()
+  const sums = new Map<string, number>()
+  const isTaken = (number: string): boolean => checking.known.batchNumbers.has(number)
+  const planned = newRows(checking, 'batches', table).map((row): PlannedBatch => {
+    const place = { ...table, line: row.line }
+    if (row.batchNumber !== null) mustBeNew(checking, place, 'batchNumber', { text: row.batchNumber, seen, isTaken, advice: 'A batch number is given once.' })
+    const product = refer(checking, place, 'product', 'products', row.product) ?? nowhere
+    const sum = (sums.get(targetKey(product)) ?? 0) + row.quantity
+    sums.set(targetKey(product), sum)
+    const unbatched = free.get(targetKey(product))
+    if (unbatched !== undefined && sum > unbatched) {
+      complain(checking, place, 'quantity', `Only ${Math.max(unbatched, 0)} pieces of this product are in no batch yet; with this row the import labels ${sum}.`)
+    }
+    return { ...row, product }
+  })
+  return { planned, sums }
+}

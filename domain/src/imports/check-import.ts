@@ -1,0 +1,65 @@
+import { checkBrands, checkProducts, checkTypes } from './check-catalogue.ts'
+import { checkOrders } from './check-orders.ts'
+import { checkPayments } from './check-payments.ts'
+import { checkCustomers, checkCustomPrices, checkUsers } from './check-people.ts'
+import { type ImportSettings, startChecking } from './checking.ts'
+import { type ImportKind, importFiles } from './import-files.ts'
+import type { Known } from './known.ts'
+import type { ImportPlan } from './plan.ts'
+import { addProblem, type ProblemList } from './problem-list.ts'
+import type { ImportTable } from './read-rows.ts'
+
+export type CheckedImport = {
+  plan: ImportPlan
+  problems: ProblemList
+  notices: ProblemList
+  /** How many new records of each kind would be written, and how many rows are there already. */
+  toWrite: Record<ImportKind, number>
+  alreadyThere: Partial<Record<ImportKind, number>>
+}
+
+/**
+ * Checks the files of an import against each other and against what Dray holds, by the same rules a person's work goes
+ * through. The plan may be written only when there is no problem.
+ */
+export function checkImport(tables: readonly ImportTable[], known: Known, settings: ImportSettings): CheckedImport {
+  const checking = startChecking(tables, known, settings)
+  refuseRepeatedFiles(tables, checking.problems)
+  const productTypes = checkTypes(checking, 'productTypes')
+  const extractTypes = checkTypes(checking, 'extractTypes')
+  const brands = checkBrands(checking)
+  const users = checkUsers(checking)
+  const customers = checkCustomers(checking)
+  const { products, batches } = checkProducts(checking)
+  const customPrices = checkCustomPrices(checking)
+  const orders = checkOrders(checking)
+  const payments = checkPayments(checking, orders, customers)
+  const plan = { productTypes, extractTypes, brands, users, customers, products, batches, customPrices, orders, payments }
+  const { problems, notices, alreadyThere } = checking
+  return { plan, problems, notices, toWrite: countsOf(plan), alreadyThere }
+}
+
+function countsOf(plan: ImportPlan): Record<ImportKind, number> {
+  return {
+    productTypes: plan.productTypes.length,
+    extractTypes: plan.extractTypes.length,
+    brands: plan.brands.length,
+    users: plan.users.length,
+    customers: plan.customers.length,
+    products: plan.products.length,
+    batches: plan.batches.length,
+    customPrices: plan.customPrices.length,
+    orders: plan.orders.length,
+    orderLines: plan.orders.reduce((lines, order) => lines + order.lines.length, 0),
+    payments: plan.payments.length,
+    paymentApplications: plan.payments.reduce((applied, payment) => applied + payment.applications.length, 0),
+  }
+}
+
+function refuseRepeatedFiles(tables: readonly ImportTable[], problems: ProblemList): void {
+  for (const table of tables) {
+    const first = tables.find((other) => other.kind === table.kind)
+    if (first === table || first === undefined) continue
+    addProblem(problems, { file: table.file, line: null, column: null, message: `${importFiles[table.kind].file} is there twice.` })
+  }
+}

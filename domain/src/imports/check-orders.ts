@@ -1,0 +1,97 @@
+import { zero } from '../money.ts'
+import { isRealNumber } from '../orders/order-number.ts'
+import { fitsOneAmount } from '../orders/order-totals.ts'
+import { type Checking, complain, newRows, type Place, refer, referIfAny, rowsOf, skip } from './checking.ts'
+import { nowhere } from './check-catalogue.ts'
+import type { RowOf } from './import-files.ts'
+import { instantOf } from './instant-of.ts'
+import { faultyRow } from './lookup.ts'
+import type { PlannedLine, PlannedOrder } from './plan.ts'
+import { addProblem } from './problem-list.ts'
+
+/** The most lines one order may have. */
+const mostLines = 5000
+
+/** Orders, each with its lines from the other file. */
+export function checkOrders(checking: Checking): PlannedOrder[] {
+  const table = rowsOf(checking, 'orders')
+  const rows = newRows(checking, 'orders', table, (row) => [row.get('orderNum')])
+  const lines = checkLines(checking, rows.length)
+  const numbers = new Map<string, number>()
+  return rows.map((row, at): PlannedOrder => {
+    const place = { ...table, line: row.line }
+    const own = lines[at] ?? []
+    if (own.length === 0) complain(checking, place, 'key', 'No line of this order stands in order-lines.csv; an order has at least one.')
+    if (own.length > mostLines) complain(checking, place, 'key', `This order has ${own.length} lines; at most ${mostLines} fit.`)
+    if (!fitsOneAmount(own.map(({ cost, ...line }) => ({ ...line, productCost: cost })))) complain(checking, place, 'key', 'The lines of this order come to more money than one figure may hold.')
+    return {
+      ...row,
+      orderNum: keptNumber(checking, place, row, numbers),
+      customer: refer(checking, place, 'customer', 'customers', row.customer) ?? nowhere,
+      driver: driverOf(checking, place, row),
+      packingLocationId: locationOf(checking, place, row.packingLocation),
+      createdAt: instantOf(row.createdAt, checking.settings.timeZone),
+      paymentStatus: row.paymentStatus ?? (row.orderStatus === 'DRAFT' ? 'DRAFT' : 'AWAITING'),
+      pickupOrder: row.delivery === 'PICKUP',
+      lines: own,
+    }
+  })
+}
+
+/** The lines of each new order by its place in the list. Lines of an order imported before are there already. */
+function checkLines(checking: Checking, orders: number): PlannedLine[][] {
+  const table = rowsOf(checking, 'orderLines')
+  const byOrder: PlannedLine[][] = Array.from({ length: orders }, () => [])
+  for (const row of table.rows) {
+    const place = { ...table, line: row.line }
+    const order = refer(checking, place, 'order', 'orders', row.order)
+    if (order !== undefined && 'id' in order) {
+      skip(checking, 'orderLines')
+      continue
+    }
+    const product = refer(checking, place, 'product', 'products', row.product) ?? nowhere
+    const { quantity, unitPrice, priceAdjustment, cost } = row
+    if (order !== undefined) byOrder[order.at]?.push({ product, quantity, unitPrice, priceAdjustment, cost })
+  }
+  for (const faulty of table.faulty) {
+    // A faulty line still belongs to its order, so that the order is not called empty as well.
+    const order = checking.lookups.orders.find(faulty.get('order')?.trim() ?? '')
+    if (typeof order === 'object' && 'at' in order) byOrder[order.at]?.push(placeholder)
+  }
+  return byOrder
+}
+
+const placeholder: PlannedLine = { product: { at: faultyRow }, quantity: 0, unitPrice: zero, priceAdjustment: zero, cost: null }
+
+/** The number of the file if it may be kept; else null, with a notice, and Dray gives the next one. */
+function keptNumber(checking: Checking, place: Place, row: RowOf<'orders'>, numbers: Map<string, number>): string | null {
+  const { orderNum } = row
+  if (orderNum === null || row.orderStatus === 'DRAFT') return null
+  const why = whyNotKept(checking, orderNum, numbers)
+  if (why === undefined) {
+    numbers.set(orderNum, row.line)
+    return orderNum
+  }
+  addProblem(checking.notices, { ...place, column: 'orderNum', message: `The number '${orderNum}' ${why}; the order gets the next number of Dray.` })
+  return null
+}
+
+function whyNotKept(checking: Checking, orderNum: string, numbers: ReadonlyMap<string, number>): string | undefined {
+  if (!isRealNumber(orderNum)) return 'is not a whole number from 100001'
+  const before = numbers.get(orderNum)
+  if (before !== undefined) return `stands in line ${before} already`
+  return checking.known.orderNums.has(orderNum) ? 'is taken in Dray' : undefined
+}
+
+function driverOf(checking: Checking, place: Place, row: RowOf<'orders'>): PlannedOrder['driver'] {
+  if (row.driver !== null && row.delivery === 'PICKUP') {
+    complain(checking, place, 'driver', 'An order that is picked up has no driver.')
+    return null
+  }
+  return referIfAny(checking, place, 'driver', 'users', row.driver)
+}
+
+function locationOf(checking: Checking, place: Place, name: string | null): number | null {
+  const location = referIfAny(checking, place, 'packingLocation', 'locations', name)
+  return location !== null && 'id' in location ? location.id : null
+}

@@ -1,0 +1,138 @@
+import { type ImportKind, importFiles, type RowOf } from './import-files.ts'
+import type { Known, KeyedKind } from './known.ts'
+import { faultyRow, type Lookup, makeLookup, type Target } from './lookup.ts'
+import { addProblem, noProblems, type ProblemList } from './problem-list.ts'
+import { type ImportTable, type ReadTable, readRows } from './read-rows.ts'
+
+export type ImportSettings = { timeZone: string; shortestPassword: number }
+
+/** What one check carries along: the files, what Dray holds, and what was found so far. */
+export type Checking = {
+  tables: readonly ImportTable[]
+  known: Known
+  settings: ImportSettings
+  problems: ProblemList
+  /** What is done differently than the file says, without stopping the import. */
+  notices: ProblemList
+  alreadyThere: Partial<Record<ImportKind, number>>
+  lookups: Record<LookedUp, Lookup>
+}
+type LookedUp = Exclude<KeyedKind, 'batches'> | 'locations'
+
+export function startChecking(tables: readonly ImportTable[], known: Known, settings: ImportSettings): Checking {
+  const orders = [...known.orderNums].map(([orderNum, id]) => ({ id, names: [orderNum] }))
+  return {
+    tables,
+    known,
+    settings,
+    problems: noProblems(),
+    notices: noProblems(),
+    alreadyThere: {},
+    lookups: {
+      productTypes: makeLookup(known.productTypes, known.keys.productTypes),
+      extractTypes: makeLookup(known.extractTypes, known.keys.extractTypes),
+      brands: makeLookup(known.brands, known.keys.brands),
+      users: makeLookup(known.users, known.keys.users),
+      customers: makeLookup(known.customers, known.keys.customers),
+      products: makeLookup(known.products, known.keys.products),
+      locations: makeLookup(known.locations, new Map()),
+      orders: makeLookup(orders, known.keys.orders),
+      payments: makeLookup([], known.keys.payments),
+    },
+  }
+}
+
+export type Place = { file: string; line: number }
+
+export function complain(checking: Checking, place: Place, column: string | null, message: string): void {
+  addProblem(checking.problems, { file: place.file, line: place.line, column, message })
+}
+
+export function skip(checking: Checking, kind: ImportKind): void {
+  checking.alreadyThere[kind] = (checking.alreadyThere[kind] ?? 0) + 1
+}
+
+/**
+ * The rows of a file that Dray does not hold yet, each known from now on by its key and names.
+ * A key that was imported before is skipped, a key that is there twice is refused.
+ */
+export function newRows<K extends KeyedKind, R extends RowOf<K> & { key: string; line: number }>(
+  checking: Checking,
+  kind: K,
+  table: ReadTable<R>,
+  namesOf: (row: { get: (column: string) => string | null | undefined }) => (string | null | undefined)[] = () => [],
+): R[] {
+  const known: ReadonlyMap<string, number> = checking.known.keys[kind]
+  // Batches are never referred to and have no lookup.
+  const lookups: Partial<Record<KeyedKind | 'locations', Lookup>> = checking.lookups
+  const lookup = lookups[kind]
+  const lines = new Map<string, number>()
+  const fresh: R[] = []
+  const learn = (key: string | null, names: (string | null | undefined)[], target: Target): void =>
+    lookup?.add(key, names.filter((name) => typeof name === 'string' && name.trim() !== '') as string[], target)
+  for (const cells of table.faulty) learn(cells.get('key')?.trim() ?? null, namesOf(cells), { at: faultyRow })
+  for (const row of table.rows) {
+    const before = lines.get(row.key)
+    const names = namesOf({ get: (column) => (row as Readonly<Record<string, unknown>>)[column] as string | null })
+    lines.set(row.key, before ?? row.line)
+    const id = known.get(row.key)
+    if (before !== undefined) complain(checking, { ...table, line: row.line }, 'key', `The key '${row.key}' stands in line ${before} already.`)
+    else if (id !== undefined) {
+      skip(checking, kind)
+      learn(null, names, { id })
+    } else {
+      learn(row.key, names, { at: fresh.length })
+      fresh.push(row)
+    }
+  }
+  return fresh
+}
+
+/** Reads one file of the import. */
+export const rowsOf = <K extends ImportKind>(checking: Checking, kind: K): ReadTable<RowOf<K>> =>
+  readRows(checking.tables, kind, checking.problems)
+
+const nouns: Record<LookedUp, string> = {
+  productTypes: 'product type',
+  extractTypes: 'extract type',
+  brands: 'brand',
+  users: 'user',
+  customers: 'customer',
+  products: 'product',
+  locations: 'packing location',
+  orders: 'order',
+  payments: 'payment',
+}
+
+/** What a reference means, or undefined after saying what is wrong with it. */
+export function refer(checking: Checking, place: Place, column: string, to: LookedUp, text: string): Target | undefined {
+  const found = checking.lookups[to].find(text)
+  if (found === 'ambiguous') {
+    complain(checking, place, column, `Several ${nouns[to]}s are called '${text}'. Use the key.`)
+    return undefined
+  }
+  if (found === 'unknown') {
+    const file = to === 'locations' ? '' : ` nor in ${importFiles[to].file}`
+    complain(checking, place, column, `There is no ${nouns[to]} '${text}' in Dray${file}.`)
+    return undefined
+  }
+  return found
+}
+
+/** Like `refer`, for a cell that may be empty. */
+export const referIfAny = (checking: Checking, place: Place, column: string, to: LookedUp, text: string | null): Target | null =>
+  text === null ? null : (refer(checking, place, column, to, text) ?? null)
+
+/** Refuses a value that must be new: `what` names it in the sentence. */
+export function mustBeNew(
+  checking: Checking,
+  place: Place,
+  column: string,
+  value: { text: string; seen: Map<string, number>; isTaken: (text: string) => boolean; advice: string },
+): void {
+  const plain = value.text.toLowerCase()
+  const before = value.seen.get(plain)
+  if (before !== undefined) complain(checking, place, column, `'${value.text}' stands in line ${before} already.`)
+  else if (value.isTaken(value.text)) complain(checking, place, column, `'${value.text}' is in Dray already. ${value.advice}`)
+  else value.seen.set(plain, place.line)
+}

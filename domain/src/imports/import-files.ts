@@ -1,0 +1,173 @@
+import { customerTypes, newCustomerType, preferredContacts } from '../customers/customer.ts'
+import { zero } from '../money.ts'
+import { orderStatuses, paymentStatuses } from '../orders/order-status.ts'
+import { genetics, productStatuses } from '../products/product-status.ts'
+import { type Columns, optional, otherwise, type Row, required } from './columns.ts'
+import * as cell from './read-cell.ts'
+
+const name = cell.text(200)
+const key = required(name, 'what your old system calls this row; a row whose key was imported before is left alone')
+const reference = name
+
+const typeColumns = { key, name: required(name, 'must be new to Dray') }
+
+const brandColumns = {
+  key,
+  name: required(name, 'must be new to Dray'),
+  brandRepName: optional(name, 'the representative you deal with'),
+  brandRepPhone: optional(name, ''),
+  brandRepEmail: optional(cell.text(254), ''),
+  website: optional(cell.text(500), ''),
+  excludeFromReporting: otherwise(false, cell.yesOrNo, 'yes or no; empty is no'),
+}
+
+const userColumns = {
+  key,
+  email: required(cell.email, 'what the person signs in with; must be new to Dray'),
+  name: required(name, ''),
+  roles: otherwise([], cell.roleList, 'one or more of the roles, with spaces between, or all'),
+  title: optional(name, ''),
+  password: { ...optional(cell.text(200), 'empty: the person cannot sign in until an admin sets one'), secret: true as const },
+}
+
+const customerColumns = {
+  key,
+  name: required(name, ''),
+  contactName: optional(name, ''),
+  contactEmail: optional(cell.text(254), ''),
+  contactPhone: optional(name, ''),
+  contactTelegram: optional(name, ''),
+  address: optional(cell.text(1000), ''),
+  website: optional(cell.text(500), ''),
+  commpref: otherwise(preferredContacts[0], cell.oneOf(preferredContacts), 'how the customer prefers to be reached; empty is EMAIL'),
+  type: otherwise(newCustomerType, cell.oneOf(customerTypes), 'empty is RETAIL'),
+  accountOwner: optional(reference, 'a user, by key, email or name'),
+  notes: optional(cell.text(4000), ''),
+  priceAdjustment: otherwise(0, cell.percent, 'a signed percent'),
+  creditAvailable: otherwise(zero, cell.money, 'credit on the day of the import, in dollars'),
+  createdAt: optional(cell.moment, 'since when this is a customer; empty is now'),
+}
+
+const productColumns = {
+  key,
+  sku: optional(cell.text(100), 'must be new to Dray; empty: Dray makes one'),
+  brand: required(reference, 'a brand, by key or name'),
+  type: required(reference, 'a product type, by key or name'),
+  name: required(name, ''),
+  description: optional(cell.text(4000), ''),
+  genetics: optional(cell.oneOf(genetics), ''),
+  extractType: optional(reference, 'an extract type, by key or name'),
+  status: otherwise(productStatuses[0], cell.oneOf(productStatuses), 'empty is ACTIVE'),
+  weight: optional(cell.decimal(0, 100_000_000), 'grams'),
+  unitQuantity: optional(cell.quantity, 'units per box or case'),
+  cost: optional(cell.money, 'dollars'),
+  basePrice: required(cell.money, 'dollars'),
+  msrp: optional(cell.money, 'dollars'),
+  stock: optional(cell.stockCount, 'pieces that stand in the warehouse on the day of the import, batches included'),
+  discountEligible: otherwise(true, cell.yesOrNo, 'yes or no; empty is yes'),
+  hasBatch: otherwise(true, cell.yesOrNo, 'yes or no; empty is yes'),
+  hideFromCatalog: otherwise(false, cell.yesOrNo, 'yes or no; empty is no'),
+}
+
+const batchColumns = {
+  key,
+  product: required(reference, 'a product, by key, SKU or name'),
+  batchNumber: optional(cell.text(100), 'must be new to Dray; empty: Dray makes one'),
+  quantity: required(cell.quantity, "pieces left of this batch; they are part of the product's stock"),
+  receivedOn: required(cell.day, ''),
+  checkedIn: otherwise(true, cell.yesOrNo, 'yes or no; empty is yes'),
+}
+
+const customPriceColumns = {
+  customer: required(reference, 'a customer, by key or name'),
+  product: required(reference, 'a product, by key, SKU or name'),
+  price: required(cell.money, 'dollars'),
+}
+
+const orderColumns = {
+  key,
+  orderNum: optional(cell.text(40), 'kept if it is free and a whole number from 100001; else Dray gives the next number'),
+  customer: required(reference, 'a customer, by key or name'),
+  createdAt: required(cell.moment, 'when the order was placed'),
+  orderStatus: required(cell.oneOf(orderStatuses), 'DELIVERED and COMPLETED: the goods are gone and no longer part of the stock'),
+  paymentStatus: optional(cell.oneOf(paymentStatuses), 'empty: AWAITING, or DRAFT for a draft; payments then set it'),
+  delivery: otherwise('DELIVERY', cell.oneOf(['DELIVERY', 'PICKUP']), 'empty is DELIVERY'),
+  deliveryDate: optional(cell.day, ''),
+  driver: optional(reference, 'a user, by key, email or name; only for a delivery'),
+  packingLocation: optional(reference, 'by name; empty is the default location'),
+  discount: otherwise(zero, cell.money, 'dollars off the whole order'),
+  discountNotes: optional(cell.text(500), ''),
+  notes: optional(cell.text(4000), ''),
+}
+
+const orderLineColumns = {
+  order: required(reference, 'the key of an order in orders.csv'),
+  product: required(reference, 'a product, by key, SKU or name'),
+  quantity: required(cell.quantity, 'pieces'),
+  unitPrice: required(cell.money, 'dollars for one piece'),
+  priceAdjustment: otherwise(zero, cell.signedMoney, 'signed dollars for one piece'),
+  cost: optional(cell.money, "what one piece cost, in dollars; empty is the product's cost of today"),
+}
+
+export const paymentMethods = ['CASH', 'CHECK', 'CARD'] as const
+
+const paymentColumns = {
+  key,
+  customer: required(reference, 'a customer, by key or name'),
+  paymentDate: required(cell.day, ''),
+  paymentMethod: otherwise(paymentMethods[0], cell.oneOf(paymentMethods), 'empty is CASH'),
+  amount: required(cell.money, 'dollars received; may be 0 if credit is used'),
+  creditUsed: otherwise(zero, cell.money, "dollars taken from the customer's credit"),
+  notes: optional(cell.text(4000), ''),
+}
+
+const applicationColumns = {
+  payment: required(reference, 'the key of a payment in payments.csv'),
+  order: required(reference, 'an order, by key or order number'),
+  amount: required(cell.money, 'dollars of this payment that go to this order'),
+}
+
+/** The files an import may consist of, in the order in which they are written. What is not there is not imported. */
+export const importFiles = {
+  productTypes: { file: 'product-types.csv', label: 'product types', columns: typeColumns },
+  extractTypes: { file: 'extract-types.csv', label: 'extract types', columns: typeColumns },
+  brands: { file: 'brands.csv', label: 'brands', columns: brandColumns },
+  users: { file: 'users.csv', label: 'users', columns: userColumns },
+  customers: { file: 'customers.csv', label: 'customers', columns: customerColumns },
+  products: { file: 'products.csv', label: 'products', columns: productColumns },
+  batches: { file: 'batches.csv', label: 'batches', columns: batchColumns },
+  customPrices: { file: 'custom-prices.csv', label: 'custom prices', columns: customPriceColumns },
+  orders: { file: 'orders.csv', label: 'orders', columns: orderColumns },
+  orderLines: { file: 'order-lines.csv', label: 'order lines', columns: orderLineColumns },
+  payments: { file: 'payments.csv', label: 'payments', columns: paymentColumns },
+  paymentApplications: { file: 'payment-applications.csv', label: 'payment applications', columns: applicationColumns },
+} as const satisfies Record<string, { file: string; label: string; columns: Columns }>
+
+export type ImportKind = keyof typeof importFiles
+export type RowOf<K extends ImportKind> = Row<(typeof importFiles)[K]['columns']>
+
+export const importKinds: readonly ImportKind[] = [
+  'productTypes',
+  'extractTypes',
+  'brands',
+  'users',
+  'customers',
+  'products',
+  'batches',
+  'customPrices',
+  'orders',
+  'orderLines',
+  'payments',
+  'paymentApplications',
+]
+
+/** The kind of a file by its name, which may stand behind a folder; undefined for a name that is not one of the list. */
+export function kindOfFile(fileName: string): ImportKind | undefined {
+  const base = fileName.split(/[\\/]/).at(-1)?.toLowerCase()
+  return importKinds.find((kind) => importFiles[kind].file === base)
+}
+
+/** Rows of all files together; more would not fit in memory beside the rest. */
+export const mostRows = 1_000_000
+/** Problems and notices that are listed one by one; the rest is counted. */
+export const mostListed = 1000

@@ -1,0 +1,130 @@
+import { type Cents, fromDollars, isWholeCents, largestAmount, zero } from '../money.ts'
+import { everyRole, type Role, roles, rolesOf } from '../users/roles.ts'
+
+/** What a cell turned out to hold, or why it cannot be taken, as a sentence for the person who made the file. */
+export type Read<V> = { value: V } | { fault: string }
+export type Reader<V> = (cell: string) => Read<V>
+
+const shown = (cell: string): string => `'${cell.length > 60 ? `${cell.slice(0, 57)}...` : cell}'`
+
+export const text =
+  (longest: number): Reader<string> =>
+  (cell) => {
+    if (controlCharacter.test(cell)) return { fault: 'This text has control characters, which cannot be kept.' }
+    if (cell.length <= longest) return { value: cell }
+    return { fault: `This text has ${cell.length.toLocaleString('en-US')} characters; at most ${longest.toLocaleString('en-US')} fit.` }
+  }
+
+// Tabs and line breaks stay; the rest cannot be shown and PostgreSQL holds no zero character.
+const controlCharacter = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+
+/** Dollars with at most two decimals (D-12). A comma is taken only between thousands, so that 12,50 is never read as 1250. */
+const dollars = /^(-?)\$?(\d{1,3}(?:,\d{3})+|\d+|(?=\.))(\.\d+)?$/
+
+export const signedMoney: Reader<Cents> = (cell) => {
+  const match = dollars.exec(cell)
+  if (match === null) return { fault: `${shown(cell)} is not an amount of money. Write dollars and cents like 1234.50.` }
+  const figure = Number(cell.replace(/[$,]/g, ''))
+  if (!isWholeCents(figure)) return { fault: `${shown(cell)} has a fraction of a cent. Round it to two decimals first.` }
+  if (Math.abs(figure) * 100 > largestAmount) return { fault: `${shown(cell)} is more money than one figure may hold.` }
+  return { value: fromDollars(figure) }
+}
+
+export const money: Reader<Cents> = (cell) => {
+  const read = signedMoney(cell)
+  return 'value' in read && read.value < zero ? { fault: `${shown(cell)} is below zero.` } : read
+}
+
+/** What stays clear of the database's integer when summed. */
+const largestCount = 1_000_000_000
+const largestQuantity = 1_000_000
+
+export const wholeNumber =
+  (smallest: number): Reader<number> =>
+  (cell) => {
+    if (!/^-?\d+$/.test(cell)) return { fault: `${shown(cell)} is not a whole number.` }
+    const figure = Number(cell)
+    if (figure < smallest) return { fault: `${shown(cell)} is below ${smallest}.` }
+    return figure <= largestCount ? { value: figure } : { fault: `${shown(cell)} is too large; at most 1,000,000,000 fits.` }
+  }
+
+/** A whole number of pieces from 1 (D-161). */
+export const quantity: Reader<number> = (cell) => {
+  const read = wholeNumber(1)(cell)
+  if ('fault' in read) return { fault: `${read.fault} A quantity is a whole number from 1.` }
+  return read.value <= largestQuantity ? read : { fault: `${shown(cell)} is too large; a quantity is at most 1,000,000.` }
+}
+
+/** Stock may stand below zero (D-86). */
+export const stockCount: Reader<number> = wholeNumber(-largestCount)
+
+export const decimal =
+  (smallest: number, largest: number): Reader<number> =>
+  (cell) => {
+    if (!/^-?\d*\.?\d{1,3}$/.test(cell)) {
+      return { fault: `${shown(cell)} is not a number with at most three decimals. Use a point, like 3.5.` }
+    }
+    const figure = Number(cell)
+    const fits = figure >= smallest && figure <= largest
+    return fits ? { value: figure } : { fault: `${shown(cell)} must lie between ${smallest} and ${largest.toLocaleString('en-US')}.` }
+  }
+
+/** A signed percent with at most two decimals, never taking off more than everything. */
+export const percent: Reader<number> = (cell) =>
+  /\.\d{3}/.test(cell) ? { fault: `${shown(cell)} has more than two decimals.` } : decimal(-100, 1000)(cell)
+
+const yes = ['yes', 'y', 'true', '1']
+const no = ['no', 'n', 'false', '0']
+
+export const yesOrNo: Reader<boolean> = (cell) => {
+  const word = cell.toLowerCase()
+  if (yes.includes(word)) return { value: true }
+  return no.includes(word) ? { value: false } : { fault: `${shown(cell)} is neither yes nor no.` }
+}
+
+export const oneOf =
+  <const V extends string>(words: readonly V[]): Reader<V> =>
+  (cell) => {
+    const found = words.find((word) => word.toUpperCase() === cell.toUpperCase())
+    return found === undefined ? { fault: `${shown(cell)} is not one of ${words.join(', ')}.` } : { value: found }
+  }
+
+export const roleList: Reader<readonly Role[]> = (cell) => {
+  const words = cell.split(/[\s,;|]+/).filter((word) => word !== '')
+  const allowed: readonly string[] = [...roles, everyRole]
+  const selected = words.map((word) => (word.toLowerCase() === everyRole ? everyRole : word.toUpperCase()))
+  const strange = selected.find((word) => !allowed.includes(word))
+  return strange === undefined ? { value: rolesOf(selected) } : { fault: `${shown(strange)} is not a role. The roles are ${allowed.join(', ')}.` }
+}
+
+export const email: Reader<string> = (cell) =>
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell) && cell.length <= 254
+    ? { value: cell.toLowerCase() }
+    : { fault: `${shown(cell)} is not an email address.` }
+
+/** A day as YYYY-MM-DD (D-161). Other spellings are refused, because 4/7 is April in one country and July in another. */
+export const day: Reader<string> = (cell) =>
+  isDay(cell) ? { value: cell } : { fault: `${shown(cell)} is not a date. Write it as YYYY-MM-DD, like 2026-03-31.` }
+
+/** A moment: a day (then noon by the company's clock), a day and time by that clock, or a full instant with its offset. */
+export type Moment = { day: string; minutes: number } | { instant: Date }
+
+const noon = 12 * 60
+
+export const moment: Reader<Moment> = (cell) => {
+  const fault = { fault: `${shown(cell)} is not a date or time. Write YYYY-MM-DD, YYYY-MM-DD HH:MM or 2026-03-31T18:30:00Z.` }
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(cell)
+  const [, date = '', hour, minute, offset] = match ?? []
+  if (!isDay(date)) return fault
+  if (hour === undefined || minute === undefined) return { value: { day: date, minutes: noon } }
+  if (Number(hour) > 23 || Number(minute) > 59) return fault
+  if (offset === undefined) return { value: { day: date, minutes: Number(hour) * 60 + Number(minute) } }
+  const instant = new Date(cell.replace(' ', 'T'))
+  return Number.isNaN(instant.getTime()) ? fault : { value: { instant } }
+}
+
+function isDay(cell: string): boolean {
+  if (!/^(19|20)\d{2}-\d{2}-\d{2}$/.test(cell)) return false
+  const date = new Date(`${cell}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(cell)
+}

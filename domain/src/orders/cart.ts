@@ -1,0 +1,166 @@
+import { type Cents, cents, fromDollars, larger, largestAmount, minus, smaller, zero } from '../money.ts'
+import { cappedDiscount, type PricedLine, soldPrice } from './order-totals.ts'
+
+/** What a cart needs to know of a product to make a line of it. */
+export type CartProduct = {
+  id: number
+  sku: string
+  name: string
+  brand: string
+  type: string
+  genetics: string | null
+  extractType: string | null
+  weight: number | null
+  cost?: Cents | null | undefined
+}
+
+/** A line of an order that is being written. `key` names it within its cart; `id` is there once it was saved. */
+export type CartLine = PricedLine & {
+  key: number
+  id?: number | undefined
+  productId: number
+  productSku: string
+  productName: string
+  productBrand: string
+  productType: string
+  productGenetics: string | null
+  productExtractType: string | null
+  productWeight: number | null
+}
+
+/** Lines in the order they were added. Every change makes a new cart and keeps the lines it did not touch. */
+export type Cart = { lines: readonly CartLine[]; nextKey: number }
+
+/** A line that was taken out, and where it stood. */
+export type TakenOut = { line: CartLine; index: number }
+
+export const emptyCart: Cart = { lines: [], nextKey: 1 }
+
+/** The least and the most units one line or one quantity adder may have (spec 5). */
+export const smallestQuantity = 1
+export const largestQuantity = 1_000_000
+
+/**
+ * Puts units of a product in the cart at the customer's price. A line of the same product at the same
+ * price takes them, and keeps an adjustment made by hand (D-167); otherwise they are a new line.
+ */
+export function addProduct(cart: Cart, product: CartProduct, unitPrice: Cents, quantity: number): Cart {
+  if (!isQuantity(quantity)) return cart
+  const taking = cart.lines.find((line) => takes(line, { productId: product.id, unitPrice, quantity }))
+  if (taking) return withLine(cart, { ...taking, quantity: taking.quantity + quantity })
+  const line = newLine(product, { unitPrice, quantity, key: cart.nextKey })
+  return { lines: [...cart.lines, line], nextKey: cart.nextKey + 1 }
+}
+
+/** Whether a figure is a quantity that can be ordered: a whole number from 1 (D-161). */
+export const isQuantity = (figure: number): boolean =>
+  Number.isInteger(figure) && figure >= smallestQuantity && figure <= largestQuantity
+
+/** A quantity changed by hand. Zero takes the line out (D-63); what no order can hold is the most it can. */
+export function changeQuantity(cart: Cart, key: number, quantity: number): Cart {
+  const line = lineOf(cart, key)
+  if (line === undefined) return cart
+  if (quantity < smallestQuantity) return takeOut(cart, key)
+  return withLine(cart, { ...line, quantity: Math.min(Math.trunc(quantity), mostUnits(line)) })
+}
+
+/**
+ * The signed adjustment per unit, typed by hand; it stays through every later change of quantity (D-55, D-167).
+ * One that would make the price negative makes it zero.
+ */
+export function changeAdjustment(cart: Cart, key: number, adjustment: Cents): Cart {
+  const line = lineOf(cart, key)
+  if (line === undefined) return cart
+  const highest = minus(cents(Math.floor(largestAmount / line.quantity)), line.unitPrice)
+  const lowest = minus(zero, line.unitPrice)
+  return withLine(cart, { ...line, priceAdjustment: larger(smaller(adjustment, highest), lowest) })
+}
+
+export const takeOut = (cart: Cart, key: number): Cart =>
+  lineOf(cart, key) ? { ...cart, lines: cart.lines.filter((line) => line.key !== key) } : cart
+
+/** Undoes `takeOut`: the line comes back where it stood. */
+export function putBack(cart: Cart, { line, index }: TakenOut): Cart {
+  if (lineOf(cart, line.key)) return cart
+  return { ...cart, lines: [...cart.lines.slice(0, index), line, ...cart.lines.slice(index)] }
+}
+
+/** Another customer: every line at that customer's price, no adjustment (D-61). A price that is not known stays. */
+export const repriced = (cart: Cart, priceOf: (productId: number) => Cents | undefined): Cart => ({
+  ...cart,
+  lines: cart.lines.map((line) => {
+    const unitPrice = priceOf(line.productId) ?? line.unitPrice
+    const unchanged = unitPrice === line.unitPrice && line.priceAdjustment === zero
+    return unchanged ? line : { ...line, unitPrice, priceAdjustment: zero }
+  }),
+})
+
+/** How many units of each product the cart holds, by product id. */
+export function unitsByProduct(cart: Cart): ReadonlyMap<number, number> {
+  const units = new Map<number, number>()
+  for (const { productId, quantity } of cart.lines) units.set(productId, (units.get(productId) ?? 0) + quantity)
+  return units
+}
+
+/** What a new order still lacks before it can be submitted or saved as a draft (spec 5). */
+export type OrderLack = 'customer-missing' | 'cart-empty'
+
+export function lacksOfOrder(order: { customerId: number | null; cart: Cart }): OrderLack[] {
+  const lacks: OrderLack[] = []
+  if (order.customerId === null) lacks.push('customer-missing')
+  if (order.cart.lines.length === 0) lacks.push('cart-empty')
+  return lacks
+}
+
+/**
+ * The discount a person meant by what they typed (spec 5): not a number is no discount (null), below zero is zero,
+ * above the subtotal is the subtotal.
+ */
+export function typedDiscount(typed: string, subtotal: Cents): Cents | null {
+  const amount = typedAmount(typed)
+  return amount === null ? null : cappedDiscount(amount, subtotal)
+}
+
+/** Dollars as a person types them, "$1,234.50" or "-.5", to the nearest cent; null when it is not a number. */
+export function typedAmount(typed: string): Cents | null {
+  const bare = typed.replace(/[$,\s]/g, '')
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(bare)) return null
+  const dollars = Number(bare)
+  return Math.abs(dollars) * 100 > largestAmount ? cents(Math.sign(dollars) * largestAmount) : fromDollars(dollars)
+}
+
+const lineOf = (cart: Cart, key: number): CartLine | undefined => cart.lines.find((line) => line.key === key)
+
+const withLine = (cart: Cart, changed: CartLine): Cart => ({
+  ...cart,
+  lines: cart.lines.map((line) => (line.key === changed.key ? changed : line)),
+})
+
+/** Whether a line can take more units as they are: same product, same price, and not more than one line holds. */
+const takes = (line: CartLine, more: Pick<CartLine, 'productId' | 'unitPrice' | 'quantity'>): boolean =>
+  line.productId === more.productId &&
+  line.unitPrice === more.unitPrice &&
+  line.quantity + more.quantity <= mostUnits(line)
+
+/** How many units one line may have: its worth and its cost stay amounts that sum exactly. */
+function mostUnits(line: PricedLine): number {
+  const dearest = Math.max(soldPrice(line), line.productCost ?? 0, 1)
+  return Math.min(largestQuantity, Math.max(smallestQuantity, Math.floor(largestAmount / dearest)))
+}
+
+function newLine(product: CartProduct, at: Pick<CartLine, 'unitPrice' | 'quantity' | 'key'>): CartLine {
+  const line: CartLine = {
+    ...at,
+    priceAdjustment: zero,
+    productId: product.id,
+    productSku: product.sku,
+    productName: product.name,
+    productBrand: product.brand,
+    productType: product.type,
+    productGenetics: product.genetics,
+    productExtractType: product.extractType,
+    productWeight: product.weight,
+    productCost: product.cost ?? null,
+  }
+  return { ...line, quantity: Math.min(line.quantity, mostUnits(line)) }
+}

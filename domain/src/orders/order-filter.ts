@@ -1,0 +1,25 @@
+import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from './order-status.ts'
+
+/** Several statuses in one text, as an address and a query carry them: RECEIVED,PACKED. */
+export const joinStatuses = (statuses: readonly string[]): string => statuses.join(',')
+
+/** The order statuses a text names, in display order; unknown words are ignored, and none means any status. */
+export const orderStatusesIn = (text: string | undefined): OrderStatus[] => namedIn(text, orderStatuses)
+
+/** The payment statuses a text names, in display order; unknown words are ignored, and none means any status. */
+export const paymentStatusesIn = (text: string | undefined): PaymentStatus[] => namedIn(text, paymentStatuses)
+
+function namedIn<Status extends string>(text: string | undefined, known: readonly Status[]): Status[] {
+  const words = (text ?? '').split(',').map((word) => word.trim().toUpperCase())
+  return known.filter((status) => words.includes(status))
+}
+
+/** Where a list of orders, newest first, goes on: after the last order of the page before it. */
+export const placeAfter = (last: { createdAt: Date; id: number }): string => `${last.createdAt.toISOString()}_${last.id}`
+
+/** The place in a list that `placeAfter` wrote; undefined when the text is not one. */
+export function placeIn(text: string): { createdAt: Date; id: number } | undefined {
+  const [, at = '', id = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})$/.exec(text) ?? []
+  const createdAt = new Date(at)
+  return Number.isNaN(createdAt.getTime()) ? undefined : { createdAt, id: Number(id) }
+}

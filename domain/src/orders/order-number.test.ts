@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { draftNumber, isDraftNumber, isRealNumber } from './order-number.ts'
+import { isOpen, orderStatuses, paymentStatuses, statusesOfNewOrder } from './order-status.ts'
+
+// R4.3-03, R9-27
+test('a draft carries a temporary number that starts with DRAFT_', () => {
+  const number = draftNumber((choices) => choices - 1)
+  expect(number).toBe('DRAFT_99999999')
+  expect(isDraftNumber(number)).toBe(true)
+  expect(isDraftNumber('DRAFT_abc')).toBe(false)
+})
+
+test('a real number is a whole number from 100001', () => {
+  expect(['100001', '100000', '99999', '0100001', '100001.5', 'DRAFT_AAAAAAAA'].map(isRealNumber)).toEqual([true, false, false, false, false, false])
+})
+
+// R4.1-01, R4.1-02
+test('the statuses stand in the order the specification displays them', () => {
+  expect(orderStatuses.join(' ')).toBe('DRAFT RECEIVED FULFILLMENT PACKED DELIVERED COMPLETED REFUNDED CANCELLED')
+  expect(paymentStatuses.join(' ')).toBe('DRAFT AWAITING PENDING PARTIAL PAID REFUNDED CANCELLED')
+})
+
+test('only received orders, orders in fulfillment and packed orders are open', () => {
+  expect(orderStatuses.filter(isOpen)).toEqual(['RECEIVED', 'FULFILLMENT', 'PACKED'])
+})
+
+// R4.3-01, R4.3-02
+test('a submitted order is received and awaits payment, a draft is a draft in both', () => {
+  expect(statusesOfNewOrder('submitted')).toEqual({ orderStatus: 'RECEIVED', paymentStatus: 'AWAITING' })
+  expect(statusesOfNewOrder('as-draft')).toEqual({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
+})

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents, sum } from '../money.ts'
+import { balanceDue, cappedDiscount, fitsOneAmount, lineSubtotal, orderTotals } from './order-totals.ts'
+
+const line = (quantity: number, unitPrice: number, priceAdjustment = 0, productCost = 0) => ({
+  quantity,
+  unitPrice: cents(unitPrice),
+  priceAdjustment: cents(priceAdjustment),
+  productCost: cents(productCost),
+})
+
+// R3-05
+test('a line is worth its quantity times the price with its adjustment', () => {
+  expect(lineSubtotal(line(12, 1800, -50))).toBe(12 * 1750)
+})
+
+test('an adjustment never makes a price negative', () => {
+  expect(lineSubtotal(line(3, 100, -250))).toBe(0)
+})
+
+// R5-36, R5-37
+test('a discount below zero is none and above the subtotal is the subtotal', () => {
+  expect(cappedDiscount(cents(-1), cents(500))).toBe(0)
+  expect(cappedDiscount(cents(501), cents(500))).toBe(500)
+  expect(cappedDiscount(cents(499), cents(500))).toBe(499)
+})
+
+// R3-02
+test('an order of 12 Chai, 30 Camembert and 6 Côte de Blaye less $25 comes to $2,792', () => {
+  const totals = orderTotals([line(12, 1800, 0, 900), line(30, 3400), line(6, 26350)], cents(2500))
+  expect(totals).toEqual({ unitQuantity: 48, cost: 10800, subtotal: 281700, discount: 2500, total: 279200 })
+})
+
+test('a balance falls below zero when more was paid than the order is worth', () => {
+  expect(balanceDue(cents(100), cents(150))).toBe(-50)
+})
+
+test('the total is the sum of the lines less the discount, never below zero, whatever the lines', () => {
+  const lines = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 9999 }), unitPrice: fc.nat(1e7).map(cents), priceAdjustment: fc.integer({ min: -1e7, max: 1e7 }).map(cents) }))
+  fc.assert(
+    fc.property(lines, fc.integer({ min: -1e9, max: 1e9 }).map(cents), (some, asked) => {
+      const totals = orderTotals(some, asked)
+      expect(totals.subtotal).toBe(sum(some.map(lineSubtotal)))
+      expect(totals.total).toBe(totals.subtotal - totals.discount)
+      expect(totals.total).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test('an order whose figures would no longer be exact is recognised before anything is worked out', () => {
+  expect(fitsOneAmount([line(1_000_000, 1_000_000)])).toBe(true)
+  expect(fitsOneAmount([line(1_000_000, 1_000_001)])).toBe(false)
+  expect(fitsOneAmount([line(1_000_000, 1, 0, 1_000_001)])).toBe(false)
+})

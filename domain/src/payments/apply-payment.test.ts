@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Cents, cents, zero } from '../money.ts'
+import {
+  appliedTotal,
+  balanceToOrders,
+  creditLeftOver,
+  paymentStatusAfter,
+  problemsWithPayment,
+  statusAfterPayment,
+  takesPayment,
+} from './apply-payment.ts'
+
+const order = (orderId: number, balance: number) => ({ orderId, balanceDue: cents(balance) })
+const applied = (orderId: number, amount: number) => ({ orderId, amount: cents(amount) })
+const paying = (paid: number, creditUsed = 0) => ({ paid: cents(paid), creditUsed: cents(creditUsed) })
+const owing = (balance: number, credit = 0) => ({ balanceOf: (): Cents => cents(balance), creditAvailable: cents(credit) })
+
+// R4.7-06
+test('money no order needed becomes customer credit', () => {
+  expect(creditLeftOver(paying(500_00), [applied(1, 420_00)])).toBe(80_00)
+})
+
+// R5-51
+test('a payment of nothing is refused even when no order is selected', () => {
+  expect(problemsWithPayment(paying(0), [], owing(0))).toEqual(['payment-amount-missing'])
+})
+
+test('customer credit counts towards the funds available', () => {
+  expect(problemsWithPayment(paying(10_00, 5_00), [applied(1, 15_00)], owing(15_00, 5_00))).toEqual([])
+})
+
+// R5-52
+test('applying a cent more than the funds is refused', () => {
+  expect(problemsWithPayment(paying(10_00), [applied(1, 10_01)], owing(90_00))).toEqual(['funds-exceeded'])
+})
+
+// R5-57
+test('applying a cent more than the order owes is refused', () => {
+  expect(problemsWithPayment(paying(90_00), [applied(1, 10_01)], owing(10_00))).toEqual(['balance-exceeded'])
+})
+
+// R5-58
+test('credit the customer does not have cannot be spent', () => {
+  expect(problemsWithPayment(paying(0, 5_01), [applied(1, 5_00)], owing(10_00, 5_00))).toEqual(['credit-exceeds-available'])
+})
+
+// R5-53
+test('every selected order needs an amount', () => {
+  expect(problemsWithPayment(paying(5_00), [applied(1, 0)], owing(10_00))).toEqual(['applied-amount-missing'])
+})
+
+test('balancing fills each order in turn until the money runs out', () => {
+  const amounts = balanceToOrders(cents(100_00), [order(1, 60_00), order(2, 60_00), order(3, 60_00)])
+  expect(amounts.map((one) => one.amount)).toEqual([60_00, 40_00, 0])
+})
+
+test('an order that owes nothing receives nothing', () => {
+  const amounts = balanceToOrders(cents(50_00), [order(1, -20_00), order(2, 30_00)])
+  expect(amounts.map((one) => one.amount)).toEqual([0, 30_00])
+})
+
+// R4.7-04, R4.7-05
+test.each([
+  [99_99, 'PARTIAL'],
+  [100_00, 'PAID'],
+  [100_01, 'PAID'],
+] as const)('an order owing $100.00 that receives %i cents is %s', (amount, status) => {
+  expect(statusAfterPayment(cents(100_00), cents(amount))).toBe(status)
+})
+
+test('an order touched by payments is paid, partly paid or awaiting by what is applied, unless refunded or cancelled', () => {
+  expect(paymentStatusAfter('AWAITING', cents(10_00), cents(10_00))).toBe('PAID')
+  expect(paymentStatusAfter('PENDING', cents(10_00), cents(9_99))).toBe('PARTIAL')
+  expect(paymentStatusAfter('PAID', cents(10_00), zero)).toBe('AWAITING')
+  expect(paymentStatusAfter('REFUNDED', cents(10_00), cents(10_00))).toBe('REFUNDED')
+})
+
+test('drafts, cancelled and refunded orders take no money', () => {
+  expect((['DRAFT', 'RECEIVED', 'COMPLETED', 'REFUNDED', 'CANCELLED'] as const).map(takesPayment)).toEqual([false, true, true, false, false])
+})
+
+test('what is balanced to orders and what is left over is the whole payment, and no order gets more than it owes', () => {
+  const orders = fc.array(fc.integer({ min: -1e6, max: 1e6 })).map((balances) => balances.map((balance, at) => order(at, balance)))
+  fc.assert(
+    fc.property(fc.nat(1e7).map(cents), orders, (paid, open) => {
+      const shared = balanceToOrders(paid, open)
+      expect(appliedTotal(shared) + creditLeftOver({ paid, creditUsed: zero }, shared)).toBe(paid)
+      expect(shared.every((one, at) => one.amount <= Math.max(open[at]?.balanceDue ?? 0, 0))).toBe(true)
+    }),
+  )
+})

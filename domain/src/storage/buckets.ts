@@ -1,0 +1,50 @@
+import { documentFolders, type DocumentFolder } from '../documents/document-name.ts'
+import { isAdmin, mayCall, type Person, type Who } from '../users/permissions.ts'
+
+/** Where images are kept (spec 7). */
+export const imageBuckets = ['products', 'brands', 'customers', 'users'] as const
+export type ImageBucket = (typeof imageBuckets)[number]
+
+/** Every part of the file storage; 'documents' holds the saved PDFs. */
+export const buckets = [...imageBuckets, 'documents'] as const
+export type Bucket = (typeof buckets)[number]
+
+export const isImageBucket = (value: string): value is ImageBucket => imageBuckets.some((bucket) => bucket === value)
+
+/** How long an upload address is good for (D-145). */
+export const uploadMinutes = 10
+
+const mebibyte = 1024 * 1024
+/** The largest file a bucket takes, in bytes (D-145). */
+export const largestFile = (bucket: Bucket): number => (bucket === 'documents' ? 25 : 10) * mebibyte
+
+const imageUploaders: Record<ImageBucket, Who> = {
+  products: { roles: ['INVENTORY'] },
+  brands: { roles: ['INVENTORY'] },
+  customers: { roles: ['SALES'] },
+  users: 'person',
+}
+const documentSavers: Record<DocumentFolder, Who> = { invoices: 'office', purchases: { roles: ['INVENTORY', 'ACCOUNTING'] } }
+const documentListers: Record<DocumentFolder, Who> = {
+  invoices: 'office',
+  purchases: { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] },
+}
+
+/** Who may put an image into a bucket (C-03). Everybody may bring their own picture. */
+export const mayUploadImage = (bucket: ImageBucket, person: Person): boolean => mayCall(imageUploaders[bucket], person)
+
+/** Who may take an image out again: as for uploading, but a picture of a user only its uploader or an ADMIN (C-05). */
+export const mayDeleteImage = (bucket: ImageBucket, person: Person, uploaderId: number | null): boolean =>
+  bucket === 'users' ? isAdmin(person) || uploaderId === person.id : mayUploadImage(bucket, person)
+
+/** Who may browse a bucket's images (C-02). */
+export const mayListImages = (bucket: ImageBucket, person: Person): boolean => mayCall(bucket === 'users' ? 'person' : 'office', person)
+
+/** Who may see an image: a user without a role sees only what a profile needs (D-04, X-33). */
+export const maySeeImage = (bucket: ImageBucket, person: Person): boolean => mayCall(bucket === 'users' ? 'person' : 'staff', person)
+
+/** Who may save a document into a folder (C-07). */
+export const maySaveDocument = (folder: DocumentFolder, person: Person): boolean => mayCall(documentSavers[folder], person)
+
+/** Who may list a folder's documents (C-01, X-11). */
+export const mayListDocuments = (folder: DocumentFolder, person: Person): boolean => mayCall(documentListers[folder], person)

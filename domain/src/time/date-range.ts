@@ -1,0 +1,19 @@
+import { addDays } from './company-day.ts'
+
+/** The quick ranges of order lists in display order (spec 2.10, 9). */
+export const quickRanges = ['90 Days', '60 Days', '30 Days', 'This Week', 'MTD', 'YTD'] as const
+export type QuickRange = (typeof quickRanges)[number]
+
+export type DayRange = { from: string; to: string }
+
+const lastDays: Partial<Record<QuickRange, number>> = { '90 Days': 90, '60 Days': 60, '30 Days': 30, 'This Week': 7 }
+
+/** The first and last company day of a quick range, both inclusive, ending today (spec 9). Days are YYYY-MM-DD. */
+export function quickRange(range: QuickRange, today: string): DayRange {
+  const days = lastDays[range]
+  if (days !== undefined) return { from: addDays(today, 1 - days), to: today }
+  return { from: range === 'MTD' ? `${today.slice(0, 7)}-01` : `${today.slice(0, 4)}-01-01`, to: today }
+}
+
+/** The window order lists open with (spec 9). */
+export const defaultRange: QuickRange = '90 Days'

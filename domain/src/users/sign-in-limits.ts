@@ -1,0 +1,21 @@
+/** Failed sign-ins of one account, or from one address, since the last success. */
+export type Failures = { failures: number; lastFailedAt: Date }
+
+/** After this many failures each further attempt waits, twice as long every time. */
+const freeAttempts = { account: 3, address: 20 }
+/** After this many no attempt is looked at until the lock is over. */
+const attemptsBeforeLock = { account: 10, address: 100 }
+const lockSeconds = 15 * 60
+const longestWaitSeconds = 60
+
+/**
+ * How many seconds a sign-in must still wait, and whether the account or address is locked (D-02).
+ * Zero means that the attempt is looked at.
+ */
+export function signInWait(subject: 'account' | 'address', failed: Failures | undefined, at: Date): { seconds: number; locked: boolean } {
+  if (!failed || failed.failures < freeAttempts[subject]) return { seconds: 0, locked: false }
+  const locked = failed.failures >= attemptsBeforeLock[subject]
+  const wait = locked ? lockSeconds : Math.min(2 ** (failed.failures - freeAttempts[subject]), longestWaitSeconds)
+  const passed = (at.getTime() - failed.lastFailedAt.getTime()) / 1000
+  return { seconds: Math.max(0, Math.ceil(wait - passed)), locked }
+}

@@ -1,0 +1,54 @@
+import { findCycles } from './cycles.ts'
+import { resolver } from './resolve.ts'
+import { type Edge, rules } from './rules.ts'
+import { readSourceFiles, type SourceFile } from './source-files.ts'
+
+export type Breach = { rule: string; says: string; where: string; what: string }
+
+export function checkBoundaries(root: string): { files: number; breaches: Breach[] } {
+  const files = readSourceFiles(root)
+  const resolve = resolver(root)
+  const mentions = files.flatMap((from) =>
+    from.mentions.map(({ specifier, typeOnly, at }) => ({
+      specifier,
+      at,
+      edge: { from, to: resolve(from.path, specifier), typeOnly },
+    })),
+  )
+  const forbidden = mentions.flatMap(({ specifier, at, edge }) =>
+    rules
+      .filter((rule) => rule.forbids(edge))
+      .map(({ name, says }) => ({ rule: name, says, where: place(edge.from, at), what: specifier })),
+  )
+  return {
+    files: files.length,
+    breaches: [...forbidden, ...cycles(mentions.map(({ edge }) => edge)), ...clocks(files)],
+  }
+}
+
+const place = ({ path, text }: SourceFile, at: number) => `${path}:${text.slice(0, at).split('\n').length}`
+
+function cycles(edges: readonly Edge[]): Breach[] {
+  const graph = new Map<string, string[]>()
+  for (const { from, to, typeOnly } of edges) {
+    if ('path' in to && !typeOnly) graph.set(from.path, [...(graph.get(from.path) ?? []), to.path])
+  }
+  const says = 'No file needs itself by way of others (types do not count).'
+  return findCycles(graph).map((cycle) => ({ rule: 'no-cycles', says, where: cycle[0] ?? '', what: cycle.join(' → ') }))
+}
+
+function clocks(files: readonly SourceFile[]): Breach[] {
+  const says = 'The domain reads no clock and rolls no dice: pass the time or the choice in.'
+  return files
+    .filter(({ path }) => /^domain\/src\//.test(path) && !path.endsWith('.test.ts'))
+    .flatMap((file) =>
+      file.clockReads.map((at) => ({
+        rule: 'domain-reads-no-clock',
+        says,
+        where: place(file, at),
+        what: lineAt(file, at),
+      })),
+    )
+}
+
+const lineAt = ({ text }: SourceFile, at: number) => text.slice(at).split('\n')[0]?.slice(0, 60) ?? ''

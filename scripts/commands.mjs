@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { become, endLike, runTogether } from './processes.mjs'
+import { runSection, runSections, sections } from './sections.mjs'
+import { nodePath, root } from './set-up/place.mjs'
+import { CannotGoOn } from './set-up/say.mjs'
+import { setUp } from './set-up/set-up.mjs'
+
+const checks = ['types', 'lint', 'format', 'boundaries', 'unused', 'unit']
+
+/** `web`: the command needs the built web application. The rest is how it runs. */
+const commands = {
+  start: { web: true, run: node('server/src/main.ts') },
+  demo: { web: true, run: node('server/src/main.ts', '--demo') },
+  import: { web: false, run: node('server/src/import.ts') },
+  doctor: { web: false, run: node('server/src/doctor.ts') },
+  bench: { web: true, run: node('bench/src/main.ts') },
+  dev: { web: false, run: develop },
+  check: { web: false, run: async (args) => endLike(await runSections(checks, args)) },
+  test: { web: true, run: async (args) => endLike(await runSections([...checks, 'browser', 'coverage'], args)) },
+}
+for (const name of Object.keys(sections)) {
+  commands[name] = { web: name === 'browser', run: async (args) => endLike(await runSection(name, args)) }
+}
+
+export async function runCommand(name, args) {
+  const command = commands[name]
+  try {
+    if (command === undefined)
+      throw new CannotGoOn(`There is no command "${name}": ${Object.keys(commands).join(', ')}.`)
+    await setUp({ web: command.web })
+    await command.run(args)
+  } catch (error) {
+    if (!(error instanceof CannotGoOn)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
+/** A program of ours on the Node of this checkout; what stands after `--` on the command line goes to it. */
+function node(...program) {
+  return (args) => become(nodePath(), [...program, ...args])
+}
+
+/** The server restarts when its sources change; Vite serves the web application and passes the calls on to it. */
+async function develop(args) {
+  const port = process.env.PORT ?? '3000'
+  const address = process.env.PUBLIC_URL ?? 'http://localhost:5173'
+  const end = await runTogether([
+    {
+      program: nodePath(),
+      args: ['--watch', '--watch-preserve-output', 'server/src/main.ts', ...args],
+      env: { PORT: port, PUBLIC_URL: address },
+    },
+    {
+      program: nodePath(),
+      args: [join(root, 'node_modules/vite/bin/vite.js')],
+      cwd: join(root, 'web'),
+      env: { PORT: port },
+    },
+  ])
+  endLike(end)
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { cacheFolder, environment, nodePath, root } from './place.mjs'
+import { CannotGoOn, showProgress } from './say.mjs'
+
+const built = join(root, 'web', 'dist')
+const stampPath = join(built, '.sources')
+const sources = ['domain/src', 'contract/src', 'web', 'package-lock.json']
+
+/** Whether web/dist was built from the sources as they are now, by their content: a checkout changes file times. */
+export function isWebBuilt() {
+  return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === hashOfSources()
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const path of sources.flatMap((source) => filesUnder(join(root, source)))) {
+    hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(path) {
+  if (path.endsWith('.json')) return [path]
+  const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return entries.flatMap((entry) => {
+    if (entry.name === 'dist' || entry.name === 'node_modules' || /\.test\.tsx?$/.test(entry.name)) return []
+    const below = join(path, entry.name)
+    if (entry.isDirectory()) return filesUnder(below)
+    return entry.isFile() ? [below] : []
+  })
+}
+
+/** Builds beside the old build and swaps the two, so that a server that runs meanwhile never serves half of one. */
+export async function buildWeb() {
+  const sourcesHash = hashOfSources()
+  const next = join(cacheFolder, 'web-next')
+  const last = join(cacheFolder, 'web-last')
+  await vite(['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'])
+  writeFileSync(join(next, '.sources'), sourcesHash)
+  rmSync(last, { recursive: true, force: true })
+  if (existsSync(built)) renameSync(built, last)
+  renameSync(next, built)
+  rmSync(last, { recursive: true, force: true })
+}
+
+function vite(args) {
+  const endProgress = showProgress('Building the web application …')
+  const child = spawn(nodePath(), [join(root, 'node_modules/vite/bin/vite.js'), ...args], {
+    cwd: join(root, 'web'),
+    env: environment({ NODE_ENV: 'production' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk
+    })
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new CannotGoOn(`The web application does not build:\n${said.trim()}`)),
+    )
+  }).finally(endProgress)
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './place.mjs'
+import { CannotGoOn, showProgress } from './say.mjs'
+
+const lockPath = join(root, 'package-lock.json')
+const installedPath = join(root, 'node_modules', '.package-lock.json')
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm itself records what it installed, last of all, so the
+ * two lists tell the truth after `npm install` by hand and after an interrupted installation too.
+ */
+export function isInstalled() {
+  const asked = packagesIn(lockPath)
+  const there = packagesIn(installedPath)
+  return Object.entries(asked).every(([path, wanted]) => {
+    if (!path.startsWith('node_modules/')) return true
+    const found = there[path]
+    if (found === undefined) return Boolean(wanted.optional) && !isForHere(wanted)
+    return found.version === wanted.version && found.integrity === wanted.integrity
+  })
+}
+
+function packagesIn(path) {
+  if (!existsSync(path)) return {}
+  return JSON.parse(readFileSync(path, 'utf8')).packages ?? {}
+}
+
+/** An optional package that names no platform (a part of another platform's package) is not missed either. */
+function isForHere({ os, cpu, libc }) {
+  if (os === undefined || cpu === undefined) return false
+  const names = (list, here) => [list].flat().includes(here)
+  return names(os, process.platform) && names(cpu, process.arch) && (libc === undefined || names(libc, 'glibc'))
+}
+
+/**
+ * Installs what the lock file names, without running any package's install script.
+ * Into an empty folder with `npm ci`. Into a filled one with `npm install`, which changes only what differs and so
+ * leaves a Dray that runs from it alone; the lock file is put back should npm touch it.
+ */
+export async function install() {
+  if (!existsSync(lockPath))
+    throw new CannotGoOn('package-lock.json is missing: this is not a complete checkout of Dray.')
+  const locked = readFileSync(lockPath)
+  const first = existsSync(installedPath) ? 'install' : 'ci'
+  let problem = await npm(first)
+  if (isOutOfStep(problem)) problem = await npm('install')
+  if (!readFileSync(lockPath).equals(locked)) writeFileSync(lockPath, locked)
+  if (problem !== undefined) throw new CannotGoOn(sentenceFor(problem))
+  if (!isInstalled() && first === 'install') problem = await npm('ci')
+  if (problem !== undefined) throw new CannotGoOn(sentenceFor(problem))
+}
+
+/** `npm ci` refuses a lock file made where the registry lacked a platform's package; `npm install` takes it. */
+const isOutOfStep = (problem) => problem !== undefined && problem.includes('EUSAGE')
+
+/** Answers undefined when npm succeeded, else what it said. */
+function npm(command) {
+  const wanted = Object.keys(packagesIn(lockPath)).filter((path) => path.startsWith('node_modules/')).length
+  const endProgress = showProgress(`Installing up to ${wanted} packages, about half a minute the first time …`)
+  const options = [
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000']
+  const [program, ...before] = npmProgram()
+  const child = spawn(program, [...before, command, ...options, ...patience], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    shell: process.platform === 'win32' && program === 'npm',
+  })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve(String(error)))
+    child.on('close', (code) => resolve(code === 0 ? undefined : said || `npm ${command} ended with code ${code}`))
+  }).finally(endProgress)
+}
+
+/** The npm that started this command, else the one on the PATH. */
+function npmProgram() {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env
+  const startedByNpm = script !== undefined && /npm-cli\.[cm]?js$/.test(script) && existsSync(script)
+  return startedByNpm ? [node ?? process.execPath, script] : ['npm']
+}
+
+function sentenceFor(problem) {
+  const known = [
+    [/ENOENT.*npm|spawn npm/, 'npm was not found: install Node 20 or newer together with npm.'],
+    [
+      /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET/,
+      'The packages could not be fetched: check the network (or the registry in your npm settings) and run the command again.',
+    ],
+    [
+      /CERT|SELF_SIGNED/,
+      'The registry shows a certificate this machine does not trust: set NODE_EXTRA_CA_CERTS and run the command again.',
+    ],
+    [/E40[13]/, 'The registry refuses this machine: check the sign-in in your npm settings and run the command again.'],
+    [/ENOSPC/, 'The disk is full: Dray needs about 1 GB for its packages.'],
+    [
+      /EACCES|EPERM|EROFS/,
+      `The folder ${root} cannot be written: give yourself the right to and run the command again.`,
+    ],
+  ]
+  const found = known.find(([pattern]) => pattern.test(problem))
+  return found === undefined ? `npm could not install the packages:\n${problem.trim()}` : found[1]
+}

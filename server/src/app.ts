@@ -1,0 +1,113 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Dray } from './dray.ts'
+import { brandRoutes } from './features/brands/brands.routes.ts'
+import { customerRoutes } from './features/customers/customers.routes.ts'
+import { documentRoutes } from './features/documents/documents.routes.ts'
+import { eventRoutes } from './features/events/events.routes.ts'
+import { importRoutes } from './features/imports/imports.routes.ts'
+import { locationRoutes } from './features/locations/locations.routes.ts'
+import { orderRoutes } from './features/orders/orders.routes.ts'
+import { productRoutes } from './features/products/products.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { storageRoutes } from './features/storage/storage.routes.ts'
+import { whoAsks } from './features/users/index.ts'
+import { userRoutes } from './features/users/users.routes.ts'
+import { answerWithProblem } from './http/problem.ts'
+import { Refusal } from './http/refusal.ts'
+import { servePages } from './http/pages.ts'
+
+/** A body of JSON is at most this large, unless its call says otherwise. */
+const bodyLimit = 4 * 1024 * 1024
+/** Requests a minute from one address; a person at work makes far fewer. */
+const usualRequestsPerMinute = 3000
+/** Beyond this the event loop is so late that an honest 503 is the better answer. */
+const longestDelayMs = 5000
+
+/** The whole server but for the socket: the tests ask it without one. */
+export async function buildApp(dray: Dray, requestsPerMinute = usualRequestsPerMinute): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = dray.log
+  const app = fastify({
+    loggerInstance: logger,
+    trustProxy: trusted(dray.config.trustProxy),
+    bodyLimit,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+  })
+  app.decorate('db', dray.db)
+  app.decorateRequest('user', undefined)
+  app.setErrorHandler(answerWithProblem)
+  await protect(app, requestsPerMinute)
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    request.user = await whoAsks(dray.db, request)
+  })
+  emptyBodies(app)
+  features(app, dray)
+  await app.after()
+  await servePages(app)
+  return app
+}
+
+/** A number of proxies: that many of the addresses a request came through are believed. */
+const trusted = (proxies: Config['trustProxy']) => (typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies)
+
+async function protect(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Mantine sets sizes and colours through style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(compress, { global: true, threshold: 2048 })
+  await app.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute', errorResponseBuilder: () => new Refusal('too-many') })
+  await app.register(underPressure, { maxEventLoopDelay: longestDelayMs })
+}
+
+/** A POST or DELETE may come with a JSON content type and nothing in it. */
+function emptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else void parse(request, String(body), done)
+  })
+}
+
+function features(app: FastifyInstance, dray: Dray): void {
+  settingsRoutes(app, dray)
+  userRoutes(app, dray)
+  productRoutes(app, dray)
+  brandRoutes(app, dray)
+  customerRoutes(app, dray)
+  locationRoutes(app, dray)
+  orderRoutes(app, dray)
+  documentRoutes(app, dray)
+  storageRoutes(app, dray)
+  importRoutes(app, dray)
+  searchRoutes(app, dray)
+  eventRoutes(app, dray)
+}

@@ -1,0 +1,102 @@
+import net from 'node:net'
+import { z } from 'zod'
+import type { SettingName } from './settings.ts'
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const publicUrlError = 'PUBLIC_URL must be the address people open, such as https://dray.example.com, without a query.'
+const publicUrl = address('PUBLIC_URL', ['http', 'https'], 'https://dray.example.com')
+  .transform((value) => value.replace(/\/$/, ''))
+  .refine((value) => !/[?#]|@|\/$/.test(value), publicUrlError)
+
+/** Each variable by itself: what it may hold, and what holds without it. */
+export const variables = z.object({
+  PORT: wholeNumber('PORT', 0, 65_535, 3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.')
+    .default('127.0.0.1'),
+  TRUST_PROXY: z
+    .string()
+    .refine(isTrust, 'TRUST_PROXY must be no, a number of proxies, or addresses separated by commas.')
+    .default('loopback'),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: address(
+    'DATABASE_URL',
+    ['postgres', 'postgresql'],
+    'postgres://user:password@host:5432/dray',
+  ).optional(),
+  PUBLIC_URL: publicUrl.optional(),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'TIME_ZONE must be a time zone of the IANA list, such as America/Los_Angeles.')
+    .default('America/Los_Angeles'),
+  COMPANY_NAME: shorterThan('COMPANY_NAME', 200).default('Dray'),
+  COMPANY_ADDRESS: shorterThan('COMPANY_ADDRESS', 500).default(''),
+  COMPANY_PHONE: shorterThan('COMPANY_PHONE', 50).default(''),
+  TELEGRAM_BOT: z
+    .string()
+    .regex(/^@?\w{5,32}$/, 'TELEGRAM_BOT must be the name of a Telegram bot, such as dray_orders_bot.')
+    .optional(),
+  PASSWORD_MIN_LENGTH: wholeNumber('PASSWORD_MIN_LENGTH', 4, 128, 4),
+  ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address.').optional(),
+  ADMIN_PASSWORD: z.string().max(1000, 'ADMIN_PASSWORD must be at most 1000 characters.').optional(),
+  S3_ENDPOINT: address('S3_ENDPOINT', ['http', 'https'], 'https://s3.example.com').optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'S3_REGION must be the name of a region, such as us-east-1.')
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'S3_BUCKET must be a bucket name: 3 to 63 small letters, digits, dots and hyphens.',
+    )
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtps://user:password@mail.example.com').optional(),
+  LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`).default('info'),
+} satisfies Record<SettingName, z.ZodType>)
+
+function shorterThan(name: string, length: number) {
+  return z.string().max(length, `${name} must be at most ${length} characters.`)
+}
+
+function wholeNumber(name: string, from: number, to: number, standard: number) {
+  const error = `${name} must be a whole number from ${from} to ${to}.`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(from, error).max(to, error))
+    .default(standard)
+}
+
+/** An address of one of these schemes. The value is not repeated in the sentence: it may hold a password. */
+function address(name: string, schemes: string[], example: string) {
+  const error = `${name} must be an address such as ${example}.`
+  return z.string().refine((value) => {
+    // PostgreSQL takes a missing host (a socket is named in ?host=); URL does not.
+    const parsed = URL.parse(value.replace(/^(postgres\w*:\/\/(?:[^/@]*@)?)(?=[/?]|$)/, '$1localhost'))
+    return parsed !== null && schemes.includes(parsed.protocol.slice(0, -1)) && parsed.host !== ''
+  }, error)
+}
+
+function isTrust(value: string): boolean {
+  const isRange = (part: string) => {
+    const [host = '', bits = '0'] = part.trim().split('/')
+    return (net.isIP(host) > 0 && /^\d{1,3}$/.test(bits)) || ['loopback', 'linklocal', 'uniquelocal'].includes(host)
+  }
+  return value === 'no' || /^\d{1,2}$/.test(value) || value.split(',').every(isRange)
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    // Offsets such as +03:00 are accepted by Intl, yet mean something else to PostgreSQL.
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}

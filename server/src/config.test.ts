@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { defaultDataDir } from './data-dir.ts'
+import { settings } from './settings.ts'
+import { StartProblem } from './start-problem.ts'
+
+const complaints = (env: NodeJS.ProcessEnv): string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    return error instanceof StartProblem ? error.message.split('\n') : ['not a StartProblem']
+  }
+}
+
+test('without any setting Dray listens on this machine only, at port 3000', () => {
+  expect(readConfig({ HOME: '/home/ada' })).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    timeZone: 'America/Los_Angeles',
+    passwordMinLength: 4,
+    company: { name: 'Dray', address: '', phone: '' },
+    databaseUrl: undefined,
+    s3: undefined,
+    firstAdmin: undefined,
+    logLevel: 'info',
+  })
+})
+
+test('a blank setting counts as not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ', S3_BUCKET: '' })).toMatchObject({ port: 3000, s3: undefined })
+})
+
+test('every setting is read into its place', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    DATA_DIR: '/srv/dray',
+    DATABASE_URL: 'postgresql://dray@/dray?host=/run/postgresql',
+    PUBLIC_URL: 'https://dray.example.com/',
+    TIME_ZONE: 'Europe/Berlin',
+    COMPANY_ADDRESS: '1 Main Street\\nSpringfield',
+    TELEGRAM_BOT: '@dray_orders_bot',
+    ADMIN_EMAIL: 'ada@example.com',
+    ADMIN_PASSWORD: ' four ',
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: 'dray-files',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    SMTP_URL: 'smtp://localhost:1025',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    trustProxy: ['10.0.0.0/8', '::1'],
+    dataDir: '/srv/dray',
+    publicUrl: 'https://dray.example.com',
+    company: { address: '1 Main Street\nSpringfield' },
+    telegramBot: 'dray_orders_bot',
+    firstAdmin: { email: 'ada@example.com', password: ' four ' },
+    s3: { endpoint: undefined, bucket: 'dray-files', region: 'us-east-1' },
+    smtpUrl: 'smtp://localhost:1025',
+  })
+})
+
+describe('a wrong value is refused with a sentence that names its variable', () => {
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', '80a'],
+    ['PORT', '-1'],
+    ['HOST', 'http://localhost'],
+    ['TRUST_PROXY', 'somebody'],
+    ['DATABASE_URL', 'mysql://localhost/dray'],
+    ['DATABASE_URL', 'dray'],
+    ['PUBLIC_URL', 'dray.example.com'],
+    ['PUBLIC_URL', 'ftp://dray.example.com'],
+    ['PUBLIC_URL', 'https://dray.example.com//'],
+    ['PUBLIC_URL', 'https://dray.example.com/?a=1'],
+    ['TIME_ZONE', 'Los Angeles'],
+    ['TIME_ZONE', '+03:00'],
+    ['PASSWORD_MIN_LENGTH', '3'],
+    ['PASSWORD_MIN_LENGTH', '129'],
+    ['PASSWORD_MIN_LENGTH', '8.5'],
+    ['TELEGRAM_BOT', 'https://t.me/x'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s', (name, value) => {
+    expect(complaints({ [name]: value })).toEqual([expect.stringMatching(`^${name} must be .*\\.$`)])
+  })
+})
+
+test('the first administrator needs an address and a password that is long enough', () => {
+  expect(complaints({ ADMIN_EMAIL: 'ada@example.com' })).toEqual([
+    'ADMIN_PASSWORD must be set together with ADMIN_EMAIL.',
+  ])
+  expect(complaints({ ADMIN_PASSWORD: 'lovelace' })).toEqual(['ADMIN_EMAIL must be set together with ADMIN_PASSWORD.'])
+  expect(complaints({ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'lovelace', PASSWORD_MIN_LENGTH: '12' })).toEqual([
+    'ADMIN_EMAIL must be an email address.',
+    'ADMIN_PASSWORD must have at least 12 characters.',
+  ])
+})
+
+test('a bucket is set up completely or not at all', () => {
+  expect(complaints({ S3_BUCKET: 'dray-files' })).toEqual([
+    expect.stringMatching('^S3_REGION and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too'),
+  ])
+  expect(complaints({ S3_ENDPOINT: 'https://s3.example.com' })).toEqual([expect.stringMatching('^S3_BUCKET and ')])
+})
+
+test('all wrong values are reported together', () => {
+  expect(complaints({ PORT: 'x', TIME_ZONE: 'Mars', ADMIN_EMAIL: 'ada@example.com' })).toHaveLength(3)
+})
+
+test('a sentence about a wrong value never repeats a secret', () => {
+  const sentences = complaints({
+    DATABASE_URL: 'http://dray:hunter2@host',
+    SMTP_URL: 'hunter2',
+    ADMIN_PASSWORD: 'hunter2',
+  })
+  expect(sentences).toHaveLength(3)
+  expect(sentences.join()).not.toContain('hunter2')
+})
+
+test('each setting is described once, in a sentence', () => {
+  expect(new Set(settings.map(({ name }) => name)).size).toBe(settings.length)
+  for (const { description } of settings) expect(description).toMatch(/^\w.*\.$/)
+})
+
+test('the data lies where each system keeps the data of programs', () => {
+  const ada = { home: '/home/ada', isRoot: false }
+  expect(defaultDataDir({}, { ...ada, platform: 'linux' })).toBe('/home/ada/.local/share/dray')
+  expect(defaultDataDir({ XDG_DATA_HOME: '/data' }, { ...ada, platform: 'linux' })).toBe('/data/dray')
+  expect(defaultDataDir({}, { home: '/root', isRoot: true, platform: 'linux' })).toBe('/var/lib/dray')
+  expect(defaultDataDir({}, { ...ada, platform: 'darwin' })).toBe('/home/ada/Library/Application Support/Dray')
+  expect(defaultDataDir({ LOCALAPPDATA: 'C:\\Users\\Ada\\AppData\\Local' }, { ...ada, platform: 'win32' })).toBe(
+    'C:\\Users\\Ada\\AppData\\Local\\Dray',
+  )
+})

@@ -1,0 +1,108 @@
+import os from 'node:os'
+import path from 'node:path'
+import type { z } from 'zod'
+import { variables } from './config-variables.ts'
+import { defaultDataDir } from './data-dir.ts'
+import { type SettingName, settings } from './settings.ts'
+import { StartProblem } from './start-problem.ts'
+
+export interface Config {
+  port: number
+  host: string
+  trustProxy: string[] | number | false
+  dataDir: string
+  databaseUrl: string | undefined
+  publicUrl: string | undefined
+  timeZone: string
+  company: { name: string; address: string; phone: string }
+  telegramBot: string | undefined
+  passwordMinLength: number
+  firstAdmin: { email: string; password: string } | undefined
+  s3: S3Config | undefined
+  smtpUrl: string | undefined
+  logLevel: Values['LOG_LEVEL']
+}
+export interface S3Config {
+  endpoint: string | undefined
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+type Values = z.output<typeof variables>
+
+/** Reads and checks every setting once. Throws a StartProblem that names every wrong variable and what would be right. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = givenSettings(env)
+  const read = variables.safeParse(given)
+  const wrong = [...(read.error?.issues.map((issue) => issue.message) ?? []), ...wrongTogether(given)]
+  if (!read.success || wrong.length > 0) throw new StartProblem([...new Set(wrong)].join('\n'))
+  return arranged(read.data, env)
+}
+
+/** Only our own variables, with blank ones (`PORT=` in an env file) taken as not set. */
+function givenSettings(env: NodeJS.ProcessEnv): Partial<Record<SettingName, string>> {
+  const names = settings.map((setting) => setting.name)
+  // A password may begin or end with a blank.
+  const value = (name: SettingName) => (name === 'ADMIN_PASSWORD' ? env[name] : env[name]?.trim())
+  return Object.fromEntries(names.flatMap((name) => (value(name) ? [[name, value(name)]] : [])))
+}
+
+/** What only several variables together can get wrong. */
+function* wrongTogether(given: Partial<Record<SettingName, string>>) {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = given
+  if (email && !password) yield 'ADMIN_PASSWORD must be set together with ADMIN_EMAIL.'
+  if (password && !email) yield 'ADMIN_EMAIL must be set together with ADMIN_PASSWORD.'
+  const length = variables.shape.PASSWORD_MIN_LENGTH.safeParse(given.PASSWORD_MIN_LENGTH)
+  if (password && length.success && password.length < length.data)
+    yield `ADMIN_PASSWORD must have at least ${length.data} characters.`
+  const needed = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const missing = needed.filter((name) => given[name] === undefined)
+  const wantsS3 = given.S3_ENDPOINT !== undefined || missing.length < needed.length
+  if (wantsS3 && missing.length > 0)
+    yield `${missing.join(' and ')} must be set too: files go to a bucket only when ${needed.join(', ')} are all set.`
+}
+
+function arranged(values: Values, env: NodeJS.ProcessEnv): Config {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = values
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    trustProxy: trusted(values.TRUST_PROXY),
+    dataDir: values.DATA_DIR
+      ? path.resolve(values.DATA_DIR.replace(/^~(?=[/\\]|$)/, os.homedir()))
+      : defaultDataDir(env),
+    databaseUrl: values.DATABASE_URL,
+    publicUrl: values.PUBLIC_URL,
+    timeZone: values.TIME_ZONE,
+    // Env files hold one line per variable, so a line break of the address is written as \n there.
+    company: {
+      name: values.COMPANY_NAME,
+      address: values.COMPANY_ADDRESS.replaceAll('\\n', '\n'),
+      phone: values.COMPANY_PHONE,
+    },
+    telegramBot: values.TELEGRAM_BOT?.replace('@', ''),
+    passwordMinLength: values.PASSWORD_MIN_LENGTH,
+    firstAdmin: email && password ? { email, password } : undefined,
+    s3: s3Config(values),
+    smtpUrl: values.SMTP_URL,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+function trusted(value: string): Config['trustProxy'] {
+  if (value === 'no' || value === '0') return false
+  return /^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())
+}
+
+function s3Config(values: Values): S3Config | undefined {
+  const {
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = values
+  if (!bucket || !region || !accessKeyId || !secretAccessKey) return undefined
+  return { endpoint: values.S3_ENDPOINT, region, bucket, accessKeyId, secretAccessKey }
+}

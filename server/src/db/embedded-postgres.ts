@@ -1,0 +1,87 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { chooseAddress } from './embedded/address.ts'
+import { prepareCluster, prepareFolder } from './embedded/cluster.ts'
+import { chooseIdentity, letEnter } from './embedded/identity.ts'
+import { announceConnection, connectionOfRunning } from './embedded/joining.ts'
+import { keepLogSmall } from './embedded/log-file.ts'
+import { lockFolder } from './embedded/owner-lock.ts'
+import { productionSettings } from './embedded/postgres-settings.ts'
+import { findPrograms } from './embedded/programs.ts'
+import { type LauncherLog, supervise } from './embedded/supervise.ts'
+
+/** A database to connect to, and the end of it. */
+export interface DatabaseServer {
+  connection: pg.PoolConfig
+  stop(): Promise<void>
+}
+
+interface Options {
+  dataDir: string
+  log: LauncherLog
+  /** On top of the production settings: for tests and measurements. */
+  settings?: Record<string, string>
+  /** What this machine is taken not to offer: tests stand in for poorer machines. */
+  without?: readonly ('user namespaces' | 'death signal')[]
+}
+
+/**
+ * Starts Dray's own PostgreSQL on `dataDir/postgres`: a private socket and no port, ended with this process however that
+ * dies, started again when it dies itself. One process at a time has the folder. Throws a StartProblem where it cannot.
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<DatabaseServer> {
+  prepareFolder(options.dataDir)
+  const dataDir = fs.realpathSync(options.dataDir)
+  const release = await lockFolder(dataDir)
+  try {
+    const running = await startIn(dataDir, options)
+    const withdraw = announceConnection(dataDir, running.connection)
+    const end = () => {
+      withdraw()
+      return running.stop().finally(release)
+    }
+    let ended: Promise<void> | undefined
+    return { connection: running.connection, stop: () => (ended ??= end()) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** For tools that work beside a running Dray: its database when it runs, else our own for as long as the tool works. */
+export async function joinEmbeddedPostgres(options: Options): Promise<DatabaseServer> {
+  const connection = await connectionOfRunning(options.dataDir)
+  return connection ? { connection, stop: async () => undefined } : startEmbeddedPostgres(options)
+}
+
+async function startIn(dataDir: string, { log, settings = {}, without = [] }: Options): Promise<DatabaseServer> {
+  const pgData = path.join(dataDir, 'postgres')
+  const identity = chooseIdentity(dataDir, !without.includes('user namespaces'))
+  letEnter(identity, dataDir)
+  const programs = findPrograms(dataDir, identity)
+  await prepareCluster(pgData, programs, identity)
+  const address = await chooseAddress(pgData, identity)
+  const logFile = path.join(dataDir, 'postgres.log')
+  const stopKeeping = keepLogSmall(logFile)
+  const { connection } = address
+  const running = await supervise({
+    pgData,
+    logFile,
+    programs,
+    identity,
+    connection,
+    log,
+    settings: { ...productionSettings(), ...address.settings, ...settings },
+    socketFolder: address.settings['unix_socket_directories'] ?? '',
+    mayBindByKernel: !without.includes('death signal'),
+  })
+  return {
+    connection,
+    async stop() {
+      await running.stop()
+      stopKeeping()
+      address.leave()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { codeOf, messageOf, StartProblem } from '../../start-problem.ts'
+import { passwordFile } from './address.ts'
+import { asIdentity, giveTo, type Identity } from './identity.ts'
+import type { Programs } from './programs.ts'
+
+const major = '18'
+const run = promisify(execFile)
+
+/** Makes the folder of the data ours to use. */
+export function prepareFolder(dataDir: string): void {
+  try {
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
+  } catch (error) {
+    throw new StartProblem(
+      `The data folder ${dataDir} cannot be written (${codeOf(error) ?? messageOf(error)}). ` +
+        'Give this user the right to write it, or set DATA_DIR to another folder.',
+    )
+  }
+}
+
+/** Creates the database files at the first start. */
+export async function prepareCluster(pgData: string, programs: Programs, identity: Identity): Promise<void> {
+  if (!fs.existsSync(pgData)) await create(pgData, programs, identity)
+  giveTo(identity, pgData)
+  const version = fs.readFileSync(`${pgData}/PG_VERSION`, 'utf8').trim()
+  if (version === major) return
+  throw new StartProblem(
+    `The folder ${pgData} holds data of PostgreSQL ${version}, and this Dray brings ${major}. ` +
+      'Start the Dray that wrote it, take a backup there and restore it here.',
+  )
+}
+
+/** Built beside its place and moved there when complete, so an interrupted first start leaves nothing half done. */
+async function create(pgData: string, programs: Programs, identity: Identity): Promise<void> {
+  const fresh = `${pgData}.unfinished`
+  fs.rmSync(fresh, { recursive: true, force: true })
+  fs.mkdirSync(fresh, { mode: 0o700 })
+  giveTo(identity, fresh)
+  let failure: unknown
+  for (const characters of characterTables) {
+    const { program, args, options } = asIdentity(identity, [
+      programs('initdb'),
+      '-D',
+      fresh,
+      ...initialSettings(pgData),
+      characters,
+    ])
+    failure = await run(program, args, { ...options, cwd: fresh, windowsHide: true }).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (!failure) return moveForGood(fresh, pgData)
+    if (!/invalid locale name/.test(reasonIn(failure))) break
+  }
+  fs.rmSync(fresh, { recursive: true, force: true })
+  throw new StartProblem(
+    `The database could not be created in ${pgData} (${reasonIn(failure)}). Free some space or choose another DATA_DIR.`,
+  )
+}
+
+function moveForGood(fresh: string, pgData: string): void {
+  fs.renameSync(fresh, pgData)
+  if (process.platform === 'win32') return
+  const parent = fs.openSync(path.dirname(pgData), 'r')
+  fs.fsyncSync(parent)
+  fs.closeSync(parent)
+}
+
+// Sorting and letter case are PostgreSQL's own, the same on every system. What a letter is still comes from the system for
+// pg_trgm: with C alone it finds no word in Cyrillic. The names differ between systems.
+const characterTables = ['--lc-ctype=C.UTF-8', '--lc-ctype=en_US.UTF-8', '--lc-ctype=C']
+
+function initialSettings(pgData: string): string[] {
+  const access =
+    process.platform === 'win32' ? ['--auth=scram-sha-256', `--pwfile=${passwordFile(pgData)}`] : ['--auth=trust']
+  return [
+    ...['--username=dray', '--encoding=UTF8', '--data-checksums'],
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    ...access,
+  ]
+}
+
+function reasonIn(failure: unknown): string {
+  const output = failure instanceof Error && 'stderr' in failure ? String(failure.stderr) : ''
+  return /(?:error|FATAL): +(.*)/.exec(output)?.[1] ?? messageOf(failure).split('\n')[0] ?? ''
+}

@@ -1,0 +1,34 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { z } from 'zod'
+import { isLocked } from './owner-lock.ts'
+
+const fileOf = (dataDir: string) => path.join(dataDir, 'connection.json')
+const connectionFile = z.object({
+  host: z.string(),
+  port: z.int(),
+  user: z.string(),
+  password: z.string().optional(),
+  database: z.string(),
+})
+
+/** Tells tools of the same user how to reach the running database. */
+export function announceConnection(dataDir: string, connection: pg.PoolConfig): () => void {
+  fs.writeFileSync(fileOf(dataDir), JSON.stringify(connection), { mode: 0o600 })
+  return () => fs.rmSync(fileOf(dataDir), { force: true })
+}
+
+/** The database that another process runs on the folder now, if one does and is ready. */
+export async function connectionOfRunning(dataDir: string): Promise<pg.PoolConfig | undefined> {
+  try {
+    const text = fs.readFileSync(fileOf(dataDir), 'utf8')
+    // A killed process leaves its file behind, but not its lock.
+    if (!(await isLocked(dataDir))) return undefined
+    const { password, ...connection } = connectionFile.parse(JSON.parse(text))
+    return password === undefined ? connection : { ...connection, password }
+  } catch {
+    // Nothing there, or nothing for us: starting the database will say what is wrong.
+    return undefined
+  }
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { asIdentity, type Identity } from './identity.ts'
+import type { Programs } from './programs.ts'
+
+export interface Launch {
+  pgData: string
+  logFile: string
+  programs: Programs
+  identity: Identity
+  settings: Record<string, string>
+  /** Whether the kernel may be asked to end the database with us. */
+  mayBindByKernel: boolean
+}
+
+export interface Launched {
+  hasExited(): boolean
+  exited: Promise<unknown>
+  /** Asks for a fast shutdown: sessions are ended, everything is written, the process exits. */
+  quit(): void
+}
+
+/** Starts the database process, bound to the life of this one. */
+export function launch({ pgData, logFile, programs, identity, settings, mayBindByKernel }: Launch): Launched {
+  const command = [
+    programs('postgres'),
+    '-D',
+    pgData,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  const binding = bindings[bindingHere(identity, mayBindByKernel)]
+  const { program, args, options } = asIdentity(identity, binding.command(command))
+  const log = fs.openSync(logFile, 'a', 0o600)
+  const child = spawn(program, args, {
+    ...options,
+    cwd: '/',
+    // Its own process group: Ctrl-C at the terminal is for the server, which first finishes its requests.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', log, 'pipe'],
+  })
+  fs.closeSync(log)
+  const lifeline = child.stdio[3]
+  const exited = Promise.race([once(child, 'exit'), once(child, 'error')])
+  void exited.then(() => lifeline?.destroy())
+  child.unref()
+  if (lifeline && 'unref' in lifeline && typeof lifeline.unref === 'function') lifeline.unref()
+  return {
+    hasExited: () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined,
+    exited,
+    quit() {
+      child.ref()
+      binding.quit({ child, lifeline, stop: [programs('pg_ctl'), 'stop', '-m', 'fast', '-W', '-D', pgData] })
+    },
+  }
+}
+
+interface Ending {
+  child: ChildProcess
+  lifeline: ChildProcess['stdio'][3]
+  stop: string[]
+}
+interface Binding {
+  command(postgres: string[]): string[]
+  quit(ending: Ending): void
+}
+
+/** How the database learns that this process is gone, also when it was killed and could not say so. */
+const bindings = {
+  // The kernel sends the signal. Whoever was orphaned before that was arranged has another parent and does not begin.
+  kernel: {
+    command: (postgres) => [
+      ...['setpriv', '--pdeathsig', 'INT', '--'],
+      ...['sh', '-c', '[ "$PPID" = "$0" ] && exec "$@" 3<&-', String(process.pid), ...postgres],
+    ],
+    quit: ({ child }) => void child.kill('SIGINT'),
+  },
+  // A watcher reads a pipe that only this process holds open; its end is the signal.
+  pipe: {
+    command: (postgres) => ['sh', '-c', watchPipe, 'dray-postgres', ...postgres],
+    quit: ({ lifeline }) => void lifeline?.destroy(),
+  },
+  // On Windows Node itself ends its children with it, and there is no signal to end them gently.
+  windows: {
+    command: (postgres) => postgres,
+    quit: ({ stop: [program = '', ...args] }) => void spawn(program, args, { windowsHide: true, stdio: 'ignore' }),
+  },
+} satisfies Record<string, Binding>
+
+const watchPipe = `
+"$@" 3<&- &
+postgres=$!
+{ read -r _ <&3; kill -INT "$postgres"; } 2>/dev/null &
+watcher=$!
+wait "$postgres"
+status=$?
+kill "$watcher" 2>/dev/null
+exit "$status"`
+
+function bindingHere(identity: Identity, mayBindByKernel: boolean): keyof typeof bindings {
+  if (process.platform === 'win32') return 'windows'
+  if (process.platform !== 'linux' || !mayBindByKernel) return 'pipe'
+  const { program, args, options } = asIdentity(identity, ['setpriv', '--pdeathsig', 'INT', '--', 'true'])
+  return spawnSync(program, args, { ...options, cwd: '/' }).status === 0 ? 'kernel' : 'pipe'
+}

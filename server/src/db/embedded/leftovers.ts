@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from '../../start-problem.ts'
+
+/**
+ * Ends what an earlier Dray on this folder left running, and removes a process id file that would forbid the start.
+ * Only for whoever holds the folder's lock: then no other living Dray can own such a process.
+ */
+export async function clearLeftovers(pgData: string, socketFolder: string): Promise<void> {
+  const postmaster = postmasterOf(pgData)
+  if (postmaster !== undefined && isPostgresOf(postmaster, pgData)) await endGently(postmaster)
+  // After a restart of the machine or container its number may belong to somebody else, and PostgreSQL would refuse.
+  fs.rmSync(path.join(pgData, 'postmaster.pid'), { force: true })
+  if (socketFolder) for (const file of socketFiles) fs.rmSync(path.join(socketFolder, file), { force: true })
+  // Children outlive a killed postmaster while they calculate, and keep its memory; its successor recovers from the log.
+  for (const child of processesIn(pgData)) send(child, 'SIGKILL')
+  for (let wait = 0; wait < 100 && processesIn(pgData).length > 0; wait++) await sleep(10)
+}
+
+const socketFiles = ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']
+
+/** A fast shutdown, which takes as long as writing what is in memory; then less and less patience. */
+async function endGently(pid: number): Promise<void> {
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 5000],
+    ['SIGKILL', 5000],
+  ]
+  for (const [signal, patience] of steps) {
+    send(pid, signal)
+    for (const until = Date.now() + patience; Date.now() < until; await sleep(10)) if (!isAlive(pid)) return
+  }
+}
+
+function postmasterOf(pgData: string): number | undefined {
+  try {
+    const pid = Number.parseInt(fs.readFileSync(path.join(pgData, 'postmaster.pid'), 'utf8'), 10)
+    return Number.isNaN(pid) || !isAlive(pid) ? undefined : pid
+  } catch {
+    return undefined
+  }
+}
+
+/** Alive, and not a dead process whose parent has yet to notice. */
+function isAlive(pid: number): boolean {
+  if (!send(pid, 0)) return false
+  if (process.platform !== 'linux') return true
+  return !/^State:\s+[ZX]/m.test(readProc(`/proc/${pid}/status`) ?? 'State: X')
+}
+
+function isPostgresOf(pid: number, pgData: string): boolean {
+  if (process.platform === 'linux') return (readProc(`/proc/${pid}/cmdline`) ?? '').split('\0').includes(pgData)
+  const [program, ...args] =
+    process.platform === 'win32' ? ['tasklist', '/fi', `PID eq ${pid}`] : ['ps', '-o', 'command=', '-p', String(pid)]
+  const shown = spawnSync(program ?? '', args, { encoding: 'utf8', windowsHide: true }).stdout
+  return process.platform === 'win32' ? shown.includes('postgres.exe') : shown.includes(pgData)
+}
+
+/** Every PostgreSQL process works in the folder of its data. Only Linux tells us. */
+function processesIn(pgData: string): number[] {
+  if (process.platform !== 'linux') return []
+  const folder = fs.realpathSync(pgData)
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && workingFolder(name) === folder)
+    .map(Number)
+}
+
+function workingFolder(pid: string): string | undefined {
+  try {
+    const isPostgres = path.basename(fs.readlinkSync(`/proc/${pid}/exe`)).startsWith('postgres')
+    return isPostgres ? fs.readlinkSync(`/proc/${pid}/cwd`) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readProc(file: string): string | undefined {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    // It lives, but belongs to somebody else.
+    return codeOf(error) === 'EPERM'
+  }
+}

@@ -1,0 +1,52 @@
+import fs from 'node:fs'
+import os from 'node:os'
+
+const mb = 1024 * 1024
+
+/** The settings of our own server: what is acknowledged is on the disk, and memory fits the machine. */
+export function productionSettings(): Record<string, string> {
+  const memory = Math.floor(os.totalmem() / mb)
+  return {
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    max_connections: '60',
+    shared_buffers: `${Math.max(32, Math.min(256, Math.floor(memory / 8)))}MB`,
+    effective_cache_size: `${Math.max(64, Math.floor(memory / 2))}MB`,
+    work_mem: '16MB',
+    maintenance_work_mem: `${Math.max(16, Math.min(128, Math.floor(memory / 16)))}MB`,
+    random_page_cost: '1.1',
+    max_wal_size: '1GB',
+    TimeZone: 'UTC',
+    log_timezone: 'UTC',
+    // The launcher reads the reasons of failures in English.
+    lc_messages: 'C',
+    // Statements and rows of failed statements hold people's data; they do not belong in a log.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'fatal',
+    log_min_messages: 'warning',
+    log_checkpoints: 'off',
+    ...sharedMemory(),
+  }
+}
+
+/** For tests alone: a crash may lose everything. */
+export const carelessSettings: Record<string, string> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '300',
+  shared_buffers: '128MB',
+}
+
+/** Containers often have 64 MB of shared memory, too little for one parallel query. */
+function sharedMemory(): Record<string, string> {
+  if (process.platform !== 'linux') return {}
+  try {
+    const { blocks, bsize } = fs.statfsSync('/dev/shm')
+    return blocks * bsize < 256 * mb ? { dynamic_shared_memory_type: 'mmap' } : {}
+  } catch {
+    return { dynamic_shared_memory_type: 'mmap' }
+  }
+}

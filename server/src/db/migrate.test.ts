@@ -1,0 +1,96 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { onServer } from '../test-data/server-address.ts'
+import { cloneTemplate } from '../test-data/test-database.ts'
+import { migrate } from './migrate.ts'
+
+let connection: { connectionString: string }
+let drop: () => Promise<void>
+let folder: string
+
+beforeEach(async () => {
+  ;({ connection, drop } = await cloneTemplate('empty'))
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-migrations-'))
+})
+afterEach(async () => {
+  await drop()
+  fs.rmSync(folder, { recursive: true })
+})
+
+const file = (name: string, sql: string) => fs.writeFileSync(path.join(folder, name), sql)
+
+const ask = async <Row extends pg.QueryResultRow>(question: string): Promise<Row[]> =>
+  onServer(connection.connectionString, async (client) => (await client.query<Row>(question)).rows)
+
+test('migrations are applied in order, once, and remembered', async () => {
+  file('0001-orders.sql', 'create table orders (id integer);')
+  file('0002-first-order.sql', 'insert into orders values (1);')
+  await migrate(connection, folder)
+  await migrate(connection, folder)
+  expect(await ask('select id from orders')).toEqual([{ id: 1 }])
+  expect(await ask('select number, name from schema_migrations order by number')).toEqual([
+    { number: 1, name: '0001-orders.sql' },
+    { number: 2, name: '0002-first-order.sql' },
+  ])
+})
+
+test('a failing migration stops with its name and line, and leaves the database as it was', async () => {
+  file('0001-orders.sql', 'create table orders (id integer);')
+  file('0002-broken.sql', 'insert into orders values (1);\nalter table orders\n  add column total wrong_type;')
+  await expect(migrate(connection, folder)).rejects.toThrow(
+    'Migration 0002-broken.sql failed and left the database as it was: type "wrong_type" does not exist (line 3).',
+  )
+  expect(await ask('select id from orders')).toEqual([])
+  expect(await ask('select name from schema_migrations')).toEqual([{ name: '0001-orders.sql' }])
+  file('0002-broken.sql', 'insert into orders values (2);')
+  await migrate(connection, folder)
+  expect(await ask('select id from orders')).toEqual([{ id: 2 }])
+})
+
+test('two processes that start at once migrate once', async () => {
+  file('0001-orders.sql', 'create table orders (id integer); select pg_sleep(0.2); insert into orders values (1);')
+  await Promise.all([1, 2, 3].map(() => migrate(connection, folder)))
+  expect(await ask('select id from orders')).toEqual([{ id: 1 }])
+})
+
+test('an applied migration that was edited is refused, but for its line ends', async () => {
+  file('0001-orders.sql', 'create table orders (\n  id integer\n);')
+  await migrate(connection, folder)
+  file('0001-orders.sql', 'create table orders (\r\n  id integer\r\n);')
+  await migrate(connection, folder)
+  file('0001-orders.sql', 'create table orders (\n  id bigint\n);')
+  await expect(migrate(connection, folder)).rejects.toThrow('Migration 0001-orders.sql was changed after')
+})
+
+test('an older program refuses the database of a newer one', async () => {
+  file('0001-orders.sql', 'create table orders (id integer);')
+  file('0002-notes.sql', 'alter table orders add column notes text;')
+  await migrate(connection, folder)
+  fs.rmSync(path.join(folder, '0002-notes.sql'))
+  await expect(migrate(connection, folder)).rejects.toThrow(
+    'The database was written by a newer Dray: it has migration 0002-notes.sql',
+  )
+})
+
+test('a migration numbered below an applied one, a number used twice and a nameless file are refused', async () => {
+  file('0002-orders.sql', 'create table orders (id integer);')
+  await migrate(connection, folder)
+  file('0001-late.sql', 'select 1;')
+  await expect(migrate(connection, folder)).rejects.toThrow(
+    'Migration 0001-late.sql is new, yet 0002-orders.sql is already applied',
+  )
+  file('0002-again.sql', 'select 1;')
+  await expect(migrate(connection, folder)).rejects.toThrow('Two migrations have the number of 0002-orders.sql')
+  file('notes.sql', 'select 1;')
+  await expect(migrate(connection, folder)).rejects.toThrow(
+    'Migration notes.sql must be named like 0001-what-it-does.sql.',
+  )
+})
+
+test('the migrations of this program run on an empty database', async () => {
+  await migrate(connection)
+  expect((await ask('select number from schema_migrations')).length).toBeGreaterThan(0)
+})

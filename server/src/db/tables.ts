@@ -1,0 +1,217 @@
+import type { CustomerType, PreferredContact } from '@dray/domain/customers/customer'
+import type { Cents } from '@dray/domain/money'
+import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
+import type { Genetics, ProductStatus } from '@dray/domain/products/product-status'
+import type { Role } from '@dray/domain/users/roles'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+/** A date column: YYYY-MM-DD, never a Date of the server's own time zone. */
+type Day = string
+/** A time the database fills in, unless it is given (imports give it). */
+type Stamp = ColumnType<Date, Date | undefined, Date>
+
+/** Every table as the migrations make it; a test compares the two. */
+export interface Tables {
+  users: {
+    id: GeneratedAlways<number>
+    name: string
+    email: string
+    title: string | null
+    image: string | null
+    passwordHash: string | null
+    payType: 'HOURLY' | 'SALARY' | 'COMMISSION' | null
+    baseRateCents: Cents | null
+    commissionRate: number | null
+    isActive: Generated<boolean>
+    createdAt: Stamp
+    modifiedOn: Stamp
+  }
+  userRoles: { userId: number; role: Role }
+  sessions: { tokenHash: Buffer; userId: number; createdAt: Stamp; expiresAt: Date }
+  signInFailures: { subject: string; failures: number; lastFailedAt: Date }
+  idempotencyKeys: { userId: number; call: string; key: string; bodyHash: string; answer: JSONColumnType<object>; createdAt: Stamp }
+  appSecrets: { name: string; value: string }
+  changeLog: {
+    id: GeneratedAlways<number>
+    action: 'create' | 'update'
+    entityType: string
+    entityId: number
+    userId: number | null
+    createdAt: Stamp
+    notes: string | null
+    changes: JSONColumnType<object[]>
+  }
+  externalKeys: { entityType: string; externalKey: string; entityId: number }
+  packingLocations: {
+    id: GeneratedAlways<number>
+    name: string
+    color: string
+    isDefault: Generated<boolean>
+    isRemoved: Generated<boolean>
+    createdAt: Stamp
+  }
+  brands: {
+    id: GeneratedAlways<number>
+    name: string
+    image: string | null
+    skucode: string
+    defaultLocationId: Generated<number>
+    brandRepName: string | null
+    brandRepPhone: string | null
+    brandRepEmail: string | null
+    website: string | null
+    excludeFromReporting: Generated<boolean>
+    hideInInventoryOverview: Generated<boolean>
+    maxBrandStock: number | null
+    createdAt: Stamp
+    modifiedOn: Stamp
+  }
+  productTypes: { id: GeneratedAlways<number>; name: string }
+  extractTypes: { id: GeneratedAlways<number>; name: string }
+  products: {
+    id: GeneratedAlways<number>
+    sku: string
+    brandId: number
+    typeId: number
+    extractTypeId: number | null
+    name: string
+    description: string | null
+    image: string | null
+    genetics: Genetics | null
+    status: Generated<ProductStatus>
+    weight: number | null
+    unitQuantity: number | null
+    stock: Generated<number>
+    costCents: Cents | null
+    basePriceCents: Cents
+    msrpCents: Cents | null
+    discountEligible: Generated<boolean>
+    hasBatch: Generated<boolean>
+    hideFromCatalog: Generated<boolean>
+    createdAt: Stamp
+    modifiedOn: Stamp
+  }
+  batches: {
+    id: GeneratedAlways<number>
+    productId: number
+    batchNumber: string
+    isCheckedIn: Generated<boolean>
+    initialQuantity: number
+    remainingQuantity: number
+    receivedOn: Day
+    createdAt: Stamp
+  }
+  customers: {
+    id: GeneratedAlways<number>
+    customerName: string
+    image: string | null
+    contactName: string | null
+    contactEmail: string | null
+    contactPhone: string | null
+    contactTelegram: string | null
+    address: string | null
+    website: string | null
+    commpref: Generated<PreferredContact>
+    type: Generated<CustomerType>
+    accountOwnerId: number | null
+    notes: string | null
+    priceAdjustment: Generated<number>
+    creditCents: Generated<Cents>
+    tgAccessCode: string | null
+    createdAt: Stamp
+    modifiedOn: Stamp
+  }
+  customPrices: { customerId: number; productId: number; priceCents: Cents; basePriceCents: Cents; modifiedOn: Stamp }
+  priceHistory: { id: GeneratedAlways<number>; customerId: number; productId: number; priceCents: Cents; createdAt: Stamp }
+  reservedOrderNumbers: { orderNum: string; userId: number; reservedAt: Stamp }
+  orders: {
+    id: GeneratedAlways<number>
+    orderNum: string
+    draftNum: string | null
+    realNum: string | null
+    customerId: number
+    pickupOrder: Generated<boolean>
+    deliveryDate: Day | null
+    driverId: number | null
+    packingLocationId: number
+    orderStatus: OrderStatus
+    paymentStatus: PaymentStatus
+    notes: string | null
+    unitQuantity: number
+    costCents: Cents
+    subtotalCents: Cents
+    discountCents: Cents
+    discountNotes: string | null
+    totalCents: GeneratedAlways<Cents>
+    appliedCents: Generated<Cents>
+    brands: string[]
+    createdBy: number | null
+    createdAt: Stamp
+    modifiedOn: Stamp
+    statusModifiedOn: Stamp
+    paymentModifiedOn: Stamp
+  }
+  orderLines: {
+    id: GeneratedAlways<number>
+    orderId: number
+    productId: number
+    batchId: number | null
+    position: number
+    productName: string
+    productBrand: string
+    productType: string
+    productSku: string
+    productGenetics: string | null
+    productExtractType: string | null
+    productWeight: number | null
+    productCostCents: Cents | null
+    quantity: number
+    unitPriceCents: Cents
+    priceAdjustmentCents: Generated<Cents>
+    subtotalCents: Cents
+    shouldHaveTag: boolean
+    tagsPulled: Generated<boolean>
+  }
+  stockMovements: {
+    id: GeneratedAlways<number>
+    productId: number
+    batchId: number | null
+    delta: number
+    reason: string
+    orderLineId: number | null
+    userId: number | null
+    createdAt: Stamp
+  }
+  payments: {
+    id: GeneratedAlways<number>
+    customerId: number
+    amountCents: Cents
+    creditDeductedCents: Generated<Cents>
+    creditAddedCents: Generated<Cents>
+    paymentDate: Day
+    paymentMethod: Generated<'CASH' | 'CHECK' | 'CARD'>
+    notes: string | null
+    isVoid: Generated<boolean>
+    createdBy: number | null
+    createdAt: Stamp
+    modifiedOn: Stamp
+  }
+  paymentApplications: { paymentId: number; orderId: number; amountCents: Cents }
+  creditEntries: {
+    id: GeneratedAlways<number>
+    customerId: number
+    amountCents: Cents
+    reason: string
+    paymentId: number | null
+    userId: number | null
+    createdAt: Stamp
+  }
+  uploads: {
+    bucket: string
+    fileName: string
+    userId: number | null
+    createdAt: Stamp
+    storedAt: Date | null
+    deletedAt: Date | null
+  }
+}

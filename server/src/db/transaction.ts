@@ -1,0 +1,19 @@
+import type { Database, Tx } from './db.ts'
+import { isWorthRetrying } from './faults.ts'
+
+const mostAttempts = 4
+
+/**
+ * Runs work in one transaction. Rows that a decision depends on are locked in the fixed order: customer,
+ * orders by id, products by id, batches by id. A deadlock or serialization failure that slips through is
+ * run again, up to three times, so `work` must do nothing outside the transaction.
+ */
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt >= mostAttempts || !isWorthRetrying(error)) throw error
+    }
+  }
+}

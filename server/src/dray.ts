@@ -1,0 +1,20 @@
+import type { Config } from './config.ts'
+import type { Database, Tx } from './db/db.ts'
+import type { LiveEvents } from './live/live-events.ts'
+import type { Log } from './log.ts'
+import type { PdfRenderer } from './pdf/renderer.ts'
+import type { FileStore } from './storage/file-store.ts'
+
+/** What a running Dray is made of; each feature takes from it what it needs. */
+export type Dray = {
+  config: Config
+  log: Log
+  db: Database
+  files: FileStore
+  pdf: PdfRenderer
+  live: LiveEvents
+  /** The demo shows its accounts on the sign-in page. */
+  isDemo: boolean
+  /** Fills an empty system with the sample company. */
+  loadSample(tx: Tx, about: { by: number | null; at: Date }): Promise<void>
+}

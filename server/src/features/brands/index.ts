@@ -1,0 +1,1 @@
+export { type NewBrandEntry, saveNewBrands } from './save-new-brands.ts'

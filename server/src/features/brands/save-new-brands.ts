@@ -1,0 +1,29 @@
+import { skuCode } from '@dray/domain/products/sku'
+import type { Tx } from '../../db/db.ts'
+import { announce } from '../../live/announce.ts'
+import { type Author, writeLog } from '../changelog/index.ts'
+import { insertBrands, takenSkuCodes } from './save-brands.sql.ts'
+
+export type NewBrandEntry = {
+  name: string
+  brandRepName: string | null
+  brandRepPhone: string | null
+  brandRepEmail: string | null
+  website: string | null
+  excludeFromReporting: boolean
+}
+
+/** Saves new brands, each with a SKU code of its own (D-68). Answers their ids in the same sequence. */
+export async function saveNewBrands(tx: Tx, entries: readonly NewBrandEntry[], author: Author): Promise<number[]> {
+  if (entries.length === 0) return []
+  const taken = new Set(await takenSkuCodes(tx))
+  const rows = entries.map((entry) => {
+    const skucode = skuCode(entry.name, taken)
+    taken.add(skucode)
+    return { ...entry, skucode, image: null, maxBrandStock: null, createdAt: author.at, modifiedOn: author.at }
+  })
+  const ids = await insertBrands(tx, rows)
+  await writeLog(tx, ids.map((entityId) => ({ action: 'create', entityType: 'brand', entityId })), author)
+  await announce(tx, 'brands', ids)
+  return ids
+}

@@ -1,0 +1,2 @@
+export { customPricesOf, lockCustomer } from './customers.sql.ts'
+export { saveNewCustomers, saveNewCustomPrices } from './save-new-customers.ts'

@@ -1,0 +1,29 @@
+import type { Customer } from '@dray/contract/customers'
+import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
+import type { Db } from '../../db/db.ts'
+import { found } from '../../http/refusal.ts'
+import { allCustomers, customerById, type CustomerRow, customPricesOf } from './customers.sql.ts'
+
+/** A driver reads the customers on their own orders, and of those no prices and no credit (D-04). */
+export async function listCustomers(db: Db, reader: Person): Promise<Customer[]> {
+  return (await allCustomers(db, driverOf(reader))).map(asSeenBy(reader))
+}
+
+export async function readCustomer(db: Db, reader: Person, id: number): Promise<{ customer: Customer; image: string | null }> {
+  const customer = asSeenBy(reader)(found(await customerById(db, id, driverOf(reader))))
+  return { customer, image: customer.image }
+}
+
+export async function readCustomPrices(db: Db, id: number) {
+  found(await customerById(db, id, undefined))
+  return customPricesOf(db, id)
+}
+
+const driverOf = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
+
+const asSeenBy =
+  (reader: Person) =>
+  (row: CustomerRow): Customer => {
+    const { creditAvailable, priceAdjustment, ...common } = row
+    return isOnlyDriver(reader) ? common : { ...common, creditAvailable, priceAdjustment }
+  }

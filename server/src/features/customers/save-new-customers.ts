@@ -1,0 +1,53 @@
+import type { CustomerType, PreferredContact } from '@dray/domain/customers/customer'
+import { type Cents, zero } from '@dray/domain/money'
+import type { Tx } from '../../db/db.ts'
+import { announce } from '../../live/announce.ts'
+import { type Author, writeLog } from '../changelog/index.ts'
+import { insertCredit, insertCustomers, insertCustomPrices } from './save-customers.sql.ts'
+
+export type NewCustomerEntry = {
+  name: string
+  contactName: string | null
+  contactEmail: string | null
+  contactPhone: string | null
+  contactTelegram: string | null
+  address: string | null
+  website: string | null
+  commpref: PreferredContact
+  type: CustomerType
+  accountOwnerId: number | null
+  notes: string | null
+  priceAdjustment: number
+  creditAvailable: Cents
+  createdAt: Date
+}
+
+/** Saves new customers; credit they bring along is the first entry of their ledger (D-108). Answers their ids in the same sequence. */
+export async function saveNewCustomers(tx: Tx, entries: readonly NewCustomerEntry[], author: Author): Promise<number[]> {
+  if (entries.length === 0) return []
+  const rows = entries.map(({ name, creditAvailable, ...entry }) => ({
+    ...entry,
+    customerName: name,
+    creditCents: creditAvailable,
+    image: null,
+    tgAccessCode: null,
+    modifiedOn: author.at,
+  }))
+  const ids = await insertCustomers(tx, rows)
+  const credits = entries.flatMap(({ creditAvailable }, place) => (creditAvailable === zero ? [] : [{ customerId: ids[place] ?? 0, amountCents: creditAvailable }]))
+  await insertCredit(tx, credits.map((credit) => ({ ...credit, reason: 'Opening credit (import)', paymentId: null, userId: author.userId, createdAt: author.at })))
+  await writeLog(tx, ids.map((entityId) => ({ action: 'create', entityType: 'customer', entityId })), author)
+  await announce(tx, 'customers', ids)
+  return ids
+}
+
+export type NewCustomPrice = { customerId: number; productId: number; price: Cents }
+
+/** Saves prices that customers do not have yet, with today's base price beside them and their history begun (D-50, D-172). */
+export async function saveNewCustomPrices(tx: Tx, prices: readonly NewCustomPrice[], author: Author): Promise<void> {
+  if (prices.length === 0) return
+  await insertCustomPrices(tx, prices, author.at)
+  const customerIds = [...new Set(prices.map((price) => price.customerId))]
+  await writeLog(tx, customerIds.map((entityId) => ({ action: 'update', entityType: 'customer', entityId, notes: 'Custom prices imported' })), author)
+  await announce(tx, 'customers', customerIds)
+}

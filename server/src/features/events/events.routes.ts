@@ -1,0 +1,33 @@
+import * as contract from '@dray/contract/events'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Dray } from '../../dray.ts'
+import { serveRaw } from '../../http/serve.ts'
+import { whoAsks } from '../users/index.ts'
+
+/** A line now and then keeps proxies from closing the stream, and is when a session that has ended is noticed. */
+const heartbeatMs = 20_000
+
+export function eventRoutes(app: FastifyInstance, { db, live }: Dray): void {
+  const open = new Set<FastifyReply>()
+  app.addHook('preClose', async () => {
+    for (const reply of open) reply.raw.end()
+  })
+
+  serveRaw(app, contract.listen, async (_asked, reply, request) => {
+    reply.hijack()
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    const send = (event: contract.LiveEvent): boolean => reply.raw.write(`data: ${JSON.stringify(event)}\n\n`)
+    send({ kind: 'hello' })
+    open.add(reply)
+    const unsubscribe = live.subscribe(send)
+    const heartbeat = setInterval(() => {
+      reply.raw.write(': still here\n\n')
+      whoAsks(db, request).then((user) => user ?? reply.raw.end(), () => reply.raw.end())
+    }, heartbeatMs)
+    reply.raw.once('close', () => {
+      clearInterval(heartbeat)
+      unsubscribe()
+      open.delete(reply)
+    })
+  })
+}

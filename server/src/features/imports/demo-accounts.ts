@@ -1,0 +1,29 @@
+import type { Role } from '@dray/domain/users/roles'
+
+/** What every account of the sample company is signed in with, where it has a password at all: in the demo only. */
+export const demoPassword = 'northwind-demo'
+
+/** The roles each employee of the sample company holds, by the original's number. */
+export const employeeRoles: Readonly<Record<string, readonly Role[]>> = {
+  '1': ['SALES'],
+  '2': ['ADMIN'],
+  '3': ['SALES'],
+  '4': ['SALES'],
+  '5': ['ACCOUNTING'],
+  '6': ['DRIVER'],
+  '7': ['SALES', 'DRIVER'],
+  '8': ['INVENTORY'],
+  '9': ['PAYROLL'],
+}
+
+export type DemoAccount = { name: string; email: string; roles: readonly Role[] }
+
+/** One account for each role, named on the sign-in page of the demo. */
+export const demoAccounts: readonly DemoAccount[] = [
+  { name: 'Andrew Fuller', email: 'andrew.fuller@northwind.example', roles: ['ADMIN'] },
+  { name: 'Nancy Davolio', email: 'nancy.davolio@northwind.example', roles: ['SALES'] },
+  { name: 'Michael Suyama', email: 'michael.suyama@northwind.example', roles: ['DRIVER'] },
+  { name: 'Laura Callahan', email: 'laura.callahan@northwind.example', roles: ['INVENTORY'] },
+  { name: 'Steven Buchanan', email: 'steven.buchanan@northwind.example', roles: ['ACCOUNTING'] },
+  { name: 'Anne Dodsworth', email: 'anne.dodsworth@northwind.example', roles: ['PAYROLL'] },
+]

@@ -1,0 +1,73 @@
+import { type Cents, fromDollars, sum, times, toDollars, zero } from '@dray/domain/money'
+import { employeeRoles } from './demo-accounts.ts'
+import type { MovedOrder } from './northwind-orders.ts'
+import { keyOf, type NorthwindOriginals, type Original } from './northwind-originals.ts'
+import type { ImportFile } from './read-csv.ts'
+import { csvFile } from './write-csv.ts'
+
+type Ranked = { customer: Original; orders: readonly MovedOrder[]; revenue: Cents }
+
+/** Customers by what they bought, and prices of their own for the best of them. */
+export function customerFiles(originals: NorthwindOriginals, orders: readonly MovedOrder[]): ImportFile[] {
+  const own = Map.groupBy(orders, (order) => order.customer)
+  const ranked = originals.customers
+    .map((customer): Ranked => {
+      const placed = own.get(customer.get('customerID')) ?? []
+      return { customer, orders: placed, revenue: sum(placed.map((order) => order.total)) }
+    })
+    .sort((a, b) => b.revenue - a.revenue)
+  const types = new Map(ranked.map(({ customer, revenue }, rank) => [customer.get('customerID'), typeOf(revenue, rank)]))
+  return [
+    csvFile('customers', originals.customers.map((customer) => customerRecord(customer, own.get(customer.get('customerID')) ?? [], types))),
+    csvFile('customPrices', ranked.slice(0, customersWithPrices).flatMap((best) => customPriceRecords(best, originals))),
+  ]
+}
+
+const vipCustomers = 10
+const wholesaleFrom = fromDollars(5000)
+
+function typeOf(revenue: Cents, rank: number): string {
+  if (rank < vipCustomers) return 'VIP'
+  return revenue >= wholesaleFrom ? 'WHOLESALE' : 'RETAIL'
+}
+
+function customerRecord(customer: Original, orders: readonly MovedOrder[], types: ReadonlyMap<string, string>) {
+  const address = ['address', 'city', 'region', 'postalCode', 'country'].map((column) => customer.get(column))
+  return {
+    key: keyOf(customer.get('customerID')),
+    name: customer.get('companyName'),
+    contactName: customer.get('contactName'),
+    contactPhone: customer.get('phone'),
+    address: address.filter((part) => part !== '').join(', '),
+    commpref: 'PHONE',
+    type: types.get(customer.get('customerID')),
+    accountOwner: ownerOf(orders),
+  }
+}
+
+const sells = (employee: string): boolean => employeeRoles[employee]?.some((role) => role === 'SALES' || role === 'ADMIN') ?? false
+
+/** Of those who sell, the employee who took most of the customer's orders; of equals the one with the lower number. */
+function ownerOf(orders: readonly MovedOrder[]): string | undefined {
+  const taken = Map.groupBy(orders.map((order) => order.employee).filter(sells), (employee) => employee)
+  const most = [...taken].sort(([a, some], [b, others]) => others.length - some.length || Number(a) - Number(b))[0]
+  return most === undefined ? undefined : keyOf(most[0])
+}
+
+const customersWithPrices = 5
+const pricesEach = 3
+const priceShare = 0.9
+
+/** The five best customers pay a tenth less for the three products they bought most of. */
+function customPriceRecords({ customer, orders }: Ranked, originals: NorthwindOriginals) {
+  const bought = new Map<string, number>()
+  for (const line of orders.flatMap((order) => order.lines)) {
+    bought.set(line.get('productID'), (bought.get(line.get('productID')) ?? 0) + Number(line.get('quantity')))
+  }
+  const favourites = [...bought].sort(([a, some], [b, others]) => others - some || Number(a) - Number(b)).slice(0, pricesEach)
+  return favourites.map(([product]) => {
+    const original = originals.products.find((one) => one.get('productID') === product)
+    const price = original === undefined ? zero : times(fromDollars(Number(original.get('unitPrice'))), priceShare)
+    return { customer: keyOf(customer.get('customerID')), product: keyOf(product), price: toDollars(price) }
+  })
+}

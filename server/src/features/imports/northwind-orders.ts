@@ -1,0 +1,111 @@
+import { type Cents, fromDollars, minus, sum, times, toDollars, zero } from '@dray/domain/money'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { lineSubtotal } from '@dray/domain/orders/order-totals'
+import { addDays, startOfDay } from '@dray/domain/time/company-day'
+import { keyOf, type NorthwindOriginals, type Original } from './northwind-originals.ts'
+import type { ImportFile } from './read-csv.ts'
+import { csvFile } from './write-csv.ts'
+
+/** An order of the originals with its days moved, and what its lines come to. */
+export type MovedOrder = {
+  key: string
+  customer: string
+  employee: string
+  shipper: string
+  placedOn: string
+  requiredOn: string
+  shippedOn: string | null
+  lines: readonly Original[]
+  total: Cents
+}
+
+/** The last day on which the originals have an order; it becomes today. */
+const lastOriginalDay = '1998-05-06'
+
+export function movedOrders(originals: NorthwindOriginals, today: string): MovedOrder[] {
+  const lines = Map.groupBy(originals['order-details'], (line) => line.get('orderID'))
+  return originals.orders.map((order) => {
+    const own = lines.get(order.get('orderID')) ?? []
+    const shipped = order.get('shippedDate')
+    return {
+      key: order.get('orderID'),
+      customer: order.get('customerID'),
+      employee: order.get('employeeID'),
+      shipper: order.get('shipVia'),
+      placedOn: moved(order.get('orderDate'), today),
+      requiredOn: moved(order.get('requiredDate'), today),
+      shippedOn: shipped === '' ? null : moved(shipped, today),
+      lines: own,
+      total: sum(own.map(worth)),
+    }
+  })
+}
+
+/** A day of the originals, as many days before today as it was before their last one. */
+const moved = (original: string, today: string): string => addDays(today, daysBetween(lastOriginalDay, original.slice(0, 10)))
+
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+const price = (line: Original): Cents => fromDollars(Number(line.get('unitPrice')))
+/** The discount percent of a line as dollars off each piece, rounded to the cent. */
+const adjustment = (line: Original): Cents => minus(zero, times(price(line), Number(line.get('discount'))))
+const worth = (line: Original): Cents =>
+  lineSubtotal({ quantity: Number(line.get('quantity')), unitPrice: price(line), priceAdjustment: adjustment(line) })
+
+type Today = { at: Date; timeZone: string; today: string }
+
+export function orderFiles(orders: readonly MovedOrder[], now: Today): ImportFile[] {
+  const byDay = Map.groupBy(orders, (order) => order.placedOn)
+  const records = orders.map((order) => {
+    const sameDay = byDay.get(order.placedOn) ?? []
+    return orderRecord(order, now.today, placedAt(order.placedOn, sameDay.indexOf(order), sameDay.length, now))
+  })
+  return [csvFile('orders', records), csvFile('orderLines', orders.flatMap((order) => order.lines.map(lineRecord)))]
+}
+
+const opening = 9 * 60
+const betweenOrders = 40
+
+/** The originals know the day alone: from nine o'clock on, and for today's orders never later than now. */
+function placedAt(day: string, place: number, ofThatDay: number, { at, timeZone, today }: Today): string {
+  const planned = opening + place * betweenOrders
+  const sofar = Math.floor((at.getTime() - startOfDay(today, timeZone).getTime()) / 60_000)
+  const minutes = day === today ? Math.min(planned, Math.floor((sofar * place) / ofThatDay)) : planned
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
+  return `${day} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}
+
+/** Two of the three shippers are the drivers of the company; what the third took, the customer fetches. */
+const drivers: Readonly<Record<string, string>> = { '1': '6', '2': '7' }
+
+function orderRecord(order: MovedOrder, today: string, createdAt: string) {
+  const driver = drivers[order.shipper]
+  return {
+    key: keyOf(order.key),
+    customer: keyOf(order.customer),
+    createdAt,
+    orderStatus: statusOf(order, today),
+    delivery: driver === undefined ? 'PICKUP' : 'DELIVERY',
+    deliveryDate: order.shippedOn ?? order.requiredOn,
+    driver: driver === undefined ? undefined : keyOf(driver),
+  }
+}
+
+const daysUntilCompleted = 14
+const daysUntilPicked = 3
+const daysUntilPacked = 10
+
+function statusOf(order: MovedOrder, today: string): OrderStatus {
+  if (order.shippedOn !== null) return daysBetween(order.shippedOn, today) >= daysUntilCompleted ? 'COMPLETED' : 'DELIVERED'
+  const waiting = daysBetween(order.placedOn, today)
+  if (waiting >= daysUntilPacked) return 'PACKED'
+  return waiting >= daysUntilPicked ? 'FULFILLMENT' : 'RECEIVED'
+}
+
+const lineRecord = (line: Original) => ({
+  order: keyOf(line.get('orderID')),
+  product: keyOf(line.get('productID')),
+  quantity: line.get('quantity'),
+  unitPrice: line.get('unitPrice'),
+  priceAdjustment: toDollars(adjustment(line)),
+})

@@ -1,0 +1,37 @@
+import { companyDay } from '@dray/domain/time/company-day'
+import { employeeRoles } from './demo-accounts.ts'
+import { catalogueFiles } from './northwind-catalogue.ts'
+import { customerFiles } from './northwind-customers.ts'
+import { movedOrders, orderFiles } from './northwind-orders.ts'
+import { keyOf, type NorthwindOriginals, type Original } from './northwind-originals.ts'
+import { paymentFiles } from './northwind-payments.ts'
+import type { ImportFile } from './read-csv.ts'
+import { csvFile } from './write-csv.ts'
+
+/** When the sample is made, and the password of its people: without one nobody of it can sign in. */
+export type SampleMoment = { at: Date; timeZone: string; password: string | null }
+
+/** Northwind as import files, its days moved so that the newest orders were placed today (docs/import.md). */
+export function northwindFiles(originals: NorthwindOriginals, { at, timeZone, password }: SampleMoment): ImportFile[] {
+  const today = companyDay(at, timeZone)
+  const orders = movedOrders(originals, today)
+  return [
+    ...catalogueFiles(originals, today),
+    csvFile('users', originals.employees.map((employee) => userRecord(employee, password))),
+    ...customerFiles(originals, orders),
+    ...orderFiles(orders, { at, timeZone, today }),
+    ...paymentFiles(orders, today),
+  ]
+}
+
+function userRecord(employee: Original, password: string | null) {
+  const [first, last] = [employee.get('firstName'), employee.get('lastName')]
+  return {
+    key: keyOf(employee.get('employeeID')),
+    email: `${first}.${last}@northwind.example`.toLowerCase(),
+    name: `${first} ${last}`,
+    roles: employeeRoles[employee.get('employeeID')]?.join(' '),
+    title: employee.get('title'),
+    password,
+  }
+}

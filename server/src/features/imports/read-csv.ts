@@ -1,0 +1,106 @@
+import { kindOfFile, importFiles, importKinds, mostRows } from '@dray/domain/imports/import-files'
+import { addProblem, type ProblemList } from '@dray/domain/imports/problem-list'
+import type { ImportTable } from '@dray/domain/imports/read-rows'
+import { CsvError, type Info, parse } from 'csv-parse/sync'
+
+export type ImportFile = { name: string; text: string }
+
+/** Reads the files into tables; what cannot be read at all is added to the problems, one sentence per file. */
+export function readCsvFiles(files: readonly ImportFile[], problems: ProblemList): ImportTable[] {
+  const fault = (file: string, line: number | null, message: string): void =>
+    addProblem(problems, { file, line, column: null, message })
+  const tables: ImportTable[] = []
+  let rows = 0
+  for (const file of files) {
+    const kind = kindOfFile(file.name)
+    const read = kind === undefined ? { line: null, message: unknownFile() } : readCsv(file)
+    if (kind === undefined || 'message' in read) {
+      if ('message' in read) fault(file.name, read.line, read.message)
+      continue
+    }
+    rows += read.records.length
+    tables.push({ kind, file: file.name, ...read })
+  }
+  if (rows <= mostRows) return tables
+  fault(files[0]?.name ?? '', null, tooManyRows(rows))
+  return []
+}
+
+type Fault = { line: number | null; message: string }
+type Sheet = Pick<ImportTable, 'header' | 'records'>
+
+function readCsv(file: ImportFile): Sheet | Fault {
+  // One kind of line break, so that lines count as an editor counts them.
+  const text = file.text.replace(/\r\n?/g, '\n')
+  const fault = faultOfText(text)
+  if (fault !== undefined) return fault
+  const delimiter = delimiterOf(text)
+  if (typeof delimiter === 'object') return delimiter
+  try {
+    const parsed = parse(text, { bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true })
+    return sheetOf(parsed as unknown as { info: Info; record: string[] }[])
+  } catch (error) {
+    if (error instanceof CsvError) return faultOfCsv(error, text)
+    throw error
+  }
+}
+
+function sheetOf(parsed: readonly { info: Info; record: string[] }[]): Sheet | Fault {
+  const [header, ...rest] = parsed
+  if (header === undefined) return emptyFile
+  const records = rest
+    .filter(({ record }) => record.some((cell) => cell.trim() !== ''))
+    // `lines` is where the record ends; the breaks inside its quoted cells lead back to where it starts.
+    .map(({ info, record }) => ({ line: info.lines - breaksIn(record), cells: record }))
+  return { header: header.record.map((cell) => cell.trim()), records }
+}
+
+const breaksIn = (cells: readonly string[]): number => cells.reduce((breaks, cell) => breaks + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
+
+const emptyFile: Fault = { line: null, message: 'This file is empty.' }
+const saveAs = 'Save it again as "CSV UTF-8".'
+
+function faultOfText(text: string): Fault | undefined {
+  if (text.replace(/^\uFEFF/, '').trim() === '') return emptyFile
+  if (text.startsWith('PK')) return { line: null, message: `This is a spreadsheet, not a CSV file. ${saveAs}` }
+  if (text.includes('\u0000')) return { line: null, message: `This file is not UTF-8 text. ${saveAs}` }
+  const strange = text.indexOf('\uFFFD')
+  if (strange < 0) return undefined
+  return { line: text.slice(0, strange).split('\n').length, message: `This line has letters that are not UTF-8 text. ${saveAs}` }
+}
+
+/** The header decides: whichever of comma and semicolon stands there outside of quotes. */
+function delimiterOf(text: string): ',' | ';' | Fault {
+  const header = (text.replace(/^\uFEFF/, '').trimStart().split('\n', 1)[0] ?? '').replace(/"[^"]*"/g, '')
+  if (header.includes(';')) return header.includes(',') ? { line: 1, message: 'The header mixes commas and semicolons. Use one of them between all columns.' } : ';'
+  if (header.includes(',')) return ','
+  const other = header.includes('\t') ? 'tabs' : header.includes('|') ? 'vertical bars' : undefined
+  return {
+    line: 1,
+    message:
+      other === undefined
+        ? 'The header holds only one column. Columns stand between commas or semicolons.'
+        : `The columns stand between ${other}. Use commas or semicolons.`,
+  }
+}
+
+const csvSentences: Partial<Record<CsvError['code'], string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'A double quote opens here and never closes.',
+  INVALID_OPENING_QUOTE: 'A double quote stands inside a text that does not begin with one. Put the whole text in double quotes and write the inner one twice.',
+  CSV_INVALID_CLOSING_QUOTE: 'After a closing double quote a comma, a semicolon or the end of the line must follow. A double quote inside a quoted text is written twice.',
+}
+
+function faultOfCsv(error: CsvError, text: string): Fault {
+  const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? lineOfOpenQuote(text) : Number(error['lines'])
+  return { line, message: csvSentences[error.code] ?? 'This line cannot be read as CSV.' }
+}
+
+/** An unclosed quote is noticed at the end of the file only; the last one that opens is the one to look at. */
+function lineOfOpenQuote(text: string): number {
+  const before = text.slice(0, text.lastIndexOf('"'))
+  return before.split('\n').length
+}
+
+const unknownFile = (): string => `This is not the name of an import file. The names are ${importKinds.map((kind) => importFiles[kind].file).join(', ')}.`
+const tooManyRows = (rows: number): string =>
+  `These files hold ${rows.toLocaleString('en-US')} rows; at most ${mostRows.toLocaleString('en-US')} fit into one import. Split the orders over several imports.`

@@ -1,0 +1,15 @@
+import * as orders from '@dray/contract/orders'
+import type { FastifyInstance } from 'fastify'
+import type { Dray } from '../../dray.ts'
+import { change, serve } from '../../http/serve.ts'
+import { reserveNumber } from './number-order.ts'
+import { placeOrder } from './place-order.ts'
+import { listOrders, readOrder } from './read-orders.ts'
+
+export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
+  change(app, orders.createOrderNumber, (tx, { user }) => reserveNumber(tx, user.id))
+  change(app, orders.placeOrder, (tx, asked) => placeOrder(tx, asked, config.timeZone))
+  serve(app, orders.getByRange, (asked) => listOrders(db, asked))
+  serve(app, orders.getByID, async ({ params, user }) => ({ res: await readOrder(db, user, { id: params.id }) }))
+  serve(app, orders.getByOrderNum, async ({ params, user }) => ({ res: await readOrder(db, user, { orderNum: params.orderNum }) }))
+}

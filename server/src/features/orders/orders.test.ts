@@ -1,0 +1,244 @@
+import { cents } from '@dray/domain/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCustomer, aCustomPrice, aProduct, aUser } from '../../test-data/builders.ts'
+import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let rep: Ask
+beforeAll(async () => {
+  t = await testApp()
+  rep = await t.as('SALES')
+})
+afterAll(() => t.stop())
+
+const place = (body: object, ask = rep, headers = {}) => ask('POST', '/api/db/orders/new', { body, headers })
+
+/** A customer, two products and the smallest body that orders them. */
+async function anOrderBody() {
+  const [customer, chai, chang] = [await aCustomer(t.db), await aProduct(t.db, { name: 'Chai', basePrice: cents(1800), cost: cents(900) }), await aProduct(t.db, { name: 'Chang', basePrice: cents(1900) })]
+  return { customer, chai, chang, body: { customerID: customer.id, products: [{ productSku: chai.sku, quantity: 12 }, { productSku: chang.sku, quantity: 2 }] } }
+}
+
+// R7.5-12, R4.3-01, R3-01, R3-02, R3-04, R3-05
+test('an order is priced, summed and numbered by the server', async () => {
+  const { body, chai } = await anOrderBody()
+  const order = (await place({ ...body, dollarAdjustment: 25, discountNotes: 'Spring', subtotal: 1, cost: 1, unitQuantity: 1 })).json()
+  expect(order).toMatchObject({ orderStatus: 'RECEIVED', paymentStatus: 'AWAITING', unitQuantity: 14, subtotal: 254, dollarAdjustment: 25, discountNotes: 'Spring', total: 229, balanceDue: 229 })
+  expect(order.orderNum).toMatch(/^1\d{5}$/)
+  expect(order.orderedItems[0]).toMatchObject({ productSku: chai.sku, productName: 'Chai', quantity: 12, unitPrice: 18, priceAdjustment: 0, subtotal: 216, shouldHaveTag: true, tagsPulled: false, orderID: order.id })
+  const entry = await t.db.selectFrom('changeLog').selectAll().where('entityType', '=', 'order').where('entityId', '=', order.id).executeTakeFirst()
+  expect(entry).toMatchObject({ action: 'create', userId: rep.userId })
+})
+
+// R1-03, D-48
+test('a line without a price gets the customer’s own, one with a price keeps what was sent', async () => {
+  const { body, customer, chai } = await anOrderBody()
+  await aCustomPrice(t.db, customer.id, chai.id, cents(1750))
+  const order = (await place({ ...body, products: [...body.products, { productSku: chai.sku, quantity: 1, unitPrice: '$20.00', priceAdjustment: -0.5 }] })).json()
+  expect(order.orderedItems.map((line: { unitPrice: number; subtotal: number }) => [line.unitPrice, line.subtotal])).toEqual([[17.5, 210], [19, 38], [20, 19.5]])
+  expect(order.customer.customPricings).toEqual([{ productId: chai.id, customPrice: 17.5 }])
+})
+
+// R5-37, D-56
+test('a discount above the subtotal is capped and a negative one is none', async () => {
+  const { body } = await anOrderBody()
+  expect((await place({ ...body, dollarAdjustment: 1000 })).json()).toMatchObject({ dollarAdjustment: 254, total: 0 })
+  expect((await place({ ...body, dollarAdjustment: -5 })).json()).toMatchObject({ dollarAdjustment: 0, total: 254 })
+})
+
+// R1-04, R4.3-02, R4.3-03, D-58
+test('a draft keeps the temporary number that was sent, and another draft asking for it gets one of its own', async () => {
+  const { body } = await anOrderBody()
+  const draft = { ...body, orderNum: 'DRAFT_ABCD1234', orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
+  const numbers = (await Promise.all([place(draft), place(draft)])).map((answer) => answer.json().orderNum)
+  expect(numbers).toContain('DRAFT_ABCD1234')
+  expect(new Set(numbers).size).toBe(2)
+  expect(numbers.every((number) => /^DRAFT_[A-Z0-9]{8}$/.test(number))).toBe(true)
+})
+
+// R7.5-09, D-59
+test('a reserved number is taken by the user who reserved it, and by nobody else', async () => {
+  const { body } = await anOrderBody()
+  const other = await t.as('SALES')
+  const { orderNum } = (await rep('GET', '/api/db/orders/createOrderNumber')).json()
+  expect((await place({ ...body, orderNum }, other)).json().orderNum).not.toBe(orderNum)
+  expect((await place({ ...body, orderNum })).json().orderNum).toBe(orderNum)
+  expect((await place({ ...body, orderNum })).json().orderNum).not.toBe(orderNum)
+})
+
+test('a hundred orders at once all get numbers of their own', async () => {
+  const { body } = await anOrderBody()
+  const answers = await Promise.all(Array.from({ length: 100 }, () => place(body)))
+  expect(answers.filter((answer) => answer.statusCode !== 200)).toEqual([])
+  expect(new Set(answers.map((answer) => answer.json().orderNum)).size).toBe(100)
+})
+
+// D-163
+test('the same Idempotency-Key places one order and answers it again, also to two requests at once', async () => {
+  const { body } = await anOrderBody()
+  const headers = { 'idempotency-key': 'form-1' }
+  const answers = await Promise.all([place(body, rep, headers), place(body, rep, headers), place(body, rep, headers)])
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+  expect((await place(body, rep, headers)).body).toBe(answers[0]?.body)
+  const reused = await place({ ...body, notes: 'other' }, rep, headers)
+  expect([reused.statusCode, reused.json().code]).toEqual([422, 'key-reused'])
+  expect((await place(body, await t.as('SALES'), headers)).json().id).not.toBe(answers[0]?.json().id)
+})
+
+test('a refused order leaves its key free for the corrected one', async () => {
+  const { body } = await anOrderBody()
+  const headers = { 'idempotency-key': 'form-2' }
+  expect((await place({ ...body, customerID: 999999 }, rep, headers)).statusCode).toBe(422)
+  expect((await place(body, rep, headers)).statusCode).toBe(200)
+})
+
+// R5-29, R5-30, R5-31
+test('an order needs a customer and at least one line, and each field at fault is named', async () => {
+  const answer = await place({ products: [] })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.headers['content-type']).toContain('application/problem+json')
+  expect(answer.json().errors.map((error: { path: string }) => error.path).sort()).toEqual(['customerID', 'products'])
+})
+
+test.each([0, -1, 1.5, 1e12, '1.5', 'three', null])('a quantity of %s is refused and nothing is written', async (quantity) => {
+  const { body, chai } = await anOrderBody()
+  expect((await place({ ...body, products: [{ productSku: chai.sku, quantity }] })).statusCode).toBe(400)
+  expect(await t.db.selectFrom('orders').select('id').where('customerId', '=', body.customerID).execute()).toEqual([])
+})
+
+test.each([
+  ['customer-unknown', { customerID: 2_000_000_000 }],
+  ['driver-unknown', { driverId: 2_000_000_000 }],
+  ['location-unknown', { packingLocationId: 2_000_000_000 }],
+  ['product-unknown', { products: [{ productSku: 'NO-SUCH-SKU', quantity: 1 }] }],
+])('%s is said when what an order names is not there', async (code, wrong) => {
+  const { body } = await anOrderBody()
+  const answer = await place({ ...body, ...wrong })
+  expect([answer.statusCode, answer.json().code]).toEqual([422, code])
+})
+
+// R4.1-06
+test('an inactive product cannot be ordered', async () => {
+  const { body } = await anOrderBody()
+  const gone = await aProduct(t.db, { status: 'INACTIVE' })
+  expect((await place({ ...body, products: [{ productSku: gone.sku, quantity: 1 }] })).json().code).toBe('product-not-sold')
+})
+
+test('only a user who drives can be the driver, and pickup has none', async () => {
+  const { body } = await anOrderBody()
+  const driver = await aUser(t.db, { roles: ['DRIVER'] })
+  expect((await place({ ...body, driverId: rep.userId })).json().code).toBe('driver-unknown')
+  expect((await place({ ...body, driverId: driver.id })).json()).toMatchObject({ driverId: driver.id, driverName: driver.name })
+  expect((await place({ ...body, driverId: driver.id, pickupOrder: true })).json().driverId).toBeNull()
+})
+
+test('an amount with three decimals is refused, never rounded', async () => {
+  const { body } = await anOrderBody()
+  const answer = await place({ ...body, dollarAdjustment: 1.005 })
+  expect(answer.json().errors).toEqual([{ path: 'dollarAdjustment', message: 'An amount has at most two decimals' }])
+})
+
+test('an order too large to be summed exactly is refused', async () => {
+  const { body, chai } = await anOrderBody()
+  const answer = await place({ ...body, products: [{ productSku: chai.sku, quantity: 1_000_000, unitPrice: 1_000_000_000 }] })
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'amount-too-large'])
+})
+
+// R3-06
+test('a cart sends its figures as text', async () => {
+  const { body, chai } = await anOrderBody()
+  const order = (await place({ ...body, customerID: String(body.customerID), products: [{ productSku: chai.sku, quantity: '3', unitPrice: '18.00' }] })).json()
+  expect(order).toMatchObject({ unitQuantity: 3, subtotal: 54 })
+})
+
+test('an instant as delivery date is cut to the company’s day', async () => {
+  const { body } = await anOrderBody()
+  expect((await place({ ...body, deliveryDate: '2026-03-02T05:30:00Z' })).json().deliveryDate).toBe('2026-03-01')
+  expect((await place({ ...body, deliveryDate: '2026-02-30' })).statusCode).toBe(400)
+})
+
+// D-81, D-96
+test('an order saved as delivered takes its goods out of stock by movements', async () => {
+  const { body, customer } = await anOrderBody()
+  const product = await aProduct(t.db, { stock: 30 })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => place({ ...body, customerID: customer.id, orderStatus: 'DELIVERED', products: [{ productSku: product.sku, quantity: 4 }, { productSku: product.sku, quantity: 1 }] })))
+  expect(answers.every((answer) => answer.json().orderedItems[0].tagsPulled)).toBe(true)
+  const { stock } = await t.db.selectFrom('products').select('stock').where('id', '=', product.id).executeTakeFirstOrThrow()
+  const moved = await t.db.selectFrom('stockMovements').select((row) => row.fn.sum<number>('delta').as('sum')).where('productId', '=', product.id).executeTakeFirstOrThrow()
+  expect([stock, moved.sum]).toEqual([5, 5])
+})
+
+// R6-04, D-57
+test('costs are on an order for accounting and not for the rep', async () => {
+  const { body } = await anOrderBody()
+  const order = (await place(body)).json()
+  expect([order.cost, order.orderedItems[0].productCost]).toEqual([undefined, undefined])
+  const accounting = await t.as('ACCOUNTING')
+  const { res } = (await accounting('GET', `/api/db/orders/getByID/${order.id}`)).json()
+  expect(res).toMatchObject({ cost: 12 * 9 + 2 * 6 })
+})
+
+// R7.5-10, R2.1-01
+test('an order is read by its id and by its number, and an unknown one is not found', async () => {
+  const order = (await place((await anOrderBody()).body)).json()
+  expect((await rep('GET', `/api/db/orders/getByID/${order.id}`)).json().res).toEqual(order)
+  expect((await rep('GET', `/api/db/orders/getByOrderNum/${order.orderNum}/`)).json().res).toEqual(order)
+  const unknown = await rep('GET', '/api/db/orders/getByOrderNum/999999999')
+  expect([unknown.statusCode, unknown.json().title]).toEqual([404, 'Order not found'])
+  expect((await rep('GET', '/api/db/orders/getByID/99999999999999')).statusCode).toBe(404)
+})
+
+// D-04
+test('a driver reads the orders that name them and no others', async () => {
+  const driver = await t.as('DRIVER')
+  const { body } = await anOrderBody()
+  const [mine, others] = [(await place({ ...body, driverId: driver.userId })).json(), (await place(body)).json()]
+  expect((await driver('GET', `/api/db/orders/getByID/${mine.id}`)).statusCode).toBe(200)
+  expect((await driver('GET', `/api/db/orders/getByID/${others.id}`)).statusCode).toBe(404)
+  const list = (await driver('GET', range())).json()
+  expect(list.map((order: { id: number }) => order.id)).toEqual([mine.id])
+  const customers = (await driver('GET', '/api/db/customers/getAll')).json()
+  expect(customers.map((one: { id: number }) => one.id)).toEqual([body.customerID])
+  expect(Object.keys(customers[0])).not.toContain('creditAvailable')
+})
+
+const range = (query = '', from = new Date(Date.now() - 86_400_000), to = new Date(Date.now() + 86_400_000)) =>
+  `/api/db/orders/getByWeek/${encodeURIComponent(from.toISOString())}/${encodeURIComponent(to.toISOString())}${query}`
+
+// R7.2-16, D-126
+test('a range lists its orders newest first, page by page without a gap or a repeat', async () => {
+  const all = (await rep('GET', range())).json()
+  const pages: { id: number }[] = []
+  for (let before = ''; ; ) {
+    const page = (await rep('GET', range(`?limit=7${before}`))).json()
+    pages.push(...page)
+    const last = page.at(-1)
+    if (page.length < 7) break
+    before = `&before=${encodeURIComponent(`${last.createdAt}_${last.id}`)}`
+  }
+  expect(all.length).toBeGreaterThan(100)
+  expect(pages).toEqual(all)
+  expect((await rep('GET', range('?limit=7&before=rubbish'))).statusCode).toBe(400)
+})
+
+test('a list is narrowed by status, by number and by the customer’s name', async () => {
+  const customer = await aCustomer(t.db, { customerName: 'Zażółć 100% & Söhne' })
+  const { body } = await anOrderBody()
+  const mine = (await place({ ...body, customerID: customer.id, orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })).json()
+  const found = async (query: string) => (await rep('GET', range(query))).json().map((order: { id: number }) => order.id)
+  expect(await found('?search=100%25%20%26%20s%C3%B6')).toEqual([mine.id])
+  expect(await found(`?search=${mine.orderNum}`)).toEqual([mine.id])
+  expect(await found('?status=DRAFT,PACKED')).toContain(mine.id)
+  expect(await found('?status=PACKED')).toEqual([])
+  expect(await found('?payment=PAID')).toEqual([])
+})
+
+// R7.3-25, D-83
+test('what open orders promise stands beside the stock, drafts promise nothing', async () => {
+  const { body, customer } = await anOrderBody()
+  const product = await aProduct(t.db, { stock: 10 })
+  const order = (status: string) => place({ ...body, customerID: customer.id, orderStatus: status, products: [{ productSku: product.sku, quantity: 3 }] })
+  await Promise.all([order('RECEIVED'), order('PACKED'), order('DRAFT'), order('CANCELLED')])
+  const products = (await rep('GET', '/api/db/products/getAll/')).json()
+  expect(products.find((one: { id: number }) => one.id === product.id)).toMatchObject({ stock: 10, pendingOutboundQuantity: 6 })
+})

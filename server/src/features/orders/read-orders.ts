@@ -1,0 +1,68 @@
+import type { getByRange, Order, OrderSummary } from '@dray/contract/orders'
+import { balanceDue } from '@dray/domain/orders/order-totals'
+import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permissions'
+import type { z } from 'zod'
+import type { Db } from '../../db/db.ts'
+import { invalidField } from '../../http/problem.ts'
+import { found } from '../../http/refusal.ts'
+import type { Asked } from '../../http/serve.ts'
+import { customPricesOf } from '../customers/index.ts'
+import { linesOf, type OrderKey, type OrderListRow, orderByKey, ordersPlaced } from './orders.sql.ts'
+
+type Wanted = Asked<z.output<(typeof getByRange)['params']>, z.output<(typeof getByRange)['query']>>
+
+/** The orders of a range, newest first, page by page where a limit is given. */
+export async function listOrders(db: Db, { params, query, user }: Wanted): Promise<OrderSummary[]> {
+  const rows = await ordersPlaced(db, {
+    from: params.fromISO,
+    to: params.toISO,
+    driverId: driverOf(user),
+    before: query.before === undefined ? undefined : placeOf(query.before),
+    limit: query.limit,
+    search: (query.search ?? '').trim(),
+    statuses: chosen(query.status, orderStatuses),
+    payments: chosen(query.payment, paymentStatuses),
+  })
+  return rows.map(summaryFor(user))
+}
+
+/** One order with its lines. Somebody else's order does not exist for a driver. */
+export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<Order> {
+  const row = found(await orderByKey(db, key, driverOf(reader)), 'order-not-found')
+  const [lines, customPricings] = [await linesOf(db, row.id), isOnlyDriver(reader) ? [] : await customPricesOf(db, row.customerID)]
+  const { address, contactName, contactPhone } = row
+  const summary = summaryFor(reader)(row)
+  return {
+    ...summary,
+    customer: { ...summary.customer, address, contactName, contactPhone, customPricings },
+    orderedItems: seesCosts(reader) ? lines : lines.map(({ productCost: _, ...line }) => line),
+  }
+}
+
+const driverOf = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
+
+/** The cost is there only for those who receive costs (D-57). */
+const summaryFor =
+  (reader: Person) =>
+  (row: OrderListRow): OrderSummary => {
+    const { applied, cost, customerName, accountOwnerID, ...order } = row
+    return {
+      ...order,
+      customer: { customerName, accountOwnerID },
+      balanceDue: balanceDue(row.total, applied),
+      ...(seesCosts(reader) ? { cost } : {}),
+    }
+  }
+
+/** A comma separated choice of the values of a list; words that are not on it choose nothing. */
+const chosen = <Value extends string>(words: string | undefined, list: readonly Value[]): Value[] =>
+  list.filter((value) => (words ?? '').split(',').includes(value))
+
+/** Where a page goes on: `{createdAt}_{id}` of the last row of the one before. */
+function placeOf(before: string): { createdAt: Date; id: number } {
+  const [, createdAt = '', id = ''] = /^(.+)_(\d{1,10})$/.exec(before) ?? []
+  const instant = new Date(createdAt)
+  if (Number.isNaN(instant.getTime())) throw invalidField('before', 'Not a place in the list')
+  return { createdAt: instant, id: Math.min(Number(id), 2_147_483_647) }
+}

@@ -1,0 +1,127 @@
+import type { Cents } from '@dray/domain/money'
+import { hasLeft, type OrderStatus, type PaymentStatus } from '@dray/domain/orders/order-status'
+import { lineSubtotal, orderTotals } from '@dray/domain/orders/order-totals'
+import type { Tx } from '../../db/db.ts'
+import { announce } from '../../live/announce.ts'
+import { type Author, writeLog } from '../changelog/index.ts'
+import type { OrderableProduct } from '../products/index.ts'
+import type { OrderNumbers } from './number-order.ts'
+import { insertLines, insertOrders, type LineRow, lockProducts, moveStock, type OrderRow } from './save-orders.sql.ts'
+
+export type NewLine = {
+  product: OrderableProduct
+  quantity: number
+  unitPrice: Cents
+  priceAdjustment: Cents
+}
+
+/** An order that is ready to be saved: everything it names exists, prices are filled in, the number is its own. */
+export type NewOrderEntry = OrderNumbers & {
+  customerId: number
+  pickupOrder: boolean
+  deliveryDate: string | null
+  driverId: number | null
+  packingLocationId: number
+  orderStatus: OrderStatus
+  paymentStatus: PaymentStatus
+  notes: string | null
+  discountAsked: Cents
+  discountNotes: string | null
+  createdAt: Date
+  lines: readonly NewLine[]
+  /** Goods of an order from before Dray's time left before its stock was counted: no movement is written for them. */
+  leftBeforeCount?: boolean
+}
+
+/**
+ * Saves new orders with their lines, sums, log entries and stock effects: one for a person at the screen,
+ * hundreds at a time for an import. Answers their ids in the same sequence.
+ */
+export async function saveNewOrders(tx: Tx, entries: readonly NewOrderEntry[], author: Author): Promise<number[]> {
+  if (entries.length === 0) return []
+  const ids = await insertOrders(tx, entries.map((entry) => orderRow(entry, author)))
+  const orders = entries.map((entry, n) => ({ entry, id: ids[n] ?? 0 }))
+  const lines = await insertInChunks(tx, orders.flatMap(({ entry, id }) => lineRows(entry, id)))
+  await shipAtOnce(tx, orders, lines, author)
+  await writeLog(tx, orders.map(({ entry, id }) => ({ action: 'create', entityType: 'order', entityId: id, notes: `Order ${entry.orderNum}` })), author)
+  await announce(tx, 'orders', ids)
+  return ids
+}
+
+function orderRow(entry: NewOrderEntry, { userId, at }: Author): OrderRow {
+  const totals = orderTotals(entry.lines.map(priced), entry.discountAsked)
+  return {
+    orderNum: entry.orderNum,
+    draftNum: entry.draftNum,
+    realNum: entry.realNum,
+    customerId: entry.customerId,
+    pickupOrder: entry.pickupOrder,
+    deliveryDate: entry.deliveryDate,
+    driverId: entry.driverId,
+    packingLocationId: entry.packingLocationId,
+    orderStatus: entry.orderStatus,
+    paymentStatus: entry.paymentStatus,
+    notes: entry.notes,
+    unitQuantity: totals.unitQuantity,
+    costCents: totals.cost,
+    subtotalCents: totals.subtotal,
+    discountCents: totals.discount,
+    discountNotes: entry.discountNotes,
+    brands: [...new Set(entry.lines.map((line) => line.product.brand))].sort(),
+    createdBy: userId,
+    createdAt: entry.createdAt,
+    modifiedOn: at,
+    statusModifiedOn: entry.createdAt,
+    paymentModifiedOn: entry.createdAt,
+  }
+}
+
+const priced = ({ product, ...line }: NewLine) => ({ ...line, productCost: product.costCents })
+
+function lineRows(entry: NewOrderEntry, orderId: number): LineRow[] {
+  return entry.lines.map((line, position) => ({
+    orderId,
+    position,
+    productId: line.product.id,
+    batchId: null,
+    productName: line.product.name,
+    productBrand: line.product.brand,
+    productType: line.product.type,
+    productSku: line.product.sku,
+    productGenetics: line.product.genetics,
+    productExtractType: line.product.extractType,
+    productWeight: line.product.weight,
+    productCostCents: line.product.costCents,
+    quantity: line.quantity,
+    unitPriceCents: line.unitPrice,
+    priceAdjustmentCents: line.priceAdjustment,
+    subtotalCents: lineSubtotal(line),
+    shouldHaveTag: line.product.hasBatch,
+    tagsPulled: hasLeft(entry.orderStatus),
+  }))
+}
+
+/** A statement takes at most 65,535 values; a line has 18. */
+const linesPerStatement = 2000
+
+async function insertInChunks(tx: Tx, rows: readonly LineRow[]) {
+  const inserted: Awaited<ReturnType<typeof insertLines>> = []
+  for (let start = 0; start < rows.length; start += linesPerStatement) {
+    inserted.push(...(await insertLines(tx, rows.slice(start, start + linesPerStatement))))
+  }
+  return inserted
+}
+
+/** An order saved as delivered takes its goods out of stock in the same breath (D-81). */
+async function shipAtOnce(tx: Tx, orders: readonly { entry: NewOrderEntry; id: number }[], lines: Awaited<ReturnType<typeof insertLines>>, { userId, at }: Author): Promise<void> {
+  const shipped = new Map(orders.filter(({ entry }) => hasLeft(entry.orderStatus) && !entry.leftBeforeCount).map(({ entry, id }) => [id, entry.orderNum]))
+  const movements = lines.flatMap((line) => {
+    const orderNum = shipped.get(line.orderId)
+    if (orderNum === undefined) return []
+    return [{ productId: line.productId, batchId: null, delta: -line.quantity, reason: `Order ${orderNum}`, orderLineId: line.id, userId, createdAt: at }]
+  })
+  if (movements.length === 0) return
+  await lockProducts(tx, movements.map((movement) => movement.productId))
+  await moveStock(tx, movements)
+  await announce(tx, 'products', movements.map((movement) => movement.productId))
+}

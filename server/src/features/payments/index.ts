@@ -1,0 +1,1 @@
+export { type NewPaymentEntry, saveNewPayments } from './save-new-payments.ts'

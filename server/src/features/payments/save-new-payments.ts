@@ -1,0 +1,80 @@
+import { type Cents, minus, plus, zero } from '@dray/domain/money'
+import { creditLeftOver, paymentStatusAfter, problemsWithPayment } from '@dray/domain/payments/apply-payment'
+import type { Tx } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { announce } from '../../live/announce.ts'
+import { type Author, writeLog } from '../changelog/index.ts'
+import {
+  type CreditRow, insertApplications, insertCreditEntries, insertPayments, lockCredit, lockOrders, type PaidOrder, type PaymentMethod, setCredit, setPaid,
+} from './payments.sql.ts'
+
+export type NewPaymentEntry = {
+  customerId: number
+  amount: Cents
+  creditUsed: Cents
+  paymentDate: string
+  paymentMethod: PaymentMethod
+  notes: string | null
+  /** The moment it is booked at; for an import the day of the payment. */
+  createdAt: Date
+  applications: readonly { orderId: number; amount: Cents }[]
+}
+
+/**
+ * Saves new payments one after the other: applies them to orders, keeps what is over as credit, and sets the orders'
+ * payment status (D-105, D-108, D-173). Customers and orders stay locked, so that a balance is never paid twice.
+ * Answers their ids in the same sequence.
+ */
+export async function saveNewPayments(tx: Tx, entries: readonly NewPaymentEntry[], author: Author): Promise<number[]> {
+  if (entries.length === 0) return []
+  const credit = await lockCredit(tx, entries.map((entry) => entry.customerId))
+  const orders = await lockOrders(tx, entries.flatMap((entry) => entry.applications.map((one) => one.orderId)))
+  const added = entries.map((entry) => settle(entry, credit, orders))
+  const ids = await insertPayments(tx, entries.map(({ applications: _applications, amount, creditUsed, ...entry }, place) => ({
+    ...entry,
+    amountCents: amount,
+    creditDeductedCents: creditUsed,
+    creditAddedCents: added[place] ?? zero,
+    createdBy: author.userId,
+    modifiedOn: author.at,
+  })))
+  await insertApplications(tx, entries.flatMap(({ applications }, place) => applications.map(({ orderId, amount }) => ({ paymentId: ids[place] ?? 0, orderId, amountCents: amount }))))
+  await insertCreditEntries(tx, entries.flatMap((entry, place) => creditRows(entry, ids[place] ?? 0, added[place] ?? zero, author)))
+  await setCredit(tx, credit)
+  await setPaid(tx, [...orders.values()], author.at)
+  await writeLog(tx, ids.map((entityId) => ({ action: 'create', entityType: 'payment', entityId })), author)
+  await announce(tx, 'payments', ids)
+  await announce(tx, 'orders', [...orders.keys()])
+  await announce(tx, 'customers', [...credit.keys()])
+  return ids
+}
+
+/** Takes a payment into account for those after it, and answers the credit it leaves. */
+function settle(entry: NewPaymentEntry, credit: Map<number, Cents>, orders: Map<number, PaidOrder>): Cents {
+  const creditAvailable = credit.get(entry.customerId)
+  if (creditAvailable === undefined) throw new Refusal('customer-unknown')
+  const balanceOf = (orderId: number): Cents => {
+    const order = orders.get(orderId)
+    return order === undefined ? zero : minus(order.total, order.applied)
+  }
+  const funds = { paid: entry.amount, creditUsed: entry.creditUsed }
+  const [problem] = problemsWithPayment(funds, entry.applications, { balanceOf, creditAvailable })
+  if (problem !== undefined) throw new Refusal(problem)
+  for (const { orderId, amount } of entry.applications) {
+    const order = orders.get(orderId)
+    if (order === undefined) continue
+    order.applied = plus(order.applied, amount)
+    const status = paymentStatusAfter(order.status, order.total, order.applied)
+    if (status !== order.status) order.statusSince = entry.createdAt
+    order.status = status
+  }
+  const added = creditLeftOver(funds, entry.applications)
+  credit.set(entry.customerId, plus(minus(creditAvailable, entry.creditUsed), added))
+  return added
+}
+
+function creditRows(entry: NewPaymentEntry, paymentId: number, added: Cents, { userId }: Author): CreditRow[] {
+  const about = { customerId: entry.customerId, paymentId, userId, createdAt: entry.createdAt }
+  const used: CreditRow[] = entry.creditUsed === zero ? [] : [{ ...about, amountCents: minus(zero, entry.creditUsed), reason: 'Used for a payment' }]
+  return added === zero ? used : [...used, { ...about, amountCents: added, reason: 'Left over from a payment' }]
+}

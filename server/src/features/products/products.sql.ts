@@ -1,0 +1,83 @@
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import type { ProductStatus } from '@dray/domain/products/product-status'
+import { sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+
+/** What open orders promise of each product: one pass over the unpulled lines, not one look per product. */
+function promised(db: Db, openStatuses: readonly OrderStatus[]) {
+  return db
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+    .where('orderLines.tagsPulled', '=', false)
+    .where('orders.orderStatus', 'in', openStatuses)
+    .groupBy('orderLines.productId')
+    .select((line) => ['orderLines.productId', line.fn.sum<number>('orderLines.quantity').as('quantity')])
+}
+
+function productRows(db: Db, openStatuses: readonly OrderStatus[]) {
+  return db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brandId')
+    .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
+    .leftJoin('extractTypes', 'extractTypes.id', 'products.extractTypeId')
+    .leftJoin(promised(db, openStatuses).as('promised'), 'promised.productId', 'products.id')
+    .select([
+      'products.id', 'sku', 'brandId as brandID', 'brands.name as brand', 'products.name', 'description', 'products.image',
+      'typeId as typeID', 'productTypes.name as type', 'genetics', 'extractTypeId as extractTypeID', 'extractTypes.name as extractType',
+      'status', 'weight', 'unitQuantity', 'stock', sql<number>`coalesce(promised.quantity, 0)`.as('pendingOutboundQuantity'),
+      'costCents as cost', 'products.basePriceCents as basePrice', 'msrpCents as msrp',
+      'discountEligible', 'hasBatch', 'hideFromCatalog', 'products.createdAt', 'products.modifiedOn',
+    ])
+    .orderBy('products.name')
+    .orderBy('products.id')
+}
+
+export type ProductRow = Awaited<ReturnType<typeof allProducts>>[number]
+
+export function allProducts(db: Db, openStatuses: readonly OrderStatus[]) {
+  return productRows(db, openStatuses).execute()
+}
+
+type Menu = { of: 'brand' | 'type'; id: number; customerId: number }
+type Rules = { openStatuses: readonly OrderStatus[]; unsellable: readonly ProductStatus[] }
+
+/** The sellable products of a brand or a type, each with the customer's custom price, if there is one. */
+export function productMenu(db: Db, { of, id, customerId }: Menu, { openStatuses, unsellable }: Rules) {
+  return productRows(db, openStatuses)
+    .leftJoin('customPrices', (join) => join.onRef('customPrices.productId', '=', 'products.id').on('customPrices.customerId', '=', customerId))
+    .select('customPrices.priceCents as customPrice')
+    .where(of === 'brand' ? 'products.brandId' : 'products.typeId', '=', id)
+    .where('status', 'not in', unsellable)
+    .execute()
+}
+
+export async function exists(db: Db, table: 'brands' | 'productTypes' | 'customers', id: number): Promise<boolean> {
+  return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+export function typesWithProductCount(db: Db, unsellable: readonly ProductStatus[]) {
+  return db
+    .selectFrom('productTypes')
+    .leftJoin('products', (join) => join.onRef('products.typeId', '=', 'productTypes.id').on('products.status', 'not in', unsellable))
+    .select((row) => ['productTypes.id', 'productTypes.name', row.fn.count<number>('products.id').as('productCount')])
+    .groupBy('productTypes.id')
+    .orderBy('productTypes.name')
+    .execute()
+}
+
+export type OrderableProduct = Awaited<ReturnType<typeof productsBySku>>[number]
+
+/** What an order's lines copy from their products, and each product's price for the customer: one question for all lines. */
+export function productsBySku(db: Db, skus: readonly string[]) {
+  return db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brandId')
+    .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
+    .leftJoin('extractTypes', 'extractTypes.id', 'products.extractTypeId')
+    .select([
+      'products.id', 'sku', 'products.name', 'brands.name as brand', 'productTypes.name as type', 'extractTypes.name as extractType',
+      'genetics', 'weight', 'costCents', 'basePriceCents', 'status', 'hasBatch',
+    ])
+    .where('sku', '=', sql<string>`any(${[...new Set(skus)]})`)
+    .execute()
+}

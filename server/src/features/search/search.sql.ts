@@ -1,0 +1,34 @@
+import type { Db } from '../../db/db.ts'
+
+/** How many of each kind a search answers. */
+const most = 8
+const holding = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+const startingWith = (words: string): string => holding(words).slice(1)
+
+export function ordersFound(db: Db, words: string, driverId: number | undefined) {
+  const rows = db
+    .selectFrom('orders')
+    .innerJoin('customers', 'customers.id', 'orders.customerId')
+    .select(['orders.id', 'orderNum', 'customerName', 'orderStatus'])
+    .where('orderNum', 'like', startingWith(words))
+    .orderBy('orders.createdAt', 'desc')
+    .limit(most)
+  return (driverId === undefined ? rows : rows.where('driverId', '=', driverId)).execute()
+}
+
+export function customersFound(db: Db, words: string, driverId: number | undefined) {
+  const rows = db.selectFrom('customers').select(['id', 'customerName']).where('customerName', 'ilike', holding(words)).orderBy('customerName').limit(most)
+  if (driverId === undefined) return rows.execute()
+  return rows.where('id', 'in', db.selectFrom('orders').select('customerId').where('driverId', '=', driverId)).execute()
+}
+
+export function productsFound(db: Db, words: string) {
+  return db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'brandId')
+    .select(['products.id', 'sku', 'products.name', 'brands.name as brand'])
+    .where((product) => product.or([product('products.name', 'ilike', holding(words)), product('sku', 'ilike', holding(words))]))
+    .orderBy('products.name')
+    .limit(most)
+    .execute()
+}

@@ -1,0 +1,65 @@
+import type { Call } from '@dray/contract/call'
+import { problemBody } from '@dray/contract/problems'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 description of every call, made from the contract alone (D-164). */
+export function describeCalls(calls: readonly (readonly [name: string, call: Call])[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const [name, call] of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}').replace('*', '{fileName}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Dray', version: '1', description: 'The back office of a wholesale distributor. Amounts are US dollars.' },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'dray_session' } },
+      schemas: { Problem: onTheWire(problemBody) },
+    },
+  }
+}
+
+function operation(name: string, call: Call): Json {
+  const body = onTheWire(call.body)
+  return {
+    operationId: name,
+    summary: call.summary,
+    description: `Who: ${whoInWords(call.who)}.`,
+    tags: [name.split('_')[0]],
+    security: call.who === 'open' || call.who === 'signed' ? [] : [{ session: [] }],
+    parameters: [...parameters('path', call.params), ...parameters('query', call.query), ...keyParameter(call)],
+    ...(Object.keys(body).length > 0 && call.method !== 'GET' ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    responses: { 200: answer(call), default: problem },
+  }
+}
+
+const contentTypes = { json: 'application/json', pdf: 'application/pdf', file: 'application/octet-stream', events: 'text/event-stream' }
+const problem = { description: 'A problem', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
+
+function answer(call: Call): Json {
+  const schema = call.answers === 'json' ? onTheWire(call.answer) : { type: 'string' }
+  return { description: 'The answer', content: { [contentTypes[call.answers]]: { schema } } }
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodType): Json[] {
+  const { properties, required } = z.looseObject({ properties: z.record(z.string(), z.unknown()).default({}), required: z.array(z.string()).default([]) }).parse(onTheWire(schema))
+  return Object.entries(properties).map(([name, of]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: of }))
+}
+
+const keyParameter = (call: Call): Json[] =>
+  call.method === 'POST' ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }] : []
+
+/** The side of a schema that travels: dollars, not Cents; text of an instant, not a Date. */
+function onTheWire(schema: z.ZodType): Json {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return described
+}
+
+function whoInWords(who: Call['who']): string {
+  if (typeof who === 'string') return who
+  const roles = who.roles === 'office' ? 'office' : who.roles.join(', ') || 'ADMIN'
+  return who.orSelf === undefined ? roles : `${roles}, or the user concerned`
+}

@@ -1,0 +1,31 @@
+import { allCalls } from '@dray/contract/all-calls'
+import * as contract from '@dray/contract/settings'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Dray } from '../../dray.ts'
+import { serveOpen } from '../../http/serve.ts'
+import { siteUrl } from '../../http/site-url.ts'
+import { demoAccounts, demoPassword } from '../imports/index.ts'
+import { thereIsAUser } from '../users/index.ts'
+import { describeCalls } from './openapi.ts'
+import { databaseAnswers } from './settings.sql.ts'
+
+export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
+  const description = describeCalls(allCalls)
+  serveOpen(app, contract.getSettings, ({ request }) => publicSettings(dray, request))
+  serveOpen(app, contract.health, () => databaseAnswers(dray.db).then(() => ({ status: 'ok', database: 'ok' })))
+  serveOpen(app, contract.describe, async () => description)
+}
+
+async function publicSettings({ config, db, isDemo }: Dray, request: FastifyRequest): Promise<contract.Settings> {
+  return {
+    siteUrl: siteUrl(config.publicUrl, request),
+    botName: config.telegramBot ?? null,
+    companyName: config.company.name,
+    companyAddress: config.company.address,
+    companyPhone: config.company.phone,
+    timeZone: config.timeZone,
+    passwordMinLength: config.passwordMinLength,
+    firstStart: !(await thereIsAUser(db)),
+    ...(isDemo ? { demoAccounts: demoAccounts.map(({ name, email, roles }) => ({ name, email, roles: roles.join(', ') })), demoPassword } : {}),
+  }
+}

@@ -1,0 +1,52 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { allCalls } from '@dray/contract/all-calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ COMPANY_NAME: 'Acme Wholesale' })
+})
+afterAll(() => t.stop())
+
+// D-164
+test('the description of the calls is a valid OpenAPI document and holds every call', async () => {
+  const description = (await t.nobody('GET', '/api/openapi.json')).json()
+  const checked = await new Validator().validate(description)
+  expect(checked.errors).toBeUndefined()
+  expect(checked.valid).toBe(true)
+  const described = Object.values<object>(description.paths).flatMap((path) => Object.keys(path))
+  expect(described).toHaveLength(allCalls.length)
+})
+
+test('the description shows dollars on the wire, not cents', async () => {
+  const description = (await t.nobody('GET', '/api/openapi.json')).json()
+  const product = description.paths['/api/db/products/getAll/'].get.responses[200].content['application/json'].schema.items.properties
+  expect(product.basePrice).toMatchObject({ type: 'number' })
+  expect(product.createdAt).toMatchObject({ type: 'string' })
+})
+
+test('the health of the system is told to anybody', async () => {
+  expect((await t.nobody('GET', '/api/health')).json()).toEqual({ status: 'ok', database: 'ok' })
+})
+
+// R2.1-11, D-149
+test('without PUBLIC_URL the site is where the request came to', async () => {
+  const answer = await t.nobody('GET', '/api/db/settings/get', { headers: { host: 'dray.local:3000' } })
+  expect(answer.json()).toMatchObject({ siteUrl: 'http://dray.local:3000', companyName: 'Acme Wholesale', firstStart: true, passwordMinLength: 4 })
+})
+
+// R2.1-10
+test('PUBLIC_URL is the site of every link', async () => {
+  const set = await testApp({ PUBLIC_URL: 'https://dray.example.com/' })
+  expect((await set.nobody('GET', '/api/db/settings/get')).json().siteUrl).toBe('https://dray.example.com')
+  await set.stop()
+})
+
+test('an answer is sealed against other sites and never cached', async () => {
+  const answer = await t.nobody('GET', '/api/health')
+  expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers['x-request-id']).toBeTruthy()
+})

@@ -1,0 +1,53 @@
+import * as storage from '@dray/contract/storage'
+import { isImageBucket, type Bucket } from '@dray/domain/storage/buckets'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { Dray } from '../../dray.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { change, serve, serveOpen, serveRaw } from '../../http/serve.ts'
+import { siteUrl } from '../../http/site-url.ts'
+import { deleteImage } from './delete-image.ts'
+import { listDocuments, listImages } from './list-files.ts'
+import { offerDocumentUpload, offerImageUpload } from './offer-upload.ts'
+import { letRunBy } from './read-body.ts'
+import { sendDocument, sendImage } from './send-file.ts'
+import { takeUpload } from './take-upload.ts'
+
+export function storageRoutes(app: FastifyInstance, { db, files, config }: Dray): void {
+  serve(app, storage.listImages, ({ params, user }) => listImages(db, params.bucket, user))
+  serveRaw(app, storage.listDocuments, async ({ query, user }, _reply, request) =>
+    storage.listDocuments.answer.encode(await listDocuments(db, { ...query, siteUrl: siteUrl(config.publicUrl, request) }, user)),
+  )
+  change(app, storage.getUploadUrl, (tx, asked) => offerImageUpload(tx, asked.body, asked))
+  change(app, storage.saveDocument, (tx, asked) => offerDocumentUpload(tx, asked.body, asked))
+  change(app, storage.deleteImage, (tx, asked) => deleteImage(tx, files, asked))
+  serveRaw(app, storage.getImage, ({ params, user }, reply, request) => sendImage(files, params, { user, reply, request }))
+  serveOpen(app, storage.openDocument, ({ params, reply, request }) => sendDocument(files, params, { reply, request }))
+  void app.register(async (scope) => uploadRoutes(scope, { db, files }))
+}
+
+/** In a scope of their own, where a body is left as the stream it comes as, whatever it says it is. */
+function uploadRoutes(app: FastifyInstance, { db, files }: Pick<Dray, 'db' | 'files'>): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body))
+
+  type Sent = { bucket: Bucket; fileName: string; expires: string; signature: string }
+  async function take(sent: Sent, { request, reply, at }: { request: FastifyRequest; reply: FastifyReply; at: Date }): Promise<undefined> {
+    const body = request.body instanceof Readable ? request.body : Readable.from([])
+    try {
+      await takeUpload(db, files, { ...sent, headers: request.headers, body }, at)
+    } catch (error) {
+      letRunBy(body)
+      throw error
+    }
+    reply.removeHeader('content-type').code(204)
+  }
+
+  serveOpen(app, storage.putImage, ({ params: { bucket, fileName }, query, ...exchange }) => {
+    if (!isImageBucket(bucket)) throw new Refusal('bad-signature')
+    return take({ bucket, fileName, ...query }, exchange)
+  })
+  serveOpen(app, storage.putDocument, ({ params: { folder, fileName }, query, ...exchange }) =>
+    take({ bucket: 'documents', fileName: `${folder}/${fileName}`, ...query }, exchange),
+  )
+}

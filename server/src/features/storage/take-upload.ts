@@ -1,0 +1,50 @@
+import { largestFile, type Bucket } from '@dray/domain/storage/buckets'
+import { declaredType, imageTypes, pdfType, typeOfFile, type FileType } from '@dray/domain/storage/file-content'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { Database } from '../../db/db.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { announce } from '../../live/announce.ts'
+import type { FileStore } from '../../storage/file-store.ts'
+import { uploadSecret } from './offer-upload.ts'
+import { readAtMost } from './read-body.ts'
+import { allowedUpload, type Upload } from './upload-address.ts'
+import { claimName, markStored, releaseName } from './uploads.sql.ts'
+
+type Sent = { bucket: Bucket; fileName: string; expires: string; signature: string; headers: IncomingHttpHeaders; body: Readable }
+
+/** Takes the one file that a signed address allows; its bytes are checked whole before anything is kept (D-145). */
+export async function takeUpload(db: Database, files: FileStore, sent: Sent, at: Date): Promise<void> {
+  const upload = allowedUpload(sent, await uploadSecret(db), at)
+  if (!upload) throw new Refusal('bad-signature')
+  const declared = declaredType(sent.headers['content-type'])
+  if (!typesOf(upload.bucket).some((type) => type === declared)) throw new Refusal('wrong-file-type')
+
+  const bytes = await readAtMost(sent.body, largestFile(upload.bucket), sent.headers['content-length'])
+  const type = typeOfFile(bytes)
+  if (type === undefined || type !== declared) throw new Refusal('wrong-file-type')
+  await keep(db, files, { ...upload, bytes, type })
+  await inTransaction(db, async (tx) => {
+    await markStored(tx, upload, at)
+    await announce(tx, upload.bucket === 'documents' ? 'documents' : 'images', [])
+  })
+}
+
+const typesOf = (bucket: Bucket): readonly FileType[] => (bucket === 'documents' ? [pdfType] : imageTypes)
+
+/**
+ * The name is claimed in the database first, because not every S3-compatible store can decide between two at once. If the process
+ * dies here, the name stays claimed and is listed nowhere; the sender was never told that it worked.
+ */
+async function keep(db: Database, files: FileStore, { bytes, type, ...upload }: Upload & { bytes: Uint8Array; type: FileType }): Promise<void> {
+  if (!(await claimName(db, upload))) throw new Refusal('file-exists')
+  let isKept = false
+  try {
+    isKept = await files.putIfAbsent(`${upload.bucket}/${upload.fileName}`, bytes, type)
+  } catch (error) {
+    await releaseName(db, upload)
+    throw error
+  }
+  if (!isKept) throw new Refusal('file-exists')
+}

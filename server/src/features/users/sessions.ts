@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database, Db } from '../../db/db.ts'
+import type { SignedIn } from '../../http/serve.ts'
+import { insertSession, prolongSession, sessionOf } from './sessions.sql.ts'
+
+const cookieName = 'dray_session'
+const dayInMs = 86_400_000
+const sessionDays = 30
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Opens a session; the database keeps only the token's hash, the browser the token. */
+export async function openSession(db: Db, userId: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  await insertSession(db, hashOf(token), userId, inDays(sessionDays))
+  setCookie(request, reply, token)
+}
+
+const setCookie = (request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply =>
+  reply.setCookie(cookieName, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: (sessionDays * dayInMs) / 1000,
+  })
+
+export const clearCookie = (reply: FastifyReply): FastifyReply => reply.clearCookie(cookieName, { path: '/' })
+
+/** Who a request comes from, by its session cookie. A session in use is prolonged, at most once a day. */
+export async function whoAsks(db: Database, request: FastifyRequest): Promise<SignedIn | undefined> {
+  const token = request.cookies[cookieName]
+  if (token === undefined) return undefined
+  const tokenHash = hashOf(token)
+  const session = await sessionOf(db, tokenHash)
+  if (!session) return undefined
+  if (session.expiresAt < inDays(sessionDays - 1)) await prolongSession(db, tokenHash, inDays(sessionDays))
+  return { id: session.id, name: session.name, roles: session.roles, tokenHash }
+}
+
+const inDays = (days: number): Date => new Date(Date.now() + days * dayInMs)

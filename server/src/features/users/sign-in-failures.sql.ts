@@ -1,0 +1,32 @@
+import type { Failures } from '@dray/domain/users/sign-in-limits'
+import { sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+
+export async function failuresOf(db: Db, subjects: readonly string[]): Promise<Map<string, Failures>> {
+  const rows = await db.selectFrom('signInFailures').selectAll().where('subject', 'in', subjects).execute()
+  return new Map(rows.map(({ subject, ...failures }) => [subject, failures]))
+}
+
+export async function countFailures(db: Db, subjects: readonly string[], at: Date): Promise<void> {
+  await db
+    .insertInto('signInFailures')
+    .values(subjects.map((subject) => ({ subject, failures: 1, lastFailedAt: at })))
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet({ failures: sql`sign_in_failures.failures + 1`, lastFailedAt: at }),
+    )
+    .execute()
+}
+
+/** A success clears the account, and takes back from the address the one that was counted for it. */
+export async function forgiveFailures(db: Db, account: string, address: string): Promise<void> {
+  await db.deleteFrom('signInFailures').where('subject', '=', account).execute()
+  await db
+    .updateTable('signInFailures')
+    .set({ failures: sql`greatest(failures - 1, 0)` })
+    .where('subject', '=', address)
+    .execute()
+}
+
+export async function forgetFailuresBefore(db: Db, then: Date): Promise<void> {
+  await db.deleteFrom('signInFailures').where('lastFailedAt', '<', then).execute()
+}

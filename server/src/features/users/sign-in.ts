@@ -1,0 +1,32 @@
+import type { SessionUser } from '@dray/contract/users'
+import { signInWait } from '@dray/domain/users/sign-in-limits'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { passwordMatches } from './passwords.ts'
+import { openSession } from './sessions.ts'
+import { countFailures, failuresOf, forgiveFailures } from './sign-in-failures.sql.ts'
+import { credentialsOf, sessionUserOf } from './users.sql.ts'
+
+type Visit = { body: { email: string; password: string }; at: Date; request: FastifyRequest; reply: FastifyReply }
+
+/** Signs in, unless the account or the address has failed too often lately (D-02). */
+export async function signIn(db: Database, { body, at, request, reply }: Visit): Promise<SessionUser> {
+  const account = `account:${body.email.trim().toLowerCase()}`
+  const address = `address:${request.ip}`
+  await refuseWhileWaiting(db, account, address, at)
+  // Counted before the password is looked at, so that many attempts at once are not one.
+  await countFailures(db, [account, address], at)
+  const credentials = await credentialsOf(db, body.email.trim())
+  if (!(await passwordMatches(credentials?.passwordHash, body.password)) || !credentials) throw new Refusal('wrong-credentials')
+  await forgiveFailures(db, account, address)
+  await openSession(db, credentials.id, request, reply)
+  return sessionUserOf(db, credentials.id)
+}
+
+async function refuseWhileWaiting(db: Database, account: string, address: string, at: Date): Promise<void> {
+  const failures = await failuresOf(db, [account, address])
+  const waits = [signInWait('account', failures.get(account), at), signInWait('address', failures.get(address), at)]
+  const longest = waits.reduce((a, b) => (b.seconds > a.seconds ? b : a))
+  if (longest.seconds > 0) throw new Refusal(longest.locked ? 'locked-out' : 'too-many', { retryAfter: longest.seconds })
+}

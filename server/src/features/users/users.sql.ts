@@ -1,0 +1,120 @@
+import type { Role } from '@dray/domain/users/roles'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Tables } from '../../db/tables.ts'
+
+const rolesOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
+  sql<Role[]>`array(select role from user_roles where user_roles.user_id = ${row.ref('users.id')} order by role)`.as('role')
+
+export async function thereIsAUser(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export function credentialsOf(db: Db, email: string): Promise<{ id: number; passwordHash: string | null } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'passwordHash'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('isActive', '=', true)
+    .executeTakeFirst()
+}
+
+export function sessionUserOf(db: Db, id: number) {
+  return db
+    .selectFrom('users')
+    .select((row) => ['users.id', 'name', 'email', 'title', 'image', 'image as avatar', rolesOfRow(row)])
+    .where('users.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>
+
+export function userById(db: Db, id: number) {
+  return db
+    .selectFrom('users')
+    .select((row) => [
+      'users.id', 'name', 'email', 'title', 'image', 'image as avatar', 'modifiedOn',
+      'payType', 'baseRateCents', 'commissionRate',
+      rolesOfRow(row),
+      jsonArrayFrom(
+        row.selectFrom('customers').select(['customers.id', 'customerName']).whereRef('accountOwnerId', '=', 'users.id').orderBy('customerName'),
+      ).as('userCustomers'),
+    ])
+    .where('users.id', '=', id)
+    .where('isActive', '=', true)
+    .executeTakeFirst()
+}
+
+export function activeUserNames(db: Db) {
+  return db.selectFrom('users').select(['id', 'name', 'image']).where('isActive', '=', true).orderBy('name').execute()
+}
+
+export function activeDrivers(db: Db) {
+  return db
+    .selectFrom('users')
+    .innerJoin('userRoles', 'userRoles.userId', 'users.id')
+    .select(['id', 'name', 'image'])
+    .where('isActive', '=', true)
+    .where('role', '=', 'DRIVER')
+    .orderBy('name')
+    .execute()
+}
+
+const admins = (tx: Tx) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('isActive', '=', true)
+    .where('id', 'in', (roles) => roles.selectFrom('userRoles').select('userId').where('role', '=', 'ADMIN'))
+    .orderBy('id')
+
+/**
+ * Locks every user who holds ADMIN, in id order, so that two admins cannot take the role from each other at once.
+ * They are read again once locked: while this waited, another may have lost the role.
+ */
+export async function lockAdmins(tx: Tx): Promise<number[]> {
+  await admins(tx).forNoKeyUpdate().execute()
+  return (await admins(tx).execute()).map((row) => row.id)
+}
+
+/** Locks the user until the transaction ends. */
+export function lockUser(tx: Tx, id: number) {
+  return tx.selectFrom('users').select(['id', 'modifiedOn']).where('id', '=', id).where('isActive', '=', true).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** Only one transaction at a time may look whether there is a first user and create one. */
+export async function lockFirstStart(tx: Tx): Promise<void> {
+  await sql`lock table users in exclusive mode`.execute(tx)
+}
+
+type NewUser = { name: string; email: string; title?: string | null; image?: string | null; passwordHash: string | null }
+
+export async function insertUser(tx: Tx, user: NewUser, at: Date): Promise<number> {
+  const { id } = await tx.insertInto('users').values({ ...emptyUser, ...user, createdAt: at, modifiedOn: at }).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+const emptyUser = { title: null, image: null, payType: null, baseRateCents: null, commissionRate: null }
+
+export async function updateUser(tx: Tx, id: number, changed: { name?: string; email?: string; title?: string | null; image?: string | null; passwordHash?: string }, at: Date): Promise<void> {
+  await tx.updateTable('users').set({ ...changed, modifiedOn: at }).where('id', '=', id).execute()
+}
+
+export async function replaceRoles(tx: Tx, userId: number, roles: readonly Role[]): Promise<void> {
+  await tx.deleteFrom('userRoles').where('userId', '=', userId).execute()
+  if (roles.length > 0) await tx.insertInto('userRoles').values(roles.map((role) => ({ userId, role }))).execute()
+}
+
+/** Who changed a record last, by the log. */
+export async function lastChangedBy(db: Db, entityType: string, entityId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('changeLog')
+    .leftJoin('users', 'users.id', 'changeLog.userId')
+    .select('users.name')
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .orderBy('changeLog.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name ?? null
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aUser } from '../../test-data/builders.ts'
+import { type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ PASSWORD_MIN_LENGTH: '6' })
+})
+afterAll(() => t.stop())
+
+const login = (email: string, password: string) => t.app.inject({ method: 'POST', url: '/api/db/users/login', payload: { email, password } })
+
+test('a user signs in with email and password and is known by the session cookie', async () => {
+  const user = await aUser(t.db, { roles: ['SALES', 'DRIVER'], name: 'Nancy' })
+  const answer = await login(user.email.toUpperCase(), user.password)
+  expect(answer.json()).toMatchObject({ id: user.id, name: 'Nancy', role: ['DRIVER', 'SALES'] })
+  const cookie = String(answer.headers['set-cookie'])
+  expect(cookie).toMatch(/HttpOnly/)
+  expect(cookie).toMatch(/SameSite=Lax/)
+  const session = await t.app.inject({ method: 'GET', url: '/api/db/users/getSession', headers: { cookie: cookie.split(';')[0] ?? '' } })
+  expect(session.json()).toMatchObject({ id: user.id, email: user.email })
+})
+
+test('a wrong password and an unknown email get the same answer', async () => {
+  const user = await aUser(t.db)
+  const [wrong, unknown] = [await login(user.email, 'not it'), await login('nobody@example.com', 'not it')]
+  expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'wrong-credentials'])
+  expect({ ...unknown.json(), requestId: '' }).toEqual({ ...wrong.json(), requestId: '' })
+})
+
+test('an account that fails too often is slowed, though the right password comes at last', async () => {
+  const user = await aUser(t.db)
+  for (let attempt = 0; attempt < 3; attempt++) await login(user.email, 'guess')
+  const slowed = await login(user.email, user.password)
+  expect([slowed.statusCode, slowed.json().code]).toEqual([429, 'too-many'])
+  expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('an account with ten failures is locked for a while', async () => {
+  const user = await aUser(t.db)
+  await t.db.insertInto('signInFailures').values({ subject: `account:${user.email}`, failures: 10, lastFailedAt: new Date() }).execute()
+  const locked = await login(user.email, user.password)
+  expect([locked.statusCode, locked.json().code]).toEqual([429, 'locked-out'])
+})
+
+test('a signed-out session is over at once', async () => {
+  const ask = await t.as('SALES')
+  expect((await ask('POST', '/api/db/users/logout')).json()).toEqual({ ok: true })
+  expect((await ask('GET', '/api/db/users/getSession')).statusCode).toBe(401)
+})
+
+// R7.2-04, D-05
+test('everybody edits their own profile, and only an admin another’s', async () => {
+  const rep = await t.as('SALES')
+  const other = await aUser(t.db)
+  const form = { name: 'New Name', email: `${other.id}new@example.com`, title: 'Rep', avatar: null, role: ['SALES'] }
+  expect((await rep('PUT', `/api/db/users/update/${rep.userId}`, { body: form })).json()).toMatchObject({ name: 'New Name', title: 'Rep' })
+  expect((await rep('PUT', `/api/db/users/update/${other.id}`, { body: form })).statusCode).toBe(403)
+})
+
+test('only an admin changes roles, and a changed role ends the user’s sessions at once', async () => {
+  const [rep, admin] = [await t.as('SALES'), await t.as('ADMIN')]
+  const grab = await rep('PUT', `/api/db/users/update/${rep.userId}`, { body: { role: ['all'] } })
+  expect([grab.statusCode, grab.json().code]).toEqual([403, 'roles-by-admin-only'])
+  const given = await admin('PUT', `/api/db/users/update/${rep.userId}`, { body: { role: ['all'] } })
+  expect(given.json().role).toHaveLength(6)
+  expect((await rep('GET', '/api/db/users/getSession')).statusCode).toBe(401)
+})
+
+test('the last admin keeps the Admin role, also when two admins drop each other at once', async () => {
+  const alone = await testApp()
+  const [one, two] = [await alone.as('ADMIN'), await alone.as('ADMIN')]
+  const drop = (by: typeof one, whom: number) => by('PUT', `/api/db/users/update/${whom}`, { body: { role: ['SALES'] } })
+  const answers = await Promise.all([drop(one, two.userId), drop(two, one.userId)])
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
+  const admins = await alone.db.selectFrom('userRoles').select('userId').where('role', '=', 'ADMIN').execute()
+  expect(admins).toHaveLength(1)
+  const last = admins[0]?.userId === one.userId ? one : two
+  const refused = await drop(last, last.userId)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'last-admin'])
+  await alone.stop()
+})
+
+// R7.2-05
+test('an email of another user is refused with a sentence and changes nothing', async () => {
+  const [rep, other] = [await t.as('SALES'), await aUser(t.db)]
+  const answer = await rep('PUT', `/api/db/users/update/${rep.userId}`, { body: { name: 'Changed', email: other.email } })
+  expect([answer.statusCode, answer.json().error]).toEqual([409, 'Another user already has this email.'])
+  expect((await rep('GET', '/api/db/users/getSession')).json().name).not.toBe('Changed')
+})
+
+test('an edit made from an older reading is refused and shows what is there now and who left it', async () => {
+  const [rep, admin] = [await t.as('SALES'), await t.as('ADMIN')]
+  const { modifiedOn } = (await rep('GET', `/api/db/users/getById/${rep.userId}`)).json()
+  await admin('PUT', `/api/db/users/update/${rep.userId}`, { body: { title: 'Key accounts' } })
+  const late = await rep('PUT', `/api/db/users/update/${rep.userId}`, { body: { name: 'Mine', modifiedOn } })
+  expect(late.json()).toMatchObject({ status: 409, code: 'changed-meanwhile', current: { title: 'Key accounts' } })
+  expect(late.json().changedBy).toBeTruthy()
+})
+
+// D-168
+test('saving without a change writes nothing', async () => {
+  const rep = await t.as('SALES')
+  const before = (await rep('GET', `/api/db/users/getById/${rep.userId}`)).json()
+  await rep('PUT', `/api/db/users/update/${rep.userId}`, { body: { name: before.name, email: before.email, role: before.role } })
+  expect((await rep('GET', `/api/db/users/getById/${rep.userId}`)).json()).toEqual(before)
+  const logged = await t.db.selectFrom('changeLog').selectAll().where('entityType', '=', 'user').where('entityId', '=', rep.userId).execute()
+  expect(logged).toEqual([])
+})
+
+// R7.2-06, R5-02, D-02
+test('a new password ends the other sessions, keeps the one that set it, and is never logged', async () => {
+  const user = await aUser(t.db)
+  const cookies = await Promise.all([login(user.email, user.password), login(user.email, user.password)])
+  const [mine = '', other = ''] = cookies.map((answer) => String(answer.headers['set-cookie']).split(';')[0])
+  const put = (password: string) => t.app.inject({ method: 'PUT', url: `/api/db/users/updatePassword/${user.id}`, headers: { cookie: mine }, payload: { password } })
+  const short = await put('five5')
+  expect([short.statusCode, short.json().title]).toEqual([422, 'Passwords do not match or are too short.'])
+  expect((await put('a new password')).json()).toEqual({ ok: true })
+  const session = (cookie: string) => t.app.inject({ method: 'GET', url: '/api/db/users/getSession', headers: { cookie } })
+  expect([(await session(mine)).statusCode, (await session(other)).statusCode]).toEqual([200, 401])
+  expect((await login(user.email, 'a new password')).statusCode).toBe(200)
+  expect(JSON.stringify(await t.db.selectFrom('changeLog').selectAll().execute())).not.toContain('a new password')
+})
+
+// D-04
+test('pay is read by payroll and by the user concerned, not by a colleague', async () => {
+  const [rep, payroll, colleague] = [await t.as('SALES'), await t.as('PAYROLL'), await t.as('SALES')]
+  const read = async (by: typeof rep) => (await by('GET', `/api/db/users/getById/${rep.userId}`)).json()
+  expect(Object.keys(await read(colleague))).not.toContain('baseRate')
+  expect(Object.keys(await read(payroll))).toContain('baseRate')
+  expect(Object.keys(await read(rep))).toContain('baseRate')
+})
+
+// R7.2-02, R7.2-03, R6-06
+test('the office gets the names of users, and of drivers as a list of their own', async () => {
+  const ask = await t.as('SALES')
+  const driver = await aUser(t.db, { roles: ['DRIVER'], name: 'Aaron Driver' })
+  const drivers = (await ask('GET', '/api/db/users/getDrivers')).json()
+  expect(drivers).toContainEqual({ id: driver.id, name: 'Aaron Driver', image: null })
+  expect(drivers.map((one: { id: number }) => one.id)).not.toContain(ask.userId)
+  expect((await ask('GET', '/api/db/users/getAll')).json().res).toContainEqual({ id: driver.id, name: 'Aaron Driver', image: null })
+})
+
+// D-17
+test('the first administrator is created once, also by two at the same moment', async () => {
+  const fresh = await testApp()
+  const first = (name: string) => fresh.nobody('POST', '/api/db/users/addFirst', { body: { name, email: `${name}@example.com`, password: 'first password', sampleData: false } })
+  expect((await fresh.nobody('GET', '/api/db/settings/get')).json().firstStart).toBe(true)
+  const answers = await Promise.all([first('a'), first('b')])
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
+  expect((await fresh.nobody('GET', '/api/db/settings/get')).json().firstStart).toBe(false)
+  await fresh.stop()
+})

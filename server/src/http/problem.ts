@@ -1,0 +1,69 @@
+import { type ProblemBody, type ProblemCode, problems } from '@dray/contract/problems'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { isDatabaseAway } from '../db/faults.ts'
+import { Refusal } from './refusal.ts'
+
+/** The request did not have the shape its call promises. A malformed answer of ours is not this: it is a bug. */
+class InvalidRequest extends Error {
+  readonly errors: { path: string; message: string }[]
+  constructor(errors: { path: string; message: string }[]) {
+    super('invalid request')
+    this.errors = errors
+  }
+}
+
+/** Faults are listed up to here: a body of thousands of wrong lines is not answered with as many sentences. */
+const mostErrors = 100
+
+/** The parts of a request in our own terms, or all that is wrong with them at once. */
+export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new InvalidRequest(
+    parsed.error.issues.slice(0, mostErrors).map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  )
+}
+
+/** One field at fault, found by a rule that needs more than the shape. */
+export const invalidField = (path: string, message: string): Error => new InvalidRequest([{ path, message }])
+
+export function answerWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const code = codeOf(error)
+  if (problems[code][0] >= 500) request.log.error({ err: error }, code)
+  const body = { ...problemOf(code, request.id), ...detailsOf(error) }
+  if (error instanceof Refusal && typeof error.details['retryAfter'] === 'number') {
+    void reply.header('retry-after', String(error.details['retryAfter']))
+  }
+  return reply.code(body.status).type('application/problem+json').send(body)
+}
+
+export function problemOf(code: ProblemCode, requestId: string): ProblemBody {
+  const [status, title] = problems[code]
+  return { type: `/problems/${code}`, title, status, code, error: title, requestId }
+}
+
+function detailsOf(error: unknown): object {
+  if (error instanceof InvalidRequest) return { errors: error.errors }
+  return error instanceof Refusal ? error.details : {}
+}
+
+const codesByStatus: Partial<Record<number, ProblemCode>> = {
+  400: 'unreadable-request',
+  404: 'no-such-page',
+  413: 'request-too-large',
+  415: 'wrong-content-type',
+  429: 'too-many',
+  503: 'busy',
+}
+
+function codeOf(error: unknown): ProblemCode {
+  if (error instanceof Refusal) return error.code
+  if (error instanceof InvalidRequest) return 'invalid-request'
+  if (isDatabaseAway(error)) return 'database-away'
+  return (isRefusedByFastify(error) && codesByStatus[error.statusCode]) || 'unexpected'
+}
+
+/** Fastify's own complaint about what it cannot read, before any of our code ran. */
+const isRefusedByFastify = (error: unknown): error is Error & { statusCode: number } =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'

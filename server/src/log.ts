@@ -1,0 +1,46 @@
+import pino from 'pino'
+
+export type Log = pino.Logger
+
+interface LogOptions {
+  level: pino.LevelWithSilent
+  /** Standard output when absent. */
+  to?: pino.DestinationStream
+}
+
+/** One JSON object a line. Secrets are masked in the finished line, so no way of logging can get around it. */
+export function createLog({ level, to = pino.destination(1) }: LogOptions): Log {
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      hooks: { streamWrite: withoutSecrets },
+    },
+    to,
+  )
+}
+
+const hidden = '[hidden]'
+const secretKey =
+  /pass(word|phrase)?$|^pwd$|cookies?$|authorization|signature|secret|token|^(database|smtp)_?url$|access_?key|connection_?string|idempotency-key/i
+// What a secret looks like inside an address or a sentence.
+const userInAddress = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]+@/gi
+const signatureInAddress = /\b(signature|token|x-amz-[a-z-]*)=[^&\s"\\]+/gi
+
+/** The same line with every secret replaced: values by the name of their key, and passwords and signatures in addresses. */
+export function withoutSecrets(line: string): string {
+  return looksHarmless(line) ? line : `${JSON.stringify(JSON.parse(line), masked)}\n`
+}
+
+// Most lines hold nothing of the kind: one scan is cheaper than parsing them.
+const worthALook =
+  /pass|pwd|cookie|authorization|signature|secret|token|(database|smtp)_?url|access_?key|connection_?string|idempotency|:\/\/|x-amz-/i
+const looksHarmless = (line: string) => !worthALook.test(line)
+
+function masked(key: string, value: unknown): unknown {
+  if (value !== null && value !== undefined && secretKey.test(key)) return hidden
+  if (typeof value !== 'string') return value
+  return value.replace(userInAddress, `$1${hidden}@`).replace(signatureInAddress, `$1=${hidden}`)
+}

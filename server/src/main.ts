@@ -1,0 +1,35 @@
+import { readConfig } from './config.ts'
+import { createLog } from './log.ts'
+import { startDray } from './start.ts'
+import { messageOf, StartProblem } from './start-problem.ts'
+
+/** A stop that takes longer than this is ended the hard way. */
+const patienceMs = 20_000
+
+try {
+  const isDemo = process.argv.includes('--demo')
+  const config = readConfig(process.env)
+  const log = createLog({ level: config.logLevel })
+  const running = await startDray({ config, log, isDemo })
+  process.stdout.write(`\nDray is ready at ${running.address}\n\n`)
+  stopOnSignals(running.stop)
+} catch (error) {
+  process.stderr.write(`\nDray cannot start.\n${error instanceof StartProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n\n`)
+  process.exit(1)
+}
+
+/** A stop signal lets the requests in flight finish, then ends the database; a second one does not wait. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let isStopping = false
+  const onSignal = (): void => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), patienceMs).unref()
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}

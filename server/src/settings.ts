@@ -1,0 +1,75 @@
+interface Setting {
+  name: string
+  /** What holds when it is not set, as a person would read it. */
+  standard: string
+  description: string
+}
+
+/** Every environment variable Dray reads, in the order the README lists them. */
+export const settings = [
+  { name: 'PORT', standard: '3000', description: 'The port Dray listens on; 0 takes any free one.' },
+  {
+    name: 'HOST',
+    standard: '127.0.0.1',
+    description: 'The address Dray listens on; 0.0.0.0 lets other machines reach it.',
+  },
+  {
+    name: 'TRUST_PROXY',
+    standard: 'loopback',
+    description:
+      "Whose word on the caller's address and on https is taken: no, a number of proxies, or addresses and ranges separated by commas.",
+  },
+  {
+    name: 'DATA_DIR',
+    standard: "a folder in the user's data directory",
+    description:
+      'The folder of the embedded database and of uploaded files; one Dray at a time runs its database there.',
+  },
+  {
+    name: 'DATABASE_URL',
+    standard: 'the embedded PostgreSQL',
+    description: 'A PostgreSQL server of version 15 or later, such as postgres://user:password@host:5432/dray.',
+  },
+  {
+    name: 'PUBLIC_URL',
+    standard: 'the address of the request',
+    description: 'The address people open, used in links that leave Dray, such as https://dray.example.com.',
+  },
+  { name: 'TIME_ZONE', standard: 'America/Los_Angeles', description: 'Decides what day an instant belongs to.' },
+  { name: 'COMPANY_NAME', standard: 'Dray', description: 'The company name on invoices and other documents.' },
+  {
+    name: 'COMPANY_ADDRESS',
+    standard: 'none',
+    description: 'The company address on documents; \\n begins a new line.',
+  },
+  { name: 'COMPANY_PHONE', standard: 'none', description: 'The company telephone number on documents.' },
+  { name: 'TELEGRAM_BOT', standard: 'none', description: 'The Telegram bot that customer access codes link to.' },
+  { name: 'PASSWORD_MIN_LENGTH', standard: '4', description: 'The fewest characters a password may have, 4 to 128.' },
+  {
+    name: 'ADMIN_EMAIL',
+    standard: 'none',
+    description: 'With ADMIN_PASSWORD: creates the first administrator while there is no user.',
+  },
+  { name: 'ADMIN_PASSWORD', standard: 'none', description: 'The password of the first administrator.' },
+  {
+    name: 'S3_ENDPOINT',
+    standard: 'Amazon S3',
+    description: 'The address of another S3-compatible storage, such as https://s3.example.com.',
+  },
+  { name: 'S3_REGION', standard: 'none', description: 'The region of the bucket, such as us-east-1.' },
+  {
+    name: 'S3_BUCKET',
+    standard: 'a folder in DATA_DIR',
+    description: 'Keeps files in this bucket; region, access key and secret must be set with it.',
+  },
+  { name: 'S3_ACCESS_KEY_ID', standard: 'none', description: 'The access key of the bucket.' },
+  { name: 'S3_SECRET_ACCESS_KEY', standard: 'none', description: 'The secret of that access key.' },
+  {
+    name: 'SMTP_URL',
+    standard: 'no mail is sent',
+    description: 'The mail server, such as smtps://user:password@mail.example.com.',
+  },
+  { name: 'LOG_LEVEL', standard: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
+] as const satisfies Setting[]
+
+export type SettingName = (typeof settings)[number]['name']

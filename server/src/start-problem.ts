@@ -1,0 +1,10 @@
+/** Why Dray cannot start, in sentences for the person who starts it: print the message alone, without a stack. */
+export class StartProblem extends Error {
+  override name = 'StartProblem'
+}
+
+/** The code of a system error, such as EACCES. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+export const messageOf = (error: unknown): string => (error instanceof Error && error.message) || String(error)

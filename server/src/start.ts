@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openPool, provideDatabase } from './db/connection.ts'
+import { connect, type Database } from './db/db.ts'
+import type { DatabaseServer } from './db/embedded-postgres.ts'
+import { migrate } from './db/migrate.ts'
+import type { Dray } from './dray.ts'
+import { loadSampleCompany } from './features/imports/index.ts'
+import { deleteExpiredSessions, ensureFirstAdmin, forgetFailuresBefore } from './features/users/index.ts'
+import { forgetKeysBefore } from './http/idempotency.sql.ts'
+import { listenToDatabase } from './live/live-events.ts'
+import type { Log } from './log.ts'
+import { createPdfRenderer } from './pdf/renderer.ts'
+import { codeOf, messageOf, StartProblem } from './start-problem.ts'
+import { openFileStore } from './storage/open-file-store.ts'
+
+export type Running = { address: string; dray: Dray; stop(): Promise<void> }
+type Wanted = { config: Config; log: Log; isDemo: boolean }
+
+/** Starts everything in order; what was started is stopped in the opposite order, when it ends or when a later part fails. */
+export async function startDray(wanted: Wanted): Promise<Running> {
+  const endings: (() => unknown)[] = []
+  const stop = async (): Promise<void> => {
+    for (const end of endings.splice(0).reverse()) await end()
+  }
+  try {
+    const config = wanted.isDemo ? onThrowAwayFolder(wanted.config, endings) : wanted.config
+    const dray = await assemble({ ...wanted, config }, endings)
+    const app = await buildApp(dray)
+    endings.push(() => app.close())
+    return { address: await listen(app, config), dray, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function assemble({ config, log, isDemo }: Wanted, endings: (() => unknown)[]): Promise<Dray> {
+  const server = await provideDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
+  endings.push(() => server.stop())
+  await migrate(server.connection)
+  const dray = await assembleOn(server, { config, log, isDemo }, endings)
+  await prepare(dray)
+  return dray
+}
+
+/** The parts of a Dray on a migrated database. */
+export async function assembleOn(server: Pick<DatabaseServer, 'connection'>, { config, log, isDemo }: Wanted, endings: (() => unknown)[]): Promise<Dray> {
+  const db = connect(openPool(server.connection, log))
+  endings.push(() => db.destroy())
+  const live = listenToDatabase(server.connection, log)
+  endings.push(() => live.stop())
+  const files = await openFileStore(config.s3 ? { s3: config.s3 } : { folder: path.join(config.dataDir, 'files') })
+  endings.push(() => files.close())
+  const pdf = createPdfRenderer({ log })
+  endings.push(() => pdf.stop())
+  const stopSweeping = sweep(db, log)
+  endings.push(stopSweeping)
+  return { config, log, db, files, pdf, live, isDemo, loadSample: (tx, about) => loadSampleCompany(tx, { ...about, timeZone: config.timeZone }) }
+}
+
+async function prepare({ db, config, isDemo, loadSample }: Dray): Promise<void> {
+  const { firstAdmin, passwordMinLength } = config
+  if (firstAdmin) await ensureFirstAdmin(db, firstAdmin, passwordMinLength)
+  if (isDemo) await db.transaction().execute((tx) => loadSample(tx, { by: null, at: new Date() }))
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
+  try {
+    const address = await app.listen({ port, host })
+    return address.replace('127.0.0.1', 'localhost')
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE') throw new StartProblem(`Port ${port} is in use by another program. Set PORT to a free one, or stop the other program.`)
+    throw new StartProblem(`Dray cannot listen at ${host}:${port} (${messageOf(error)}). Check HOST and PORT.`)
+  }
+}
+
+/** The demo leaves nothing behind: its folder goes with it. */
+function onThrowAwayFolder(config: Config, endings: (() => unknown)[]): Config {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-demo-'))
+  endings.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  return { ...config, dataDir, databaseUrl: undefined, s3: undefined }
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Once an hour what has had its time is forgotten: sessions, keys, failed sign-ins. */
+function sweep(db: Database, log: Log): () => void {
+  const timer = setInterval(() => {
+    const aDayAgo = new Date(Date.now() - dayMs)
+    Promise.all([deleteExpiredSessions(db), forgetKeysBefore(db, aDayAgo), forgetFailuresBefore(db, aDayAgo)]).catch((error: unknown) =>
+      log.warn({ err: error }, 'Old sessions and keys could not be cleared; trying again in an hour'),
+    )
+  }, hourMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,70 @@
+import type { Role } from '@dray/domain/users/roles'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Dray } from '../dray.ts'
+import { createLog } from '../log.ts'
+import { assembleOn } from '../start.ts'
+import { aUser } from './builders.ts'
+import { testDatabase } from './test-database.ts'
+
+/** A test asks faster than any person. */
+const unlimited = 1_000_000
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Sent = { body?: unknown; headers?: Record<string, string> }
+/** Asks the server as one person. */
+export type Ask = ((method: Method, url: string, sent?: Sent) => Promise<LightMyRequestResponse>) & { userId: number; cookie: string }
+
+export type TestApp = {
+  app: FastifyInstance
+  dray: Dray
+  db: Dray['db']
+  /** A new signed-in user with these roles. */
+  as(...roles: Role[]): Promise<Ask>
+  /** Somebody who is not signed in. */
+  nobody: Ask
+  stop(): Promise<void>
+}
+
+/** The whole server on its own database and folder, asked without a socket. */
+export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-test-'))
+  const endings: (() => unknown)[] = [() => database.drop(), () => rmSync(dataDir, { recursive: true, force: true })]
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', TIME_ZONE: 'America/Los_Angeles', ...env })
+  const dray = await assembleOn(database, { config, log: createLog({ level: config.logLevel }), isDemo: false }, endings)
+  const app = await buildApp(dray, unlimited)
+  endings.push(() => app.close())
+
+  const asking = (cookie: string, userId: number): Ask =>
+    Object.assign(
+      (method: Method, url: string, { body, headers = {} }: Sent = {}) =>
+        app.inject({
+          method,
+          url,
+          headers: { ...(cookie === '' ? {} : { cookie }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+          ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+        }),
+      { userId, cookie },
+    )
+
+  return {
+    app,
+    dray,
+    db: dray.db,
+    async as(...roles) {
+      const user = await aUser(dray.db, { roles })
+      const answer = await app.inject({ method: 'POST', url: '/api/db/users/login', payload: { email: user.email, password: user.password } })
+      const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+      return asking(cookie, user.id)
+    },
+    nobody: asking('', 0),
+    async stop() {
+      for (const end of endings.splice(0).reverse()) await end()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config'
+
+const tests = (folder: string) => [`${folder}/src/**/*.test.ts`, `${folder}/src/**/*.test.tsx`]
+
+export default defineConfig({
+  test: {
+    cache: false,
+    projects: [
+      { test: { name: 'domain', include: tests('domain') } },
+      { test: { name: 'contract', include: tests('contract') } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'server',
+          include: tests('server'),
+          // One PostgreSQL for the whole run; each test file clones a migrated template from it.
+          globalSetup: ['server/src/test-data/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: tests('web'),
+          environment: 'jsdom',
+          setupFiles: ['web/src/test-setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: tests('e2e'),
+          // The journeys share one browser and the processors of one machine: side by side they would only wait.
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
