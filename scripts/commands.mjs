@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { become, endLike, runTogether } from './processes.mjs'
+import { endLike, run, runTogether } from './processes.mjs'
 import { runSection, runSections, sections } from './sections.mjs'
 import { nodePath, root } from './set-up/place.mjs'
 import { CannotGoOn } from './set-up/say.mjs'
@@ -38,7 +38,7 @@ export async function runCommand(name, args) {
 
 /** A program of ours on the Node of this checkout; what stands after `--` on the command line goes to it. */
 function node(...program) {
-  return (args) => become(nodePath(), [...program, ...args])
+  return async (args) => endLike(await run(nodePath(), [...program, ...args]))
 }
 
 /** The server restarts when its sources change; Vite serves the web application and passes the calls on to it. */

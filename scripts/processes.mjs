@@ -1,40 +1,18 @@
 import { spawn } from 'node:child_process'
 import { environment, root } from './set-up/place.mjs'
 
-/**
- * Gives this process over to another program, so that signals and the exit code are its own and nothing stands between.
- * Node 20 (the first run in a fresh checkout) and Windows cannot; there the program is a child that gets our signals.
- */
-export async function become(program, args, extra = {}) {
-  const env = environment(extra)
-  process.chdir(root)
-  if (process.execve !== undefined && process.platform !== 'win32') process.execve(program, [program, ...args], env)
-  endLike(await run(program, args, extra))
-}
+const parent = process.ppid
 
 /** Runs a program to its end, handing on the signals that reach us. Answers its { code, signal }. */
-export function run(program, args, extra = {}) {
-  const child = spawn(program, args, { cwd: root, env: environment(extra), stdio: 'inherit' })
-  const stopForwarding = forwardSignals([child])
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code, signal) => resolve({ code, signal }))
-  }).finally(stopForwarding)
-}
+export const run = (program, args) => runTogether([{ program, args }])
 
 /** Runs programs side by side; when one ends or a signal comes, all are stopped. Answers the { code, signal } of the first. */
 export async function runTogether(programs) {
-  const children = programs.map(({ program, args, cwd, env }) =>
-    spawn(program, args, { cwd: cwd ?? root, env: environment(env), stdio: 'inherit' }),
+  const children = programs.map(({ program, args, cwd = root, env = {} }) =>
+    spawn(program, args, { cwd, env: environment(env), stdio: 'inherit' }),
   )
   const stopForwarding = forwardSignals(children)
-  const ends = children.map(
-    (child) =>
-      new Promise((resolve) => {
-        child.on('error', (error) => resolve({ code: 1, signal: null, error }))
-        child.on('close', (code, signal) => resolve({ code, signal }))
-      }),
-  )
+  const ends = children.map(endOf)
   const first = await Promise.race(ends)
   for (const child of children) child.kill('SIGTERM')
   await Promise.all(ends)
@@ -42,17 +20,42 @@ export async function runTogether(programs) {
   return first
 }
 
+function endOf(child) {
+  return new Promise((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal }))
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve({ code: 1, signal: null })
+    })
+  })
+}
+
 function forwardSignals(children) {
-  const forward = (signal) => {
-    // At a terminal ^C goes to every process of the group: the children have had it already.
-    if (signal === 'SIGINT' && process.stdin.isTTY) return
+  const stop = (signal) => {
     for (const child of children) child.kill(signal)
+  }
+  // At a terminal ^C goes to every process of the group: the children have had it already.
+  const forward = (signal) => {
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) stop(signal)
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, forward)
+  const endWatch = watchForLostParent(() => stop('SIGTERM'))
   return () => {
     for (const signal of signals) process.off(signal, forward)
+    endWatch()
   }
+}
+
+/** npm sends a signal only to the shell between it and us, and that shell ends without a word to us. */
+function watchForLostParent(onLost) {
+  if (process.env.npm_lifecycle_event === undefined) return () => {}
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    onLost()
+  }, 200)
+  return () => clearInterval(timer)
 }
 
 /** Ends this process the way the other one ended. */

@@ -3,6 +3,7 @@ import type { Call } from './call.ts'
 import * as customers from './customers.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
+import * as imports from './imports.ts'
 import * as locations from './locations.ts'
 import * as orders from './orders.ts'
 import * as products from './products.ts'
@@ -11,7 +12,7 @@ import * as settings from './settings.ts'
 import * as storage from './storage.ts'
 import * as users from './users.ts'
 
-const features = { brands, customers, documents, events, locations, orders, products, search, settings, storage, users }
+const features = { brands, customers, documents, events, imports, locations, orders, products, search, settings, storage, users }
 
 const isCall = (exported: unknown): exported is Call =>
   typeof exported === 'object' && exported !== null && 'path' in exported && 'who' in exported && 'answer' in exported

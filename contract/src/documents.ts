@@ -11,7 +11,10 @@ const amount = money.refine((cents) => cents >= 0, 'This amount is below zero')
 /** A figure the server works out again: it may be sent, and is not believed (D-01, D-150). */
 const derived = money.optional()
 const text = (longest: number) => fields.text(longest).default('')
-const pixels = z.number().min(0, 'A margin is not below zero').max(widestMargin, `A margin is at most ${widestMargin} pixels`)
+const pixels = z
+  .number()
+  .min(0, 'A margin is not below zero')
+  .max(widestMargin, `A margin is at most ${widestMargin} pixels`)
 
 const company = z.strictObject({ name: fields.text(300), address: text(1000), phone: text(100) })
 
@@ -20,7 +23,10 @@ const line = z.strictObject({
   brand: text(300),
   sku: text(100),
   batch: fields.text(100).nullable().default(null),
-  quantity: z.int('A quantity is a whole number').min(1, 'A quantity is at least 1').max(1_000_000, 'This quantity is too large'),
+  quantity: z
+    .int('A quantity is a whole number')
+    .min(1, 'A quantity is at least 1')
+    .max(1_000_000, 'This quantity is too large'),
   price: amount,
   total: derived,
 })
@@ -55,7 +61,10 @@ export const documentContent = z
     total: derived,
     balanceDue: derived,
   })
-  .refine(({ lines }) => worth(lines) <= largestAmount, { path: ['lines'], message: 'The total of this document is too large' })
+  .refine(({ lines }) => worth(lines) <= largestAmount, {
+    path: ['lines'],
+    message: 'The total of this document is too large',
+  })
 
 /** What the lines come to, as a plain number: it may be beyond what Cents can hold, which is what is asked here. */
 const worth = (lines: readonly { quantity: number; price: Cents }[]): number =>

@@ -42,6 +42,7 @@ export const problems = {
   'locked-out': [429, 'Too many failed sign-ins. Please wait and try again.'],
   'unexpected': [500, 'Something went wrong. Please try again.'],
   'database-away': [503, 'The database does not answer. Please try again in a moment.'],
+  'storage-away': [503, 'The file storage does not answer. Please try again in a moment.'],
   'busy': [503, 'The server is busy. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 

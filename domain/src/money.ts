@@ -17,7 +17,7 @@ export function cents(amount: number): Cents {
  * taken as that cent (floating point); any other with more decimals is not money (D-12).
  */
 export const isWholeCents = (dollars: number): boolean =>
-  Number.isFinite(dollars) && Math.abs(Math.round(dollars * 100) - dollars * 100) / 100 <= 0.000001
+  Number.isFinite(dollars) && Math.abs(Math.round(dollars * 100) / 100 - dollars) <= 0.000001
 
 /** Cents of a figure in dollars, the nearest cent. Ask `isWholeCents` first where a fraction must be refused. */
 export const fromDollars = (dollars: number): Cents => roundToCents(dollars * 100)

@@ -40,7 +40,7 @@ function cycles(edges: readonly Edge[]): Breach[] {
 function clocks(files: readonly SourceFile[]): Breach[] {
   const says = 'The domain reads no clock and rolls no dice: pass the time or the choice in.'
   return files
-    .filter(({ path }) => /^domain\/src\//.test(path) && !path.endsWith('.test.ts'))
+    .filter(({ path }) => path.startsWith('domain/src/') && !path.endsWith('.test.ts'))
     .flatMap((file) =>
       file.clockReads.map((at) => ({
         rule: 'domain-reads-no-clock',

@@ -112,7 +112,7 @@ export const rules: readonly Rule[] = [
     says: 'A feature of the server does not import the app or the commands that start it.',
     forbids: fileRule(
       (from, to) =>
-        /^server\/src\/features\//.test(from) &&
+        from.startsWith('server/src/features/') &&
         /^server\/src\/(app|main|import|doctor)\.ts$/.test(to) &&
         !isTest(from),
     ),

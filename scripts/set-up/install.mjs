@@ -15,12 +15,15 @@ export function isInstalled() {
   const asked = packagesIn(lockPath)
   const there = packagesIn(installedPath)
   return Object.entries(asked).every(([path, wanted]) => {
-    if (!path.startsWith('node_modules/')) return true
+    if (!isPackage(path)) return true
     const found = there[path]
     if (found === undefined) return Boolean(wanted.optional) && !isForHere(wanted)
     return found.version === wanted.version && found.integrity === wanted.integrity
   })
 }
+
+/** The other entries are our own packages. */
+const isPackage = (path) => /(^|\/)node_modules\//.test(path)
 
 function packagesIn(path) {
   if (!existsSync(path)) return {}
@@ -57,8 +60,11 @@ const isOutOfStep = (problem) => problem !== undefined && problem.includes('EUSA
 
 /** Answers undefined when npm succeeded, else what it said. */
 function npm(command) {
-  const wanted = Object.keys(packagesIn(lockPath)).filter((path) => path.startsWith('node_modules/')).length
-  const endProgress = showProgress(`Installing up to ${wanted} packages, about half a minute the first time …`)
+  const wanted = Object.entries(packagesIn(lockPath)).filter(
+    ([path, entry]) => isPackage(path) && (!entry.optional || isForHere(entry)),
+  )
+  const there = () => wanted.filter(([path]) => existsSync(join(root, path, 'package.json'))).length
+  const endProgress = showProgress('Installing packages …', () => `${there()} of ${wanted.length}`)
   const options = [
     '--ignore-scripts',
     '--include=dev',

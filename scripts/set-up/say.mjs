@@ -8,7 +8,7 @@ export class CannotGoOn extends Error {}
 export function showProgress(what, detail = () => '') {
   const startedAt = Date.now()
   const moving = Boolean(process.stderr.isTTY)
-  const line = () => `${what} ${Math.round((Date.now() - startedAt) / 1000)} s ${detail()}`.trimEnd()
+  const line = () => [what, detail(), `${Math.round((Date.now() - startedAt) / 1000)} s`].filter(Boolean).join('  ')
   process.stderr.write(moving ? `\r${what}` : `${what}\n`)
   const timer = setInterval(
     () => process.stderr.write(moving ? `\r\u001b[K${line()}` : `${line()}\n`),
@@ -16,6 +16,6 @@ export function showProgress(what, detail = () => '') {
   )
   return () => {
     clearInterval(timer)
-    process.stderr.write(moving ? `\r\u001b[K${line()}\n` : `${line()} done\n`)
+    process.stderr.write(moving ? `\r\u001b[K${line()}\n` : `${line()}, done\n`)
   }
 }

@@ -40,6 +40,8 @@ export async function buildApp(dray: Dray, requestsPerMinute = usualRequestsPerM
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     requestIdHeader: false,
+    // An address that cannot even be decoded never reaches a route.
+    frameworkErrors: answerWithProblem,
     genReqId: () => crypto.randomUUID(),
   })
   app.decorate('db', dray.db)

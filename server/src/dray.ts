@@ -16,5 +16,5 @@ export type Dray = {
   /** The demo shows its accounts on the sign-in page. */
   isDemo: boolean
   /** Fills an empty system with the sample company. */
-  loadSample(tx: Tx, about: { by: number | null; at: Date }): Promise<void>
+  loadSample: (tx: Tx, about: { by: number | null; at: Date }) => Promise<void>
 }

@@ -18,7 +18,7 @@ import { createPdfRenderer } from './pdf/renderer.ts'
 import { codeOf, messageOf, StartProblem } from './start-problem.ts'
 import { openFileStore } from './storage/open-file-store.ts'
 
-export type Running = { address: string; dray: Dray; stop(): Promise<void> }
+export type Running = { address: string; dray: Dray; stop: () => Promise<void> }
 type Wanted = { config: Config; log: Log; isDemo: boolean }
 
 /** Starts everything in order; what was started is stopped in the opposite order, when it ends or when a later part fails. */
@@ -60,7 +60,7 @@ export async function assembleOn(server: Pick<DatabaseServer, 'connection'>, { c
   endings.push(() => pdf.stop())
   const stopSweeping = sweep(db, log)
   endings.push(stopSweeping)
-  return { config, log, db, files, pdf, live, isDemo, loadSample: (tx, about) => loadSampleCompany(tx, { ...about, timeZone: config.timeZone }) }
+  return { config, log, db, files, pdf, live, isDemo, loadSample: (tx, about) => loadSampleCompany(tx, { ...about, timeZone: config.timeZone, accounts: isDemo ? 'demo' : 'locked' }) }
 }
 
 async function prepare({ db, config, isDemo, loadSample }: Dray): Promise<void> {

@@ -26,7 +26,8 @@ export const documentName = (folder: DocumentFolder, fileName: string): string =
   `${folder}/${part(fileName.startsWith(`${folder}/`) ? fileName.slice(folder.length + 1) : fileName, mostFileBytes)}`
 
 /** What lists the saved invoices of an order: the beginning of their names (C-01). */
-export const invoiceFilter = (customerName: string, orderNum: string): string => `invoices/${carried(customerName, orderNum)}`
+export const invoiceFilter = (customerName: string, orderNum: string): string =>
+  `invoices/${carried(customerName, orderNum)}`
 
 /** What lists the saved PDFs of a purchase order (X-11). */
 export const purchaseOrderFilter = (purchaseOrderNum: string): string => `purchases/${carried('PO', purchaseOrderNum)}`
@@ -47,7 +48,8 @@ export function carriedFilter(filter: string): string | undefined {
   return `${folder}/${carried(rest.slice(0, -number.length - 1), number)}`
 }
 
-const carried = (name: string, number: string): string => `${part(name, mostNameBytes)}_${part(number, mostNumberBytes)}`
+const carried = (name: string, number: string): string =>
+  `${part(name, mostNameBytes)}_${part(number, mostNumberBytes)}`
 
 /**
  * One part of a file name. Characters it cannot carry become '-' (D-177); so does a dot at the beginning or after

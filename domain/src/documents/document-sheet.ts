@@ -1,6 +1,12 @@
 import { type Cents, formatDollars, sum } from '../money.ts'
 import { isDraftNumber } from '../orders/order-number.ts'
-import type { DocumentHandover, DocumentKind, DocumentRecipient, SettledDocument, SettledLine } from './document-content.ts'
+import type {
+  DocumentHandover,
+  DocumentKind,
+  DocumentRecipient,
+  SettledDocument,
+  SettledLine,
+} from './document-content.ts'
 import { linesByBrand } from './lines-by-brand.ts'
 
 export type SheetEntry = { label: string; value: string }
@@ -34,7 +40,11 @@ export function documentSheet(document: SettledDocument): DocumentSheet {
   return {
     title: draft ? `Draft ${words.title.toLowerCase()}` : words.title,
     number: document.number,
-    company: { heading: '', name: document.company.name, lines: present([...rows(document.company.address), document.company.phone]) },
+    company: {
+      heading: '',
+      name: document.company.name,
+      lines: present([...rows(document.company.address), document.company.phone]),
+    },
     facts: [
       { label: 'Order number', value: document.number },
       { label: 'Order date', value: formatDay(document.issuedOn) },
@@ -79,7 +89,7 @@ function sheetGroup({ brand, lines }: { brand: string; lines: SettledLine[] }): 
       product: line.product,
       detail: line.batch?.trim() ? `Batch ${line.batch}` : '',
       sku: line.sku,
-      quantity: line.quantity.toLocaleString('en-US'),
+      quantity: wholeFigures.format(line.quantity),
       price: formatDollars(line.price),
       total: formatDollars(line.total),
     })),
@@ -96,6 +106,8 @@ function sumsOf(document: SettledDocument): DocumentSheet['sums'] {
   if (paid > 0) sums.push({ label: 'Payments', value: takenOff(paid), note: '' })
   return sums
 }
+
+const wholeFigures = new Intl.NumberFormat('en-US')
 
 const takenOff = (amount: Cents): string => `-${formatDollars(amount)}`
 

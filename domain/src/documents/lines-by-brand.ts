@@ -1,5 +1,7 @@
 /** Lines under their brands: brands by name, each brand's lines in the order they were given (D-77). */
-export function linesByBrand<Line extends { brand: string }>(lines: readonly Line[]): { brand: string; lines: Line[] }[] {
+export function linesByBrand<Line extends { brand: string }>(
+  lines: readonly Line[],
+): { brand: string; lines: Line[] }[] {
   const groups = new Map<string, Line[]>()
   for (const line of lines) {
     const group = groups.get(line.brand)

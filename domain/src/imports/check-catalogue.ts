@@ -1,4 +1,4 @@
-import { type Checking, complain, mustBeNew, newRows, refer, referIfAny, rowsOf } from './checking.ts'
+import { type Checking, complain, mustBeNew, newRows, planned, refer, referIfAny, rowsOf } from './checking.ts'
 import { faultyRow, type Target, targetKey } from './lookup.ts'
 import type { PlannedBatch, PlannedBrand, PlannedProduct, PlannedType } from './plan.ts'
 
@@ -12,7 +12,7 @@ export function checkTypes(checking: Checking, kind: 'productTypes' | 'extractTy
   for (const row of rows) {
     mustBeNew(checking, { ...table, line: row.line }, 'name', { text: row.name, seen, isTaken: taken, advice: useItsName })
   }
-  return rows
+  return rows.map(planned)
 }
 
 export function checkBrands(checking: Checking): PlannedBrand[] {
@@ -23,7 +23,7 @@ export function checkBrands(checking: Checking): PlannedBrand[] {
   for (const row of rows) {
     mustBeNew(checking, { ...table, line: row.line }, 'name', { text: row.name, seen, isTaken: taken, advice: useItsName })
   }
-  return rows
+  return rows.map(planned)
 }
 
 function namesIn(records: readonly { names: readonly string[] }[]): (name: string) => boolean {
@@ -39,19 +39,19 @@ export function checkProducts(checking: Checking): CheckedProducts {
   const skus = new Set(checking.known.products.map((product) => product.sku.toLowerCase()))
   const seen = new Map<string, number>()
   const rows = newRows(checking, 'products', table, (row) => [row.get('sku'), row.get('name')])
-  const batches = checkBatches(checking)
+  const labelled = checkBatches(checking)
   const products = rows.map((row, at): PlannedProduct => {
     const place = { ...table, line: row.line }
     if (row.sku !== null) {
       const isTaken = (sku: string): boolean => skus.has(sku.toLowerCase())
       mustBeNew(checking, place, 'sku', { text: row.sku, seen, isTaken, advice: 'Give another SKU or leave it empty.' })
     }
-    const batched = batches.sums.get(targetKey({ at })) ?? 0
+    const batched = labelled.sums.get(targetKey({ at })) ?? 0
     const stock = row.stock ?? batched
     if (batched > 0 && batched > stock) complain(checking, place, 'stock', `The batches of this product hold ${batched} pieces, but its stock is ${stock}.`)
     if (batched > 0 && !row.hasBatch) complain(checking, place, 'hasBatch', 'This product has batches in the import, so hasBatch must be yes.')
     return {
-      ...row,
+      ...planned(row),
       brand: refer(checking, place, 'brand', 'brands', row.brand) ?? nowhere,
       type: refer(checking, place, 'type', 'productTypes', row.type) ?? nowhere,
       extractType: referIfAny(checking, place, 'extractType', 'extractTypes', row.extractType),
@@ -59,20 +59,20 @@ export function checkProducts(checking: Checking): CheckedProducts {
       unbatchedStock: stock - batched,
     }
   })
-  return { products, batches: batches.planned }
+  return { products, batches: labelled.batches }
 }
 
 /** Stands for a reference that was refused; a plan with problems is never written. */
 export const nowhere: Target = { at: faultyRow }
 
 /** Batches of products that Dray holds already label stock that no batch has yet (D-92). */
-function checkBatches(checking: Checking): { planned: PlannedBatch[]; sums: Map<string, number> } {
+function checkBatches(checking: Checking): { batches: PlannedBatch[]; sums: Map<string, number> } {
   const table = rowsOf(checking, 'batches')
   const free = new Map(checking.known.products.map((product) => [targetKey(product), product.unbatchedStock]))
   const seen = new Map<string, number>()
   const sums = new Map<string, number>()
   const isTaken = (number: string): boolean => checking.known.batchNumbers.has(number)
-  const planned = newRows(checking, 'batches', table).map((row): PlannedBatch => {
+  const batches = newRows(checking, 'batches', table).map((row): PlannedBatch => {
     const place = { ...table, line: row.line }
     if (row.batchNumber !== null) mustBeNew(checking, place, 'batchNumber', { text: row.batchNumber, seen, isTaken, advice: 'A batch number is given once.' })
     const product = refer(checking, place, 'product', 'products', row.product) ?? nowhere
@@ -82,7 +82,7 @@ function checkBatches(checking: Checking): { planned: PlannedBatch[]; sums: Map<
     if (unbatched !== undefined && sum > unbatched) {
       complain(checking, place, 'quantity', `Only ${Math.max(unbatched, 0)} pieces of this product are in no batch yet; with this row the import labels ${sum}.`)
     }
-    return { ...row, product }
+    return { ...planned(row), product }
   })
-  return { planned, sums }
+  return { batches, sums }
 }

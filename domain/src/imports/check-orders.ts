@@ -1,7 +1,7 @@
 import { zero } from '../money.ts'
 import { isRealNumber } from '../orders/order-number.ts'
 import { fitsOneAmount } from '../orders/order-totals.ts'
-import { type Checking, complain, newRows, type Place, refer, referIfAny, rowsOf, skip } from './checking.ts'
+import { type Checking, complain, newRows, type Place, planned, refer, referIfAny, rowsOf, skip } from './checking.ts'
 import { nowhere } from './check-catalogue.ts'
 import type { RowOf } from './import-files.ts'
 import { instantOf } from './instant-of.ts'
@@ -25,7 +25,7 @@ export function checkOrders(checking: Checking): PlannedOrder[] {
     if (own.length > mostLines) complain(checking, place, 'key', `This order has ${own.length} lines; at most ${mostLines} fit.`)
     if (!fitsOneAmount(own.map(({ cost, ...line }) => ({ ...line, productCost: cost })))) complain(checking, place, 'key', 'The lines of this order come to more money than one figure may hold.')
     return {
-      ...row,
+      ...planned(row),
       orderNum: keptNumber(checking, place, row, numbers),
       customer: refer(checking, place, 'customer', 'customers', row.customer) ?? nowhere,
       driver: driverOf(checking, place, row),
@@ -80,7 +80,8 @@ function whyNotKept(checking: Checking, orderNum: string, numbers: ReadonlyMap<s
   if (!isRealNumber(orderNum)) return 'is not a whole number from 100001'
   const before = numbers.get(orderNum)
   if (before !== undefined) return `stands in line ${before} already`
-  return checking.known.orderNums.has(orderNum) ? 'is taken in Dray' : undefined
+  const isTaken = checking.known.orderNums.has(orderNum) || checking.known.heldNumbers.has(orderNum)
+  return isTaken ? 'is taken in Dray' : undefined
 }
 
 function driverOf(checking: Checking, place: Place, row: RowOf<'orders'>): PlannedOrder['driver'] {

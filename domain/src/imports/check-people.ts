@@ -1,5 +1,5 @@
 import { isLongEnough } from '../users/password.ts'
-import { type Checking, complain, mustBeNew, newRows, refer, referIfAny, rowsOf, skip } from './checking.ts'
+import { type Checking, complain, mustBeNew, newRows, planned, refer, referIfAny, rowsOf, skip } from './checking.ts'
 import { instantOf } from './instant-of.ts'
 import { targetKey } from './lookup.ts'
 import type { PlannedCustomer, PlannedCustomPrice, PlannedUser } from './plan.ts'
@@ -17,13 +17,13 @@ export function checkUsers(checking: Checking): PlannedUser[] {
       complain(checking, place, 'password', `This password is too short; the shortest allowed has ${Math.max(fewest, 4)} characters.`)
     }
   }
-  return rows
+  return rows.map(planned)
 }
 
 export function checkCustomers(checking: Checking): PlannedCustomer[] {
   const table = rowsOf(checking, 'customers')
   return newRows(checking, 'customers', table, (row) => [row.get('name')]).map((row) => ({
-    ...row,
+    ...planned(row),
     accountOwner: referIfAny(checking, { ...table, line: row.line }, 'accountOwner', 'users', row.accountOwner),
     createdAt: row.createdAt === null ? null : instantOf(row.createdAt, checking.settings.timeZone),
   }))

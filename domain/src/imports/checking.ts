@@ -136,3 +136,8 @@ export function mustBeNew(
   else if (value.isTaken(value.text)) complain(checking, place, column, `'${value.text}' is in Dray already. ${value.advice}`)
   else value.seen.set(plain, place.line)
 }
+
+/** A row as it is planned: where it stood in its file no longer matters. */
+export function planned<R extends { line: number }>({ line: _line, ...row }: R): Omit<R, 'line'> {
+  return row
+}

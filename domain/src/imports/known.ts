@@ -33,6 +33,8 @@ export type Known = {
   locations: readonly KnownRecord[]
   batchNumbers: ReadonlySet<string>
   orderNums: ReadonlyMap<string, number>
+  /** Order numbers that are given out although no order shows them. */
+  heldNumbers: ReadonlySet<string>
   orders: ReadonlyMap<number, KnownOrder>
   /** Pairs `customerId productId` that have a custom price. */
   customPrices: ReadonlySet<string>
@@ -59,6 +61,7 @@ export const emptyKnown: Known = {
   locations: [],
   batchNumbers: new Set(),
   orderNums: new Map(),
+  heldNumbers: new Set(),
   orders: new Map(),
   customPrices: new Set(),
 }

@@ -1,4 +1,4 @@
-import { documentFolders, type DocumentFolder } from '../documents/document-name.ts'
+import type { DocumentFolder } from '../documents/document-name.ts'
 import { isAdmin, mayCall, type Person, type Who } from '../users/permissions.ts'
 
 /** Where images are kept (spec 7). */
@@ -24,7 +24,10 @@ const imageUploaders: Record<ImageBucket, Who> = {
   customers: { roles: ['SALES'] },
   users: 'person',
 }
-const documentSavers: Record<DocumentFolder, Who> = { invoices: 'office', purchases: { roles: ['INVENTORY', 'ACCOUNTING'] } }
+const documentSavers: Record<DocumentFolder, Who> = {
+  invoices: 'office',
+  purchases: { roles: ['INVENTORY', 'ACCOUNTING'] },
+}
 const documentListers: Record<DocumentFolder, Who> = {
   invoices: 'office',
   purchases: { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] },
@@ -38,13 +41,17 @@ export const mayDeleteImage = (bucket: ImageBucket, person: Person, uploaderId: 
   bucket === 'users' ? isAdmin(person) || uploaderId === person.id : mayUploadImage(bucket, person)
 
 /** Who may browse a bucket's images (C-02). */
-export const mayListImages = (bucket: ImageBucket, person: Person): boolean => mayCall(bucket === 'users' ? 'person' : 'office', person)
+export const mayListImages = (bucket: ImageBucket, person: Person): boolean =>
+  mayCall(bucket === 'users' ? 'person' : 'office', person)
 
 /** Who may see an image: a user without a role sees only what a profile needs (D-04, X-33). */
-export const maySeeImage = (bucket: ImageBucket, person: Person): boolean => mayCall(bucket === 'users' ? 'person' : 'staff', person)
+export const maySeeImage = (bucket: ImageBucket, person: Person): boolean =>
+  mayCall(bucket === 'users' ? 'person' : 'staff', person)
 
 /** Who may save a document into a folder (C-07). */
-export const maySaveDocument = (folder: DocumentFolder, person: Person): boolean => mayCall(documentSavers[folder], person)
+export const maySaveDocument = (folder: DocumentFolder, person: Person): boolean =>
+  mayCall(documentSavers[folder], person)
 
 /** Who may list a folder's documents (C-01, X-11). */
-export const mayListDocuments = (folder: DocumentFolder, person: Person): boolean => mayCall(documentListers[folder], person)
+export const mayListDocuments = (folder: DocumentFolder, person: Person): boolean =>
+  mayCall(documentListers[folder], person)

@@ -52,6 +52,7 @@ const codesByStatus: Partial<Record<number, ProblemCode>> = {
   400: 'unreadable-request',
   404: 'no-such-page',
   413: 'request-too-large',
+  414: 'no-such-page',
   415: 'wrong-content-type',
   429: 'too-many',
   503: 'busy',

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 
 /** PUBLIC_URL, or where the request came to (D-149). */
-export const siteUrl = (publicUrl: string | undefined, request: FastifyRequest): string => publicUrl ?? `${request.protocol}://${request.host}`
+export const siteUrl = (publicUrl: string | undefined, request: FastifyRequest): string =>
+  publicUrl ?? `${request.protocol}://${request.host}`

@@ -5,8 +5,8 @@ import { channel } from './announce.ts'
 
 export type LiveEvents = {
   /** Calls back for each event until the answered function is called. */
-  subscribe(listener: (event: LiveEvent) => void): () => void
-  stop(): Promise<void>
+  subscribe: (listener: (event: LiveEvent) => void) => () => void
+  stop: () => Promise<void>
 }
 
 const reconnectAfter = 500

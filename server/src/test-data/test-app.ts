@@ -9,7 +9,7 @@ import type { Dray } from '../dray.ts'
 import { createLog } from '../log.ts'
 import { assembleOn } from '../start.ts'
 import { aUser } from './builders.ts'
-import { testDatabase } from './test-database.ts'
+import { type TestDatabase, testDatabase } from './test-database.ts'
 
 /** A test asks faster than any person. */
 const unlimited = 1_000_000
@@ -23,11 +23,12 @@ export type TestApp = {
   app: FastifyInstance
   dray: Dray
   db: Dray['db']
+  connection: TestDatabase['connection']
   /** A new signed-in user with these roles. */
-  as(...roles: Role[]): Promise<Ask>
+  as: (...roles: Role[]) => Promise<Ask>
   /** Somebody who is not signed in. */
   nobody: Ask
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** The whole server on its own database and folder, asked without a socket. */
@@ -56,6 +57,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     app,
     dray,
     db: dray.db,
+    connection: database.connection,
     async as(...roles) {
       const user = await aUser(dray.db, { roles })
       const answer = await app.inject({ method: 'POST', url: '/api/db/users/login', payload: { email: user.email, password: user.password } })

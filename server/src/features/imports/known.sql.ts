@@ -64,3 +64,8 @@ export async function heldNumbersAmong(db: Db, texts: readonly string[]): Promis
 export async function numbersGoOnAfter(tx: Tx, number: number): Promise<void> {
   await sql`select setval('order_numbers', greatest(${number}::bigint, nextval('order_numbers') - 1), true)`.execute(tx)
 }
+
+export async function skusOfEvery(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('products').select('sku').execute()
+  return rows.map((row) => row.sku)
+}

@@ -3,11 +3,10 @@ import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { type Author, writeLog } from '../changelog/index.ts'
 import { openingStock } from './save-new-products.ts'
-import { addStock, insertBatches, insertMovements, lockUnbatchedStock, nextBatchCounters } from './save-products.sql.ts'
+import { addStock, insertBatches, insertMovements, lockUnbatchedStock, nextBatchCounters, skusOf } from './save-products.sql.ts'
 
 export type NewBatchEntry = {
   productId: number
-  sku: string
   batchNumber: string | null
   quantity: number
   receivedOn: string
@@ -59,10 +58,11 @@ async function checkLabels(tx: Tx, entries: readonly NewBatchEntry[]): Promise<v
 
 /** {sku}-{YYMMDD}-{5-digit company-wide counter} (D-94). */
 async function withNumbers(tx: Tx, entries: readonly NewBatchEntry[]): Promise<string[]> {
+  const skus = await skusOf(tx, entries.map((entry) => entry.productId))
   const counters = await nextBatchCounters(tx, entries.filter((entry) => entry.batchNumber === null).length)
   return entries.map((entry) => {
     if (entry.batchNumber !== null) return entry.batchNumber
     const day = entry.receivedOn.replaceAll('-', '').slice(2)
-    return `${entry.sku}-${day}-${String(counters.shift() ?? 0).padStart(5, '0')}`
+    return `${skus.get(entry.productId) ?? ''}-${day}-${String(counters.shift() ?? 0).padStart(5, '0')}`
   })
 }

@@ -50,6 +50,11 @@ export async function skusStarting(tx: Tx, prefixes: readonly string[]): Promise
   return rows.map((row) => row.sku)
 }
 
+export async function skusOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await tx.selectFrom('products').select(['id', 'sku']).where('id', '=', sql<number>`any(${ids})`).execute()
+  return new Map(rows.map((row) => [row.id, row.sku]))
+}
+
 export async function nextBatchCounters(tx: Tx, count: number): Promise<number[]> {
   const { rows } = await sql<{ next: number }>`select nextval('batch_counter') as next from generate_series(1, ${count})`.execute(tx)
   return rows.map((row) => row.next)

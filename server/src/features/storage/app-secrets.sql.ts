@@ -5,7 +5,11 @@ export async function secretNamed(db: Db, name: string, fresh: string): Promise<
   const kept = await db.selectFrom('appSecrets').select('value').where('name', '=', name).executeTakeFirst()
   if (kept !== undefined) return kept.value
   // Waits for another transaction that is making it; the statement after it sees what that one made.
-  await db.insertInto('appSecrets').values({ name, value: fresh }).onConflict((conflict) => conflict.doNothing()).execute()
+  await db
+    .insertInto('appSecrets')
+    .values({ name, value: fresh })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   const { value } = await db.selectFrom('appSecrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()
   return value
 }

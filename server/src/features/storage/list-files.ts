@@ -17,11 +17,18 @@ export async function listImages(db: Db, bucket: string, user: SignedIn): Promis
 }
 
 /** The saved documents of one order or purchase order (D-147). A filter always names its folder, so that none lists everything. */
-export async function listDocuments(db: Db, { filter, siteUrl }: { filter: string; siteUrl: string }, user: SignedIn): Promise<FileList> {
+export async function listDocuments(
+  db: Db,
+  { filter, siteUrl }: { filter: string; siteUrl: string },
+  user: SignedIn,
+): Promise<FileList> {
   const folder = documentFolders.find((known) => filter.startsWith(`${known}/`))
   const beginning = carriedFilter(filter)
   if (folder === undefined || beginning === undefined) {
-    throw invalidField('filter', 'A filter names a folder and how the name begins, such as invoices/Ernst Handel_100001')
+    throw invalidField(
+      'filter',
+      'A filter names a folder and how the name begins, such as invoices/Ernst Handel_100001',
+    )
   }
   if (!mayListDocuments(folder, user)) throw new Refusal('not-allowed')
   const names = (await storedNames(db, 'documents', beginning)).filter((name) => belongsToFilter(name, filter))

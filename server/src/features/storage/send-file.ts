@@ -10,7 +10,11 @@ import type { FileStore } from '../../storage/file-store.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-export async function sendImage(files: FileStore, named: { bucket: string; fileName: string }, asked: Exchange & { user: SignedIn }): Promise<Readable | undefined> {
+export async function sendImage(
+  files: FileStore,
+  named: { bucket: string; fileName: string },
+  asked: Exchange & { user: SignedIn },
+): Promise<Readable | undefined> {
   if (!isImageBucket(named.bucket) || !isFileName(named.fileName)) throw new Refusal('not-found')
   if (!maySeeImage(named.bucket, asked.user)) throw new Refusal('not-allowed')
   // An image opened by itself is shown, and can do nothing else.
@@ -19,7 +23,11 @@ export async function sendImage(files: FileStore, named: { bucket: string; fileN
 }
 
 /** A saved PDF for whoever has its name: the uuid in it is the secret, so no search engine may list it (D-178). */
-export async function sendDocument(files: FileStore, named: { folder: string; fileName: string }, exchange: Exchange): Promise<Readable | undefined> {
+export async function sendDocument(
+  files: FileStore,
+  named: { folder: string; fileName: string },
+  exchange: Exchange,
+): Promise<Readable | undefined> {
   const parts = found(documentParts(`${named.folder}/${named.fileName}`))
   exchange.reply
     .header('x-robots-tag', 'noindex, nofollow')
@@ -30,7 +38,11 @@ export async function sendDocument(files: FileStore, named: { folder: string; fi
   return sendFile(files, { key: `documents/${parts.folder}/${parts.name}`, types: [pdfType] }, exchange)
 }
 
-async function sendFile(files: FileStore, wanted: { key: string; types: readonly string[] }, { request, reply }: Exchange): Promise<Readable | undefined> {
+async function sendFile(
+  files: FileStore,
+  wanted: { key: string; types: readonly string[] },
+  { request, reply }: Exchange,
+): Promise<Readable | undefined> {
   // A name is never used for other bytes, so its own digest says which version this is.
   const version = `"${createHash('sha256').update(wanted.key).digest('base64url').slice(0, 22)}"`
   reply.header('x-content-type-options', 'nosniff')
@@ -55,4 +67,5 @@ const keepForever = (reply: FastifyReply, version: string): void => {
 }
 
 /** RFC 5987 leaves these to be encoded, encodeURIComponent does not. */
-const inHeader = (name: string): string => encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+const inHeader = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)

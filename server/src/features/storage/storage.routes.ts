@@ -16,12 +16,16 @@ import { takeUpload } from './take-upload.ts'
 export function storageRoutes(app: FastifyInstance, { db, files, config }: Dray): void {
   serve(app, storage.listImages, ({ params, user }) => listImages(db, params.bucket, user))
   serveRaw(app, storage.listDocuments, async ({ query, user }, _reply, request) =>
-    storage.listDocuments.answer.encode(await listDocuments(db, { ...query, siteUrl: siteUrl(config.publicUrl, request) }, user)),
+    storage.listDocuments.answer.encode(
+      await listDocuments(db, { ...query, siteUrl: siteUrl(config.publicUrl, request) }, user),
+    ),
   )
   change(app, storage.getUploadUrl, (tx, asked) => offerImageUpload(tx, asked.body, asked))
   change(app, storage.saveDocument, (tx, asked) => offerDocumentUpload(tx, asked.body, asked))
   change(app, storage.deleteImage, (tx, asked) => deleteImage(tx, files, asked))
-  serveRaw(app, storage.getImage, ({ params, user }, reply, request) => sendImage(files, params, { user, reply, request }))
+  serveRaw(app, storage.getImage, ({ params, user }, reply, request) =>
+    sendImage(files, params, { user, reply, request }),
+  )
   serveOpen(app, storage.openDocument, ({ params, reply, request }) => sendDocument(files, params, { reply, request }))
   void app.register(async (scope) => uploadRoutes(scope, { db, files }))
 }
@@ -32,9 +36,13 @@ function uploadRoutes(app: FastifyInstance, { db, files }: Pick<Dray, 'db' | 'fi
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))
 
   type Sent = { bucket: Bucket; fileName: string; expires: string; signature: string }
-  async function take(sent: Sent, { request, reply, at }: { request: FastifyRequest; reply: FastifyReply; at: Date }): Promise<undefined> {
+  async function take(
+    sent: Sent | undefined,
+    { request, reply, at }: { request: FastifyRequest; reply: FastifyReply; at: Date },
+  ): Promise<undefined> {
     const body = request.body instanceof Readable ? request.body : Readable.from([])
     try {
+      if (!sent) throw new Refusal('bad-signature')
       await takeUpload(db, files, { ...sent, headers: request.headers, body }, at)
     } catch (error) {
       letRunBy(body)
@@ -43,10 +51,9 @@ function uploadRoutes(app: FastifyInstance, { db, files }: Pick<Dray, 'db' | 'fi
     reply.removeHeader('content-type').code(204)
   }
 
-  serveOpen(app, storage.putImage, ({ params: { bucket, fileName }, query, ...exchange }) => {
-    if (!isImageBucket(bucket)) throw new Refusal('bad-signature')
-    return take({ bucket, fileName, ...query }, exchange)
-  })
+  serveOpen(app, storage.putImage, ({ params: { bucket, fileName }, query, ...exchange }) =>
+    take(isImageBucket(bucket) ? { bucket, fileName, ...query } : undefined, exchange),
+  )
   serveOpen(app, storage.putDocument, ({ params: { folder, fileName }, query, ...exchange }) =>
     take({ bucket: 'documents', fileName: `${folder}/${fileName}`, ...query }, exchange),
   )

@@ -12,7 +12,14 @@ import { readAtMost } from './read-body.ts'
 import { allowedUpload, type Upload } from './upload-address.ts'
 import { claimName, markStored, releaseName } from './uploads.sql.ts'
 
-type Sent = { bucket: Bucket; fileName: string; expires: string; signature: string; headers: IncomingHttpHeaders; body: Readable }
+type Sent = {
+  bucket: Bucket
+  fileName: string
+  expires: string
+  signature: string
+  headers: IncomingHttpHeaders
+  body: Readable
+}
 
 /** Takes the one file that a signed address allows; its bytes are checked whole before anything is kept (D-145). */
 export async function takeUpload(db: Database, files: FileStore, sent: Sent, at: Date): Promise<void> {
@@ -37,7 +44,11 @@ const typesOf = (bucket: Bucket): readonly FileType[] => (bucket === 'documents'
  * The name is claimed in the database first, because not every S3-compatible store can decide between two at once. If the process
  * dies here, the name stays claimed and is listed nowhere; the sender was never told that it worked.
  */
-async function keep(db: Database, files: FileStore, { bytes, type, ...upload }: Upload & { bytes: Uint8Array; type: FileType }): Promise<void> {
+async function keep(
+  db: Database,
+  files: FileStore,
+  { bytes, type, ...upload }: Upload & { bytes: Uint8Array; type: FileType },
+): Promise<void> {
   if (!(await claimName(db, upload))) throw new Refusal('file-exists')
   let isKept = false
   try {

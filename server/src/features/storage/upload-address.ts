@@ -18,7 +18,11 @@ export const storedAddress = ({ bucket, fileName }: { bucket: Bucket; fileName: 
   `/storage/${bucket}/${inAddress(fileName)}`
 
 /** The upload that an address allows, or undefined when it was not signed here, or no longer holds. */
-export function allowedUpload({ bucket, fileName, expires, signature }: Signed, secret: string, at: Date): Upload | undefined {
+export function allowedUpload(
+  { bucket, fileName, expires, signature }: Signed,
+  secret: string,
+  at: Date,
+): Upload | undefined {
   const [, user, code] = /^(\d{1,10})\.([\w-]+)$/.exec(signature) ?? []
   if (user === undefined || code === undefined || !/^\d{1,12}$/.test(expires)) return undefined
   const upload = { bucket, fileName, userId: Number(user) }
@@ -28,7 +32,9 @@ export function allowedUpload({ bucket, fileName, expires, signature }: Signed, 
 
 /** Signed as JSON, so that no part can run over into the next. */
 const mac = ({ bucket, fileName, userId }: Upload, expires: string, secret: string): string =>
-  createHmac('sha256', secret).update(JSON.stringify([bucket, fileName, userId, expires])).digest('base64url')
+  createHmac('sha256', secret)
+    .update(JSON.stringify([bucket, fileName, userId, expires]))
+    .digest('base64url')
 
 function sameText(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]

@@ -36,12 +36,22 @@ export async function releaseName(db: Db, { bucket, fileName }: Named): Promise<
 }
 
 export async function markStored(tx: Tx, { bucket, fileName }: Named, at: Date): Promise<void> {
-  await tx.updateTable('uploads').set({ storedAt: at }).where('bucket', '=', bucket).where('fileName', '=', fileName).execute()
+  await tx
+    .updateTable('uploads')
+    .set({ storedAt: at })
+    .where('bucket', '=', bucket)
+    .where('fileName', '=', fileName)
+    .execute()
 }
 
 /** The row stays, so that the name is never used for other bytes. */
 export async function markDeleted(tx: Tx, { bucket, fileName }: Named, at: Date): Promise<void> {
-  await tx.updateTable('uploads').set({ deletedAt: at }).where('bucket', '=', bucket).where('fileName', '=', fileName).execute()
+  await tx
+    .updateTable('uploads')
+    .set({ deletedAt: at })
+    .where('bucket', '=', bucket)
+    .where('fileName', '=', fileName)
+    .execute()
 }
 
 /** Locks the file's row until the transaction ends. */

@@ -11,7 +11,7 @@ export type NewUserEntry = { email: string; name: string; title: string | null; 
 export async function saveNewUsers(tx: Tx, entries: readonly NewUserEntry[], author: Author): Promise<number[]> {
   if (entries.length === 0) return []
   const hashes = await hashesOf(entries)
-  const ids = await insertUsers(tx, entries.map((entry) => ({ ...entry, passwordHash: hashes.get(entry.password ?? '') ?? null })), author.at)
+  const ids = await insertUsers(tx, entries.map(({ password, ...entry }) => ({ ...entry, passwordHash: hashes.get(password ?? '') ?? null })), author.at)
   await writeLog(tx, ids.map((entityId) => ({ action: 'create', entityType: 'user', entityId })), author)
   await announce(tx, 'users', ids)
   return ids

@@ -148,7 +148,7 @@ test('the first administrator is created once, also by two at the same moment', 
   const first = (name: string) => fresh.nobody('POST', '/api/db/users/addFirst', { body: { name, email: `${name}@example.com`, password: 'first password', sampleData: false } })
   expect((await fresh.nobody('GET', '/api/db/settings/get')).json().firstStart).toBe(true)
   const answers = await Promise.all([first('a'), first('b')])
-  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
+  expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([200, 409])
   expect((await fresh.nobody('GET', '/api/db/settings/get')).json().firstStart).toBe(false)
   await fresh.stop()
 })

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { createInvoice, documentContent } from './documents.ts'
+
+const line = { product: 'Chai', brand: 'Exotic Liquids', sku: 'EXO-BEV-0001', quantity: 12, price: 18 }
+const content = {
+  kind: 'invoice',
+  number: '100023',
+  issuedOn: '2026-11-21',
+  company: { name: 'Northwind Traders' },
+  recipient: { name: 'Ernst Handel' },
+  handover: { way: 'delivery', on: null, driver: null, location: 'Main warehouse' },
+  lines: [line],
+  page: { size: 'letter', orientation: 'portrait', margin: { vertical: 35, horizontal: 35 } },
+}
+const accepts = (changed: object): boolean => documentContent.safeParse({ ...content, ...changed }).success
+const acceptsLine = (changed: object): boolean => accepts({ lines: [{ ...line, ...changed }] })
+
+// R7.1-07, D-150
+test('the content of a document is data: amounts in dollars, everything optional left out', () => {
+  expect(documentContent.parse(content)).toMatchObject({
+    lines: [{ price: 1800, batch: null }],
+    discount: 0,
+    paid: 0,
+    notes: '',
+  })
+})
+
+test('the answer’s kind is a PDF for the office, and nothing is changed by it', () => {
+  expect([createInvoice.path, createInvoice.answers, createInvoice.who]).toEqual([
+    '/api/storage/createInvoice',
+    'pdf',
+    'office',
+  ])
+  expect(createInvoice.changes).toEqual([])
+})
+
+test('HTML instead of data is refused, and so are kinds and keys nobody knows', () => {
+  expect(createInvoice.body.safeParse({ content: '<html></html>' }).success).toBe(false)
+  expect(accepts({ html: '<b>' })).toBe(false)
+  expect(accepts({ kind: 'receipt' })).toBe(false)
+  expect(acceptsLine({ cost: 3 })).toBe(false)
+})
+
+test('markup inside a text is text', () => {
+  expect(documentContent.parse({ ...content, notes: '<b>*x* #panic()</b>' }).notes).toBe('<b>*x* #panic()</b>')
+})
+
+test('quantities are whole and from 1, amounts whole cents and not below zero', () => {
+  expect([0, -1, 1.5, 1e9, '2', null, Number.NaN].map((quantity) => acceptsLine({ quantity }))).not.toContain(true)
+  expect([-0.01, 1.005, 1e300, '2', null].map((price) => acceptsLine({ price }))).not.toContain(true)
+  expect(accepts({ discount: -1 })).toBe(false)
+})
+
+test('a document has at most 5,000 lines, and its texts have an end', () => {
+  expect(accepts({ lines: Array.from({ length: 5000 }, () => line) })).toBe(true)
+  expect(accepts({ lines: Array.from({ length: 5001 }, () => line) })).toBe(false)
+  expect(accepts({ notes: 'x'.repeat(4000) })).toBe(true)
+  expect(accepts({ notes: 'x'.repeat(4001) })).toBe(false)
+  expect(acceptsLine({ product: 'x'.repeat(501) })).toBe(false)
+})
+
+test('a document whose total no longer fits money is refused, not miscounted', () => {
+  expect(acceptsLine({ quantity: 1_000_000, price: 10_000_000_000 })).toBe(false)
+})
+
+test('only known papers and printable margins are taken', () => {
+  const page = (changed: object) => accepts({ page: { ...content.page, ...changed } })
+  expect(page({ size: 'a4', orientation: 'landscape', margin: { vertical: 35, horizontal: 0 } })).toBe(true)
+  expect([
+    page({ size: 'a3' }),
+    page({ orientation: 'upside down' }),
+    page({ margin: { vertical: -1, horizontal: 0 } }),
+  ]).toEqual([false, false, false])
+  expect(page({ margin: { vertical: 5000, horizontal: 0 } })).toBe(false)
+})
+
+test('days that are no days are refused', () => {
+  expect([accepts({ issuedOn: '2026-02-30' }), accepts({ issuedOn: 'today' })]).toEqual([false, false])
+})

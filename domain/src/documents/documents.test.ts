@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents, zero } from '../money.ts'
+import { type DocumentContent, type DocumentLine, settleDocument } from './document-content.ts'
+import { documentSheet } from './document-sheet.ts'
+import { invoiceContent, type InvoicedOrder } from './invoice-content.ts'
+import { printPages } from './page-setup.ts'
+
+const company = { name: 'Northwind Traders', address: '1 Harbour Way\nSeattle', phone: '(206) 555-0142' }
+const customer = {
+  customerName: 'Ernst Handel',
+  contactName: 'Roland Mendel',
+  contactPhone: null,
+  address: 'Kirchgasse 6\n8010 Graz',
+}
+
+const item = (productName: string, productBrand: string, quantity: number, unitPrice: number) => ({
+  productName,
+  productBrand,
+  productSku: `${productBrand}-1`,
+  quantity,
+  unitPrice: cents(unitPrice),
+  priceAdjustment: zero,
+})
+
+const order = (changed: Partial<InvoicedOrder> = {}): InvoicedOrder => ({
+  orderNum: '100023',
+  pickupOrder: false,
+  deliveryDate: '2026-11-24',
+  driverName: 'Andrew Fuller',
+  packingLocationName: 'Main warehouse',
+  orderedItems: [
+    item('Chai', 'Exotic Liquids', 12, 1800),
+    item('Camembert Pierrot', 'Gai pâturage', 30, 3400),
+    item('Chang', 'Exotic Liquids', 2, 1900),
+  ],
+  subtotal: cents(127_400),
+  dollarAdjustment: cents(2500),
+  balanceDue: cents(124_900),
+  discountNotes: 'Opening order',
+  notes: 'Ring twice',
+  ...changed,
+})
+
+const content = (changed: Partial<InvoicedOrder> = {}): DocumentContent =>
+  invoiceContent({ order: order(changed), customer, company, issuedOn: '2026-11-21', page: printPages.editOrder })
+
+const sheet = (changed: Partial<InvoicedOrder> = {}) => documentSheet(settleDocument(content(changed)))
+
+// D-77, R7.1-07
+test('an invoice names the company, the customer, the dates, the driver and the packing location', () => {
+  expect(sheet()).toMatchObject({
+    title: 'Invoice',
+    number: '100023',
+    company: { name: 'Northwind Traders', lines: ['1 Harbour Way', 'Seattle', '(206) 555-0142'] },
+    facts: [
+      { label: 'Order number', value: '100023' },
+      { label: 'Order date', value: 'Nov 21, 2026' },
+    ],
+    blocks: [
+      { heading: 'Bill to', name: 'Ernst Handel', lines: ['Roland Mendel', 'Kirchgasse 6', '8010 Graz'] },
+      { heading: 'Delivery', name: 'Nov 24, 2026', lines: ['Driver: Andrew Fuller', 'Packed at: Main warehouse'] },
+    ],
+    notes: 'Ring twice',
+  })
+})
+
+test('a pickup has no driver, and a date that is not set is to be agreed', () => {
+  expect(sheet({ pickupOrder: true, deliveryDate: null }).blocks[1]).toEqual({
+    heading: 'Pickup',
+    name: 'Date to be agreed',
+    lines: ['Pick up at: Main warehouse'],
+  })
+})
+
+test('lines stand under their brand, brands by name, each with what it comes to', () => {
+  expect(sheet().groups).toMatchObject([
+    {
+      brand: 'Exotic Liquids',
+      total: '$254.00',
+      lines: [
+        { product: 'Chai', quantity: '12', price: '$18.00', total: '$216.00' },
+        { product: 'Chang', quantity: '2', price: '$19.00', total: '$38.00' },
+      ],
+    },
+    { brand: 'Gai pâturage', total: '$1,020.00' },
+  ])
+})
+
+test('subtotal, discount with its note, total and balance due stand below the lines', () => {
+  expect(sheet().sums).toEqual([
+    { label: 'Subtotal', value: '$1,274.00', note: '' },
+    { label: 'Discount', value: '-$25.00', note: 'Opening order' },
+    { label: 'Total', value: '$1,249.00', note: '' },
+  ])
+  expect(sheet().due).toEqual({ label: 'Balance due', value: '$1,249.00' })
+})
+
+test('what was paid is taken off the balance due, also beyond the total', () => {
+  expect(sheet({ balanceDue: cents(24_900) }).sums.at(-1)).toEqual({ label: 'Payments', value: '-$1,000.00', note: '' })
+  expect(sheet({ balanceDue: cents(24_900) }).due.value).toBe('$249.00')
+  expect(sheet({ balanceDue: cents(-100) }).due.value).toBe('-$1.00')
+})
+
+test('a price is shown with its adjustment and never falls below zero', () => {
+  const adjusted = [{ ...item('Chai', 'Exotic Liquids', 2, 1800), priceAdjustment: cents(-300) }]
+  const given = [{ ...item('Chai', 'Exotic Liquids', 2, 1800), priceAdjustment: cents(-9999) }]
+  expect(sheet({ orderedItems: adjusted }).groups[0]?.lines[0]).toMatchObject({ price: '$15.00', total: '$30.00' })
+  expect(sheet({ orderedItems: given }).groups[0]?.lines[0]).toMatchObject({ price: '$0.00', total: '$0.00' })
+})
+
+// R1-06, D-57
+test('no cost of an order finds its way into an invoice', () => {
+  const costly = { ...item('Chai', 'Exotic Liquids', 1, 1800), productCost: cents(987) }
+  expect(JSON.stringify(content({ orderedItems: [costly] }))).not.toMatch(/cost|987/i)
+})
+
+test('the invoice of a draft says that it is one', () => {
+  expect(sheet({ orderNum: 'DRAFT_AB12CD34' }).title).toBe('Draft invoice')
+})
+
+test('a discount above the subtotal takes off the subtotal and no more', () => {
+  const settled = settleDocument({ ...content(), discount: cents(99_999_999) })
+  expect([settled.discount, settled.total]).toEqual([settled.subtotal, 0])
+})
+
+test('sums that come with a document are not believed', () => {
+  const sent = { ...content(), subtotal: cents(1), total: cents(2), balanceDue: cents(3) }
+  expect(settleDocument(sent)).toMatchObject({ subtotal: 127_400, total: 124_900, balanceDue: 124_900 })
+})
+
+test('a document always adds up: lines, subtotal, discount, total and balance, and its brands to the subtotal', () => {
+  const line = fc.record({
+    product: fc.string(),
+    brand: fc.constantFrom('A', 'B', 'C'),
+    sku: fc.string(),
+    batch: fc.constant(null),
+    quantity: fc.integer({ min: 1, max: 10_000 }),
+    price: fc.integer({ min: 0, max: 10_000_000 }).map(cents),
+  })
+  const amount = fc.integer({ min: 0, max: 1_000_000_000 }).map(cents)
+  fc.assert(
+    fc.property(fc.array<DocumentLine>(line), amount, amount, (lines, discount, paid) => {
+      const settled = settleDocument({ ...content(), lines, discount, paid })
+      const worth = lines.reduce((total, { quantity, price }) => total + quantity * price, 0)
+      expect(settled.subtotal).toBe(worth)
+      expect(settled.total).toBe(worth - Math.min(discount, worth))
+      expect(settled.balanceDue).toBe(settled.total - paid)
+      const shown = documentSheet(settled).groups.map((group) =>
+        Math.round(Number(group.total.replace(/[$,]/g, '')) * 100),
+      )
+      expect(shown.reduce((total, group) => total + group, 0)).toBe(worth)
+    }),
+  )
+})
+
+// R9-23, R9-24, R9-25, R9-26
+test('an edited order prints on Letter, a new order and a purchase order on A4, each with its margins', () => {
+  expect(printPages.editOrder).toEqual({
+    size: 'letter',
+    orientation: 'portrait',
+    margin: { vertical: 35, horizontal: 35 },
+  })
+  expect(printPages.newOrder).toEqual({ size: 'a4', orientation: 'portrait', margin: { vertical: 15, horizontal: 15 } })
+  expect(printPages.purchaseOrder).toEqual(printPages.newOrder)
+  expect(printPages.general.margin).toEqual({ vertical: 35, horizontal: 0 })
+})

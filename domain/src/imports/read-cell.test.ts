@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatDollars, cents, toDollars } from '../money.ts'
+import { instantOf } from './instant-of.ts'
+import { day, decimal, email, type Moment, moment, money, oneOf, percent, quantity, type Reader, roleList, signedMoney, stockCount, text, yesOrNo } from './read-cell.ts'
+
+const value = <V>(read: Reader<V>, cell: string): V | undefined => {
+  const result = read(cell)
+  return 'value' in result ? result.value : undefined
+}
+const fault = <V>(read: Reader<V>, cell: string): string => {
+  const result = read(cell)
+  return 'fault' in result ? result.fault : 'no fault'
+}
+
+test('every amount is read back exactly, written plainly or as the screen shows it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
+      expect(value(signedMoney, String(toDollars(cents(amount))))).toBe(cents(amount))
+      expect(value(signedMoney, formatDollars(cents(amount)))).toBe(cents(amount))
+    }),
+  )
+})
+
+test('a comma is taken between thousands only, so twelve and a half is never read as 1250', () => {
+  expect(value(money, '$1,250.00')).toBe(1250_00)
+  expect(value(money, '.5')).toBe(50)
+  expect(fault(money, '12,50')).toBe("'12,50' is not an amount of money. Write dollars and cents like 1234.50.")
+  for (const cell of ['1.234,50', '12 50', '1e3', 'free', '$', '-', '.', '1,23,456', '0x10', '∞']) expect(fault(money, cell)).toContain('is not an amount of money')
+})
+
+// D-12
+test('a fraction of a cent is refused and never rounded', () => {
+  expect(fault(money, '1.005')).toBe("'1.005' has a fraction of a cent. Round it to two decimals first.")
+  expect(value(money, '1.10000000')).toBe(110)
+})
+
+test('an amount below zero or beyond ten billion dollars is refused', () => {
+  expect(fault(money, '-0.01')).toBe("'-0.01' is below zero.")
+  expect(fault(money, '10000000000.01')).toContain('more money than one figure may hold')
+})
+
+test('a quantity is a whole number from 1', () => {
+  expect(value(quantity, '12')).toBe(12)
+  for (const cell of ['0', '-1', '1.5', 'ten', '', '1000001', '1e2']) expect(fault(quantity, cell)).toMatch(/quantity/)
+})
+
+test('stock may stand below zero', () => {
+  expect(value(stockCount, '-3')).toBe(-3)
+})
+
+test('a date is a real day written year first, because 4/7 is two different days', () => {
+  expect(value(day, '2024-02-29')).toBe('2024-02-29')
+  expect(fault(day, '7/4/2026')).toBe("'7/4/2026' is not a date. Write it as YYYY-MM-DD, like 2026-03-31.")
+  for (const cell of ['2026-02-30', '2026-13-01', '2026-1-1', '20260101', '0026-01-01', '2026-03-31T00:00']) expect(fault(day, cell)).toContain('is not a date')
+})
+
+const instant = (cell: string): string => {
+  const read = value<Moment>(moment, cell)
+  return read === undefined ? 'refused' : instantOf(read, 'America/Los_Angeles').toISOString()
+}
+
+test('a day alone means noon by the company’s clock, a day and time that time, and an offset wins', () => {
+  expect(instant('2026-01-15')).toBe('2026-01-15T20:00:00.000Z')
+  expect(instant('2026-07-15 08:30')).toBe('2026-07-15T15:30:00.000Z')
+  expect(instant('2026-07-15T08:30:59+02:00')).toBe('2026-07-15T06:30:59.000Z')
+  expect([instant('2026-07-15 25:00'), instant('2026-02-30T10:00Z'), instant('yesterday')]).toEqual(['refused', 'refused', 'refused'])
+})
+
+test('yes and no are understood in the usual spellings', () => {
+  expect(['yes', 'Y', 'TRUE', '1', 'no', 'n', 'False', '0'].map((cell) => value(yesOrNo, cell))).toEqual([true, true, true, true, false, false, false, false])
+  expect(fault(yesOrNo, 'maybe')).toBe("'maybe' is neither yes nor no.")
+})
+
+test('a closed list names what it holds', () => {
+  expect(value(oneOf(['VIP', 'RETAIL']), 'vip')).toBe('VIP')
+  expect(fault(oneOf(['VIP', 'RETAIL']), 'gold')).toBe("'gold' is not one of VIP, RETAIL.")
+})
+
+test('roles stand in one cell, and all means every one', () => {
+  expect(value(roleList, 'driver; Sales')).toEqual(['SALES', 'DRIVER'])
+  expect(value(roleList, 'all')).toHaveLength(6)
+  expect(fault(roleList, 'SALES BOSS')).toBe("'BOSS' is not a role. The roles are ADMIN, SALES, DRIVER, INVENTORY, ACCOUNTING, PAYROLL, all.")
+})
+
+test('an email is kept in small letters', () => {
+  expect(value(email, 'Nancy@Northwind.Example')).toBe('nancy@northwind.example')
+  expect(fault(email, 'nancy at home')).toBe("'nancy at home' is not an email address.")
+})
+
+test('a decimal figure has a point, at most three decimals and its bounds', () => {
+  expect(value(decimal(0, 100), '3.5')).toBe(3.5)
+  expect(fault(decimal(0, 100), '3,5')).toContain('Use a point')
+  expect(fault(decimal(0, 100), '101')).toBe("'101' must lie between 0 and 100.")
+  expect(value(percent, '-12.5')).toBe(-12.5)
+  expect(fault(percent, '1.005')).toContain('more than two decimals')
+})
+
+test('a text is refused when it is too long or holds what cannot be kept', () => {
+  expect(fault(text(5), 'sixsix')).toBe('This text has 6 characters; at most 5 fit.')
+  expect(fault(text(5), 'a\u0001')).toBe('This text has control characters, which cannot be kept.')
+  expect(value(text(20), 'Пиво\n🍺')).toBe('Пиво\n🍺')
+})
+
+test('no cell, whatever it holds, makes a reader fail', () => {
+  const readers: Reader<unknown>[] = [text(10), money, signedMoney, quantity, stockCount, day, moment, yesOrNo, roleList, email, decimal(0, 9), percent]
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (cell) => {
+      for (const read of readers) expect(Object.keys(read(cell))).toHaveLength(1)
+    }),
+  )
+})

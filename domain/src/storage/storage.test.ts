@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { Role } from '../users/roles.ts'
+import {
+  imageBuckets,
+  mayDeleteImage,
+  mayListDocuments,
+  mayListImages,
+  maySaveDocument,
+  maySeeImage,
+  mayUploadImage,
+} from './buckets.ts'
+import { declaredType, typeOfFile } from './file-content.ts'
+import { documentParts, inAddress, isFileName } from './file-name.ts'
+
+const person = (...roles: Role[]) => ({ id: 7, roles })
+const hex = (digits: string, rest = '') => new Uint8Array([...Buffer.from(digits, 'hex'), ...Buffer.from(rest)])
+const text = (content: string) => new Uint8Array(Buffer.from(content))
+
+const png = hex('89504e470d0a1a0a0000000d49484452', 'pixels')
+
+test('a file is what its bytes say, whatever it is called', () => {
+  expect(typeOfFile(png)).toBe('image/png')
+  expect(typeOfFile(hex('ffd8ffe0', 'JFIF'))).toBe('image/jpeg')
+  expect(typeOfFile(text('GIF89a and more'))).toBe('image/gif')
+  expect(typeOfFile(text('RIFF....WEBPVP8L'))).toBe('image/webp')
+  expect(typeOfFile(text('%PDF-1.7\n...\n%%EOF\n'))).toBe('application/pdf')
+})
+
+// R7.1-04
+test('svg, html, scripts, half a PDF and nothing at all are no files that are kept', () => {
+  const refused = [
+    '',
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '<!doctype html><script>',
+    'PNG',
+    '%PDF-1.7 cut off',
+    ' %PDF-1.7\n%%EOF',
+    'RIFF....WAVEfmt ',
+    'GIF89a',
+    'MZ',
+  ]
+  expect(refused.map((content) => typeOfFile(text(content)))).toEqual(refused.map(() => undefined))
+  expect(typeOfFile(png.subarray(0, 8))).toBeUndefined()
+})
+
+test('the end mark of a PDF may be followed by line ends, but not by another file', () => {
+  expect(typeOfFile(text(`%PDF-1.4\n%%EOF\r\n\r\n`))).toBe('application/pdf')
+  expect(typeOfFile(text(`%PDF-1.4\n%%EOF${' '.repeat(2000)}`))).toBeUndefined()
+})
+
+test('a declared type is read without its parameters and in any case', () => {
+  expect(['image/PNG; charset=x', 'image/jpg', undefined, ';'].map(declaredType)).toEqual([
+    'image/png',
+    'image/jpeg',
+    '',
+    '',
+  ])
+})
+
+test('a file name is one segment of any script, never a path', () => {
+  const fit = ['a.png', 'Ünïcode Привет 😀.png', 'a+b %2e #1?.png', '.hidden', 'x'.repeat(255)]
+  expect(fit.filter((name) => !isFileName(name))).toEqual([])
+  const unfit = ['', ' ', '.', '..', 'a..b', '/a', 'a/b', 'a\\b', 'a\u0000.png', 'a\nb', '\ud800', 'x'.repeat(256)]
+  expect(unfit.filter(isFileName)).toEqual([])
+})
+
+// R7.1-13
+test('a document is a PDF in one of the two folders', () => {
+  expect(documentParts('purchases/PO_ACM-0007_x.pdf')).toEqual({ folder: 'purchases', name: 'PO_ACM-0007_x.pdf' })
+  const others = [
+    'a.pdf',
+    'invoices/',
+    'invoices/.pdf',
+    'invoices/a.png',
+    'invoices/a/b.pdf',
+    'users/a.pdf',
+    'invoices/../users/a.pdf',
+    '/invoices/a.pdf',
+    'Invoices/a.pdf',
+  ]
+  expect(others.filter((name) => documentParts(name))).toEqual([])
+})
+
+test('in an address each segment of a name is encoded', () => {
+  expect(inAddress('invoices/A & B #1_ü.pdf')).toBe('invoices/A%20%26%20B%20%231_%C3%BC.pdf')
+})
+
+// R7.1-10
+test('each bucket takes images from those whose records they belong to', () => {
+  const takenFrom = (...roles: Role[]) => imageBuckets.filter((bucket) => mayUploadImage(bucket, person(...roles)))
+  expect(takenFrom('INVENTORY')).toEqual(['products', 'brands', 'users'])
+  expect(takenFrom('SALES')).toEqual(['customers', 'users'])
+  expect(takenFrom('ADMIN')).toEqual([...imageBuckets])
+  expect([takenFrom('DRIVER'), takenFrom('PAYROLL'), takenFrom()]).toEqual([['users'], ['users'], ['users']])
+})
+
+// R7.1-06
+test('a picture of a user is removed by whoever brought it, or by an admin', () => {
+  expect(mayDeleteImage('users', person('SALES'), 7)).toBe(true)
+  expect(mayDeleteImage('users', person('SALES'), 8)).toBe(false)
+  expect(mayDeleteImage('users', person('INVENTORY'), null)).toBe(false)
+  expect(mayDeleteImage('users', person('ADMIN'), 8)).toBe(true)
+  expect(mayDeleteImage('products', person('INVENTORY'), 8)).toBe(true)
+  expect(mayDeleteImage('products', person('SALES'), 7)).toBe(false)
+})
+
+test('a driver sees images without browsing them; somebody without a role sees only pictures of users', () => {
+  expect([maySeeImage('products', person('DRIVER')), mayListImages('products', person('DRIVER'))]).toEqual([
+    true,
+    false,
+  ])
+  expect([maySeeImage('products', person()), maySeeImage('users', person()), mayListImages('users', person())]).toEqual(
+    [false, true, true],
+  )
+})
+
+// R7.1-08
+test("invoices are the office's; purchase orders are saved by two roles and read by three", () => {
+  const allowed = (
+    ask: (folder: 'invoices' | 'purchases', one: ReturnType<typeof person>) => boolean,
+    folder: 'invoices' | 'purchases',
+  ) => (['SALES', 'DRIVER', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'] as const).filter((role) => ask(folder, person(role)))
+  expect(allowed(maySaveDocument, 'invoices')).toEqual(['SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'])
+  expect(allowed(maySaveDocument, 'purchases')).toEqual(['INVENTORY', 'ACCOUNTING'])
+  expect(allowed(mayListDocuments, 'purchases')).toEqual(['INVENTORY', 'ACCOUNTING', 'PAYROLL'])
+})

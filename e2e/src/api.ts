@@ -1,0 +1,38 @@
+export type Api = {
+  cookie: string
+  get: (path: string) => Promise<Answer>
+  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
+}
+type Answer = { status: number; body: Record<string, unknown> }
+
+const admin = { name: 'Ada Admin', email: 'ada@example.com', password: 'a good password' }
+
+/** Sets a fresh Dray up and speaks to it as its first administrator. */
+export async function setUpByApi(address: string, sampleData: boolean): Promise<Api> {
+  const answer = await fetch(`${address}/api/db/users/addFirst`, { method: 'POST', headers: json, body: JSON.stringify({ ...admin, sampleData }) })
+  if (!answer.ok) throw new Error(`The first start failed: ${await answer.text()}`)
+  return apiOf(address, cookieOf(answer))
+}
+
+/** Signs in to a Dray that was set up before. */
+export async function signInByApi(address: string, who: { email: string; password: string } = admin): Promise<Api> {
+  const answer = await fetch(`${address}/api/db/users/login`, { method: 'POST', headers: json, body: JSON.stringify({ email: who.email, password: who.password }) })
+  if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`)
+  return apiOf(address, cookieOf(answer))
+}
+
+const json = { 'content-type': 'application/json' }
+const cookieOf = (answer: Response): string => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+
+/** The calls of a session, at whichever server of the system. */
+export function apiOf(address: string, cookie: string): Api {
+  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+    const answer = await fetch(address + path, init)
+    return { status: answer.status, body: await answer.json() }
+  }
+  return {
+    cookie,
+    get: (path) => ask(path, { headers: { cookie } }),
+    post: (path, body, headers = {}) => ask(path, { method: 'POST', headers: { ...json, cookie, ...headers }, body: JSON.stringify(body) }),
+  }
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+const main = path.join(import.meta.dirname, '../../server/src/main.ts')
+
+export type DrayProcess = {
+  address: string
+  pid: number
+  /** Ends it as a person does, and waits. */
+  stop: () => Promise<void>
+  /** Ends it as a power cut does, and waits. */
+  kill: () => Promise<void>
+}
+
+/** A folder for a Dray's data that goes when the test goes. */
+export function aDataFolder(): { dataDir: string; remove: () => void } {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-e2e-'))
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+/** A Dray as `npm start` runs it, on a port of its own, once it says that it is ready. */
+export async function startDrayProcess(env: Record<string, string>, args: string[] = []): Promise<DrayProcess> {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  const address = await readyAddress(child, ended)
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal)
+    await ended
+  }
+  return { address, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+}
+
+async function readyAddress(child: ChildProcess, ended: Promise<unknown>): Promise<string> {
+  let said = ''
+  const ready = new Promise<string>((resolve) => {
+    const listen = (chunk: Buffer): void => {
+      said += chunk.toString()
+      const address = /Dray is ready at (\S+)/.exec(said)?.[1]
+      if (address !== undefined) resolve(address.replace('localhost', '127.0.0.1'))
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+  })
+  const address = await Promise.race([ready, ended.then(() => undefined)])
+  if (address === undefined) throw new Error(`Dray ended before it was ready:\n${said}`)
+  return address
+}

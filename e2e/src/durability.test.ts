@@ -1,0 +1,104 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, setUpByApi, signInByApi } from './api.ts'
+import { aDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
+
+/** Rounds of each kind of death. More of them by hand: KILL_ROUNDS=20 npm run test:browser -- durability */
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 2)
+
+const folder = aDataFolder()
+let productSku = ''
+let customerID = 0
+
+beforeAll(async () => {
+  const dray = await startDrayProcess({ DATA_DIR: folder.dataDir })
+  const api = await setUpByApi(dray.address, true)
+  const products = (await api.get('/api/db/products/getAll/')).body as unknown as { sku: string; name: string }[]
+  const customers = (await api.get('/api/db/customers/getAll')).body as unknown as { id: number }[]
+  productSku = products.find((product) => product.name === 'Chai')?.sku ?? ''
+  customerID = customers[0]?.id ?? 0
+  await dray.stop()
+})
+afterAll(() => folder.remove())
+
+/** Places orders one after another until the server is gone; answers the numbers of those that were answered. */
+async function orderUntilItDies(api: Api, answered: string[]): Promise<void> {
+  try {
+    for (;;) {
+      const { status, body } = await api.post('/api/db/orders/new', { customerID, products: Array.from({ length: 5 }, () => ({ productSku, quantity: 1 })) })
+      if (status === 200) answered.push(String(body['orderNum']))
+    }
+  } catch {
+    // The server is gone, which is what was waited for.
+  }
+}
+
+/** The processes of the database that runs on the folder, the first one first. */
+function databaseProcesses(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => commandOf(pid).includes(path.join(folder.dataDir, 'postgres')))
+    .map(Number)
+    .sort((a, b) => a - b)
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const killNow = (pids: number[]): void => void spawnSync('kill', ['-9', ...pids.map(String)])
+
+const deaths: [string, (dray: DrayProcess) => Promise<void>][] = [
+  ['the server alone', (dray) => dray.kill()],
+  [
+    'the server and its database together',
+    async (dray) => {
+      killNow([dray.pid, ...databaseProcesses()])
+      await dray.kill()
+    },
+  ],
+  [
+    'the database alone',
+    async (dray) => {
+      killNow(databaseProcesses().slice(0, 1))
+      await sleep(1500)
+      await dray.kill()
+    },
+  ],
+]
+
+test.skipIf(process.platform !== 'linux').each(deaths)('%s may be killed at any moment: every answered order is there, none is half there', async (_what, die) => {
+  for (let round = 0; round < rounds; round++) {
+    const dray = await startDrayProcess({ DATA_DIR: folder.dataDir })
+    const api = await signInByApi(dray.address)
+    const answered: string[] = []
+    const streams = Promise.all(Array.from({ length: 4 }, () => orderUntilItDies(api, answered)))
+    await sleep(300 + Math.random() * 500)
+    await die(dray)
+    await streams
+    expect(answered.length).toBeGreaterThan(0)
+    await expectAllThere(answered)
+  }
+})
+
+/** The next start needs no hand, and stops cleanly. */
+async function expectAllThere(answered: string[]): Promise<void> {
+  const again = await startDrayProcess({ DATA_DIR: folder.dataDir })
+  const api = await signInByApi(again.address)
+  for (const orderNum of answered) {
+    const { res } = (await api.get(`/api/db/orders/getByOrderNum/${orderNum}`)).body as { res?: { orderedItems: unknown[] } }
+    expect(res?.orderedItems, `order ${orderNum}`).toHaveLength(5)
+  }
+  await again.stop()
+  expect(databaseProcesses()).toEqual([])
+  const doctor = path.join(import.meta.dirname, '../../server/src/doctor.ts')
+  const report = execFileSync(process.execPath, [doctor], { env: { ...process.env, DATA_DIR: folder.dataDir }, encoding: 'utf8' })
+  expect(report).not.toContain('DIFFERS')
+}

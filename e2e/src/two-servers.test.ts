@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startThrowAwayPostgres } from '@dray/server/test-data/throw-away-postgres'
+import { apiOf, setUpByApi } from './api.ts'
+import { aDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
+
+const folder = aDataFolder()
+let database: Awaited<ReturnType<typeof startThrowAwayPostgres>>
+let one: DrayProcess
+let other: DrayProcess
+
+beforeAll(async () => {
+  database = await startThrowAwayPostgres('careless')
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder.dataDir }
+  ;[one, other] = await Promise.all([startDrayProcess(env), startDrayProcess(env)])
+})
+afterAll(async () => {
+  await Promise.all([one.stop(), other.stop()])
+  await database.stop()
+  folder.remove()
+})
+
+test('two servers on one database are one system: sessions, keys and changes are shared', async () => {
+  const here = await setUpByApi(one.address, true)
+  const there = apiOf(other.address, here.cookie)
+  expect((await there.get('/api/db/users/getSession')).body).toMatchObject({ email: 'ada@example.com' })
+
+  const stream = await fetch(`${other.address}/api/events`, { headers: { cookie: here.cookie } })
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const customers = (await here.get('/api/db/customers/getAll')).body as unknown as { id: number }[]
+  const products = (await here.get('/api/db/products/getAll/')).body as unknown as { sku: string; status: string }[]
+  const body = { customerID: customers[0]?.id, products: [{ productSku: products.find((product) => product.status === 'ACTIVE')?.sku, quantity: 2 }] }
+  const key = { 'idempotency-key': 'the same form' }
+  const [first, second] = await Promise.all([here.post('/api/db/orders/new', body, key), there.post('/api/db/orders/new', body, key)])
+  expect(first.status).toBe(200)
+  expect(second.body).toEqual(first.body)
+
+  let heard = ''
+  while (!heard.includes(`"ids":[${first.body['id']}]`)) heard += (await reader?.read())?.value ?? ''
+  expect(heard).toContain('"entity":"orders"')
+  await reader?.cancel()
+})

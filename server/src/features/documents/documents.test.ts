@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.stop())
+
+const content = {
+  kind: 'invoice',
+  number: '100023',
+  issuedOn: '2026-11-21',
+  company: { name: 'Northwind Traders', address: '', phone: '' },
+  recipient: { name: 'Ernst Händel 🎉', contact: '', address: '', phone: '' },
+  handover: null,
+  lines: [{ product: 'Chai', brand: 'Exotic Liquids', sku: 'EXO-BEV-0001', quantity: 12, price: 18 }],
+  page: { size: 'letter', orientation: 'portrait', margin: { vertical: 35, horizontal: 35 } },
+}
+
+// R7.1-07
+test('whoever works in the office gets the PDF of a document given as data', async () => {
+  const sales = await t.as('SALES')
+  const answer = await sales('POST', '/api/storage/createInvoice', { body: { content } })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('HTML, unknown keys and impossible figures are 400, and every fault is named', async () => {
+  const sales = await t.as('SALES')
+  const html = await sales('POST', '/api/storage/createInvoice', { body: { content: '<h1>Invoice</h1>' } })
+  expect([html.statusCode, html.json().code]).toEqual([400, 'invalid-request'])
+  const lines = [{ product: 'Chai', quantity: -1, price: 1.005, cost: 2 }]
+  const faults = await sales('POST', '/api/storage/createInvoice', { body: { content: { ...content, lines } } })
+  expect(faults.statusCode).toBe(400)
+  expect(faults.json().errors.map(({ path }: { path: string }) => path)).toEqual(
+    expect.arrayContaining(['content.lines.0.quantity', 'content.lines.0.price']),
+  )
+})
+
+test('a driver is turned away, and so is whoever is not signed in', async () => {
+  const driver = await t.as('DRIVER')
+  expect((await driver('POST', '/api/storage/createInvoice', { body: { content } })).statusCode).toBe(403)
+  expect((await t.nobody('POST', '/api/storage/createInvoice', { body: { content } })).statusCode).toBe(401)
+})

@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto'
+import { startingLocation } from '@dray/domain/orders/delivery'
+import { draftNumber } from '@dray/domain/orders/order-number'
+import { hasLeft } from '@dray/domain/orders/order-status'
+import type { PlannedLine, PlannedOrder } from '@dray/domain/imports/plan'
+import { type NewLine, type NewOrderEntry, nextOrderNumbers, saveNewOrders } from '../orders/index.ts'
+import { type OrderableProduct, productsBySku } from '../products/index.ts'
+import { insertKeys, locationNames, numbersGoOnAfter, skusOfEvery } from './known.sql.ts'
+import { chunksOf, idOf, type Writing } from './writing.ts'
+
+type Numbered = PlannedOrder & { place: number }
+
+/** Writes orders oldest first, so that the numbers Dray gives rise with time. */
+export async function writeOrders(writing: Writing): Promise<void> {
+  const { tx, plan, author } = writing
+  if (plan.orders.length === 0) return
+  const products = await orderableProducts(writing)
+  const location = startingLocation(await locationNames(tx))
+  await keepNumbersApart(writing)
+  const oldestFirst = plan.orders.map((order, place): Numbered => ({ ...order, place })).sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  for (const chunk of chunksOf(oldestFirst)) {
+    const numbers = await numbersFor(writing, chunk)
+    const entries = chunk.map((order, n): NewOrderEntry => ({
+      ...numbersOf(order, numbers[n] ?? ''),
+      ...headOf(writing, order),
+      packingLocationId: order.packingLocationId ?? location,
+      lines: order.lines.map((line) => newLine(writing, line, products)),
+    }))
+    const ids = await saveNewOrders(tx, entries, author)
+    chunk.forEach((order, n) => {
+      writing.ids.orders[order.place] = ids[n] ?? 0
+    })
+    await insertKeys(tx, 'orders', chunk.map(({ key }, n) => ({ key, id: ids[n] ?? 0 })))
+    await writing.advance(chunk.length)
+  }
+}
+
+async function orderableProducts(writing: Writing): Promise<Map<number, OrderableProduct>> {
+  const products = await productsBySku(writing.tx, await skusOfEvery(writing.tx))
+  return new Map(products.map((product) => [product.id, product]))
+}
+
+/** Numbers that come with the import are never given to a later order. */
+async function keepNumbersApart({ tx, plan }: Writing): Promise<void> {
+  const highest = plan.orders.reduce((most, order) => Math.max(most, Number(order.orderNum ?? 0)), 0)
+  if (highest > 0) await numbersGoOnAfter(tx, highest)
+}
+
+/** One number for each order: its own, else the next, and for a draft a temporary one (D-58, D-59). */
+async function numbersFor({ tx }: Writing, orders: readonly Numbered[]): Promise<string[]> {
+  const needed = orders.filter((order) => order.orderNum === null && order.orderStatus !== 'DRAFT')
+  const next = await nextOrderNumbers(tx, needed.length)
+  return orders.map((order) => {
+    if (order.orderStatus === 'DRAFT') return draftNumber((choices) => randomInt(choices))
+    return order.orderNum ?? next.shift() ?? ''
+  })
+}
+
+const numbersOf = ({ orderStatus }: PlannedOrder, orderNum: string) =>
+  orderStatus === 'DRAFT' ? { orderNum, draftNum: orderNum, realNum: null } : { orderNum, draftNum: null, realNum: orderNum }
+
+const headOf = (writing: Writing, order: PlannedOrder) => ({
+  customerId: idOf(writing, 'customers', order.customer),
+  pickupOrder: order.pickupOrder,
+  deliveryDate: order.deliveryDate,
+  driverId: order.driver === null ? null : idOf(writing, 'users', order.driver),
+  orderStatus: order.orderStatus,
+  paymentStatus: order.paymentStatus,
+  notes: order.notes,
+  discountAsked: order.discount,
+  discountNotes: order.discountNotes,
+  createdAt: order.createdAt,
+  // The stock of the files is what stands there today, so what was delivered is no part of it.
+  leftBeforeCount: hasLeft(order.orderStatus),
+})
+
+/** A line copies its product of today; a cost in the file is the cost of that day. */
+function newLine(writing: Writing, line: PlannedLine, products: ReadonlyMap<number, OrderableProduct>): NewLine {
+  const product = products.get(idOf(writing, 'products', line.product))
+  if (product === undefined) throw new RangeError('The import refers to a product that is not there')
+  const { quantity, unitPrice, priceAdjustment, cost } = line
+  return { product: cost === null ? product : { ...product, costCents: cost }, quantity, unitPrice, priceAdjustment }
+}

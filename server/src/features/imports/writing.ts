@@ -1,0 +1,49 @@
+import type { KeyedKind } from '@dray/domain/imports/known'
+import type { Target } from '@dray/domain/imports/lookup'
+import type { ImportPlan } from '@dray/domain/imports/plan'
+import type { Tx } from '../../db/db.ts'
+import type { Author } from '../changelog/index.ts'
+import { insertKeys } from './known.sql.ts'
+
+/** Called as rows are written; the writing waits for it. */
+export type OnProgress = (done: number, total: number) => Promise<void> | void
+
+/** What the writing of one plan carries along. */
+export type Writing = {
+  tx: Tx
+  plan: ImportPlan
+  author: Author
+  timeZone: string
+  /** The id of each new record by its place in the plan. */
+  ids: Record<KeyedKind, number[]>
+  advance: (rows: number) => Promise<void>
+}
+
+/** Rows that one statement writes, and one step of the progress bar. */
+export const rowsAtOnce = 500
+
+/** What a target of the plan has become. */
+export function idOf(writing: Writing, kind: KeyedKind, target: Target): number {
+  const id = 'id' in target ? target.id : writing.ids[kind][target.at]
+  if (id === undefined) throw new RangeError(`The import refers to ${kind} that were not written`)
+  return id
+}
+
+export function* chunksOf<R>(records: readonly R[]): Generator<readonly R[]> {
+  for (let start = 0; start < records.length; start += rowsAtOnce) yield records.slice(start, start + rowsAtOnce)
+}
+
+/** Saves the new records of a kind in chunks and keeps their ids and keys. */
+export async function saveAll<R extends { key: string }>(
+  writing: Writing,
+  kind: KeyedKind,
+  records: readonly R[],
+  save: (chunk: readonly R[]) => Promise<number[]>,
+): Promise<void> {
+  for (const chunk of chunksOf(records)) {
+    const ids = await save(chunk)
+    writing.ids[kind].push(...ids)
+    await insertKeys(writing.tx, kind, chunk.map(({ key }, place) => ({ key, id: ids[place] ?? 0 })))
+    await writing.advance(chunk.length)
+  }
+}

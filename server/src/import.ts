@@ -1,0 +1,89 @@
+import { createInterface } from 'node:readline/promises'
+import { readConfig } from './config.ts'
+import { openPool, provideDatabase } from './db/connection.ts'
+import { connect, type Database } from './db/db.ts'
+import { migrate } from './db/migrate.ts'
+import { inTransaction } from './db/transaction.ts'
+import { type ImportFile, previewImport, printedReport, progressLine, readImportFiles, runImport } from './features/imports/index.ts'
+import { createLog } from './log.ts'
+import { messageOf, StartProblem } from './start-problem.ts'
+
+const usage = `npm run import -- <folder or file> [--dry-run | --yes]
+
+Checks the files and reports row by row, then asks and writes them, all or nothing.
+  --dry-run  only checks and reports
+  --yes      writes without asking
+The files are described in docs/import.md.
+`
+
+type Asked = { place: string; mode: 'ask' | 'dry-run' | 'yes' }
+type Settings = { timeZone: string; shortestPassword: number }
+
+function askedFor(args: readonly string[]): Asked | undefined {
+  const places = args.filter((arg) => !arg.startsWith('--'))
+  const flags = args.filter((arg) => arg.startsWith('--'))
+  const [place] = places
+  if (place === undefined || places.length > 1 || flags.some((flag) => flag !== '--dry-run' && flag !== '--yes')) return undefined
+  return { place, mode: flags.includes('--dry-run') ? 'dry-run' : flags.includes('--yes') ? 'yes' : 'ask' }
+}
+
+/** Works on the database of the server, whether it runs or not. Answers the exit code: 0 done, 1 problems in the files or declined. */
+async function importFrom({ place, mode }: Asked): Promise<number> {
+  const files = await readImportFiles(place)
+  const config = readConfig(process.env)
+  const log = createLog({ level: 'error' })
+  const server = await provideDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log, beside: true })
+  try {
+    await migrate(server.connection)
+    const db = connect(openPool(server.connection, log))
+    try {
+      return await checkAndWrite(db, files, { timeZone: config.timeZone, shortestPassword: config.passwordMinLength }, mode)
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function checkAndWrite(db: Database, files: readonly ImportFile[], settings: Settings, mode: Asked['mode']): Promise<number> {
+  const report = await previewImport(db, files, settings)
+  process.stdout.write(`${printedReport(report)}\n`)
+  if (report.problemCount > 0) return say(1, 'Nothing was written. Put the problems right and start the import again.')
+  if (report.counts.every((count) => count.new === 0)) return say(0, 'Nothing to write: everything is there already.')
+  if (mode === 'dry-run') return say(0, 'This was a dry run; nothing was written.')
+  if (mode === 'ask' && !(await agreed())) return say(1, 'Nothing was written.')
+  const written = await inTransaction(db, (tx) => runImport(tx, files, { by: null, at: new Date(), ...settings }, showProgress))
+  if (written.problemCount === 0) return say(0, '\nDone.')
+  return say(1, `\n${printedReport(written)}\nSomebody changed Dray meanwhile; nothing was written. Start the import again.`)
+}
+
+function say(exitCode: number, sentence: string): number {
+  process.stdout.write(`${sentence}\n`)
+  return exitCode
+}
+
+async function agreed(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question('Write this into Dray? (yes/no) ')
+  terminal.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
+
+/** A bar that writes over itself on a terminal; elsewhere a line now and then. */
+let shown = -1
+function showProgress(done: number, total: number): void {
+  const tenth = total === 0 ? 10 : Math.floor((done / total) * 10)
+  if (process.stdout.isTTY) process.stdout.write(`\r${progressLine(done, total)}`)
+  else if (tenth !== shown) process.stdout.write(`${progressLine(done, total)}\n`)
+  shown = tenth
+}
+
+try {
+  const asked = askedFor(process.argv.slice(2))
+  process.exitCode = asked === undefined ? say(2, usage) : await importFrom(asked)
+} catch (error) {
+  process.stderr.write(`${error instanceof StartProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 2
+}

@@ -1,0 +1,85 @@
+import type { LiveEvent } from '@dray/contract/events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { assembleOn } from '../start.ts'
+import { aCustomer, aProduct } from '../test-data/builders.ts'
+import { type TestApp, testApp } from '../test-data/test-app.ts'
+import { announce, announceProgress } from './announce.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.stop())
+
+/** What a listener heard once it has heard of the entity, or after a second. */
+async function heard(events: LiveEvent[], enough: (event: LiveEvent) => boolean): Promise<LiveEvent[]> {
+  for (let wait = 0; wait < 100 && !events.some(enough); wait++) await sleep(10)
+  return events
+}
+const isAbout = (entity: string) => (event: LiveEvent) => event.kind === 'changed' && event.entity === entity
+
+test('a committed order is announced with its id, a refused one is not', async () => {
+  const events: LiveEvent[] = []
+  const stop = t.dray.live.subscribe((event) => events.push(event))
+  const ask = await t.as('SALES')
+  const [customer, product] = [await aCustomer(t.db), await aProduct(t.db)]
+  await ask('POST', '/api/db/orders/new', { body: { customerID: customer.id, products: [{ productSku: 'NONE', quantity: 1 }] } })
+  const order = (await ask('POST', '/api/db/orders/new', { body: { customerID: customer.id, products: [{ productSku: product.sku, quantity: 1 }] } })).json()
+  await heard(events, isAbout('orders'))
+  expect(events.filter(isAbout('orders'))).toEqual([{ kind: 'changed', entity: 'orders', ids: [order.id] }])
+  stop()
+})
+
+test('what a rolled-back transaction announced is never heard', async () => {
+  const events: LiveEvent[] = []
+  const stop = t.dray.live.subscribe((event) => events.push(event))
+  await inTransaction(t.db, async (tx) => {
+    await announce(tx, 'brands', [1])
+    throw new Error('no')
+  }).catch(() => {})
+  await announceProgress(t.db, 'job-1', 5, 10)
+  await heard(events, (event) => event.kind === 'progress')
+  expect(events).toEqual([{ kind: 'progress', jobId: 'job-1', done: 5, total: 10 }])
+  stop()
+})
+
+test('another server on the same database hears it too, and knows the session of the first', async () => {
+  const endings: (() => unknown)[] = []
+  const second = await assembleOn({ connection: t.connection }, { config: t.dray.config, log: t.dray.log, isDemo: false }, endings)
+  const app = await buildApp(second)
+  const events: LiveEvent[] = []
+  second.live.subscribe((event) => events.push(event))
+  await heard(events, (event) => event.kind === 'hello')
+
+  const ask = await t.as('SALES')
+  const [customer, product] = [await aCustomer(t.db), await aProduct(t.db)]
+  const send = (to: typeof app) =>
+    to.inject({ method: 'POST', url: '/api/db/orders/new', headers: { cookie: ask.cookie, 'idempotency-key': 'both' }, payload: { customerID: customer.id, products: [{ productSku: product.sku, quantity: 1 }] } })
+  const [one, other] = await Promise.all([send(t.app), send(app)])
+  expect(one.statusCode).toBe(200)
+  expect(other.body).toBe(one.body)
+  expect(await heard(events, isAbout('orders'))).toContainEqual({ kind: 'changed', entity: 'orders', ids: [one.json().id] })
+  await app.close()
+  for (const end of endings.reverse()) await end()
+})
+
+test('a browser is told over its event stream, and the stream ends with the server', async () => {
+  const own = await testApp()
+  const ask = await own.as('SALES')
+  const address = await own.app.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await fetch(`${address}/api/events`, { headers: { cookie: ask.cookie } })
+  expect(stream.headers.get('content-type')).toBe('text/event-stream')
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toBe('data: {"kind":"hello"}\n\n')
+  await inTransaction(own.db, (tx) => announce(tx, 'customers', [4]))
+  let text = ''
+  while (!text.includes('customers')) text += (await reader?.read())?.value ?? ''
+  expect(text).toContain('data: {"kind":"changed","entity":"customers","ids":[4]}\n\n')
+  await own.stop()
+  let last = await reader?.read()
+  while (last && !last.done) last = await reader?.read()
+  expect(last?.done).toBe(true)
+})

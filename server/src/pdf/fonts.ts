@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The faces that npm packages bring: Inter for what is written, Noto Emoji for what is drawn. */
+const packaged = [
+  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf',
+  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
+]
+
+/** Scripts that Inter does not have; their packages hold tens of megabytes of weights nobody prints. */
+const shipped = fileURLToPath(new URL('../../fonts', import.meta.url))
+
+/** Every font a document may need. None is taken from the machine, so a document looks the same everywhere. */
+export function documentFonts(): Buffer[] {
+  const files = readdirSync(shipped)
+    .filter((file) => file.endsWith('.ttf'))
+    .sort()
+  return [
+    ...packaged.map((file) => fileURLToPath(import.meta.resolve(file))),
+    ...files.map((file) => path.join(shipped, file)),
+  ].map((file) => readFileSync(file))
+}

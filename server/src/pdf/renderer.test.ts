@@ -1,0 +1,222 @@
+import { settleDocument, type DocumentContent, type DocumentLine } from '@dray/domain/documents/document-content'
+import { printPages, turned } from '@dray/domain/documents/page-setup'
+import { cents } from '@dray/domain/money'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { createPdfRenderer, type RendererLimits } from './renderer.ts'
+import { typstInput } from './typst-input.ts'
+import { warmUpDocument } from './warm-up-document.ts'
+
+const silent = createLog({ level: 'silent' })
+const renderer = createPdfRenderer({ log: silent })
+afterAll(() => renderer.stop())
+
+const line = (changed: Partial<DocumentLine> = {}): DocumentLine => ({
+  product: 'Chai',
+  brand: 'Exotic Liquids',
+  sku: 'EXO-BEV-0001',
+  batch: null,
+  quantity: 12,
+  price: cents(1800),
+  ...changed,
+})
+const lines = (count: number): DocumentLine[] =>
+  Array.from({ length: count }, (_, index) => line({ product: `Product ${index + 1}`, brand: `Brand ${index % 7}` }))
+const invoice = (changed: Partial<DocumentContent> = {}): DocumentContent => ({
+  ...warmUpDocument,
+  number: '100023',
+  issuedOn: '2026-11-21',
+  company: { name: 'Northwind Traders', address: '1 Harbour Way\nSeattle', phone: '(206) 555-0142' },
+  recipient: { name: 'Ernst Handel', contact: 'Roland Mendel', address: 'Kirchgasse 6', phone: '' },
+  handover: { way: 'delivery', on: '2026-11-24', driver: 'Andrew Fuller', location: 'Main warehouse' },
+  lines: [line()],
+  ...changed,
+})
+
+async function read(pdf: Buffer): Promise<{ pages: string[]; text: string; size: number[] }> {
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const { text } = await extractText(document)
+  const first = await document.getPage(1)
+  const pages = text.map((page) => page.replace(/[\s\u200b]+/g, ' '))
+  return { pages, text: pages.join(' '), size: first.view.slice(2).map(Math.round) }
+}
+const printed = async (changed: Partial<DocumentContent> = {}) => read(await renderer.render(invoice(changed)))
+
+/** Its own process, whose number is read from the log. */
+function ownRenderer(limits?: Partial<RendererLimits>) {
+  const started: number[] = []
+  const log = createLog({
+    level: 'debug',
+    to: {
+      write(said) {
+        const { pdfProcess } = JSON.parse(said)
+        if (typeof pdfProcess === 'number') started.push(pdfProcess)
+      },
+    },
+  })
+  const usual = { mostWaiting: 50, longestMs: 30_000, mostDocuments: 1000, mostBytes: 1e9 }
+  const own = createPdfRenderer({ log, limits: { ...usual, ...limits } })
+  onTestFinished(() => own.stop())
+  return { own, started }
+}
+
+const isRunning = (pid: number | undefined): boolean => {
+  try {
+    return pid !== undefined && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+// D-77, D-150, R1-11
+test('an invoice carries all that it must say', async () => {
+  const { text, pages } = await printed({ discount: cents(2500), discountNote: 'Opening order', notes: 'Ring twice' })
+  expect(pages).toHaveLength(1)
+  for (const said of [
+    'Northwind Traders',
+    '1 Harbour Way',
+    '(206) 555-0142',
+    'Invoice',
+    '100023',
+    'Nov 21, 2026',
+    'Ernst Handel',
+  ])
+    expect(text).toContain(said)
+  for (const said of [
+    'Kirchgasse 6',
+    'Delivery',
+    'Nov 24, 2026',
+    'Andrew Fuller',
+    'Main warehouse',
+    'Exotic Liquids',
+    'Chai',
+  ])
+    expect(text).toContain(said)
+  for (const said of [
+    '$18.00',
+    '$216.00',
+    '-$25.00',
+    'Opening order',
+    'Balance due $191.00',
+    'Ring twice',
+    'Page 1 of 1',
+  ])
+    expect(text).toContain(said)
+})
+
+test('a thousand lines are all there, and every page repeats the headings and says which it is', async () => {
+  const { pages, text } = await printed({ lines: lines(1000) })
+  expect(pages.length).toBeGreaterThan(10)
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
+    expect(page).toContain('SKU')
+  }
+  expect(new Set(text.match(/Product \d+/g)).size).toBe(1000)
+})
+
+test('the sums and the last line always stand on one page, wherever the page ends', async () => {
+  for (let count = 18; count <= 34; count += 2) {
+    const { pages } = await printed({
+      lines: lines(count).map((own) => ({ ...own, brand: 'One' })),
+      discount: cents(100),
+    })
+    const last = pages.findIndex((page) => page.includes('Balance due'))
+    expect(pages[last]).toContain(`Product ${count} `)
+    for (const said of ['Subtotal', 'Discount']) expect(pages[last]).toContain(said)
+  }
+})
+
+test('accents, Cyrillic, Greek, Chinese, Korean, Hebrew, Arabic and emoji are printed, and an unknown sign does no harm', async () => {
+  const names = [
+    'Žluťoučký kůň',
+    'Борщ украинский',
+    'Ελληνικό λάδι',
+    '日本酒',
+    '北京烤鸭',
+    '김치',
+    'חלב',
+    'حليب',
+    'Sake 🍶',
+    '\u{13000} \ud800 sign',
+  ]
+  const { text } = await printed({ lines: names.map((product) => line({ product })) })
+  for (const name of names.slice(0, 6)) expect(text).toContain(name)
+  expect(text).toContain('🍶')
+})
+
+test('markup in the data is shown as it was typed', async () => {
+  const typed = '*bold* #panic("x") $x^2$ -> https://a.b <tag>'
+  expect((await printed({ notes: typed })).text).toContain(typed)
+})
+
+test('a note of 4,000 characters goes on over the pages to its end', async () => {
+  const { text } = await printed({ lines: lines(20), notes: `${'Handle with care. '.repeat(221)}The end.` })
+  expect(text).toContain('The end.')
+})
+
+test('long names wrap inside their columns, and a zero total is a total', async () => {
+  const wrapped = await printed({ lines: [line({ product: 'Ж'.repeat(200), price: cents(0), quantity: 1 })] })
+  expect(wrapped.text.match(/Ж/g)).toHaveLength(200)
+  expect(wrapped.text).toContain('Balance due $0.00')
+})
+
+// R9-23, R9-24, R9-26, R2.13-44
+test('the paper is Letter or A4, upright or turned', async () => {
+  expect((await printed({ page: printPages.editOrder })).size).toEqual([612, 792])
+  expect((await printed({ page: printPages.newOrder })).size).toEqual([595, 842])
+  expect((await printed({ page: turned(printPages.general, 'landscape') })).size).toEqual([792, 612])
+})
+
+test('a purchase order prints its supplier and unit costs', async () => {
+  const { text } = await printed({ kind: 'purchaseOrder', number: 'ACM-0007' })
+  for (const said of ['Purchase order', 'Supplier', 'Unit cost', 'Total $216.00']) expect(text).toContain(said)
+})
+
+test('the same content gives the same bytes', async () => {
+  const [one, other] = await Promise.all([renderer.render(invoice()), renderer.render(invoice())])
+  expect(one.equals(other)).toBe(true)
+})
+
+test('a process that dies over a document is replaced, and the document comes all the same', async () => {
+  const { own, started } = ownRenderer()
+  await own.render(invoice())
+  const rendered = own.render(invoice({ lines: lines(2000) }))
+  setTimeout(() => process.kill(started[0] ?? 0, 'SIGKILL'), 50)
+  expect((await read(await rendered)).pages.length).toBeGreaterThan(20)
+  expect(started).toHaveLength(2)
+})
+
+test('a document that takes too long is given up, and the next one is set', async () => {
+  const { own } = ownRenderer({ longestMs: 700 })
+  await own.render(invoice()).catch(() => undefined)
+  await expect(own.render(invoice({ lines: lines(5000) }))).rejects.toMatchObject({ code: 'busy' })
+  await expect(own.render(invoice())).resolves.toBeInstanceOf(Buffer)
+})
+
+test('a process that has set its number of documents makes way for a fresh one', async () => {
+  const { own, started } = ownRenderer({ mostDocuments: 3 })
+  for (let count = 0; count < 4; count += 1) await own.render(invoice())
+  expect(started).toHaveLength(2)
+  await expect.poll(() => isRunning(started[0])).toBe(false)
+})
+
+test('the line is bounded: who comes when it is full is told that the server is busy', async () => {
+  const { own } = ownRenderer({ mostWaiting: 3 })
+  const asked = await Promise.allSettled(Array.from({ length: 5 }, () => own.render(invoice())))
+  expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
+})
+
+test('no process is left behind when the renderer stops', async () => {
+  const { own, started } = ownRenderer()
+  await own.render(invoice())
+  await own.stop()
+  expect(isRunning(started[0])).toBe(false)
+  await expect(own.render(invoice())).rejects.toMatchObject({ code: 'busy' })
+})
+
+test('what the compiler is given is JSON, with a place to break in long words and nothing that has no shape', () => {
+  const given = JSON.parse(typstInput(settleDocument(invoice({ notes: `${'x'.repeat(30)}\u0000\ud800 "\\` }))))
+  expect(given.sheet.notes).toBe(`${'x'.repeat(12)}\u200b${'x'.repeat(12)}\u200b${'x'.repeat(6)} \ufffd "\\`)
+})

@@ -1,0 +1,97 @@
+import { type DocumentContent, settleDocument } from '@dray/domain/documents/document-content'
+import { Refusal } from '../http/refusal.ts'
+import type { Log } from '../log.ts'
+import { typstInput } from './typst-input.ts'
+import { type ChildAnswer, ProcessLost, startTypstProcess, TookTooLong, type TypstProcess } from './typst-process.ts'
+import { warmUpDocument } from './warm-up-document.ts'
+
+export type PdfRenderer = {
+  /** The PDF of a document, its sums worked out anew (D-150). */
+  render(content: DocumentContent): Promise<Buffer>
+  /** Starts the process and lets it set one document, so that the first person does not wait for it. */
+  warm(): void
+  stop(): Promise<void>
+}
+
+export type RendererLimits = { mostWaiting: number; longestMs: number; mostDocuments: number; mostBytes: number }
+
+const usualLimits: RendererLimits = {
+  /** At 15 ms each, the last in line waits under a second. */
+  mostWaiting: 50,
+  /** 5,000 lines take two to four seconds. */
+  longestMs: 30_000,
+  mostDocuments: 1000,
+  /** An idle process needs 130 MB; 5,000 lines leave it with 1 GB, which only its end gives back. */
+  mostBytes: 450_000_000,
+}
+
+/** Renders documents one after another in a process of their own, which is replaced when it is lost, tired or too large. */
+export function createPdfRenderer({ log, limits = usualLimits }: { log: Log; limits?: RendererLimits }): PdfRenderer {
+  let current: { process: TypstProcess; rendered: number } | undefined
+  let line: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  let stopped = false
+
+  const start = () => ({ process: startTypstProcess(log), rendered: 0 })
+
+  async function renderNow(data: string): Promise<ChildAnswer> {
+    if (stopped) throw new Refusal('busy')
+    if (!current?.process.isAlive()) current = start()
+    const own = current
+    const answer = await own.process.render(data, limits.longestMs)
+    own.rendered += 1
+    if (own === current && isTired(own.rendered, answer.rss)) replace(own.process)
+    return answer
+  }
+
+  // A process that has only warmed up is as fresh as they come: replacing it would never end.
+  const isTired = (rendered: number, rss: number) =>
+    rendered > 1 && (rendered >= limits.mostDocuments || rss > limits.mostBytes)
+
+  function replace(tired: TypstProcess): void {
+    current = undefined
+    void tired.stop()
+    if (!stopped) warm()
+  }
+
+  /** A process may be lost through no fault of the document; the second time it is taken to be the cause. */
+  async function renderPatiently(data: string): Promise<Buffer> {
+    const answer = await renderNow(data).catch((error: unknown) => {
+      if (!(error instanceof ProcessLost) || stopped) throw error
+      log.warn('The PDF process was lost; trying once more')
+      return renderNow(data)
+    })
+    if (answer.pdf) return Buffer.from(answer.pdf)
+    throw new Error(`the document could not be set: ${answer.problem}`)
+  }
+
+  async function inLine(data: string): Promise<Buffer> {
+    if (stopped || waiting >= limits.mostWaiting) throw new Refusal('busy')
+    waiting += 1
+    const mine = line.then(() => renderPatiently(data)).finally(() => (waiting -= 1))
+    line = mine.catch(() => undefined)
+    return await mine
+  }
+
+  function warm(): void {
+    inLine(typstInput(settleDocument(warmUpDocument))).catch((error: unknown) => {
+      if (!stopped) log.error({ err: error }, 'The PDF process could not be warmed')
+    })
+  }
+
+  return {
+    async render(content) {
+      return inLine(typstInput(settleDocument(content))).catch((error: unknown) => {
+        if (!(error instanceof TookTooLong)) throw error
+        log.error({ err: error, lines: content.lines.length }, 'A document took too long')
+        throw new Refusal('busy')
+      })
+    },
+    warm,
+    async stop() {
+      stopped = true
+      await current?.process.stop()
+      await line
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { DocumentContent } from '@dray/domain/documents/document-content'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { cents, zero } from '@dray/domain/money'
+
+/** A document nobody sees: it loads the fonts and the templates before somebody waits for them. */
+export const warmUpDocument: DocumentContent = {
+  kind: 'invoice',
+  number: '100001',
+  issuedOn: '2026-01-01',
+  company: { name: 'Company', address: '', phone: '' },
+  recipient: { name: 'Customer', contact: '', address: '', phone: '' },
+  handover: null,
+  lines: [{ product: 'Product', brand: 'Brand', sku: 'SKU', batch: null, quantity: 1, price: cents(100) }],
+  discount: zero,
+  discountNote: '',
+  paid: zero,
+  notes: '',
+  page: printPages.editOrder,
+}

@@ -1,0 +1,46 @@
+import { join, sep } from 'node:path'
+
+/** File systems take 255 bytes for one name; a longer name goes on in a folder of its own. */
+const longestPiece = 200
+/** Ends a piece that is not the last of its name. Escapes are % and two digits, so nothing else ends like this. */
+const goesOn = '%+'
+
+/**
+ * The path of a key below the store's folder. Every segment becomes a name that any disk takes and that stays where it
+ * is: a leading dot is escaped, so neither `..` nor a hidden file can come out of it.
+ */
+export function diskPath(key: string): string {
+  const segments = key.split('/')
+  if (segments.includes('')) throw new RangeError(`not a key: ${key}`)
+  return join(...segments.flatMap((segment) => pieces(escaped(segment))))
+}
+
+/** The key that a path below the store's folder stands for. */
+export function keyOf(path: string): string {
+  const whole = path.replaceAll(sep, '/').replaceAll(`${goesOn}/`, '')
+  return whole.replace(/%([0-9A-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+}
+
+const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+
+/** Escapes what Windows or POSIX refuse or treat specially; letters of all scripts stay readable. */
+function escaped(segment: string): string {
+  return segment
+    .replace(/[%<>:"|?*\\\p{Cc}]/gu, percent)
+    .replace(/^\./, percent)
+    .replace(/[. ]$/, percent)
+    .replace(/^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, (device) => percent(device) + device.slice(1))
+}
+
+function pieces(name: string): string[] {
+  const found: string[] = []
+  let piece = ''
+  for (const character of name) {
+    if (Buffer.byteLength(piece) + Buffer.byteLength(character) > longestPiece) {
+      found.push(piece + goesOn)
+      piece = ''
+    }
+    piece += character
+  }
+  return [...found, piece]
+}

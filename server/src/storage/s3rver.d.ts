@@ -1,0 +1,17 @@
+/** s3rver brings no types; these are the parts the tests use. */
+declare module 's3rver' {
+  import type { RequestListener } from 'node:http'
+
+  type Options = {
+    directory: string
+    silent: boolean
+    vhostBuckets: boolean
+    configureBuckets: { name: string; configs: string[] }[]
+  }
+
+  export default class S3rver {
+    constructor(options: Options)
+    configureBuckets(): Promise<unknown>
+    getMiddleware(): RequestListener
+  }
+}
