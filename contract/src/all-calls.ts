@@ -12,12 +12,28 @@ import * as settings from './settings.ts'
 import * as storage from './storage.ts'
 import * as users from './users.ts'
 
-const features = { brands, customers, documents, events, imports, locations, orders, products, search, settings, storage, users }
+const features = {
+  brands,
+  customers,
+  documents,
+  events,
+  imports,
+  locations,
+  orders,
+  products,
+  search,
+  settings,
+  storage,
+  users,
+}
 
 const isCall = (exported: unknown): exported is Call =>
   typeof exported === 'object' && exported !== null && 'path' in exported && 'who' in exported && 'answer' in exported
 
 /** Every call of the product with its name, `feature_call`. A call that is exported from its feature is here. */
-export const allCalls: readonly (readonly [name: string, call: Call])[] = Object.entries(features).flatMap(([feature, exports]) =>
-  Object.entries(exports).flatMap(([name, exported]): [string, Call][] => (isCall(exported) ? [[`${feature}_${name}`, exported]] : [])),
+export const allCalls: readonly (readonly [name: string, call: Call])[] = Object.entries(features).flatMap(
+  ([feature, exports]) =>
+    Object.entries(exports).flatMap(([name, exported]): [string, Call][] =>
+      isCall(exported) ? [[`${feature}_${name}`, exported]] : [],
+    ),
 )

@@ -46,9 +46,12 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
 > &
   Partial<Call<P, Q, B, A>>
 
-export function call<A extends z.ZodType, P extends z.ZodType = None, Q extends z.ZodType = None, B extends z.ZodType = Nothing>(
-  definition: Definition<P, Q, B, A>,
-): Call<P, Q, B, A> {
+export function call<
+  A extends z.ZodType,
+  P extends z.ZodType = None,
+  Q extends z.ZodType = None,
+  B extends z.ZodType = Nothing,
+>(definition: Definition<P, Q, B, A>): Call<P, Q, B, A> {
   return {
     answers: 'json',
     reads: [],

@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 /** Ids and counts stay within what PostgreSQL's integer holds. */
 const largestInteger = 2_147_483_647
-const asNumber = (value: unknown): unknown => (typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value)
+const asNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value
 
 export const id = z.int().min(1).max(largestInteger)
 /** An id in a path or query, where everything is text. One beyond the largest is nobody's: -1, an unknown record. */
@@ -15,15 +16,23 @@ export const pathId = z.codec(z.string().regex(/^\d{1,15}$/, 'Not an id'), z.int
 export const idOrZero = z.int().min(0).max(largestInteger)
 
 /** A whole number from 1, also as text in a request (D-161, D-162). */
-export const quantity = z.preprocess(asNumber, z.int('A quantity is a whole number').min(1, 'A quantity is at least 1').max(1_000_000, 'This quantity is too large'))
+export const quantity = z.preprocess(
+  asNumber,
+  z.int('A quantity is a whole number').min(1, 'A quantity is at least 1').max(1_000_000, 'This quantity is too large'),
+)
 /** An id that a cart may send as text (D-162). */
 export const looseId = z.preprocess(asNumber, z.int('Not an id').min(1, 'Not an id').max(largestInteger, 'Not an id'))
 
-const noControlCharacters = (value: string): boolean => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value) && value.isWellFormed()
+const noControlCharacters = (value: string): boolean =>
+  !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value) && value.isWellFormed()
 
 /** Text without control characters (PostgreSQL holds no zero character), trimmed, with a limit. */
 export const text = (longest: number) =>
-  z.string().refine(noControlCharacters, 'This text has characters that cannot be kept').max(longest, `At most ${longest} characters`).trim()
+  z
+    .string()
+    .refine(noControlCharacters, 'This text has characters that cannot be kept')
+    .max(longest, `At most ${longest} characters`)
+    .trim()
 export const requiredText = (longest: number, missing = 'This field is required') => text(longest).min(1, missing)
 /** Optional text: missing, null and empty all mean none (D-153). */
 export const optionalText = (longest: number) =>
@@ -31,10 +40,16 @@ export const optionalText = (longest: number) =>
 
 export const name = (missing?: string) => requiredText(200, missing)
 export const notes = optionalText(4000)
-export const email = z.preprocess((value) => (typeof value === 'string' ? value.trim() : value), z.email('This is not an email address').max(254, 'At most 254 characters'))
+export const email = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim() : value),
+  z.email('This is not an email address').max(254, 'At most 254 characters'),
+)
 
 /** An instant, ISO 8601 in UTC (D-161). */
-export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), { decode: (value) => new Date(value), encode: (value) => value.toISOString() })
+export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (value) => new Date(value),
+  encode: (value) => value.toISOString(),
+})
 
 /** A calendar day YYYY-MM-DD. In an answer as it is; in a request a full instant is accepted too (`looseDay`). */
 export const day = z.iso.date()
@@ -42,7 +57,10 @@ export const day = z.iso.date()
 /** A day in a request: YYYY-MM-DD, or an instant, which the server cuts to its company day (D-161). Empty means none. */
 export const looseDay = z.preprocess(
   (value) => (value === undefined || value === '' ? null : value),
-  z.union([z.iso.date('Not a date'), z.iso.datetime({ offset: true })]).refine((value) => value >= '1900' && value < '2200', 'Not a date of this time').nullable(),
+  z
+    .union([z.iso.date('Not a date'), z.iso.datetime({ offset: true })])
+    .refine((value) => value >= '1900' && value < '2200', 'Not a date of this time')
+    .nullable(),
 )
 
 export const role = z.enum(roles)

@@ -3,13 +3,21 @@ import { z } from 'zod'
 import { call } from './call.ts'
 
 /** Files of an import as they come from the disk; their names say what they hold (docs/import.md). */
-const importFiles = z.array(z.object({ name: z.string().max(300), text: z.string() })).min(1, 'Choose at least one file').max(50, 'At most 50 files')
+const importFiles = z
+  .array(z.object({ name: z.string().max(300), text: z.string() }))
+  .min(1, 'Choose at least one file')
+  .max(50, 'At most 50 files')
 
 const kind = z.enum(importKinds)
 const counts = z.array(z.object({ kind, label: z.string(), new: z.int(), alreadyThere: z.int() }))
 
 /** One sentence about one place: line 1 is the header, null is the file as a whole. */
-const remark = z.object({ file: z.string(), line: z.int().nullable(), column: z.string().nullable(), message: z.string() })
+const remark = z.object({
+  file: z.string(),
+  line: z.int().nullable(),
+  column: z.string().nullable(),
+  message: z.string(),
+})
 export type ImportRemark = z.output<typeof remark>
 
 /** How a file was understood: its columns as Dray names them, what is ignored, and its first rows. */
@@ -24,7 +32,7 @@ const filePreview = z.object({
 export type ImportFilePreview = z.output<typeof filePreview>
 
 /** `problems` stop the import; `notices` tell what Dray does differently than the files say. Both list at most 1,000 and count the rest. */
-const importReport = z.object({
+export const importReport = z.object({
   files: z.array(filePreview),
   problems: z.array(remark),
   problemCount: z.int(),

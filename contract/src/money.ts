@@ -15,7 +15,13 @@ export const money = z.codec(
 
 /** An amount that a form may also send as text with currency characters, such as "$1,234.50" (D-162). */
 export const looseMoney = z.codec(
-  z.preprocess(withoutCurrency, z.number('Enter an amount in dollars').refine((dollars) => Math.abs(dollars) <= toDollars(largestAmount), 'This amount is too large').refine(isWholeCents, 'An amount has at most two decimals')),
+  z.preprocess(
+    withoutCurrency,
+    z
+      .number('Enter an amount in dollars')
+      .refine((dollars) => Math.abs(dollars) <= toDollars(largestAmount), 'This amount is too large')
+      .refine(isWholeCents, 'An amount has at most two decimals'),
+  ),
   inCents,
   { decode: fromDollars, encode: toDollars },
 )

@@ -97,7 +97,10 @@ export const newOrder = z.object({
   notes: fields.notes,
   dollarAdjustment: looseMoney.default(zero),
   discountNotes: fields.optionalText(500),
-  products: z.array(cartLine).min(1, 'An order has at least one line').max(mostLines, `An order has at most ${mostLines} lines`),
+  products: z
+    .array(cartLine)
+    .min(1, 'An order has at least one line')
+    .max(mostLines, `An order has at most ${mostLines} lines`),
 })
 export type NewOrder = z.output<typeof newOrder>
 

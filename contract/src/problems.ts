@@ -40,10 +40,10 @@ export const problems = {
   'import-has-problems': [422, 'The files have problems; nothing was imported.'],
   'too-many': [429, 'Too many attempts. Please wait a moment and try again.'],
   'locked-out': [429, 'Too many failed sign-ins. Please wait and try again.'],
-  'unexpected': [500, 'Something went wrong. Please try again.'],
+  unexpected: [500, 'Something went wrong. Please try again.'],
   'database-away': [503, 'The database does not answer. Please try again in a moment.'],
   'storage-away': [503, 'The file storage does not answer. Please try again in a moment.'],
-  'busy': [503, 'The server is busy. Please try again in a moment.'],
+  busy: [503, 'The server is busy. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
 export type ProblemCode = keyof typeof problems

@@ -9,14 +9,22 @@ const admin = { name: 'Ada Admin', email: 'ada@example.com', password: 'a good p
 
 /** Sets a fresh Dray up and speaks to it as its first administrator. */
 export async function setUpByApi(address: string, sampleData: boolean): Promise<Api> {
-  const answer = await fetch(`${address}/api/db/users/addFirst`, { method: 'POST', headers: json, body: JSON.stringify({ ...admin, sampleData }) })
+  const answer = await fetch(`${address}/api/db/users/addFirst`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ ...admin, sampleData }),
+  })
   if (!answer.ok) throw new Error(`The first start failed: ${await answer.text()}`)
   return apiOf(address, cookieOf(answer))
 }
 
 /** Signs in to a Dray that was set up before. */
 export async function signInByApi(address: string, who: { email: string; password: string } = admin): Promise<Api> {
-  const answer = await fetch(`${address}/api/db/users/login`, { method: 'POST', headers: json, body: JSON.stringify({ email: who.email, password: who.password }) })
+  const answer = await fetch(`${address}/api/db/users/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: who.email, password: who.password }),
+  })
   if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`)
   return apiOf(address, cookieOf(answer))
 }
@@ -33,6 +41,7 @@ export function apiOf(address: string, cookie: string): Api {
   return {
     cookie,
     get: (path) => ask(path, { headers: { cookie } }),
-    post: (path, body, headers = {}) => ask(path, { method: 'POST', headers: { ...json, cookie, ...headers }, body: JSON.stringify(body) }),
+    post: (path, body, headers = {}) =>
+      ask(path, { method: 'POST', headers: { ...json, cookie, ...headers }, body: JSON.stringify(body) }),
   }
 }

@@ -28,7 +28,10 @@ afterAll(() => folder.remove())
 async function orderUntilItDies(api: Api, answered: string[]): Promise<void> {
   try {
     for (;;) {
-      const { status, body } = await api.post('/api/db/orders/new', { customerID, products: Array.from({ length: 5 }, () => ({ productSku, quantity: 1 })) })
+      const { status, body } = await api.post('/api/db/orders/new', {
+        customerID,
+        products: Array.from({ length: 5 }, () => ({ productSku, quantity: 1 })),
+      })
       if (status === 200) answered.push(String(body['orderNum']))
     }
   } catch {
@@ -74,18 +77,32 @@ const deaths: [string, (dray: DrayProcess) => Promise<void>][] = [
   ],
 ]
 
-test.skipIf(process.platform !== 'linux').each(deaths)('%s may be killed at any moment: every answered order is there, none is half there', async (_what, die) => {
-  for (let round = 0; round < rounds; round++) {
-    const dray = await startDrayProcess({ DATA_DIR: folder.dataDir })
-    const api = await signInByApi(dray.address)
-    const answered: string[] = []
-    const streams = Promise.all(Array.from({ length: 4 }, () => orderUntilItDies(api, answered)))
-    await sleep(300 + Math.random() * 500)
-    await die(dray)
-    await streams
-    expect(answered.length).toBeGreaterThan(0)
-    await expectAllThere(answered)
-  }
+test.skipIf(process.platform !== 'linux').each(deaths)(
+  '%s may be killed at any moment: every answered order is there, none is half there',
+  async (_what, die) => {
+    for (let round = 0; round < rounds; round++) {
+      const dray = await startDrayProcess({ DATA_DIR: folder.dataDir })
+      const api = await signInByApi(dray.address)
+      const answered: string[] = []
+      const streams = Promise.all(Array.from({ length: 4 }, () => orderUntilItDies(api, answered)))
+      await sleep(300 + Math.random() * 500)
+      await die(dray)
+      await streams
+      expect(answered.length).toBeGreaterThan(0)
+      await expectAllThere(answered)
+    }
+  },
+)
+
+test('a stop signal lets the requests in flight finish', async () => {
+  const dray = await startDrayProcess({ DATA_DIR: folder.dataDir })
+  const api = await signInByApi(dray.address)
+  const large = { customerID, products: Array.from({ length: 3000 }, () => ({ productSku, quantity: 1 })) }
+  const answers = Promise.all(Array.from({ length: 4 }, () => api.post('/api/db/orders/new', large)))
+  await sleep(60)
+  await dray.stop()
+  expect((await answers).map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+  await expect(fetch(dray.address)).rejects.toThrow()
 })
 
 /** The next start needs no hand, and stops cleanly. */
@@ -93,12 +110,17 @@ async function expectAllThere(answered: string[]): Promise<void> {
   const again = await startDrayProcess({ DATA_DIR: folder.dataDir })
   const api = await signInByApi(again.address)
   for (const orderNum of answered) {
-    const { res } = (await api.get(`/api/db/orders/getByOrderNum/${orderNum}`)).body as { res?: { orderedItems: unknown[] } }
+    const { res } = (await api.get(`/api/db/orders/getByOrderNum/${orderNum}`)).body as {
+      res?: { orderedItems: unknown[] }
+    }
     expect(res?.orderedItems, `order ${orderNum}`).toHaveLength(5)
   }
   await again.stop()
   expect(databaseProcesses()).toEqual([])
   const doctor = path.join(import.meta.dirname, '../../server/src/doctor.ts')
-  const report = execFileSync(process.execPath, [doctor], { env: { ...process.env, DATA_DIR: folder.dataDir }, encoding: 'utf8' })
+  const report = execFileSync(process.execPath, [doctor], {
+    env: { ...process.env, DATA_DIR: folder.dataDir },
+    encoding: 'utf8',
+  })
   expect(report).not.toContain('DIFFERS')
 }

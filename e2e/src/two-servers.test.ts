@@ -28,9 +28,15 @@ test('two servers on one database are one system: sessions, keys and changes are
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
   const customers = (await here.get('/api/db/customers/getAll')).body as unknown as { id: number }[]
   const products = (await here.get('/api/db/products/getAll/')).body as unknown as { sku: string; status: string }[]
-  const body = { customerID: customers[0]?.id, products: [{ productSku: products.find((product) => product.status === 'ACTIVE')?.sku, quantity: 2 }] }
+  const body = {
+    customerID: customers[0]?.id,
+    products: [{ productSku: products.find((product) => product.status === 'ACTIVE')?.sku, quantity: 2 }],
+  }
   const key = { 'idempotency-key': 'the same form' }
-  const [first, second] = await Promise.all([here.post('/api/db/orders/new', body, key), there.post('/api/db/orders/new', body, key)])
+  const [first, second] = await Promise.all([
+    here.post('/api/db/orders/new', body, key),
+    there.post('/api/db/orders/new', body, key),
+  ])
   expect(first.status).toBe(200)
   expect(second.body).toEqual(first.body)
 

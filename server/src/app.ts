@@ -50,8 +50,9 @@ export async function buildApp(dray: Dray, requestsPerMinute = usualRequestsPerM
   await protect(app, requestsPerMinute)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    request.user = await whoAsks(dray.db, request)
+    if (isForSomebody(request.url)) request.user = await whoAsks(dray.db, request)
   })
+  closeWhenStopping(app)
   emptyBodies(app)
   features(app, dray)
   await app.after()
@@ -59,8 +60,23 @@ export async function buildApp(dray: Dray, requestsPerMinute = usualRequestsPerM
   return app
 }
 
+/** Pages, scripts and public documents are the same for everybody: no session is looked up for them. */
+const isForSomebody = (url: string): boolean => /^\/(api|storage)\//.test(url)
+
 /** A number of proxies: that many of the addresses a request came through are believed. */
-const trusted = (proxies: Config['trustProxy']) => (typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies)
+const trusted = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
+/** A request that finishes during a stop is answered and its connection closed, or the stop would wait for the idle one. */
+function closeWhenStopping(app: FastifyInstance): void {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) void reply.header('connection', 'close')
+  })
+}
 
 async function protect(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(cookie)
@@ -86,7 +102,11 @@ async function protect(app: FastifyInstance, requestsPerMinute: number): Promise
     crossOriginEmbedderPolicy: false,
   })
   await app.register(compress, { global: true, threshold: 2048 })
-  await app.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute', errorResponseBuilder: () => new Refusal('too-many') })
+  await app.register(rateLimit, {
+    max: requestsPerMinute,
+    timeWindow: '1 minute',
+    errorResponseBuilder: () => new Refusal('too-many'),
+  })
   await app.register(underPressure, { maxEventLoopDelay: longestDelayMs })
 }
 

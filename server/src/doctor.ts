@@ -17,11 +17,18 @@ async function examine(): Promise<number> {
   try {
     await migrate(server.connection)
     const db = connect(openPool(server.connection, log))
-    const findings = await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(findDifferences)
+    const findings = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(findDifferences)
     await db.destroy()
     for (const { of, differences } of findings) {
-      process.stdout.write(`${differences.length === 0 ? 'ok      ' : 'DIFFERS '} ${of}${differences.length === 0 ? '' : `: ${differences.length}`}\n`)
-      for (const { what, kept, workedOut } of differences.slice(0, mostShown)) process.stdout.write(`         ${what}: kept ${kept}, worked out ${workedOut}\n`)
+      process.stdout.write(
+        `${differences.length === 0 ? 'ok      ' : 'DIFFERS '} ${of}${differences.length === 0 ? '' : `: ${differences.length}`}\n`,
+      )
+      for (const { what, kept, workedOut } of differences.slice(0, mostShown))
+        process.stdout.write(`         ${what}: kept ${kept}, worked out ${workedOut}\n`)
     }
     return findings.some(({ differences }) => differences.length > 0) ? 1 : 0
   } finally {
@@ -32,6 +39,8 @@ async function examine(): Promise<number> {
 try {
   process.exitCode = await examine()
 } catch (error) {
-  process.stderr.write(`${error instanceof StartProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(
+    `${error instanceof StartProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n`,
+  )
   process.exitCode = 2
 }

@@ -1,10 +1,19 @@
 import { createInterface } from 'node:readline/promises'
+import { problems } from '@dray/contract/problems'
 import { readConfig } from './config.ts'
 import { openPool, provideDatabase } from './db/connection.ts'
 import { connect, type Database } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { inTransaction } from './db/transaction.ts'
-import { type ImportFile, previewImport, printedReport, progressLine, readImportFiles, runImport } from './features/imports/index.ts'
+import {
+  type ImportFile,
+  previewImport,
+  printedReport,
+  progressLine,
+  readImportFiles,
+  runImport,
+} from './features/imports/index.ts'
+import { Refusal } from './http/refusal.ts'
 import { createLog } from './log.ts'
 import { messageOf, StartProblem } from './start-problem.ts'
 
@@ -23,7 +32,8 @@ function askedFor(args: readonly string[]): Asked | undefined {
   const places = args.filter((arg) => !arg.startsWith('--'))
   const flags = args.filter((arg) => arg.startsWith('--'))
   const [place] = places
-  if (place === undefined || places.length > 1 || flags.some((flag) => flag !== '--dry-run' && flag !== '--yes')) return undefined
+  if (place === undefined || places.length > 1 || flags.some((flag) => flag !== '--dry-run' && flag !== '--yes'))
+    return undefined
   return { place, mode: flags.includes('--dry-run') ? 'dry-run' : flags.includes('--yes') ? 'yes' : 'ask' }
 }
 
@@ -37,7 +47,12 @@ async function importFrom({ place, mode }: Asked): Promise<number> {
     await migrate(server.connection)
     const db = connect(openPool(server.connection, log))
     try {
-      return await checkAndWrite(db, files, { timeZone: config.timeZone, shortestPassword: config.passwordMinLength }, mode)
+      return await checkAndWrite(
+        db,
+        files,
+        { timeZone: config.timeZone, shortestPassword: config.passwordMinLength },
+        mode,
+      )
     } finally {
       await db.destroy()
     }
@@ -46,16 +61,26 @@ async function importFrom({ place, mode }: Asked): Promise<number> {
   }
 }
 
-async function checkAndWrite(db: Database, files: readonly ImportFile[], settings: Settings, mode: Asked['mode']): Promise<number> {
+async function checkAndWrite(
+  db: Database,
+  files: readonly ImportFile[],
+  settings: Settings,
+  mode: Asked['mode'],
+): Promise<number> {
   const report = await previewImport(db, files, settings)
   process.stdout.write(`${printedReport(report)}\n`)
   if (report.problemCount > 0) return say(1, 'Nothing was written. Put the problems right and start the import again.')
   if (report.counts.every((count) => count.new === 0)) return say(0, 'Nothing to write: everything is there already.')
   if (mode === 'dry-run') return say(0, 'This was a dry run; nothing was written.')
   if (mode === 'ask' && !(await agreed())) return say(1, 'Nothing was written.')
-  const written = await inTransaction(db, (tx) => runImport(tx, files, { by: null, at: new Date(), ...settings }, showProgress))
+  const written = await inTransaction(db, (tx) =>
+    runImport(tx, files, { by: null, at: new Date(), ...settings }, showProgress),
+  )
   if (written.problemCount === 0) return say(0, '\nDone.')
-  return say(1, `\n${printedReport(written)}\nSomebody changed Dray meanwhile; nothing was written. Start the import again.`)
+  return say(
+    1,
+    `\n${printedReport(written)}\nSomebody changed Dray meanwhile; nothing was written. Start the import again.`,
+  )
 }
 
 function say(exitCode: number, sentence: string): number {
@@ -84,6 +109,12 @@ try {
   const asked = askedFor(process.argv.slice(2))
   process.exitCode = asked === undefined ? say(2, usage) : await importFrom(asked)
 } catch (error) {
-  process.stderr.write(`${error instanceof StartProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exitCode = 2
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) return `${problems[error.code][1]} Nothing was written; start the import again.`
+  if (error instanceof StartProblem) return messageOf(error)
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -14,7 +14,9 @@ try {
   process.stdout.write(`\nDray is ready at ${running.address}\n\n`)
   stopOnSignals(running.stop)
 } catch (error) {
-  process.stderr.write(`\nDray cannot start.\n${error instanceof StartProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n\n`)
+  process.stderr.write(
+    `\nDray cannot start.\n${error instanceof StartProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n\n`,
+  )
   process.exit(1)
 }
 

@@ -4,6 +4,10 @@ import { settings } from './settings.ts'
 
 test('the README lists every setting with its default and what it does', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const table = ['| Variable | Default | Meaning |', '|---|---|---|', ...settings.map(({ name, standard, description }) => `| \`${name}\` | ${standard} | ${description} |`)].join('\n')
+  const table = [
+    '| Variable | Default | Meaning |',
+    '|---|---|---|',
+    ...settings.map(({ name, standard, description }) => `| \`${name}\` | ${standard} | ${description} |`),
+  ].join('\n')
   expect(readme).toContain(table)
 })

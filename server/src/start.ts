@@ -32,7 +32,9 @@ export async function startDray(wanted: Wanted): Promise<Running> {
     const dray = await assemble({ ...wanted, config }, endings)
     const app = await buildApp(dray)
     endings.push(() => app.close())
-    return { address: await listen(app, config), dray, stop }
+    const address = await listen(app, config)
+    dray.pdf.warm()
+    return { address, dray, stop }
   } catch (error) {
     await stop()
     throw error
@@ -49,7 +51,11 @@ async function assemble({ config, log, isDemo }: Wanted, endings: (() => unknown
 }
 
 /** The parts of a Dray on a migrated database. */
-export async function assembleOn(server: Pick<DatabaseServer, 'connection'>, { config, log, isDemo }: Wanted, endings: (() => unknown)[]): Promise<Dray> {
+export async function assembleOn(
+  server: Pick<DatabaseServer, 'connection'>,
+  { config, log, isDemo }: Wanted,
+  endings: (() => unknown)[],
+): Promise<Dray> {
   const db = connect(openPool(server.connection, log))
   endings.push(() => db.destroy())
   const live = listenToDatabase(server.connection, log)
@@ -60,7 +66,17 @@ export async function assembleOn(server: Pick<DatabaseServer, 'connection'>, { c
   endings.push(() => pdf.stop())
   const stopSweeping = sweep(db, log)
   endings.push(stopSweeping)
-  return { config, log, db, files, pdf, live, isDemo, loadSample: (tx, about) => loadSampleCompany(tx, { ...about, timeZone: config.timeZone, accounts: isDemo ? 'demo' : 'locked' }) }
+  return {
+    config,
+    log,
+    db,
+    files,
+    pdf,
+    live,
+    isDemo,
+    loadSample: (tx, about) =>
+      loadSampleCompany(tx, { ...about, timeZone: config.timeZone, accounts: isDemo ? 'demo' : 'locked' }),
+  }
 }
 
 async function prepare({ db, config, isDemo, loadSample }: Dray): Promise<void> {
@@ -74,7 +90,10 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
     const address = await app.listen({ port, host })
     return address.replace('127.0.0.1', 'localhost')
   } catch (error) {
-    if (codeOf(error) === 'EADDRINUSE') throw new StartProblem(`Port ${port} is in use by another program. Set PORT to a free one, or stop the other program.`)
+    if (codeOf(error) === 'EADDRINUSE')
+      throw new StartProblem(
+        `Port ${port} is in use by another program. Set PORT to a free one, or stop the other program.`,
+      )
     throw new StartProblem(`Dray cannot listen at ${host}:${port} (${messageOf(error)}). Check HOST and PORT.`)
   }
 }
@@ -93,8 +112,9 @@ const dayMs = 24 * hourMs
 function sweep(db: Database, log: Log): () => void {
   const timer = setInterval(() => {
     const aDayAgo = new Date(Date.now() - dayMs)
-    Promise.all([deleteExpiredSessions(db), forgetKeysBefore(db, aDayAgo), forgetFailuresBefore(db, aDayAgo)]).catch((error: unknown) =>
-      log.warn({ err: error }, 'Old sessions and keys could not be cleared; trying again in an hour'),
+    Promise.all([deleteExpiredSessions(db), forgetKeysBefore(db, aDayAgo), forgetFailuresBefore(db, aDayAgo)]).catch(
+      (error: unknown) =>
+        log.warn({ err: error }, 'Old sessions and keys could not be cleared; trying again in an hour'),
     )
   }, hourMs)
   timer.unref()

@@ -3,10 +3,21 @@ import { differences } from './differences.ts'
 
 // R3-41
 test('the log names each changed field with what it was and what it is now', () => {
-  const changes = differences('Nancy', { name: 'Nancy', title: null, role: ['SALES'] }, { name: 'Nancy', title: 'Rep', role: ['SALES', 'DRIVER'] })
+  const changes = differences(
+    'Nancy',
+    { name: 'Nancy', title: null, role: ['SALES'] },
+    { name: 'Nancy', title: 'Rep', role: ['SALES', 'DRIVER'] },
+  )
   expect(changes).toEqual([
     { name: 'Nancy', field: 'title', subfield: null, action: 'add', previousValue: null, newValue: 'Rep' },
-    { name: 'Nancy', field: 'role', subfield: null, action: 'update', previousValue: 'SALES', newValue: 'SALES, DRIVER' },
+    {
+      name: 'Nancy',
+      field: 'role',
+      subfield: null,
+      action: 'update',
+      previousValue: 'SALES',
+      newValue: 'SALES, DRIVER',
+    },
   ])
 })
 

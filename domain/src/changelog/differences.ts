@@ -14,7 +14,11 @@ type Value = string | number | boolean | null | undefined | Date | readonly (str
  * What differs between two states of a record, field by field, for the change log. `name` is how a person
  * calls the record. Only the fields of `after` are looked at; null, undefined and empty are the same nothing.
  */
-export function differences(name: string, before: Readonly<Record<string, Value>>, after: Readonly<Record<string, Value>>): FieldChange[] {
+export function differences(
+  name: string,
+  before: Readonly<Record<string, Value>>,
+  after: Readonly<Record<string, Value>>,
+): FieldChange[] {
   return Object.entries(after).flatMap(([field, value]) => {
     const [previousValue, newValue] = [written(before[field]), written(value)]
     if (previousValue === newValue) return []

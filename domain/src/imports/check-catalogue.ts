@@ -10,7 +10,12 @@ export function checkTypes(checking: Checking, kind: 'productTypes' | 'extractTy
   const seen = new Map<string, number>()
   const rows = newRows(checking, kind, table, (row) => [row.get('name')])
   for (const row of rows) {
-    mustBeNew(checking, { ...table, line: row.line }, 'name', { text: row.name, seen, isTaken: taken, advice: useItsName })
+    mustBeNew(checking, { ...table, line: row.line }, 'name', {
+      text: row.name,
+      seen,
+      isTaken: taken,
+      advice: useItsName,
+    })
   }
   return rows.map(planned)
 }
@@ -21,7 +26,12 @@ export function checkBrands(checking: Checking): PlannedBrand[] {
   const seen = new Map<string, number>()
   const rows = newRows(checking, 'brands', table, (row) => [row.get('name')])
   for (const row of rows) {
-    mustBeNew(checking, { ...table, line: row.line }, 'name', { text: row.name, seen, isTaken: taken, advice: useItsName })
+    mustBeNew(checking, { ...table, line: row.line }, 'name', {
+      text: row.name,
+      seen,
+      isTaken: taken,
+      advice: useItsName,
+    })
   }
   return rows.map(planned)
 }
@@ -48,13 +58,20 @@ export function checkProducts(checking: Checking): CheckedProducts {
     }
     const batched = labelled.sums.get(targetKey({ at })) ?? 0
     const stock = row.stock ?? batched
-    if (batched > 0 && batched > stock) complain(checking, place, 'stock', `The batches of this product hold ${batched} pieces, but its stock is ${stock}.`)
-    if (batched > 0 && !row.hasBatch) complain(checking, place, 'hasBatch', 'This product has batches in the import, so hasBatch must be yes.')
+    if (batched > 0 && batched > stock)
+      complain(
+        checking,
+        place,
+        'stock',
+        `The batches of this product hold ${batched} pieces, but its stock is ${stock}.`,
+      )
+    if (batched > 0 && !row.hasBatch)
+      complain(checking, place, 'hasBatch', 'This product has batches in the import, so hasBatch must be yes.')
     return {
       ...planned(row),
-      brand: refer(checking, place, 'brand', 'brands', row.brand) ?? nowhere,
-      type: refer(checking, place, 'type', 'productTypes', row.type) ?? nowhere,
-      extractType: referIfAny(checking, place, 'extractType', 'extractTypes', row.extractType),
+      brand: refer(checking, { ...place, column: 'brand' }, 'brands', row.brand) ?? nowhere,
+      type: refer(checking, { ...place, column: 'type' }, 'productTypes', row.type) ?? nowhere,
+      extractType: referIfAny(checking, { ...place, column: 'extractType' }, 'extractTypes', row.extractType),
       stock,
       unbatchedStock: stock - batched,
     }
@@ -74,13 +91,24 @@ function checkBatches(checking: Checking): { batches: PlannedBatch[]; sums: Map<
   const isTaken = (number: string): boolean => checking.known.batchNumbers.has(number)
   const batches = newRows(checking, 'batches', table).map((row): PlannedBatch => {
     const place = { ...table, line: row.line }
-    if (row.batchNumber !== null) mustBeNew(checking, place, 'batchNumber', { text: row.batchNumber, seen, isTaken, advice: 'A batch number is given once.' })
-    const product = refer(checking, place, 'product', 'products', row.product) ?? nowhere
+    if (row.batchNumber !== null)
+      mustBeNew(checking, place, 'batchNumber', {
+        text: row.batchNumber,
+        seen,
+        isTaken,
+        advice: 'A batch number is given once.',
+      })
+    const product = refer(checking, { ...place, column: 'product' }, 'products', row.product) ?? nowhere
     const sum = (sums.get(targetKey(product)) ?? 0) + row.quantity
     sums.set(targetKey(product), sum)
     const unbatched = free.get(targetKey(product))
     if (unbatched !== undefined && sum > unbatched) {
-      complain(checking, place, 'quantity', `Only ${Math.max(unbatched, 0)} pieces of this product are in no batch yet; with this row the import labels ${sum}.`)
+      complain(
+        checking,
+        place,
+        'quantity',
+        `Only ${Math.max(unbatched, 0)} pieces of this product are in no batch yet; with this row the import labels ${sum}.`,
+      )
     }
     return { ...planned(row), product }
   })

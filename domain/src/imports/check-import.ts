@@ -34,7 +34,18 @@ export function checkImport(tables: readonly ImportTable[], known: Known, settin
   const customPrices = checkCustomPrices(checking)
   const orders = checkOrders(checking)
   const payments = checkPayments(checking, orders, customers)
-  const plan = { productTypes, extractTypes, brands, users, customers, products, batches, customPrices, orders, payments }
+  const plan = {
+    productTypes,
+    extractTypes,
+    brands,
+    users,
+    customers,
+    products,
+    batches,
+    customPrices,
+    orders,
+    payments,
+  }
   const { problems, notices, alreadyThere } = checking
   return { plan, problems, notices, toWrite: countsOf(plan), alreadyThere }
 }
@@ -60,6 +71,11 @@ function refuseRepeatedFiles(tables: readonly ImportTable[], problems: ProblemLi
   for (const table of tables) {
     const first = tables.find((other) => other.kind === table.kind)
     if (first === table || first === undefined) continue
-    addProblem(problems, { file: table.file, line: null, column: null, message: `${importFiles[table.kind].file} is there twice.` })
+    addProblem(problems, {
+      file: table.file,
+      line: null,
+      column: null,
+      message: `${importFiles[table.kind].file} is there twice.`,
+    })
   }
 }

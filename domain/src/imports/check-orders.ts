@@ -21,13 +21,16 @@ export function checkOrders(checking: Checking): PlannedOrder[] {
   return rows.map((row, at): PlannedOrder => {
     const place = { ...table, line: row.line }
     const own = lines[at] ?? []
-    if (own.length === 0) complain(checking, place, 'key', 'No line of this order stands in order-lines.csv; an order has at least one.')
-    if (own.length > mostLines) complain(checking, place, 'key', `This order has ${own.length} lines; at most ${mostLines} fit.`)
-    if (!fitsOneAmount(own.map(({ cost, ...line }) => ({ ...line, productCost: cost })))) complain(checking, place, 'key', 'The lines of this order come to more money than one figure may hold.')
+    if (own.length === 0)
+      complain(checking, place, 'key', 'No line of this order stands in order-lines.csv; an order has at least one.')
+    if (own.length > mostLines)
+      complain(checking, place, 'key', `This order has ${own.length} lines; at most ${mostLines} fit.`)
+    if (!fitsOneAmount(own.map(({ cost, ...line }) => ({ ...line, productCost: cost }))))
+      complain(checking, place, 'key', 'The lines of this order come to more money than one figure may hold.')
     return {
       ...planned(row),
       orderNum: keptNumber(checking, place, row, numbers),
-      customer: refer(checking, place, 'customer', 'customers', row.customer) ?? nowhere,
+      customer: refer(checking, { ...place, column: 'customer' }, 'customers', row.customer) ?? nowhere,
       driver: driverOf(checking, place, row),
       packingLocationId: locationOf(checking, place, row.packingLocation),
       createdAt: instantOf(row.createdAt, checking.settings.timeZone),
@@ -44,12 +47,12 @@ function checkLines(checking: Checking, orders: number): PlannedLine[][] {
   const byOrder: PlannedLine[][] = Array.from({ length: orders }, () => [])
   for (const row of table.rows) {
     const place = { ...table, line: row.line }
-    const order = refer(checking, place, 'order', 'orders', row.order)
+    const order = refer(checking, { ...place, column: 'order' }, 'orders', row.order)
     if (order !== undefined && 'id' in order) {
       skip(checking, 'orderLines')
       continue
     }
-    const product = refer(checking, place, 'product', 'products', row.product) ?? nowhere
+    const product = refer(checking, { ...place, column: 'product' }, 'products', row.product) ?? nowhere
     const { quantity, unitPrice, priceAdjustment, cost } = row
     if (order !== undefined) byOrder[order.at]?.push({ product, quantity, unitPrice, priceAdjustment, cost })
   }
@@ -61,10 +64,21 @@ function checkLines(checking: Checking, orders: number): PlannedLine[][] {
   return byOrder
 }
 
-const placeholder: PlannedLine = { product: { at: faultyRow }, quantity: 0, unitPrice: zero, priceAdjustment: zero, cost: null }
+const placeholder: PlannedLine = {
+  product: { at: faultyRow },
+  quantity: 0,
+  unitPrice: zero,
+  priceAdjustment: zero,
+  cost: null,
+}
 
 /** The number of the file if it may be kept; else null, with a notice, and Dray gives the next one. */
-function keptNumber(checking: Checking, place: Place, row: RowOf<'orders'>, numbers: Map<string, number>): string | null {
+function keptNumber(
+  checking: Checking,
+  place: Place,
+  row: RowOf<'orders'>,
+  numbers: Map<string, number>,
+): string | null {
   const { orderNum } = row
   if (orderNum === null || row.orderStatus === 'DRAFT') return null
   const why = whyNotKept(checking, orderNum, numbers)
@@ -72,7 +86,11 @@ function keptNumber(checking: Checking, place: Place, row: RowOf<'orders'>, numb
     numbers.set(orderNum, row.line)
     return orderNum
   }
-  addProblem(checking.notices, { ...place, column: 'orderNum', message: `The number '${orderNum}' ${why}; the order gets the next number of Dray.` })
+  addProblem(checking.notices, {
+    ...place,
+    column: 'orderNum',
+    message: `The number '${orderNum}' ${why}; the order gets the next number of Dray.`,
+  })
   return null
 }
 
@@ -89,10 +107,10 @@ function driverOf(checking: Checking, place: Place, row: RowOf<'orders'>): Plann
     complain(checking, place, 'driver', 'An order that is picked up has no driver.')
     return null
   }
-  return referIfAny(checking, place, 'driver', 'users', row.driver)
+  return referIfAny(checking, { ...place, column: 'driver' }, 'users', row.driver)
 }
 
 function locationOf(checking: Checking, place: Place, name: string | null): number | null {
-  const location = referIfAny(checking, place, 'packingLocation', 'locations', name)
+  const location = referIfAny(checking, { ...place, column: 'packingLocation' }, 'locations', name)
   return location !== null && 'id' in location ? location.id : null
 }

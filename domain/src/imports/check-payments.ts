@@ -1,22 +1,36 @@
-import { type Cents, formatDollars, minus, plus, zero } from '../money.ts'
+import { type Cents, formatDollars, largestAmount, minus, plus, zero } from '../money.ts'
 import { orderTotals } from '../orders/order-totals.ts'
-import { appliedTotal, creditLeftOver, type PaymentProblem, problemsWithPayment, takesPayment } from '../payments/apply-payment.ts'
+import {
+  appliedTotal,
+  creditLeftOver,
+  type PaymentProblem,
+  problemsWithPayment,
+  takesPayment,
+} from '../payments/apply-payment.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import { type Checking, complain, newRows, type Place, refer, rowsOf, skip } from './checking.ts'
 import { nowhere } from './check-catalogue.ts'
 import { targetKey } from './lookup.ts'
 import type { PlannedCustomer, PlannedOrder, PlannedPayment } from './plan.ts'
 
-type Standing = { credit: Map<string, Cents>; orders: Map<string, { customer: string; orderStatus: OrderStatus; balanceDue: Cents }> }
+type Standing = {
+  credit: Map<string, Cents>
+  orders: Map<string, { customer: string; orderStatus: OrderStatus; balanceDue: Cents }>
+}
 type Draft = PlannedPayment & { line: number }
 
 /** Payments in the order of their dates, each against what the ones before it left owing and left as credit. */
-export function checkPayments(checking: Checking, orders: readonly PlannedOrder[], customers: readonly PlannedCustomer[]): PlannedPayment[] {
+export function checkPayments(
+  checking: Checking,
+  orders: readonly PlannedOrder[],
+  customers: readonly PlannedCustomer[],
+): PlannedPayment[] {
   const table = rowsOf(checking, 'payments')
   const rows = newRows(checking, 'payments', table)
   const applications = checkApplications(checking, rows.length)
   const drafts = rows.map((row, at): Draft => {
-    const customer = refer(checking, { ...table, line: row.line }, 'customer', 'customers', row.customer) ?? nowhere
+    const customer =
+      refer(checking, { ...table, line: row.line, column: 'customer' }, 'customers', row.customer) ?? nowhere
     return { ...row, customer, applications: applications[at] ?? [] }
   })
   drafts.sort((a, b) => a.paymentDate.localeCompare(b.paymentDate) || a.line - b.line)
@@ -32,22 +46,27 @@ function checkApplications(checking: Checking, payments: number): PlannedPayment
   const byPayment: PlannedPayment['applications'][] = Array.from({ length: payments }, () => [])
   for (const row of table.rows) {
     const place = { ...table, line: row.line }
-    const payment = refer(checking, place, 'payment', 'payments', row.payment)
+    const payment = refer(checking, { ...place, column: 'payment' }, 'payments', row.payment)
     if (payment !== undefined && 'id' in payment) {
       skip(checking, 'paymentApplications')
       continue
     }
-    const order = refer(checking, place, 'order', 'orders', row.order)
+    const order = refer(checking, { ...place, column: 'order' }, 'orders', row.order)
     if (payment === undefined || order === undefined) continue
     const own = byPayment[payment.at]
-    if (own?.some((one) => targetKey(one.order) === targetKey(order))) complain(checking, place, 'order', 'This payment is applied to this order twice; add the two amounts.')
+    if (own?.some((one) => targetKey(one.order) === targetKey(order)))
+      complain(checking, place, 'order', 'This payment is applied to this order twice; add the two amounts.')
     if (row.amount === zero) complain(checking, place, 'amount', 'An applied amount is above zero.')
     own?.push({ order, amount: row.amount })
   }
   return byPayment
 }
 
-function standingBefore(checking: Checking, orders: readonly PlannedOrder[], customers: readonly PlannedCustomer[]): Standing {
+function standingBefore(
+  checking: Checking,
+  orders: readonly PlannedOrder[],
+  customers: readonly PlannedCustomer[],
+): Standing {
   const standing: Standing = { credit: new Map(), orders: new Map() }
   for (const { id, credit } of checking.known.customers) standing.credit.set(targetKey({ id }), credit)
   customers.forEach((customer, at) => standing.credit.set(targetKey({ at }), customer.creditAvailable))
@@ -56,26 +75,43 @@ function standingBefore(checking: Checking, orders: readonly PlannedOrder[], cus
   }
   orders.forEach((order, at) => {
     const { orderStatus, discount, lines } = order
-    standing.orders.set(targetKey({ at }), { customer: targetKey(order.customer), orderStatus, balanceDue: orderTotals(lines.map(priced), discount).total })
+    standing.orders.set(targetKey({ at }), {
+      customer: targetKey(order.customer),
+      orderStatus,
+      balanceDue: orderTotals(lines.map(priced), discount).total,
+    })
   })
   return standing
 }
 
-const priced = ({ quantity, unitPrice, priceAdjustment }: PlannedOrder['lines'][number]) => ({ quantity, unitPrice, priceAdjustment })
+const priced = ({ quantity, unitPrice, priceAdjustment }: PlannedOrder['lines'][number]) => ({
+  quantity,
+  unitPrice,
+  priceAdjustment,
+})
 
 /** Refuses the payment, or takes it into account for the ones after it. */
 function settle(checking: Checking, place: Place, payment: Draft, standing: Standing): void {
   const owner = targetKey(payment.customer)
-  for (const { order } of payment.applications) checkPayable(checking, place, standing.orders.get(targetKey(order)), owner)
+  for (const { order } of payment.applications)
+    checkPayable(checking, place, standing.orders.get(targetKey(order)), owner)
   const funds = { paid: payment.amount, creditUsed: payment.creditUsed }
   const applications = payment.applications.map(({ order, amount }) => ({ orderId: targetKey(order), amount }))
   const creditAvailable = standing.credit.get(owner) ?? zero
   const balanceOf = (order: string): Cents => standing.orders.get(order)?.balanceDue ?? zero
+  if (isTooMuch(payment, creditAvailable)) {
+    complain(checking, place, 'amount', 'With this payment the money is more than one figure may hold.')
+    return
+  }
   const problems = problemsWithPayment(funds, applications, { balanceOf, creditAvailable })
   for (const problem of problems) {
     const over = applications.find(({ orderId, amount }) => amount > balanceOf(orderId))
-    const balance = over === undefined ? zero : balanceOf(over.orderId)
-    const { column, message } = sentences[problem]({ applied: appliedTotal(applications), funds: plus(funds.paid, funds.creditUsed), balance, creditAvailable })
+    const { column, message } = sentences[problem]({
+      applied: appliedTotal(applications),
+      funds: plus(funds.paid, funds.creditUsed),
+      balance: over === undefined ? zero : balanceOf(over.orderId),
+      creditAvailable,
+    })
     complain(checking, place, column, message)
   }
   if (problems.length > 0) return
@@ -86,10 +122,27 @@ function settle(checking: Checking, place: Place, payment: Draft, standing: Stan
   }
 }
 
-function checkPayable(checking: Checking, place: Place, order: { customer: string; orderStatus: OrderStatus } | undefined, owner: string): void {
+/** Plain arithmetic, because it only asks whether the exact sums would be too large. */
+const isTooMuch = ({ amount, applications }: Draft, creditAvailable: Cents): boolean =>
+  creditAvailable + amount > largestAmount ||
+  applications.reduce((sum, one) => sum + one.amount, 0) > largestAmount + largestAmount
+
+function checkPayable(
+  checking: Checking,
+  place: Place,
+  order: { customer: string; orderStatus: OrderStatus } | undefined,
+  owner: string,
+): void {
   if (order === undefined) return
-  if (order.customer !== owner) complain(checking, place, 'customer', 'This payment is applied to an order of another customer.')
-  if (!takesPayment(order.orderStatus)) complain(checking, place, null, `This payment is applied to an order that is ${order.orderStatus} and takes no money.`)
+  if (order.customer !== owner)
+    complain(checking, place, 'customer', 'This payment is applied to an order of another customer.')
+  if (!takesPayment(order.orderStatus))
+    complain(
+      checking,
+      place,
+      null,
+      `This payment is applied to an order that is ${order.orderStatus} and takes no money.`,
+    )
 }
 
 type Figures = Record<'applied' | 'funds' | 'balance' | 'creditAvailable', Cents>

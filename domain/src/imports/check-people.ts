@@ -12,9 +12,19 @@ export function checkUsers(checking: Checking): PlannedUser[] {
   const rows = newRows(checking, 'users', table, (row) => [row.get('email'), row.get('name')])
   for (const row of rows) {
     const place = { ...table, line: row.line }
-    mustBeNew(checking, place, 'email', { text: row.email, seen, isTaken: (email) => emails.has(email), advice: 'Leave this row out and refer to the user by email.' })
+    mustBeNew(checking, place, 'email', {
+      text: row.email,
+      seen,
+      isTaken: (email) => emails.has(email),
+      advice: 'Leave this row out and refer to the user by email.',
+    })
     if (row.password !== null && !isLongEnough(row.password, fewest)) {
-      complain(checking, place, 'password', `This password is too short; the shortest allowed has ${Math.max(fewest, 4)} characters.`)
+      complain(
+        checking,
+        place,
+        'password',
+        `This password is too short; the shortest allowed has ${Math.max(fewest, 4)} characters.`,
+      )
     }
   }
   return rows.map(planned)
@@ -24,7 +34,7 @@ export function checkCustomers(checking: Checking): PlannedCustomer[] {
   const table = rowsOf(checking, 'customers')
   return newRows(checking, 'customers', table, (row) => [row.get('name')]).map((row) => ({
     ...planned(row),
-    accountOwner: referIfAny(checking, { ...table, line: row.line }, 'accountOwner', 'users', row.accountOwner),
+    accountOwner: referIfAny(checking, { ...table, line: row.line, column: 'accountOwner' }, 'users', row.accountOwner),
     createdAt: row.createdAt === null ? null : instantOf(row.createdAt, checking.settings.timeZone),
   }))
 }
@@ -35,12 +45,18 @@ export function checkCustomPrices(checking: Checking): PlannedCustomPrice[] {
   const lines = new Map<string, number>()
   return table.rows.flatMap((row) => {
     const place = { ...table, line: row.line }
-    const customer = refer(checking, place, 'customer', 'customers', row.customer)
-    const product = refer(checking, place, 'product', 'products', row.product)
+    const customer = refer(checking, { ...place, column: 'customer' }, 'customers', row.customer)
+    const product = refer(checking, { ...place, column: 'product' }, 'products', row.product)
     if (customer === undefined || product === undefined) return []
     const pair = `${targetKey(customer)} ${targetKey(product)}`
     const before = lines.get(pair)
-    if (before !== undefined) complain(checking, place, 'product', `The price of this product for this customer stands in line ${before} already.`)
+    if (before !== undefined)
+      complain(
+        checking,
+        place,
+        'product',
+        `The price of this product for this customer stands in line ${before} already.`,
+      )
     lines.set(pair, before ?? row.line)
     if ('id' in customer && 'id' in product && checking.known.customPrices.has(`${customer.id} ${product.id}`)) {
       skip(checking, 'customPrices')

@@ -43,6 +43,8 @@ export function startChecking(tables: readonly ImportTable[], known: Known, sett
 }
 
 export type Place = { file: string; line: number }
+/** One cell of a file. */
+export type Cell = Place & { column: string }
 
 export function complain(checking: Checking, place: Place, column: string | null, message: string): void {
   addProblem(checking.problems, { file: place.file, line: place.line, column, message })
@@ -76,7 +78,8 @@ export function newRows<K extends KeyedKind, R extends RowOf<K> & { key: string;
     const names = namesOf({ get: (column) => (row as Readonly<Record<string, unknown>>)[column] as string | null })
     lines.set(row.key, before ?? row.line)
     const id = known.get(row.key)
-    if (before !== undefined) complain(checking, { ...table, line: row.line }, 'key', `The key '${row.key}' stands in line ${before} already.`)
+    if (before !== undefined)
+      complain(checking, { ...table, line: row.line }, 'key', `The key '${row.key}' stands in line ${before} already.`)
     else if (id !== undefined) {
       skip(checking, kind)
       learn(null, names, { id })
@@ -105,23 +108,23 @@ const nouns: Record<LookedUp, string> = {
 }
 
 /** What a reference means, or undefined after saying what is wrong with it. */
-export function refer(checking: Checking, place: Place, column: string, to: LookedUp, text: string): Target | undefined {
+export function refer(checking: Checking, cell: Cell, to: LookedUp, text: string): Target | undefined {
   const found = checking.lookups[to].find(text)
   if (found === 'ambiguous') {
-    complain(checking, place, column, `Several ${nouns[to]}s are called '${text}'. Use the key.`)
+    complain(checking, cell, cell.column, `Several ${nouns[to]}s are called '${text}'. Use the key.`)
     return undefined
   }
   if (found === 'unknown') {
     const file = to === 'locations' ? '' : ` nor in ${importFiles[to].file}`
-    complain(checking, place, column, `There is no ${nouns[to]} '${text}' in Dray${file}.`)
+    complain(checking, cell, cell.column, `There is no ${nouns[to]} '${text}' in Dray${file}.`)
     return undefined
   }
   return found
 }
 
 /** Like `refer`, for a cell that may be empty. */
-export const referIfAny = (checking: Checking, place: Place, column: string, to: LookedUp, text: string | null): Target | null =>
-  text === null ? null : (refer(checking, place, column, to, text) ?? null)
+export const referIfAny = (checking: Checking, cell: Cell, to: LookedUp, text: string | null): Target | null =>
+  text === null ? null : (refer(checking, cell, to, text) ?? null)
 
 /** Refuses a value that must be new: `what` names it in the sentence. */
 export function mustBeNew(
@@ -133,7 +136,8 @@ export function mustBeNew(
   const plain = value.text.toLowerCase()
   const before = value.seen.get(plain)
   if (before !== undefined) complain(checking, place, column, `'${value.text}' stands in line ${before} already.`)
-  else if (value.isTaken(value.text)) complain(checking, place, column, `'${value.text}' is in Dray already. ${value.advice}`)
+  else if (value.isTaken(value.text))
+    complain(checking, place, column, `'${value.text}' is in Dray already. ${value.advice}`)
   else value.seen.set(plain, place.line)
 }
 

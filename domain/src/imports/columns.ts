@@ -13,7 +13,12 @@ export type Column<V> = {
 export type Columns = { readonly [name: string]: Column<unknown> }
 export type Row<C> = { readonly line: number } & { readonly [K in keyof C]: C[K] extends Column<infer V> ? V : never }
 
-export const required = <V>(read: Reader<V>, about: string): Column<V> => ({ about, required: true, whenEmpty: undefined, read })
+export const required = <V>(read: Reader<V>, about: string): Column<V> => ({
+  about,
+  required: true,
+  whenEmpty: undefined,
+  read,
+})
 
 export const optional = <V>(read: Reader<V>, about: string): Column<V | null> => ({
   about,

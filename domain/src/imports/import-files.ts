@@ -27,7 +27,10 @@ const userColumns = {
   name: required(name, ''),
   roles: otherwise([], cell.roleList, 'one or more of the roles, with spaces between, or all'),
   title: optional(name, ''),
-  password: { ...optional(cell.text(200), 'empty: the person cannot sign in until an admin sets one'), secret: true as const },
+  password: {
+    ...optional(cell.text(200), 'empty: the person cannot sign in until an admin sets one'),
+    secret: true as const,
+  },
 }
 
 const customerColumns = {
@@ -39,12 +42,16 @@ const customerColumns = {
   contactTelegram: optional(name, ''),
   address: optional(cell.text(1000), ''),
   website: optional(cell.text(500), ''),
-  commpref: otherwise(preferredContacts[0], cell.oneOf(preferredContacts), 'how the customer prefers to be reached; empty is EMAIL'),
+  commpref: otherwise(
+    preferredContacts[0],
+    cell.oneOf(preferredContacts),
+    'how the customer prefers to be reached; empty is EMAIL',
+  ),
   type: otherwise(newCustomerType, cell.oneOf(customerTypes), 'empty is RETAIL'),
   accountOwner: optional(reference, 'a user, by key, email or name'),
   notes: optional(cell.text(4000), ''),
   priceAdjustment: otherwise(0, cell.percent, 'a signed percent'),
-  creditAvailable: otherwise(zero, cell.money, 'credit on the day of the import, in dollars'),
+  creditAvailable: otherwise(zero, cell.money, 'credit before the payments of this import, in dollars'),
   createdAt: optional(cell.moment, 'since when this is a customer; empty is now'),
 }
 
@@ -86,10 +93,16 @@ const customPriceColumns = {
 
 const orderColumns = {
   key,
-  orderNum: optional(cell.text(40), 'kept if it is free and a whole number from 100001; else Dray gives the next number'),
+  orderNum: optional(
+    cell.text(40),
+    'kept if it is free and a whole number from 100001; else Dray gives the next number',
+  ),
   customer: required(reference, 'a customer, by key or name'),
   createdAt: required(cell.moment, 'when the order was placed'),
-  orderStatus: required(cell.oneOf(orderStatuses), 'DELIVERED and COMPLETED: the goods are gone and no longer part of the stock'),
+  orderStatus: required(
+    cell.oneOf(orderStatuses),
+    'DELIVERED and COMPLETED: the goods are gone and no longer part of the stock',
+  ),
   paymentStatus: optional(cell.oneOf(paymentStatuses), 'empty: AWAITING, or DRAFT for a draft; payments then set it'),
   delivery: otherwise('DELIVERY', cell.oneOf(['DELIVERY', 'PICKUP']), 'empty is DELIVERY'),
   deliveryDate: optional(cell.day, ''),

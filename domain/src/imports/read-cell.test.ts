@@ -2,7 +2,23 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDollars, cents, toDollars } from '../money.ts'
 import { instantOf } from './instant-of.ts'
-import { day, decimal, email, type Moment, moment, money, oneOf, percent, quantity, type Reader, roleList, signedMoney, stockCount, text, yesOrNo } from './read-cell.ts'
+import {
+  day,
+  decimal,
+  email,
+  type Moment,
+  moment,
+  money,
+  oneOf,
+  percent,
+  quantity,
+  type Reader,
+  roleList,
+  signedMoney,
+  stockCount,
+  text,
+  yesOrNo,
+} from './read-cell.ts'
 
 const value = <V>(read: Reader<V>, cell: string): V | undefined => {
   const result = read(cell)
@@ -26,7 +42,8 @@ test('a comma is taken between thousands only, so twelve and a half is never rea
   expect(value(money, '$1,250.00')).toBe(1250_00)
   expect(value(money, '.5')).toBe(50)
   expect(fault(money, '12,50')).toBe("'12,50' is not an amount of money. Write dollars and cents like 1234.50.")
-  for (const cell of ['1.234,50', '12 50', '1e3', 'free', '$', '-', '.', '1,23,456', '0x10', '∞']) expect(fault(money, cell)).toContain('is not an amount of money')
+  for (const cell of ['1.234,50', '12 50', '1e3', 'free', '$', '-', '.', '1,23,456', '0x10', '∞'])
+    expect(fault(money, cell)).toContain('is not an amount of money')
 })
 
 // D-12
@@ -52,7 +69,8 @@ test('stock may stand below zero', () => {
 test('a date is a real day written year first, because 4/7 is two different days', () => {
   expect(value(day, '2024-02-29')).toBe('2024-02-29')
   expect(fault(day, '7/4/2026')).toBe("'7/4/2026' is not a date. Write it as YYYY-MM-DD, like 2026-03-31.")
-  for (const cell of ['2026-02-30', '2026-13-01', '2026-1-1', '20260101', '0026-01-01', '2026-03-31T00:00']) expect(fault(day, cell)).toContain('is not a date')
+  for (const cell of ['2026-02-30', '2026-13-01', '2026-1-1', '20260101', '0026-01-01', '2026-03-31T00:00'])
+    expect(fault(day, cell)).toContain('is not a date')
 })
 
 const instant = (cell: string): string => {
@@ -64,11 +82,24 @@ test('a day alone means noon by the company’s clock, a day and time that time,
   expect(instant('2026-01-15')).toBe('2026-01-15T20:00:00.000Z')
   expect(instant('2026-07-15 08:30')).toBe('2026-07-15T15:30:00.000Z')
   expect(instant('2026-07-15T08:30:59+02:00')).toBe('2026-07-15T06:30:59.000Z')
-  expect([instant('2026-07-15 25:00'), instant('2026-02-30T10:00Z'), instant('yesterday')]).toEqual(['refused', 'refused', 'refused'])
+  expect([instant('2026-07-15 25:00'), instant('2026-02-30T10:00Z'), instant('yesterday')]).toEqual([
+    'refused',
+    'refused',
+    'refused',
+  ])
 })
 
 test('yes and no are understood in the usual spellings', () => {
-  expect(['yes', 'Y', 'TRUE', '1', 'no', 'n', 'False', '0'].map((cell) => value(yesOrNo, cell))).toEqual([true, true, true, true, false, false, false, false])
+  expect(['yes', 'Y', 'TRUE', '1', 'no', 'n', 'False', '0'].map((cell) => value(yesOrNo, cell))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
   expect(fault(yesOrNo, 'maybe')).toBe("'maybe' is neither yes nor no.")
 })
 
@@ -80,7 +111,9 @@ test('a closed list names what it holds', () => {
 test('roles stand in one cell, and all means every one', () => {
   expect(value(roleList, 'driver; Sales')).toEqual(['SALES', 'DRIVER'])
   expect(value(roleList, 'all')).toHaveLength(6)
-  expect(fault(roleList, 'SALES BOSS')).toBe("'BOSS' is not a role. The roles are ADMIN, SALES, DRIVER, INVENTORY, ACCOUNTING, PAYROLL, all.")
+  expect(fault(roleList, 'SALES BOSS')).toBe(
+    "'BOSS' is not a role. The roles are ADMIN, SALES, DRIVER, INVENTORY, ACCOUNTING, PAYROLL, all.",
+  )
 })
 
 test('an email is kept in small letters', () => {
@@ -103,7 +136,20 @@ test('a text is refused when it is too long or holds what cannot be kept', () =>
 })
 
 test('no cell, whatever it holds, makes a reader fail', () => {
-  const readers: Reader<unknown>[] = [text(10), money, signedMoney, quantity, stockCount, day, moment, yesOrNo, roleList, email, decimal(0, 9), percent]
+  const readers: Reader<unknown>[] = [
+    text(10),
+    money,
+    signedMoney,
+    quantity,
+    stockCount,
+    day,
+    moment,
+    yesOrNo,
+    roleList,
+    email,
+    decimal(0, 9),
+    percent,
+  ]
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (cell) => {
       for (const read of readers) expect(Object.keys(read(cell))).toHaveLength(1)

@@ -12,7 +12,9 @@ export const text =
   (cell) => {
     if (controlCharacter.test(cell)) return { fault: 'This text has control characters, which cannot be kept.' }
     if (cell.length <= longest) return { value: cell }
-    return { fault: `This text has ${cell.length.toLocaleString('en-US')} characters; at most ${longest.toLocaleString('en-US')} fit.` }
+    return {
+      fault: `This text has ${cell.length.toLocaleString('en-US')} characters; at most ${longest.toLocaleString('en-US')} fit.`,
+    }
   }
 
 // Tabs and line breaks stay; the rest cannot be shown and PostgreSQL holds no zero character.
@@ -23,9 +25,11 @@ const dollars = /^(-?)\$?(\d{1,3}(?:,\d{3})+|\d+|(?=\.))(\.\d+)?$/
 
 export const signedMoney: Reader<Cents> = (cell) => {
   const match = dollars.exec(cell)
-  if (match === null) return { fault: `${shown(cell)} is not an amount of money. Write dollars and cents like 1234.50.` }
+  if (match === null)
+    return { fault: `${shown(cell)} is not an amount of money. Write dollars and cents like 1234.50.` }
   const figure = Number(cell.replace(/[$,]/g, ''))
-  if (!isWholeCents(figure)) return { fault: `${shown(cell)} has a fraction of a cent. Round it to two decimals first.` }
+  if (!isWholeCents(figure))
+    return { fault: `${shown(cell)} has a fraction of a cent. Round it to two decimals first.` }
   if (Math.abs(figure) * 100 > largestAmount) return { fault: `${shown(cell)} is more money than one figure may hold.` }
   return { value: fromDollars(figure) }
 }
@@ -45,14 +49,18 @@ export const wholeNumber =
     if (!/^-?\d+$/.test(cell)) return { fault: `${shown(cell)} is not a whole number.` }
     const figure = Number(cell)
     if (figure < smallest) return { fault: `${shown(cell)} is below ${smallest}.` }
-    return figure <= largestCount ? { value: figure } : { fault: `${shown(cell)} is too large; at most 1,000,000,000 fits.` }
+    return figure <= largestCount
+      ? { value: figure }
+      : { fault: `${shown(cell)} is too large; at most 1,000,000,000 fits.` }
   }
 
 /** A whole number of pieces from 1 (D-161). */
 export const quantity: Reader<number> = (cell) => {
   const read = wholeNumber(1)(cell)
   if ('fault' in read) return { fault: `${read.fault} A quantity is a whole number from 1.` }
-  return read.value <= largestQuantity ? read : { fault: `${shown(cell)} is too large; a quantity is at most 1,000,000.` }
+  return read.value <= largestQuantity
+    ? read
+    : { fault: `${shown(cell)} is too large; a quantity is at most 1,000,000.` }
 }
 
 /** Stock may stand below zero (D-86). */
@@ -66,7 +74,9 @@ export const decimal =
     }
     const figure = Number(cell)
     const fits = figure >= smallest && figure <= largest
-    return fits ? { value: figure } : { fault: `${shown(cell)} must lie between ${smallest} and ${largest.toLocaleString('en-US')}.` }
+    return fits
+      ? { value: figure }
+      : { fault: `${shown(cell)} must lie between ${smallest} and ${largest.toLocaleString('en-US')}.` }
   }
 
 /** A signed percent with at most two decimals, never taking off more than everything. */
@@ -94,7 +104,9 @@ export const roleList: Reader<readonly Role[]> = (cell) => {
   const allowed: readonly string[] = [...roles, everyRole]
   const selected = words.map((word) => (word.toLowerCase() === everyRole ? everyRole : word.toUpperCase()))
   const strange = selected.find((word) => !allowed.includes(word))
-  return strange === undefined ? { value: rolesOf(selected) } : { fault: `${shown(strange)} is not a role. The roles are ${allowed.join(', ')}.` }
+  return strange === undefined
+    ? { value: rolesOf(selected) }
+    : { fault: `${shown(strange)} is not a role. The roles are ${allowed.join(', ')}.` }
 }
 
 export const email: Reader<string> = (cell) =>
@@ -112,7 +124,9 @@ export type Moment = { day: string; minutes: number } | { instant: Date }
 const noon = 12 * 60
 
 export const moment: Reader<Moment> = (cell) => {
-  const fault = { fault: `${shown(cell)} is not a date or time. Write YYYY-MM-DD, YYYY-MM-DD HH:MM or 2026-03-31T18:30:00Z.` }
+  const fault = {
+    fault: `${shown(cell)} is not a date or time. Write YYYY-MM-DD, YYYY-MM-DD HH:MM or 2026-03-31T18:30:00Z.`,
+  }
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(cell)
   const [, date = '', hour, minute, offset] = match ?? []
   if (!isDay(date)) return fault

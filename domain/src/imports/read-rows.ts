@@ -16,12 +16,21 @@ export type ReadTable<R> = { file: string; rows: R[]; faulty: ReadonlyMap<string
 export const noTable: ReadTable<never> = { file: '', rows: [], faulty: [], ignoredColumns: [] }
 
 /** Reads the file of a kind, if it is there, and adds what is wrong with it to the problems, row by row. */
-export function readRows<K extends ImportKind>(tables: readonly ImportTable[], kind: K, problems: ProblemList): ReadTable<RowOf<K>> {
+export function readRows<K extends ImportKind>(
+  tables: readonly ImportTable[],
+  kind: K,
+  problems: ProblemList,
+): ReadTable<RowOf<K>> {
   const table = tables.find((one) => one.kind === kind)
   if (table === undefined) return noTable
   const columns: Columns = importFiles[kind].columns
   const places = columnPlaces(table, columns, problems)
-  const read: ReadTable<RowOf<K>> = { file: table.file, rows: [], faulty: [], ignoredColumns: ignoredColumns(table.header, columns) }
+  const read: ReadTable<RowOf<K>> = {
+    file: table.file,
+    rows: [],
+    faulty: [],
+    ignoredColumns: ignoredColumns(table.header, columns),
+  }
   if (places === undefined) return read
   for (const record of table.records) {
     const row = readRecord(table, record, places, problems)
@@ -40,7 +49,8 @@ const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g,
 function columnPlaces(table: ImportTable, columns: Columns, problems: ProblemList): Place[] | undefined {
   const header = table.header.map(plain)
   const before = problems.count
-  const complain = (column: string, message: string): void => addProblem(problems, { file: table.file, line: 1, column, message })
+  const complain = (column: string, message: string): void =>
+    addProblem(problems, { file: table.file, line: 1, column, message })
   const places: Place[] = []
   for (const [name, column] of Object.entries(columns)) {
     const place = header.indexOf(plain(name))

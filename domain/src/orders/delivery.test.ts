@@ -15,6 +15,11 @@ test('pickup has no driver', () => {
 
 // R9-33
 test('a new order starts at the default location, else at location 1', () => {
-  expect(startingLocation([{ id: 5, isDefault: false }, { id: 9, isDefault: true }])).toBe(9)
+  expect(
+    startingLocation([
+      { id: 5, isDefault: false },
+      { id: 9, isDefault: true },
+    ]),
+  ).toBe(9)
   expect(startingLocation([])).toBe(1)
 })

@@ -4,7 +4,10 @@ import type { Role } from '../users/roles.ts'
  * The driver an order starts with when delivery is chosen: the customer's account owner, if that
  * person drives (spec 4.3, D-41). Pickup has no driver. Null: nobody is set automatically.
  */
-export function automaticDriver(way: 'delivery' | 'pickup', owner: { id: number; roles: readonly Role[] } | undefined): number | null {
+export function automaticDriver(
+  way: 'delivery' | 'pickup',
+  owner: { id: number; roles: readonly Role[] } | undefined,
+): number | null {
   if (way === 'pickup' || owner === undefined) return null
   return owner.roles.includes('DRIVER') ? owner.id : null
 }

@@ -17,5 +17,10 @@ test('the next page starts after the last order of the page before', () => {
 })
 
 test('a place that is not one is refused rather than guessed', () => {
-  expect(['', 'yesterday_1', '2026-13-41T10:20:30.456Z_17', '2026-03-01T10:20:30.456Z'].map(placeIn)).toEqual([undefined, undefined, undefined, undefined])
+  expect(['', 'yesterday_1', '2026-13-41T10:20:30.456Z_17', '2026-03-01T10:20:30.456Z'].map(placeIn)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

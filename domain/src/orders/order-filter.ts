@@ -15,7 +15,8 @@ function namedIn<Status extends string>(text: string | undefined, known: readonl
 }
 
 /** Where a list of orders, newest first, goes on: after the last order of the page before it. */
-export const placeAfter = (last: { createdAt: Date; id: number }): string => `${last.createdAt.toISOString()}_${last.id}`
+export const placeAfter = (last: { createdAt: Date; id: number }): string =>
+  `${last.createdAt.toISOString()}_${last.id}`
 
 /** The place in a list that `placeAfter` wrote; undefined when the text is not one. */
 export function placeIn(text: string): { createdAt: Date; id: number } | undefined {

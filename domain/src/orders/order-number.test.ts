@@ -11,7 +11,14 @@ test('a draft carries a temporary number that starts with DRAFT_', () => {
 })
 
 test('a real number is a whole number from 100001', () => {
-  expect(['100001', '100000', '99999', '0100001', '100001.5', 'DRAFT_AAAAAAAA'].map(isRealNumber)).toEqual([true, false, false, false, false, false])
+  expect(['100001', '100000', '99999', '0100001', '100001.5', 'DRAFT_AAAAAAAA'].map(isRealNumber)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 // R4.1-01, R4.1-02

@@ -21,7 +21,9 @@ export const openOrderStatuses = ['RECEIVED', 'FULFILLMENT', 'PACKED'] as const 
 export const isOpen = (status: OrderStatus): boolean => openOrderStatuses.some((open) => open === status)
 
 /** The two statuses a new order is saved with, by the button that was pressed (spec 4.3). */
-export const statusesOfNewOrder = (saved: 'submitted' | 'as-draft'): { orderStatus: OrderStatus; paymentStatus: PaymentStatus } =>
+export const statusesOfNewOrder = (
+  saved: 'submitted' | 'as-draft',
+): { orderStatus: OrderStatus; paymentStatus: PaymentStatus } =>
   saved === 'submitted'
     ? { orderStatus: 'RECEIVED', paymentStatus: 'AWAITING' }
     : { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }

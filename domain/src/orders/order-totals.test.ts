@@ -37,7 +37,13 @@ test('a balance falls below zero when more was paid than the order is worth', ()
 })
 
 test('the total is the sum of the lines less the discount, never below zero, whatever the lines', () => {
-  const lines = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 9999 }), unitPrice: fc.nat(1e7).map(cents), priceAdjustment: fc.integer({ min: -1e7, max: 1e7 }).map(cents) }))
+  const lines = fc.array(
+    fc.record({
+      quantity: fc.integer({ min: 1, max: 9999 }),
+      unitPrice: fc.nat(1e7).map(cents),
+      priceAdjustment: fc.integer({ min: -1e7, max: 1e7 }).map(cents),
+    }),
+  )
   fc.assert(
     fc.property(lines, fc.integer({ min: -1e9, max: 1e9 }).map(cents), (some, asked) => {
       const totals = orderTotals(some, asked)

@@ -1,7 +1,12 @@
 import { type Cents, larger, largestAmount, minus, plus, smaller, sum, times, zero } from '../money.ts'
 
 /** What a line is worth by: whole units, cents per unit, a signed adjustment per unit and the unit's cost. */
-export type PricedLine = { quantity: number; unitPrice: Cents; priceAdjustment: Cents; productCost?: Cents | null | undefined }
+export type PricedLine = {
+  quantity: number
+  unitPrice: Cents
+  priceAdjustment: Cents
+  productCost?: Cents | null | undefined
+}
 
 /** What one unit is sold for. The adjustment is signed; the sum never falls below zero (D-55). */
 export const soldPrice = (line: Pick<PricedLine, 'unitPrice' | 'priceAdjustment'>): Cents =>

@@ -14,7 +14,10 @@ import {
 const order = (orderId: number, balance: number) => ({ orderId, balanceDue: cents(balance) })
 const applied = (orderId: number, amount: number) => ({ orderId, amount: cents(amount) })
 const paying = (paid: number, creditUsed = 0) => ({ paid: cents(paid), creditUsed: cents(creditUsed) })
-const owing = (balance: number, credit = 0) => ({ balanceOf: (): Cents => cents(balance), creditAvailable: cents(credit) })
+const owing = (balance: number, credit = 0) => ({
+  balanceOf: (): Cents => cents(balance),
+  creditAvailable: cents(credit),
+})
 
 // R4.7-06
 test('money no order needed becomes customer credit', () => {
@@ -42,7 +45,9 @@ test('applying a cent more than the order owes is refused', () => {
 
 // R5-58
 test('credit the customer does not have cannot be spent', () => {
-  expect(problemsWithPayment(paying(0, 5_01), [applied(1, 5_00)], owing(10_00, 5_00))).toEqual(['credit-exceeds-available'])
+  expect(problemsWithPayment(paying(0, 5_01), [applied(1, 5_00)], owing(10_00, 5_00))).toEqual([
+    'credit-exceeds-available',
+  ])
 })
 
 // R5-53
@@ -77,11 +82,19 @@ test('an order touched by payments is paid, partly paid or awaiting by what is a
 })
 
 test('drafts, cancelled and refunded orders take no money', () => {
-  expect((['DRAFT', 'RECEIVED', 'COMPLETED', 'REFUNDED', 'CANCELLED'] as const).map(takesPayment)).toEqual([false, true, true, false, false])
+  expect((['DRAFT', 'RECEIVED', 'COMPLETED', 'REFUNDED', 'CANCELLED'] as const).map(takesPayment)).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('what is balanced to orders and what is left over is the whole payment, and no order gets more than it owes', () => {
-  const orders = fc.array(fc.integer({ min: -1e6, max: 1e6 })).map((balances) => balances.map((balance, at) => order(at, balance)))
+  const orders = fc
+    .array(fc.integer({ min: -1e6, max: 1e6 }))
+    .map((balances) => balances.map((balance, at) => order(at, balance)))
   fc.assert(
     fc.property(fc.nat(1e7).map(cents), orders, (paid, open) => {
       const shared = balanceToOrders(paid, open)

@@ -64,13 +64,24 @@ export const searchWords = (searchTerm: string): string[] => fold(searchTerm).sp
 
 /** A product's text as search sees it: without accents and capitals. */
 export const searchText = (product: FilterableProduct): string =>
-  fold([product.name, product.brand, product.type, product.sku, product.extractType ?? '', product.genetics ?? '', gramsOf(product.weight)].join(' '))
+  fold(
+    [
+      product.name,
+      product.brand,
+      product.type,
+      product.sku,
+      product.extractType ?? '',
+      product.genetics ?? '',
+      gramsOf(product.weight),
+    ].join(' '),
+  )
 
 /** Small letters without accents, so that "cote" finds "Côte". */
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** A weight as it is shown: in grams (spec 2.13). */
-export const gramsOf = (weight: number | null): string => (weight === null ? '' : `${weight.toLocaleString('en-US', { maximumFractionDigits: 3 })}g`)
+export const gramsOf = (weight: number | null): string =>
+  weight === null ? '' : `${weight.toLocaleString('en-US', { maximumFractionDigits: 3 })}g`
 
 export type FilterChoices = {
   brands: string[]
@@ -95,7 +106,8 @@ export const filterChoices = (products: readonly FilterableProduct[]): FilterCho
 })
 
 /** Whether two filters ask the same. */
-export const sameFilter = (a: ProductFilter, b: ProductFilter): boolean => JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
+export const sameFilter = (a: ProductFilter, b: ProductFilter): boolean =>
+  JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 
 function choices<Value extends string | number>(values: readonly (Value | null)[]): Value[] {
   const distinct = [...new Set(values.filter((value) => value !== null && value !== ''))]

@@ -15,7 +15,10 @@ export const productSortLabels: Record<ProductSortKey, string> = { name: 'Name',
 export type SortableProduct = { name: string; price: Cents; stock: number }
 
 /** A sorted copy. Equal ones stand in the order of their names. */
-export function sortProducts<Product extends SortableProduct>(products: readonly Product[], { by, direction }: ProductSort): Product[] {
+export function sortProducts<Product extends SortableProduct>(
+  products: readonly Product[],
+  { by, direction }: ProductSort,
+): Product[] {
   const sign = direction === 'asc' ? 1 : -1
   if (by === 'name') return [...products].sort((a, b) => sign * byName(a, b))
   return [...products].sort((a, b) => sign * (a[by] - b[by]) || byName(a, b))
@@ -25,7 +28,10 @@ export function sortProducts<Product extends SortableProduct>(products: readonly
  * Search results with the likeliest product first, for whoever adds by Enter: the SKU itself, then names that start
  * with what was typed, then names with a word that starts with it, then the rest. Within each the order given stays.
  */
-export function bestMatchesFirst<Product extends { name: string; sku: string }>(products: readonly Product[], searchTerm: string): Product[] {
+export function bestMatchesFirst<Product extends { name: string; sku: string }>(
+  products: readonly Product[],
+  searchTerm: string,
+): Product[] {
   const words = searchWords(searchTerm)
   if (words.length === 0) return [...products]
   const ranks: [Product[], Product[], Product[], Product[]] = [[], [], [], []]

@@ -1,6 +1,10 @@
 /** The first three letters or digits of a name in capitals, without accents; X fills up a short one (D-68). */
 export function skuLetters(name: string): string {
-  const letters = name.normalize('NFD').replace(/[^A-Za-z0-9]/g, '').slice(0, 3).toUpperCase()
+  const letters = name
+    .normalize('NFD')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, 3)
+    .toUpperCase()
   return letters.padEnd(3, 'X')
 }
 

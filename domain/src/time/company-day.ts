@@ -18,7 +18,11 @@ function partsIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 function wallClock(instant: Date, timeZone: string): Record<string, number> {
-  return Object.fromEntries(partsIn(timeZone).formatToParts(instant).map((part) => [part.type, Number(part.value)]))
+  return Object.fromEntries(
+    partsIn(timeZone)
+      .formatToParts(instant)
+      .map((part) => [part.type, Number(part.value)]),
+  )
 }
 
 /** The company's day an instant belongs to, as YYYY-MM-DD (D-14). */
@@ -41,7 +45,8 @@ export function startOfDay(day: string, timeZone: string): Date {
 }
 
 /** The last millisecond of a company day YYYY-MM-DD: both ends of a range are inclusive (D-14). */
-export const endOfDay = (day: string, timeZone: string): Date => new Date(startOfDay(addDays(day, 1), timeZone).getTime() - 1)
+export const endOfDay = (day: string, timeZone: string): Date =>
+  new Date(startOfDay(addDays(day, 1), timeZone).getTime() - 1)
 
 /** A day some days later (or earlier, if negative), as YYYY-MM-DD. */
 export const addDays = (day: string, days: number): string =>

@@ -34,7 +34,11 @@ test('costs are seen by admins, inventory, accounting and payroll alone', () => 
 })
 
 test('a driver who also sells is not only a driver', () => {
-  expect([isOnlyDriver(holding('DRIVER')), isOnlyDriver(holding('DRIVER', 'SALES')), isOnlyDriver(holding())]).toEqual([true, false, false])
+  expect([isOnlyDriver(holding('DRIVER')), isOnlyDriver(holding('DRIVER', 'SALES')), isOnlyDriver(holding())]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 // R6-03, R2.13-04

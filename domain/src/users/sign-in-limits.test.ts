@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { signInWait } from './sign-in-limits.ts'
 
 const at = new Date('2026-01-01T12:00:00Z')
-const failed = (failures: number, secondsAgo: number) => ({ failures, lastFailedAt: new Date(at.getTime() - secondsAgo * 1000) })
+const failed = (failures: number, secondsAgo: number) => ({
+  failures,
+  lastFailedAt: new Date(at.getTime() - secondsAgo * 1000),
+})
 
 test('the first failed sign-ins cost nothing', () => {
   expect(signInWait('account', undefined, at).seconds).toBe(0)

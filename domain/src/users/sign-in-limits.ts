@@ -12,7 +12,11 @@ const longestWaitSeconds = 60
  * How many seconds a sign-in must still wait, and whether the account or address is locked (D-02).
  * Zero means that the attempt is looked at.
  */
-export function signInWait(subject: 'account' | 'address', failed: Failures | undefined, at: Date): { seconds: number; locked: boolean } {
+export function signInWait(
+  subject: 'account' | 'address',
+  failed: Failures | undefined,
+  at: Date,
+): { seconds: number; locked: boolean } {
   if (!failed || failed.failures < freeAttempts[subject]) return { seconds: 0, locked: false }
   const locked = failed.failures >= attemptsBeforeLock[subject]
   const wait = locked ? lockSeconds : Math.min(2 ** (failed.failures - freeAttempts[subject]), longestWaitSeconds)

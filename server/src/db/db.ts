@@ -19,5 +19,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
  * queries by aliases; they survive the way to the database and back.
  */
 export function connect(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })] })
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })],
+  })
 }

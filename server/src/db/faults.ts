@@ -5,12 +5,31 @@ const codeOf = (error: unknown): string =>
 /** Deadlock or serialization failure: the same transaction may well succeed when it is run again. */
 export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
-/** The value is already there; `constraint` names the index that said so. */
-export const isDuplicate = (error: unknown, constraint: string): boolean =>
-  codeOf(error) === '23505' && error instanceof Error && 'constraint' in error && error.constraint === constraint
+/** The value is already there; `constraint` names the index that said so, without it any will do. */
+export const isDuplicate = (error: unknown, constraint?: string): boolean =>
+  codeOf(error) === '23505' &&
+  error instanceof Error &&
+  (constraint === undefined || ('constraint' in error && error.constraint === constraint))
 
-const awayCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006']
-const awaySentences = ['Connection terminated', 'Client has encountered a connection error', 'timeout exceeded when trying to connect']
+const awayCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+]
+const awaySentences = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'timeout exceeded when trying to connect',
+]
 
 /** The database cannot be reached or is going down; nothing is wrong with the request. */
 export const isDatabaseAway = (error: unknown): boolean =>

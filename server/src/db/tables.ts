@@ -29,7 +29,14 @@ export interface Tables {
   userRoles: { userId: number; role: Role }
   sessions: { tokenHash: Buffer; userId: number; createdAt: Stamp; expiresAt: Date }
   signInFailures: { subject: string; failures: number; lastFailedAt: Date }
-  idempotencyKeys: { userId: number; call: string; key: string; bodyHash: string; answer: JSONColumnType<object>; createdAt: Stamp }
+  idempotencyKeys: {
+    userId: number
+    call: string
+    key: string
+    bodyHash: string
+    answer: JSONColumnType<object>
+    createdAt: Stamp
+  }
   appSecrets: { name: string; value: string }
   changeLog: {
     id: GeneratedAlways<number>
@@ -122,7 +129,13 @@ export interface Tables {
     modifiedOn: Stamp
   }
   customPrices: { customerId: number; productId: number; priceCents: Cents; basePriceCents: Cents; modifiedOn: Stamp }
-  priceHistory: { id: GeneratedAlways<number>; customerId: number; productId: number; priceCents: Cents; createdAt: Stamp }
+  priceHistory: {
+    id: GeneratedAlways<number>
+    customerId: number
+    productId: number
+    priceCents: Cents
+    createdAt: Stamp
+  }
   reservedOrderNumbers: { orderNum: string; userId: number; reservedAt: Stamp }
   orders: {
     id: GeneratedAlways<number>

@@ -15,17 +15,61 @@ const wrong = async () => (await findDifferences(t.db)).filter(({ differences })
 test('the doctor finds nothing after ordinary work and names each sum that was bent', async () => {
   const ask = await t.as('SALES')
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db, { stock: 9 })]
-  const order = (await ask('POST', '/api/db/orders/new', { body: { customerID: customer.id, orderStatus: 'DELIVERED', dollarAdjustment: 1, products: [{ productSku: product.sku, quantity: 2, priceAdjustment: -0.5 }] } })).json()
+  const order = (
+    await ask('POST', '/api/db/orders/new', {
+      body: {
+        customerID: customer.id,
+        orderStatus: 'DELIVERED',
+        dollarAdjustment: 1,
+        products: [{ productSku: product.sku, quantity: 2, priceAdjustment: -0.5 }],
+      },
+    })
+  ).json()
   expect(await wrong()).toEqual([])
 
   await t.db.updateTable('products').set({ stock: 8 }).where('id', '=', product.id).execute()
-  await t.db.updateTable('customers').set({ creditCents: cents(5) }).where('id', '=', customer.id).execute()
-  await t.db.updateTable('orders').set({ subtotalCents: cents(1901), unitQuantity: 3, appliedCents: cents(1) }).where('id', '=', order.id).execute()
-  expect((await wrong()).map(({ of }) => of)).toEqual(['stock of products', 'credit of customers, in cents', 'payments applied to orders, in cents', 'subtotals of orders, in cents', 'units of orders (an order without lines has none)'])
+  await t.db
+    .updateTable('customers')
+    .set({ creditCents: cents(5) })
+    .where('id', '=', customer.id)
+    .execute()
+  await t.db
+    .updateTable('orders')
+    .set({ subtotalCents: cents(1901), unitQuantity: 3, appliedCents: cents(1) })
+    .where('id', '=', order.id)
+    .execute()
+  expect((await wrong()).map(({ of }) => of)).toEqual([
+    'stock of products',
+    'credit of customers, in cents',
+    'payments applied to orders, in cents',
+    'subtotals of orders, in cents',
+    'units of orders (an order without lines has none)',
+  ])
   expect((await wrong())[0]?.differences).toEqual([{ what: product.sku, kept: 8, workedOut: 7 }])
 })
 
 test('an order that lost its lines is found', async () => {
-  await t.db.insertInto('orders').values({ orderNum: '999999', draftNum: null, realNum: '999999', customerId: (await aCustomer(t.db)).id, deliveryDate: null, driverId: null, packingLocationId: 1, orderStatus: 'RECEIVED', paymentStatus: 'AWAITING', notes: null, unitQuantity: 0, costCents: cents(0), subtotalCents: cents(0), discountCents: cents(0), discountNotes: null, brands: [], createdBy: null }).execute()
+  await t.db
+    .insertInto('orders')
+    .values({
+      orderNum: '999999',
+      draftNum: null,
+      realNum: '999999',
+      customerId: (await aCustomer(t.db)).id,
+      deliveryDate: null,
+      driverId: null,
+      packingLocationId: 1,
+      orderStatus: 'RECEIVED',
+      paymentStatus: 'AWAITING',
+      notes: null,
+      unitQuantity: 0,
+      costCents: cents(0),
+      subtotalCents: cents(0),
+      discountCents: cents(0),
+      discountNotes: null,
+      brands: [],
+      createdBy: null,
+    })
+    .execute()
   expect((await wrong()).flatMap(({ differences }) => differences.map(({ what }) => what))).toContain('order 999999')
 })

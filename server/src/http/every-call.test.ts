@@ -20,7 +20,9 @@ const addressOf = (call: Call, value: string): string => call.path.replace(/[:*]
 
 // R6-10, R7.0-01
 test('every call of the contract is served', () => {
-  const missing = allCalls.filter(([, call]) => !t.app.hasRoute({ method: call.method, url: call.path.replace(/(.)\/$/, '$1') }))
+  const missing = allCalls.filter(
+    ([, call]) => !t.app.hasRoute({ method: call.method, url: call.path.replace(/(.)\/$/, '$1') }),
+  )
   expect(missing.map(([name]) => name)).toEqual([])
 })
 
@@ -29,7 +31,10 @@ test('every call says who may make it', () => {
 })
 
 test('each call turns away who may not make it, with every role and signed out', async () => {
-  const askers: [string, Role[], Ask][] = [['nobody', [], t.nobody], ['no role', [], await t.as()]]
+  const askers: [string, Role[], Ask][] = [
+    ['nobody', [], t.nobody],
+    ['no role', [], await t.as()],
+  ]
   for (const role of roles) askers.push([role, [role], await t.as(role)])
   const wrong: string[] = []
   for (const [name, call] of walked) {
@@ -40,7 +45,8 @@ test('each call turns away who may not make it, with every role and signed out',
       const turnedAway = answer.statusCode === (label === 'nobody' ? 401 : 403)
       if (mayAsk === turnedAway) wrong.push(`${label} ${name}: ${answer.statusCode}`)
       // Signing out ends the session that the next calls need.
-      if (name === 'users_logout' && mayAsk) Object.assign(askers.find((one) => one[2] === ask) ?? [], { 2: await t.as(...held) })
+      if (name === 'users_logout' && mayAsk)
+        Object.assign(askers.find((one) => one[2] === ask) ?? [], { 2: await t.as(...held) })
     }
   }
   expect(wrong).toEqual([])
@@ -50,7 +56,11 @@ test('a call that changes something is refused when it comes from another site',
   const admin = await t.as('ADMIN')
   const wrong: string[] = []
   for (const [name, call] of walked.filter(([, one]) => one.writes)) {
-    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }] as Record<string, string>[]) {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'null' },
+    ] as Record<string, string>[]) {
       const answer = await admin(call.method, addressOf(call, '1'), { body: {}, headers })
       if (answer.statusCode !== 403) wrong.push(`${name}: ${answer.statusCode}`)
     }
@@ -59,16 +69,44 @@ test('a call that changes something is refused when it comes from another site',
 })
 
 const nasty: unknown[] = [
-  null, '', ' ', 0, -1, 1.5, 1e21, -1e21, 2_147_483_648, true, [], {}, [[]], [null], { $gt: 0 },
-  'x'.repeat(100_000), '💥 Ünïcödé', 'zero \u0000 byte', '\ud800', '../../etc/passwd', '%2e%2e%2f', '2026-13-45', '9999-99-99T99:99:99Z',
-  "'; drop table users; --", '<script>alert(1)</script>', '1e5', '-0', 'NaN', '٣', '$1,00.000',
+  null,
+  '',
+  ' ',
+  0,
+  -1,
+  1.5,
+  1e21,
+  -1e21,
+  2_147_483_648,
+  true,
+  [],
+  {},
+  [[]],
+  [null],
+  { $gt: 0 },
+  'x'.repeat(100_000),
+  '💥 Ünïcödé',
+  'zero \u0000 byte',
+  '\ud800',
+  '../../etc/passwd',
+  '%2e%2e%2f',
+  '2026-13-45',
+  '9999-99-99T99:99:99Z',
+  "'; drop table users; --",
+  '<script>alert(1)</script>',
+  '1e5',
+  '-0',
+  'NaN',
+  '٣',
+  '$1,00.000',
 ]
 
 /** The body with one value somewhere in it replaced, one at a time, and with one key at a time missing. */
 function* spoilt(body: unknown, value: unknown): Generator<unknown> {
   if (typeof body !== 'object' || body === null) return
   for (const key of Object.keys(body)) {
-    const spoil = (inner: unknown): unknown => (Array.isArray(body) ? body.map((one, n) => (String(n) === key ? inner : one)) : { ...body, [key]: inner })
+    const spoil = (inner: unknown): unknown =>
+      Array.isArray(body) ? body.map((one, n) => (String(n) === key ? inner : one)) : { ...body, [key]: inner }
     yield spoil(value)
     yield spoil(undefined)
     for (const inner of spoilt((body as Record<string, unknown>)[key], value)) yield spoil(inner)
@@ -78,8 +116,28 @@ function* spoilt(body: unknown, value: unknown): Generator<unknown> {
 async function validBodies(): Promise<Record<string, unknown>> {
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db, { stock: 5 })]
   return {
-    orders_placeOrder: { customerID: customer.id, orderNum: 'DRAFT_AAAA1111', pickupOrder: false, deliveryDate: '2026-01-01', driverId: null, packingLocationId: 1, orderStatus: 'RECEIVED', paymentStatus: 'AWAITING', notes: 'n', dollarAdjustment: 1, discountNotes: 'd', products: [{ productSku: product.sku, quantity: 1, unitPrice: 1, priceAdjustment: 0 }] },
-    users_update: { name: 'N', email: 'n@example.com', role: ['SALES'], title: 't', avatar: null, modifiedOn: '2026-01-01T00:00:00Z' },
+    orders_placeOrder: {
+      customerID: customer.id,
+      orderNum: 'DRAFT_AAAA1111',
+      pickupOrder: false,
+      deliveryDate: '2026-01-01',
+      driverId: null,
+      packingLocationId: 1,
+      orderStatus: 'RECEIVED',
+      paymentStatus: 'AWAITING',
+      notes: 'n',
+      dollarAdjustment: 1,
+      discountNotes: 'd',
+      products: [{ productSku: product.sku, quantity: 1, unitPrice: 1, priceAdjustment: 0 }],
+    },
+    users_update: {
+      name: 'N',
+      email: 'n@example.com',
+      role: ['SALES'],
+      title: 't',
+      avatar: null,
+      modifiedOn: '2026-01-01T00:00:00Z',
+    },
     users_login: { email: 'n@example.com', password: 'p' },
     users_addFirst: { name: 'N', email: 'n@example.com', password: 'password', sampleData: false },
     users_updatePassword: { password: 'password' },
@@ -91,14 +149,34 @@ async function validBodies(): Promise<Record<string, unknown>> {
 
 /** What a refused call must leave as it was. */
 async function contents(): Promise<string> {
-  const tables = ['users', 'user_roles', 'orders', 'order_lines', 'stock_movements', 'change_log', 'customers', 'products', 'uploads', 'payments'] as const
-  const counts = await Promise.all(tables.map((table) => t.db.selectFrom(camel(table)).select((row) => row.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()))
+  const tables = [
+    'users',
+    'user_roles',
+    'orders',
+    'order_lines',
+    'stock_movements',
+    'change_log',
+    'customers',
+    'products',
+    'uploads',
+    'payments',
+  ] as const
+  const counts = await Promise.all(
+    tables.map((table) =>
+      t.db
+        .selectFrom(camel(table))
+        .select((row) => row.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow(),
+    ),
+  )
   return counts.map((count) => count.n).join()
 }
 const camel = (table: string) => table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as 'users'
 
 // R7.0-02, R8-34
-test('whatever is sent, no call fails with a server error and no refused call writes', { timeout: 240_000 }, async () => {
+test('whatever is sent, no call fails with a server error and no refused call writes', {
+  timeout: 240_000,
+}, async () => {
   const ask = await t.as('ADMIN', 'SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL')
   const bodies = await validBodies()
   const wrong = new Set<string>()
@@ -109,7 +187,8 @@ test('whatever is sent, no call fails with a server error and no refused call wr
       const answer = await ask(call.method as Method, url, sent)
       const shown = `${name} ${url.slice(0, 80)} ${JSON.stringify(sent.body)?.slice(0, 200)}: ${answer.statusCode}`
       if (answer.statusCode >= 500) wrong.add(shown)
-      if (answer.statusCode >= 400 && answer.json().error !== answer.json().title) wrong.add(`${shown} without a sentence`)
+      if (answer.statusCode >= 400 && answer.json().error !== answer.json().title)
+        wrong.add(`${shown} without a sentence`)
       if (answer.statusCode < 400 && call.writes) before = await contents()
     }
     const after = await contents()
@@ -125,7 +204,10 @@ function* badRequests(call: Call, body: unknown): Generator<[string, { body?: un
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     if (text.isWellFormed() && text.length < 900) {
       yield [addressOf(call, text), hasBody ? { body: body ?? {} } : {}]
-      yield [`${addressOf(call, '1')}?filter=${encodeURIComponent(text)}&words=${encodeURIComponent(text)}&limit=${encodeURIComponent(text)}&before=${encodeURIComponent(text)}`, hasBody ? { body: body ?? {} } : {}]
+      yield [
+        `${addressOf(call, '1')}?filter=${encodeURIComponent(text)}&words=${encodeURIComponent(text)}&limit=${encodeURIComponent(text)}&before=${encodeURIComponent(text)}`,
+        hasBody ? { body: body ?? {} } : {},
+      ]
     }
     if (!hasBody) continue
     yield [addressOf(call, '1'), { body: value }]
@@ -135,8 +217,21 @@ function* badRequests(call: Call, body: unknown): Generator<[string, { body?: un
 
 test('a body that is not JSON, or not declared as JSON, is refused in words', async () => {
   const ask = await t.as('SALES')
-  const send = (payload: string, type: string) => t.app.inject({ method: 'POST', url: '/api/db/orders/new', headers: { cookie: ask.cookie, 'content-type': type }, payload })
-  const answers = await Promise.all([send('{"customerID":', 'application/json'), send('customerID=1', 'application/x-www-form-urlencoded'), send('<a/>', 'text/xml'), send('', 'application/json'), send('{"__proto__":{"a":1}}', 'application/json'), send(`"${'x'.repeat(5_000_000)}"`, 'application/json')])
+  const send = (payload: string, type: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/db/orders/new',
+      headers: { cookie: ask.cookie, 'content-type': type },
+      payload,
+    })
+  const answers = await Promise.all([
+    send('{"customerID":', 'application/json'),
+    send('customerID=1', 'application/x-www-form-urlencoded'),
+    send('<a/>', 'text/xml'),
+    send('', 'application/json'),
+    send('{"__proto__":{"a":1}}', 'application/json'),
+    send(`"${'x'.repeat(5_000_000)}"`, 'application/json'),
+  ])
   expect(answers.map((answer) => answer.statusCode)).toEqual([400, 415, 415, 400, 400, 413])
   for (const answer of answers) expect(answer.json().error).toBeTruthy()
 })
@@ -144,6 +239,10 @@ test('a body that is not JSON, or not declared as JSON, is refused in words', as
 test('an unknown address of the API is 404 in problem form, with and without a session', async () => {
   for (const ask of [t.nobody, await t.as('SALES')]) {
     const answer = await ask('GET', '/api/db/no/such/call')
-    expect([answer.statusCode, answer.headers['content-type'], answer.json().code]).toEqual([404, 'application/problem+json; charset=utf-8', 'no-such-page'])
+    expect([answer.statusCode, answer.headers['content-type'], answer.json().code]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+      'no-such-page',
+    ])
   }
 })

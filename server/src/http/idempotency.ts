@@ -12,13 +12,21 @@ const longestKey = 200
  * Does a POST once per user, call and key, in the transaction of the call itself: the key and the work
  * are committed together or not at all. A second request with the key waits for the first and gets its answer (D-163).
  */
-export async function onceOnly(tx: Tx, call: Call, request: FastifyRequest, work: () => Promise<unknown>): Promise<unknown> {
+export async function onceOnly(
+  tx: Tx,
+  call: Call,
+  request: FastifyRequest,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
   const key = request.headers['idempotency-key']
   if (call.method !== 'POST' || key === undefined || !request.user) return work()
-  if (typeof key !== 'string' || key === '' || key.length > longestKey) throw invalidField('Idempotency-Key', `A key has 1 to ${longestKey} characters`)
+  if (typeof key !== 'string' || key === '' || key.length > longestKey)
+    throw invalidField('Idempotency-Key', `A key has 1 to ${longestKey} characters`)
 
   const slot = { userId: request.user.id, call: `${call.method} ${call.path}`, key }
-  const bodyHash = createHash('sha256').update(JSON.stringify([request.params, request.body])).digest('hex')
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify([request.params, request.body]))
+    .digest('hex')
   if (await claimKey(tx, slot, bodyHash)) {
     const answer = await work()
     await keepAnswer(tx, slot, answer)

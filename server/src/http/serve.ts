@@ -26,14 +26,23 @@ type Parts<P, Q, B> = { params: P; query: Q; body: B; at: Date }
 /** A decoded request of somebody who may make it. `at` is its one moment: no command reads a clock. */
 export type Asked<P = unknown, Q = unknown, B = unknown> = Parts<P, Q, B> & { user: SignedIn }
 /** A request to an open call. */
-export type Visited<P = unknown, Q = unknown, B = unknown> = Parts<P, Q, B> & { request: FastifyRequest; reply: FastifyReply }
+export type Visited<P = unknown, Q = unknown, B = unknown> = Parts<P, Q, B> & {
+  request: FastifyRequest
+  reply: FastifyReply
+}
 
-type AskedOf<C> = C extends Call<infer P, infer Q, infer B, z.ZodType> ? Asked<z.output<P>, z.output<Q>, z.output<B>> : never
-type VisitedOf<C> = C extends Call<infer P, infer Q, infer B, z.ZodType> ? Visited<z.output<P>, z.output<Q>, z.output<B>> : never
+type AskedOf<C> =
+  C extends Call<infer P, infer Q, infer B, z.ZodType> ? Asked<z.output<P>, z.output<Q>, z.output<B>> : never
+type VisitedOf<C> =
+  C extends Call<infer P, infer Q, infer B, z.ZodType> ? Visited<z.output<P>, z.output<Q>, z.output<B>> : never
 type AnswerTo<C extends Call> = z.output<C['answer']>
 
 /** Binds a call to its handler: checks who asks, decodes the request, encodes the answer. */
-export function serve<C extends Call>(app: FastifyInstance, call: C, handle: (asked: AskedOf<C>) => Promise<AnswerTo<C>>): void {
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: (asked: AskedOf<C>) => Promise<AnswerTo<C>>,
+): void {
   route(app, call, async (request) => encode(call, await handle(askedOf(call, request))))
 }
 
@@ -41,17 +50,23 @@ export function serve<C extends Call>(app: FastifyInstance, call: C, handle: (as
  * Binds a call that changes something. The whole call is one transaction (D-01), run again after a
  * deadlock, and with an Idempotency-Key it happens once only (D-163).
  */
-export function change<C extends Call>(app: FastifyInstance, call: C, work: (tx: Tx, asked: AskedOf<C>) => Promise<AnswerTo<C>>): void {
+export function change<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  work: (tx: Tx, asked: AskedOf<C>) => Promise<AnswerTo<C>>,
+): void {
   route(app, call, (request) => {
     const asked = askedOf(call, request)
-    return inTransaction(app.db, (tx) =>
-      onceOnly(tx, call, request, async () => encode(call, await work(tx, asked))),
-    )
+    return inTransaction(app.db, (tx) => onceOnly(tx, call, request, async () => encode(call, await work(tx, asked))))
   })
 }
 
 /** Binds an open call: nobody needs to be signed in, and the handler may set cookies. */
-export function serveOpen<C extends Call>(app: FastifyInstance, call: C, handle: (visited: VisitedOf<C>) => Promise<AnswerTo<C>>): void {
+export function serveOpen<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: (visited: VisitedOf<C>) => Promise<AnswerTo<C>>,
+): void {
   route(app, call, async (request, reply) => {
     // The parts are decoded by this very call's schemas.
     const visited = { ...partsOf(call, request), request, reply } as VisitedOf<C>
@@ -60,11 +75,19 @@ export function serveOpen<C extends Call>(app: FastifyInstance, call: C, handle:
 }
 
 /** Binds a call that answers bytes or a stream by itself. */
-export function serveRaw<C extends Call>(app: FastifyInstance, call: C, handle: (asked: AskedOf<C>, reply: FastifyReply, request: FastifyRequest) => Promise<unknown>): void {
+export function serveRaw<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: (asked: AskedOf<C>, reply: FastifyReply, request: FastifyRequest) => Promise<unknown>,
+): void {
   route(app, call, (request, reply) => handle(askedOf(call, request), reply, request))
 }
 
-function route(app: FastifyInstance, call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
+function route(
+  app: FastifyInstance,
+  call: Call,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
   app.route({
     method: call.method,
     url: call.path,
@@ -72,7 +95,8 @@ function route(app: FastifyInstance, call: Call, handler: (request: FastifyReque
     handler: async (request, reply) => {
       if (call.writes) refuseOtherOrigins(request)
       allow(call, request)
-      if (call.answers === 'json') void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+      if (call.answers === 'json')
+        void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
       return handler(request, reply)
     },
   })

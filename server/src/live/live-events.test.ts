@@ -26,8 +26,14 @@ test('a committed order is announced with its id, a refused one is not', async (
   const stop = t.dray.live.subscribe((event) => events.push(event))
   const ask = await t.as('SALES')
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db)]
-  await ask('POST', '/api/db/orders/new', { body: { customerID: customer.id, products: [{ productSku: 'NONE', quantity: 1 }] } })
-  const order = (await ask('POST', '/api/db/orders/new', { body: { customerID: customer.id, products: [{ productSku: product.sku, quantity: 1 }] } })).json()
+  await ask('POST', '/api/db/orders/new', {
+    body: { customerID: customer.id, products: [{ productSku: 'NONE', quantity: 1 }] },
+  })
+  const order = (
+    await ask('POST', '/api/db/orders/new', {
+      body: { customerID: customer.id, products: [{ productSku: product.sku, quantity: 1 }] },
+    })
+  ).json()
   await heard(events, isAbout('orders'))
   expect(events.filter(isAbout('orders'))).toEqual([{ kind: 'changed', entity: 'orders', ids: [order.id] }])
   stop()
@@ -48,7 +54,11 @@ test('what a rolled-back transaction announced is never heard', async () => {
 
 test('another server on the same database hears it too, and knows the session of the first', async () => {
   const endings: (() => unknown)[] = []
-  const second = await assembleOn({ connection: t.connection }, { config: t.dray.config, log: t.dray.log, isDemo: false }, endings)
+  const second = await assembleOn(
+    { connection: t.connection },
+    { config: t.dray.config, log: t.dray.log, isDemo: false },
+    endings,
+  )
   const app = await buildApp(second)
   const events: LiveEvent[] = []
   second.live.subscribe((event) => events.push(event))
@@ -57,11 +67,20 @@ test('another server on the same database hears it too, and knows the session of
   const ask = await t.as('SALES')
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db)]
   const send = (to: typeof app) =>
-    to.inject({ method: 'POST', url: '/api/db/orders/new', headers: { cookie: ask.cookie, 'idempotency-key': 'both' }, payload: { customerID: customer.id, products: [{ productSku: product.sku, quantity: 1 }] } })
+    to.inject({
+      method: 'POST',
+      url: '/api/db/orders/new',
+      headers: { cookie: ask.cookie, 'idempotency-key': 'both' },
+      payload: { customerID: customer.id, products: [{ productSku: product.sku, quantity: 1 }] },
+    })
   const [one, other] = await Promise.all([send(t.app), send(app)])
   expect(one.statusCode).toBe(200)
   expect(other.body).toBe(one.body)
-  expect(await heard(events, isAbout('orders'))).toContainEqual({ kind: 'changed', entity: 'orders', ids: [one.json().id] })
+  expect(await heard(events, isAbout('orders'))).toContainEqual({
+    kind: 'changed',
+    entity: 'orders',
+    ids: [one.json().id],
+  })
   await app.close()
   for (const end of endings.reverse()) await end()
 })

@@ -14,7 +14,10 @@ const passwordHash = hashPassword(password)
 
 type SomeUser = { name?: string; email?: string; roles?: readonly Role[] }
 
-export async function aUser(db: Database, { name = `User ${unique()}`, email = `${unique()}@example.com`, roles = ['SALES'] }: SomeUser = {}) {
+export async function aUser(
+  db: Database,
+  { name = `User ${unique()}`, email = `${unique()}@example.com`, roles = ['SALES'] }: SomeUser = {},
+) {
   const hash = await passwordHash
   const id = await db.transaction().execute(async (tx) => {
     const userId = await insertUser(tx, { name, email, passwordHash: hash }, new Date())
@@ -26,25 +29,57 @@ export async function aUser(db: Database, { name = `User ${unique()}`, email = `
 
 type SomeCustomer = { customerName?: string; accountOwnerId?: number | null; address?: string | null }
 
-export async function aCustomer(db: Database, { customerName = `Customer ${unique()}`, accountOwnerId = null, address = null }: SomeCustomer = {}) {
+export async function aCustomer(
+  db: Database,
+  { customerName = `Customer ${unique()}`, accountOwnerId = null, address = null }: SomeCustomer = {},
+) {
   return db
     .insertInto('customers')
     .values({ ...emptyCustomer, customerName, accountOwnerId, address })
     .returning(['id', 'customerName'])
     .executeTakeFirstOrThrow()
 }
-const emptyCustomer = { image: null, contactName: null, contactEmail: null, contactPhone: null, contactTelegram: null, website: null, notes: null, tgAccessCode: null }
+const emptyCustomer = {
+  image: null,
+  contactName: null,
+  contactEmail: null,
+  contactPhone: null,
+  contactTelegram: null,
+  website: null,
+  notes: null,
+  tgAccessCode: null,
+}
 
 export async function aBrand(db: Database, name = `Brand ${unique()}`) {
-  return db.insertInto('brands').values({ ...emptyBrand, name, skucode: unique() }).returning(['id', 'name']).executeTakeFirstOrThrow()
+  return db
+    .insertInto('brands')
+    .values({ ...emptyBrand, name, skucode: unique() })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
 }
-const emptyBrand = { image: null, brandRepName: null, brandRepPhone: null, brandRepEmail: null, website: null, maxBrandStock: null }
+const emptyBrand = {
+  image: null,
+  brandRepName: null,
+  brandRepPhone: null,
+  brandRepEmail: null,
+  website: null,
+  maxBrandStock: null,
+}
 
 export async function aProductType(db: Database, name = `Type ${unique()}`) {
   return db.insertInto('productTypes').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow()
 }
 
-type SomeProduct = { name?: string; brandId?: number; typeId?: number; basePrice?: Cents; cost?: Cents | null; stock?: number; status?: ProductStatus; hasBatch?: boolean }
+type SomeProduct = {
+  name?: string
+  brandId?: number
+  typeId?: number
+  basePrice?: Cents
+  cost?: Cents | null
+  stock?: number
+  status?: ProductStatus
+  hasBatch?: boolean
+}
 
 export async function aProduct(db: Database, some: SomeProduct = {}) {
   const brandId = some.brandId ?? (await aBrand(db)).id
@@ -65,13 +100,28 @@ export async function aProduct(db: Database, some: SomeProduct = {}) {
     })
     .returning(['id', 'sku', 'name', 'brandId', 'typeId'])
     .executeTakeFirstOrThrow()
-  if (some.stock) await db.insertInto('stockMovements').values({ ...opening, productId: product.id, delta: some.stock }).execute()
+  if (some.stock)
+    await db
+      .insertInto('stockMovements')
+      .values({ ...opening, productId: product.id, delta: some.stock })
+      .execute()
   return product
 }
-const emptyProduct = { extractTypeId: null, description: null, image: null, genetics: null, weight: null, unitQuantity: null, msrpCents: null }
+const emptyProduct = {
+  extractTypeId: null,
+  description: null,
+  image: null,
+  genetics: null,
+  weight: null,
+  unitQuantity: null,
+  msrpCents: null,
+}
 const opening = { batchId: null, reason: 'Opening stock', orderLineId: null, userId: null }
 
 /** Gives a customer a price of their own. */
 export async function aCustomPrice(db: Database, customerId: number, productId: number, price: Cents): Promise<void> {
-  await db.insertInto('customPrices').values({ customerId, productId, priceCents: price, basePriceCents: price }).execute()
+  await db
+    .insertInto('customPrices')
+    .values({ customerId, productId, priceCents: price, basePriceCents: price })
+    .execute()
 }

@@ -17,7 +17,10 @@ const unlimited = 1_000_000
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Sent = { body?: unknown; headers?: Record<string, string> }
 /** Asks the server as one person. */
-export type Ask = ((method: Method, url: string, sent?: Sent) => Promise<LightMyRequestResponse>) & { userId: number; cookie: string }
+export type Ask = ((method: Method, url: string, sent?: Sent) => Promise<LightMyRequestResponse>) & {
+  userId: number
+  cookie: string
+}
 
 export type TestApp = {
   app: FastifyInstance
@@ -37,7 +40,11 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-test-'))
   const endings: (() => unknown)[] = [() => database.drop(), () => rmSync(dataDir, { recursive: true, force: true })]
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', TIME_ZONE: 'America/Los_Angeles', ...env })
-  const dray = await assembleOn(database, { config, log: createLog({ level: config.logLevel }), isDemo: false }, endings)
+  const dray = await assembleOn(
+    database,
+    { config, log: createLog({ level: config.logLevel }), isDemo: false },
+    endings,
+  )
   const app = await buildApp(dray, unlimited)
   endings.push(() => app.close())
 
@@ -47,7 +54,11 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
         app.inject({
           method,
           url,
-          headers: { ...(cookie === '' ? {} : { cookie }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+          headers: {
+            ...(cookie === '' ? {} : { cookie }),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...headers,
+          },
           ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
         }),
       { userId, cookie },
@@ -60,7 +71,11 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     connection: database.connection,
     async as(...roles) {
       const user = await aUser(dray.db, { roles })
-      const answer = await app.inject({ method: 'POST', url: '/api/db/users/login', payload: { email: user.email, password: user.password } })
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/db/users/login',
+        payload: { email: user.email, password: user.password },
+      })
       const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
       return asking(cookie, user.id)
     },

@@ -23,7 +23,11 @@ export async function saveNewBrands(tx: Tx, entries: readonly NewBrandEntry[], a
     return { ...entry, skucode, image: null, maxBrandStock: null, createdAt: author.at, modifiedOn: author.at }
   })
   const ids = await insertBrands(tx, rows)
-  await writeLog(tx, ids.map((entityId) => ({ action: 'create', entityType: 'brand', entityId })), author)
+  await writeLog(
+    tx,
+    ids.map((entityId) => ({ action: 'create', entityType: 'brand', entityId })),
+    author,
+  )
   await announce(tx, 'brands', ids)
   return ids
 }

@@ -2,17 +2,35 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
 /** The customers on the orders that name a driver. */
-const onOrdersOf = (db: Db, driverId: number) => db.selectFrom('orders').select('customerId').where('driverId', '=', driverId)
+const onOrdersOf = (db: Db, driverId: number) =>
+  db.selectFrom('orders').select('customerId').where('driverId', '=', driverId)
 
 function customerRows(db: Db, driverId: number | undefined) {
   const rows = db
     .selectFrom('customers')
     .leftJoin('users', 'users.id', 'accountOwnerId')
     .select((row) => [
-      'customers.id', 'customers.image', 'customerName', 'contactName', 'contactEmail', 'contactPhone', 'contactTelegram', 'address',
-      'website', 'commpref', 'type', 'accountOwnerId as accountOwnerID', 'users.name as accountOwnerName', 'notes', 'priceAdjustment',
-      'creditCents as creditAvailable', 'customers.createdAt', 'customers.modifiedOn',
-      sql<boolean>`exists (select from user_roles where user_id = ${row.ref('accountOwnerId')} and role = 'DRIVER')`.as('accountOwnerDrives'),
+      'customers.id',
+      'customers.image',
+      'customerName',
+      'contactName',
+      'contactEmail',
+      'contactPhone',
+      'contactTelegram',
+      'address',
+      'website',
+      'commpref',
+      'type',
+      'accountOwnerId as accountOwnerID',
+      'users.name as accountOwnerName',
+      'notes',
+      'priceAdjustment',
+      'creditCents as creditAvailable',
+      'customers.createdAt',
+      'customers.modifiedOn',
+      sql<boolean>`exists (select from user_roles where user_id = ${row.ref('accountOwnerId')} and role = 'DRIVER')`.as(
+        'accountOwnerDrives',
+      ),
     ])
     .orderBy(sql`lower(customer_name)`)
   return driverId === undefined ? rows : rows.where('customers.id', 'in', onOrdersOf(db, driverId))
@@ -27,9 +45,16 @@ export const customerById = (db: Db, id: number, driverId: number | undefined) =
   customerRows(db, driverId).where('customers.id', '=', id).executeTakeFirst()
 
 export const customPricesOf = (db: Db, customerId: number) =>
-  db.selectFrom('customPrices').select(['productId', 'priceCents as customPrice']).where('customerId', '=', customerId).orderBy('productId').execute()
+  db
+    .selectFrom('customPrices')
+    .select(['productId', 'priceCents as customPrice'])
+    .where('customerId', '=', customerId)
+    .orderBy('productId')
+    .execute()
 
 /** Locks a customer until the transaction ends: what their orders and their credit say of each other cannot change meanwhile. */
 export async function lockCustomer(db: Db, id: number): Promise<boolean> {
-  return (await db.selectFrom('customers').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
+  return (
+    (await db.selectFrom('customers').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
+  )
 }

@@ -9,7 +9,11 @@ export async function listCustomers(db: Db, reader: Person): Promise<Customer[]>
   return (await allCustomers(db, driverOf(reader))).map(asSeenBy(reader))
 }
 
-export async function readCustomer(db: Db, reader: Person, id: number): Promise<{ customer: Customer; image: string | null }> {
+export async function readCustomer(
+  db: Db,
+  reader: Person,
+  id: number,
+): Promise<{ customer: Customer; image: string | null }> {
   const customer = asSeenBy(reader)(found(await customerById(db, id, driverOf(reader))))
   return { customer, image: customer.image }
 }

@@ -26,6 +26,13 @@ export async function insertCustomPrices(tx: Tx, prices: readonly NewPrice[], at
     join products on products.id = given.product_id`.execute(tx)
   await tx
     .insertInto('priceHistory')
-    .values(prices.map((one) => ({ customerId: one.customerId, productId: one.productId, priceCents: one.price, createdAt: at })))
+    .values(
+      prices.map((one) => ({
+        customerId: one.customerId,
+        productId: one.productId,
+        priceCents: one.price,
+        createdAt: at,
+      })),
+    )
     .execute()
 }

@@ -23,7 +23,11 @@ export type NewCustomerEntry = {
 }
 
 /** Saves new customers; credit they bring along is the first entry of their ledger (D-108). Answers their ids in the same sequence. */
-export async function saveNewCustomers(tx: Tx, entries: readonly NewCustomerEntry[], author: Author): Promise<number[]> {
+export async function saveNewCustomers(
+  tx: Tx,
+  entries: readonly NewCustomerEntry[],
+  author: Author,
+): Promise<number[]> {
   if (entries.length === 0) return []
   const rows = entries.map(({ name, creditAvailable, ...entry }) => ({
     ...entry,
@@ -34,9 +38,24 @@ export async function saveNewCustomers(tx: Tx, entries: readonly NewCustomerEntr
     modifiedOn: author.at,
   }))
   const ids = await insertCustomers(tx, rows)
-  const credits = entries.flatMap(({ creditAvailable }, place) => (creditAvailable === zero ? [] : [{ customerId: ids[place] ?? 0, amountCents: creditAvailable }]))
-  await insertCredit(tx, credits.map((credit) => ({ ...credit, reason: 'Opening credit (import)', paymentId: null, userId: author.userId, createdAt: author.at })))
-  await writeLog(tx, ids.map((entityId) => ({ action: 'create', entityType: 'customer', entityId })), author)
+  const credits = entries.flatMap(({ creditAvailable }, place) =>
+    creditAvailable === zero ? [] : [{ customerId: ids[place] ?? 0, amountCents: creditAvailable }],
+  )
+  await insertCredit(
+    tx,
+    credits.map((credit) => ({
+      ...credit,
+      reason: 'Opening credit (import)',
+      paymentId: null,
+      userId: author.userId,
+      createdAt: author.at,
+    })),
+  )
+  await writeLog(
+    tx,
+    ids.map((entityId) => ({ action: 'create', entityType: 'customer', entityId })),
+    author,
+  )
   await announce(tx, 'customers', ids)
   return ids
 }
@@ -48,6 +67,15 @@ export async function saveNewCustomPrices(tx: Tx, prices: readonly NewCustomPric
   if (prices.length === 0) return
   await insertCustomPrices(tx, prices, author.at)
   const customerIds = [...new Set(prices.map((price) => price.customerId))]
-  await writeLog(tx, customerIds.map((entityId) => ({ action: 'update', entityType: 'customer', entityId, notes: 'Custom prices imported' })), author)
+  await writeLog(
+    tx,
+    customerIds.map((entityId) => ({
+      action: 'update',
+      entityType: 'customer',
+      entityId,
+      notes: 'Custom prices imported',
+    })),
+    author,
+  )
   await announce(tx, 'customers', customerIds)
 }

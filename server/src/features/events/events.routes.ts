@@ -15,14 +15,21 @@ export function eventRoutes(app: FastifyInstance, { db, live }: Dray): void {
 
   serveRaw(app, contract.listen, async (_asked, reply, request) => {
     reply.hijack()
-    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
     const send = (event: contract.LiveEvent): boolean => reply.raw.write(`data: ${JSON.stringify(event)}\n\n`)
     send({ kind: 'hello' })
     open.add(reply)
     const unsubscribe = live.subscribe(send)
     const heartbeat = setInterval(() => {
       reply.raw.write(': still here\n\n')
-      whoAsks(db, request).then((user) => user ?? reply.raw.end(), () => reply.raw.end())
+      whoAsks(db, request).then(
+        (user) => user ?? reply.raw.end(),
+        () => reply.raw.end(),
+      )
     }, heartbeatMs)
     reply.raw.once('close', () => {
       clearInterval(heartbeat)

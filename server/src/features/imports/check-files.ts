@@ -13,7 +13,11 @@ import { type ImportFile, readCsvFiles } from './read-csv.ts'
 export type CheckedFiles = { checked: CheckedImport; known: Known; report: ImportReport }
 
 /** Reads and checks import files against what Dray holds, and reports row by row. Writes nothing. */
-export async function checkFiles(db: Db, files: readonly ImportFile[], settings: ImportSettings): Promise<CheckedFiles> {
+export async function checkFiles(
+  db: Db,
+  files: readonly ImportFile[],
+  settings: ImportSettings,
+): Promise<CheckedFiles> {
   const unreadable = noProblems()
   const tables = readCsvFiles(files, unreadable)
   const known = await loadKnown(db, tables)
@@ -29,13 +33,23 @@ const both = (first: ProblemList, second: ProblemList): ProblemList => ({
 
 function reportOf(files: readonly ImportFile[], tables: readonly ImportTable[], checked: CheckedImport): ImportReport {
   return {
-    files: files.map((file) => previewOf(file, tables.find((table) => table.file === file.name))),
+    files: files.map((file) =>
+      previewOf(
+        file,
+        tables.find((table) => table.file === file.name),
+      ),
+    ),
     problems: checked.problems.listed,
     problemCount: checked.problems.count,
     notices: checked.notices.listed,
     noticeCount: checked.notices.count,
     counts: importKinds
-      .map((kind) => ({ kind, label: importFiles[kind].label, new: checked.toWrite[kind], alreadyThere: checked.alreadyThere[kind] ?? 0 }))
+      .map((kind) => ({
+        kind,
+        label: importFiles[kind].label,
+        new: checked.toWrite[kind],
+        alreadyThere: checked.alreadyThere[kind] ?? 0,
+      }))
       .filter((count) => count.new + count.alreadyThere > 0),
   }
 }
@@ -43,7 +57,8 @@ function reportOf(files: readonly ImportFile[], tables: readonly ImportTable[], 
 const previewedRows = 5
 
 function previewOf(file: ImportFile, table: ImportTable | undefined): ImportFilePreview {
-  if (table === undefined) return { name: file.name, kind: null, rows: 0, columns: [], ignoredColumns: [], firstRows: [] }
+  if (table === undefined)
+    return { name: file.name, kind: null, rows: 0, columns: [], ignoredColumns: [], firstRows: [] }
   const { kind, header, records } = table
   const columns: Columns = importFiles[kind].columns
   const hidden = header.map((name) => isSecret(kind, name))
@@ -53,7 +68,9 @@ function previewOf(file: ImportFile, table: ImportTable | undefined): ImportFile
     rows: records.length,
     columns: [...header],
     ignoredColumns: ignoredColumns(header, columns),
-    firstRows: records.slice(0, previewedRows).map(({ cells }) => cells.map((cell, place) => (hidden[place] && cell !== '' ? '••••' : cell))),
+    firstRows: records
+      .slice(0, previewedRows)
+      .map(({ cells }) => cells.map((cell, place) => (hidden[place] && cell !== '' ? '••••' : cell))),
   }
 }
 

@@ -10,25 +10,41 @@ export async function waitForOtherImports(tx: Tx): Promise<void> {
 const anyOf = <T extends string | number>(values: readonly T[]) => sql<T>`any(${values})`
 
 export const keysAmong = (db: Db, texts: readonly string[]) =>
-  db.selectFrom('externalKeys').select(['entityType', 'externalKey', 'entityId']).where('externalKey', '=', anyOf(texts)).execute()
+  db
+    .selectFrom('externalKeys')
+    .select(['entityType', 'externalKey', 'entityId'])
+    .where('externalKey', '=', anyOf(texts))
+    .execute()
 
-export async function insertKeys(tx: Tx, entityType: string, keys: readonly { key: string; id: number }[]): Promise<void> {
+export async function insertKeys(
+  tx: Tx,
+  entityType: string,
+  keys: readonly { key: string; id: number }[],
+): Promise<void> {
   const rows = keys.map(({ key, id }) => ({ entityType, externalKey: key, entityId: id }))
   if (rows.length > 0) await tx.insertInto('externalKeys').values(rows).execute()
 }
 
-export const namesOf = (db: Db, table: 'brands' | 'productTypes' | 'extractTypes') => db.selectFrom(table).select(['id', 'name']).execute()
-export const locationNames = (db: Db) => db.selectFrom('packingLocations').select(['id', 'name', 'isDefault']).where('isRemoved', '=', false).execute()
-export const activeUsers = (db: Db) => db.selectFrom('users').select(['id', 'name', 'email']).where('isActive', '=', true).execute()
-export const customersWithCredit = (db: Db) => db.selectFrom('customers').select(['id', 'customerName', 'creditCents']).execute()
+export const namesOf = (db: Db, table: 'brands' | 'productTypes' | 'extractTypes') =>
+  db.selectFrom(table).select(['id', 'name']).execute()
+export const locationNames = (db: Db) =>
+  db.selectFrom('packingLocations').select(['id', 'name', 'isDefault']).where('isRemoved', '=', false).execute()
+export const activeUsers = (db: Db) =>
+  db.selectFrom('users').select(['id', 'name', 'email']).where('isActive', '=', true).execute()
+export const customersWithCredit = (db: Db) =>
+  db.selectFrom('customers').select(['id', 'customerName', 'creditCents']).execute()
 
 /** Every product with the pieces of it that are in no batch. */
 export function productsWithUnbatched(db: Db) {
   return db
     .selectFrom('products')
     .select((row) => [
-      'id', 'sku', 'name',
-      sql<number>`${row.ref('stock')} - coalesce((select sum(remaining_quantity) from batches where batches.product_id = ${row.ref('products.id')}), 0)`.as('unbatchedStock'),
+      'id',
+      'sku',
+      'name',
+      sql<number>`${row.ref('stock')} - coalesce((select sum(remaining_quantity) from batches where batches.product_id = ${row.ref('products.id')}), 0)`.as(
+        'unbatchedStock',
+      ),
     ])
     .execute()
 }
@@ -56,7 +72,11 @@ export async function ordersAmong(db: Db, texts: readonly string[], ids: readonl
 /** Numbers that are somebody's although no order shows them now: those of orders set back to draft, and reserved ones. */
 export async function heldNumbersAmong(db: Db, texts: readonly string[]): Promise<string[]> {
   const held = await db.selectFrom('orders').select('realNum as number').where('realNum', '=', anyOf(texts)).execute()
-  const reserved = await db.selectFrom('reservedOrderNumbers').select('orderNum as number').where('orderNum', '=', anyOf(texts)).execute()
+  const reserved = await db
+    .selectFrom('reservedOrderNumbers')
+    .select('orderNum as number')
+    .where('orderNum', '=', anyOf(texts))
+    .execute()
   return [...held, ...reserved].flatMap((row) => row.number ?? [])
 }
 

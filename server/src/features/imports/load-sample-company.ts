@@ -14,8 +14,13 @@ export type SampleAbout = {
 
 /** Fills Dray with the sample company, by the same import a company's own files go through. */
 export async function loadSampleCompany(tx: Tx, { by, at, timeZone, accounts }: SampleAbout): Promise<void> {
-  const files = northwindFiles(await readNorthwind(), { at, timeZone, password: accounts === 'demo' ? demoPassword : null })
+  const files = northwindFiles(await readNorthwind(), {
+    at,
+    timeZone,
+    password: accounts === 'demo' ? demoPassword : null,
+  })
   const report = await runImport(tx, files, { by, at, timeZone, shortestPassword: 0 }, () => undefined)
   const [problem] = report.problems
-  if (problem !== undefined) throw new Error(`The sample company does not import: ${problem.file} line ${problem.line}: ${problem.message}`)
+  if (problem !== undefined)
+    throw new Error(`The sample company does not import: ${problem.file} line ${problem.line}: ${problem.message}`)
 }

@@ -7,10 +7,19 @@ import { csvFile } from './write-csv.ts'
 /** Categories as product types, suppliers as brands, products, and the batches of what is perishable. */
 export function catalogueFiles(originals: NorthwindOriginals, today: string): ImportFile[] {
   return [
-    csvFile('productTypes', originals.categories.map((category) => ({ key: keyOf(category.get('categoryID')), name: category.get('categoryName') }))),
+    csvFile(
+      'productTypes',
+      originals.categories.map((category) => ({
+        key: keyOf(category.get('categoryID')),
+        name: category.get('categoryName'),
+      })),
+    ),
     csvFile('brands', originals.suppliers.map(brandRecord)),
     csvFile('products', originals.products.map(productRecord)),
-    csvFile('batches', originals.products.filter(isPerishable).flatMap((product) => batchRecords(product, today))),
+    csvFile(
+      'batches',
+      originals.products.filter(isPerishable).flatMap((product) => batchRecords(product, today)),
+    ),
   ]
 }
 
@@ -53,7 +62,8 @@ function gramsIn(packed: string): number | undefined {
 }
 
 /** '24 - 12 oz bottles' and '36 boxes' hold that many pieces. */
-const piecesIn = (packed: string): string | undefined => /^(\d+) (?:-|boxes|bags|pkgs|pieces|pies|gift)/.exec(packed)?.[1]
+const piecesIn = (packed: string): string | undefined =>
+  /^(\d+) (?:-|boxes|bags|pkgs|pieces|pies|gift)/.exec(packed)?.[1]
 
 /** Dairy products, meat and poultry, and seafood are kept in batches. */
 const perishable = ['4', '6', '8']
@@ -73,5 +83,7 @@ function batchRecords(product: Original, today: string) {
     quantity,
     receivedOn: addDays(today, -daysAgo),
   })
-  return [batch('older', older, 20 + (number % 10)), batch('newer', labelled - older, 3 + (number % 7))].filter((one) => one.quantity > 0)
+  return [batch('older', older, 20 + (number % 10)), batch('newer', labelled - older, 3 + (number % 7))].filter(
+    (one) => one.quantity > 0,
+  )
 }

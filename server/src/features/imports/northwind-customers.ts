@@ -16,10 +16,18 @@ export function customerFiles(originals: NorthwindOriginals, orders: readonly Mo
       return { customer, orders: placed, revenue: sum(placed.map((order) => order.total)) }
     })
     .sort((a, b) => b.revenue - a.revenue)
-  const types = new Map(ranked.map(({ customer, revenue }, rank) => [customer.get('customerID'), typeOf(revenue, rank)]))
+  const types = new Map(
+    ranked.map(({ customer, revenue }, rank) => [customer.get('customerID'), typeOf(revenue, rank)]),
+  )
   return [
-    csvFile('customers', originals.customers.map((customer) => customerRecord(customer, own.get(customer.get('customerID')) ?? [], types))),
-    csvFile('customPrices', ranked.slice(0, customersWithPrices).flatMap((best) => customPriceRecords(best, originals))),
+    csvFile(
+      'customers',
+      originals.customers.map((customer) => customerRecord(customer, own.get(customer.get('customerID')) ?? [], types)),
+    ),
+    csvFile(
+      'customPrices',
+      ranked.slice(0, customersWithPrices).flatMap((best) => customPriceRecords(best, originals)),
+    ),
   ]
 }
 
@@ -45,7 +53,8 @@ function customerRecord(customer: Original, orders: readonly MovedOrder[], types
   }
 }
 
-const sells = (employee: string): boolean => employeeRoles[employee]?.some((role) => role === 'SALES' || role === 'ADMIN') ?? false
+const sells = (employee: string): boolean =>
+  employeeRoles[employee]?.some((role) => role === 'SALES' || role === 'ADMIN') ?? false
 
 /** Of those who sell, the employee who took most of the customer's orders; of equals the one with the lower number. */
 function ownerOf(orders: readonly MovedOrder[]): string | undefined {
@@ -64,7 +73,9 @@ function customPriceRecords({ customer, orders }: Ranked, originals: NorthwindOr
   for (const line of orders.flatMap((order) => order.lines)) {
     bought.set(line.get('productID'), (bought.get(line.get('productID')) ?? 0) + Number(line.get('quantity')))
   }
-  const favourites = [...bought].sort(([a, some], [b, others]) => others - some || Number(a) - Number(b)).slice(0, pricesEach)
+  const favourites = [...bought]
+    .sort(([a, some], [b, others]) => others - some || Number(a) - Number(b))
+    .slice(0, pricesEach)
   return favourites.map(([product]) => {
     const original = originals.products.find((one) => one.get('productID') === product)
     const price = original === undefined ? zero : times(fromDollars(Number(original.get('unitPrice'))), priceShare)

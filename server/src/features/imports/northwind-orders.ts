@@ -42,7 +42,8 @@ export function movedOrders(originals: NorthwindOriginals, today: string): Moved
 }
 
 /** A day of the originals, as many days before today as it was before their last one. */
-const moved = (original: string, today: string): string => addDays(today, daysBetween(lastOriginalDay, original.slice(0, 10)))
+const moved = (original: string, today: string): string =>
+  addDays(today, daysBetween(lastOriginalDay, original.slice(0, 10)))
 
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
@@ -60,7 +61,13 @@ export function orderFiles(orders: readonly MovedOrder[], now: Today): ImportFil
     const sameDay = byDay.get(order.placedOn) ?? []
     return orderRecord(order, now.today, placedAt(order.placedOn, sameDay.indexOf(order), sameDay.length, now))
   })
-  return [csvFile('orders', records), csvFile('orderLines', orders.flatMap((order) => order.lines.map(lineRecord)))]
+  return [
+    csvFile('orders', records),
+    csvFile(
+      'orderLines',
+      orders.flatMap((order) => order.lines.map(lineRecord)),
+    ),
+  ]
 }
 
 const opening = 9 * 60
@@ -96,7 +103,8 @@ const daysUntilPicked = 3
 const daysUntilPacked = 10
 
 function statusOf(order: MovedOrder, today: string): OrderStatus {
-  if (order.shippedOn !== null) return daysBetween(order.shippedOn, today) >= daysUntilCompleted ? 'COMPLETED' : 'DELIVERED'
+  if (order.shippedOn !== null)
+    return daysBetween(order.shippedOn, today) >= daysUntilCompleted ? 'COMPLETED' : 'DELIVERED'
   const waiting = daysBetween(order.placedOn, today)
   if (waiting >= daysUntilPacked) return 'PACKED'
   return waiting >= daysUntilPicked ? 'FULFILLMENT' : 'RECEIVED'

@@ -5,7 +5,15 @@ const folder = new URL('../../../../sample/northwind/', import.meta.url)
 
 /** A record of the originals, by column; NULL is empty. */
 export type Original = { readonly get: (column: string) => string }
-export type NorthwindTable = 'categories' | 'suppliers' | 'products' | 'customers' | 'employees' | 'orders' | 'order-details' | 'shippers'
+export type NorthwindTable =
+  | 'categories'
+  | 'suppliers'
+  | 'products'
+  | 'customers'
+  | 'employees'
+  | 'orders'
+  | 'order-details'
+  | 'shippers'
 export type NorthwindOriginals = Record<NorthwindTable, Original[]>
 
 /** Reads the originals of the sample company as they are shipped. */
@@ -33,7 +41,8 @@ export function parseOriginal(table: string, text: string): Original[] {
   const [header = [], ...lines] = parse(text, { relax_column_count: true, skip_empty_lines: true })
   return lines.map((fields, at) => {
     const mended = fields.length === header.length ? fields : mend(fields)
-    if (mended.length !== header.length) throw new RangeError(`${table}.csv: record ${at + 1} has ${mended.length} fields, not ${header.length}`)
+    if (mended.length !== header.length)
+      throw new RangeError(`${table}.csv: record ${at + 1} has ${mended.length} fields, not ${header.length}`)
     return { get: (column) => emptyIfNull(mended[placeOf(table, header, column)] ?? '') }
   })
 }

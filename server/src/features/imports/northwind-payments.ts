@@ -18,14 +18,24 @@ export function paymentFiles(orders: readonly MovedOrder[], today: string): Impo
   const due = orders.filter((order) => daysBetween(order.placedOn, today) >= unpaidDays)
   const paid = due.map((order, place) => ({ order, place, ...amountsOf(order, place, today) }))
   return [
-    csvFile('payments', paid.map(({ order, place, received }) => ({
-      key: keyOf(order.key),
-      customer: keyOf(order.customer),
-      paymentDate: addDays(order.placedOn, daysToPay),
-      paymentMethod: methods[place % methods.length],
-      amount: toDollars(received),
-    }))),
-    csvFile('paymentApplications', paid.map(({ order, applied }) => ({ payment: keyOf(order.key), order: keyOf(order.key), amount: toDollars(applied) }))),
+    csvFile(
+      'payments',
+      paid.map(({ order, place, received }) => ({
+        key: keyOf(order.key),
+        customer: keyOf(order.customer),
+        paymentDate: addDays(order.placedOn, daysToPay),
+        paymentMethod: methods[place % methods.length],
+        amount: toDollars(received),
+      })),
+    ),
+    csvFile(
+      'paymentApplications',
+      paid.map(({ order, applied }) => ({
+        payment: keyOf(order.key),
+        order: keyOf(order.key),
+        amount: toDollars(applied),
+      })),
+    ),
   ]
 }
 

@@ -17,17 +17,21 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const load = (when: Date) => database.db.transaction().execute((tx) => loadSampleCompany(tx, { by: null, at: when, timeZone, accounts: 'locked' }))
+const load = (when: Date) =>
+  database.db.transaction().execute((tx) => loadSampleCompany(tx, { by: null, at: when, timeZone, accounts: 'locked' }))
 
 async function one<T>(query: string): Promise<T[]> {
   const { rows } = await sql<T>`${sql.raw(query)}`.execute(database.db)
   return rows
 }
-const count = async (table: string): Promise<number> => (await one<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n ?? -1
+const count = async (table: string): Promise<number> =>
+  (await one<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n ?? -1
 
 /** The originals read by nothing but a split: what the lines come to with the discount taken off each piece, to the cent. */
 function sumOfOriginals(): number {
-  const [, ...lines] = readFileSync(new URL('../../../../sample/northwind/order-details.csv', import.meta.url), 'utf8').trim().split('\r\n')
+  const [, ...lines] = readFileSync(new URL('../../../../sample/northwind/order-details.csv', import.meta.url), 'utf8')
+    .trim()
+    .split('\r\n')
   return lines.reduce((sum, line) => {
     const [, , price = 0, quantity = 0, discount = 0] = line.split(',').map(Number)
     const inCents = Math.round(price * 100)
@@ -36,11 +40,17 @@ function sumOfOriginals(): number {
 }
 
 test('the sample company is the whole of Northwind', async () => {
-  expect(await Promise.all(['product_types', 'brands', 'products', 'customers', 'users', 'orders', 'order_lines'].map(count))).toEqual([8, 29, 77, 91, 9, 830, 2155])
+  expect(
+    await Promise.all(
+      ['product_types', 'brands', 'products', 'customers', 'users', 'orders', 'order_lines'].map(count),
+    ),
+  ).toEqual([8, 29, 77, 91, 9, 830, 2155])
 })
 
 test('the orders of the sample company come to what the originals come to', async () => {
-  const [row] = await one<{ total: number; lines: number }>('select sum(total_cents)::bigint as total, (select sum(subtotal_cents)::bigint from order_lines) as lines from orders')
+  const [row] = await one<{ total: number; lines: number }>(
+    'select sum(total_cents)::bigint as total, (select sum(subtotal_cents)::bigint from order_lines) as lines from orders',
+  )
   expect(row).toEqual({ total: sumOfOriginals(), lines: sumOfOriginals() })
   expect(sumOfOriginals()).toBe(126577642)
 })
@@ -56,34 +66,62 @@ test('the newest orders were placed today and none later than now, and their num
 })
 
 test('Chai, Camembert Pierrot and Côte de Blaye are in stock', async () => {
-  const rows = await one<{ name: string; stock: number }>("select name, stock from products where name in ('Chai', 'Camembert Pierrot', 'Côte de Blaye') order by name")
+  const rows = await one<{ name: string; stock: number }>(
+    "select name, stock from products where name in ('Chai', 'Camembert Pierrot', 'Côte de Blaye') order by name",
+  )
   expect(rows.map((row) => row.stock)).toEqual([19, 39, 17])
 })
 
 test('every sum of the sample company is the sum of its ledger', async () => {
-  expect(await one(`select p.id from products p where stock <> (select coalesce(sum(delta), 0) from stock_movements m where m.product_id = p.id)`)).toEqual([])
-  expect(await one(`select b.id from batches b where remaining_quantity <> (select coalesce(sum(delta), 0) from stock_movements m where m.batch_id = b.id)`)).toEqual([])
-  expect(await one(`select c.id from customers c where credit_cents <> (select coalesce(sum(amount_cents), 0) from credit_entries e where e.customer_id = c.id)`)).toEqual([])
-  expect(await one(`select o.id from orders o where applied_cents <> (select coalesce(sum(amount_cents), 0) from payment_applications a where a.order_id = o.id)`)).toEqual([])
+  expect(
+    await one(
+      `select p.id from products p where stock <> (select coalesce(sum(delta), 0) from stock_movements m where m.product_id = p.id)`,
+    ),
+  ).toEqual([])
+  expect(
+    await one(
+      `select b.id from batches b where remaining_quantity <> (select coalesce(sum(delta), 0) from stock_movements m where m.batch_id = b.id)`,
+    ),
+  ).toEqual([])
+  expect(
+    await one(
+      `select c.id from customers c where credit_cents <> (select coalesce(sum(amount_cents), 0) from credit_entries e where e.customer_id = c.id)`,
+    ),
+  ).toEqual([])
+  expect(
+    await one(
+      `select o.id from orders o where applied_cents <> (select coalesce(sum(amount_cents), 0) from payment_applications a where a.order_id = o.id)`,
+    ),
+  ).toEqual([])
 })
 
 test('what was shipped long ago is completed, lately delivered, and the rest waits in every open status', async () => {
-  const rows = await one<{ status: string; n: number }>('select order_status as status, count(*) as n from orders group by 1 order by 1')
+  const rows = await one<{ status: string; n: number }>(
+    'select order_status as status, count(*) as n from orders group by 1 order by 1',
+  )
   const counts = Object.fromEntries(rows.map((row) => [row.status, row.n]))
   expect(Object.keys(counts)).toEqual(['COMPLETED', 'DELIVERED', 'FULFILLMENT', 'PACKED', 'RECEIVED'])
   expect((counts['FULFILLMENT'] ?? 0) + (counts['PACKED'] ?? 0) + (counts['RECEIVED'] ?? 0)).toBe(21)
-  expect(await one("select id from order_lines where tags_pulled <> ((select order_status from orders where orders.id = order_id) in ('DELIVERED', 'COMPLETED'))")).toEqual([])
+  expect(
+    await one(
+      "select id from order_lines where tags_pulled <> ((select order_status from orders where orders.id = order_id) in ('DELIVERED', 'COMPLETED'))",
+    ),
+  ).toEqual([])
 })
 
 test('only the newest sixty days are unpaid, some orders are paid in part, and some customers have credit', async () => {
-  const rows = await one<{ status: string; young: boolean; n: number }>("select payment_status as status, created_at > timestamptz '2026-09-23 12:00Z' as young, count(*) as n from orders group by 1, 2")
+  const rows = await one<{ status: string; young: boolean; n: number }>(
+    "select payment_status as status, created_at > timestamptz '2026-09-23 12:00Z' as young, count(*) as n from orders group by 1, 2",
+  )
   expect(rows.filter((row) => row.young).map((row) => row.status)).toEqual(['AWAITING'])
   expect(new Set(rows.filter((row) => !row.young).map((row) => row.status))).toEqual(new Set(['PAID', 'PARTIAL']))
   expect((await one('select id from customers where credit_cents > 0')).length).toBeGreaterThan(5)
 })
 
 test('every role has an account of its own, and nobody signs in where no password was set', async () => {
-  const rows = await one<{ email: string; roles: string[] }>('select email, array(select role from user_roles where user_id = users.id order by 1) as roles from users')
+  const rows = await one<{ email: string; roles: string[] }>(
+    'select email, array(select role from user_roles where user_id = users.id order by 1) as roles from users',
+  )
   for (const account of demoAccounts) expect(rows).toContainEqual({ email: account.email, roles: account.roles })
   expect(new Set(demoAccounts.flatMap((account) => account.roles)).size).toBe(6)
   expect(Object.keys(employeeRoles)).toHaveLength(9)
@@ -92,7 +130,9 @@ test('every role has an account of its own, and nobody signs in where no passwor
 
 test('loading the sample company again changes nothing', async () => {
   await load(new Date(at.getTime() + 86_400_000))
-  expect(await Promise.all(['orders', 'order_lines', 'payments', 'stock_movements', 'custom_prices'].map(count))).toEqual([830, 2155, 686, expect.any(Number), 15])
+  expect(
+    await Promise.all(['orders', 'order_lines', 'payments', 'stock_movements', 'custom_prices'].map(count)),
+  ).toEqual([830, 2155, 686, expect.any(Number), 15])
 })
 
 test('texts with commas are whole again, and a line that does not fit is not guessed at', async () => {
@@ -107,5 +147,10 @@ test('the sample company fits any day and time zone', async () => {
   const originals = await readNorthwind()
   const files = northwindFiles(originals, { at: new Date('2027-01-01T00:03:00Z'), timeZone: 'UTC', password: null })
   const orders = files.find((file) => file.name === 'orders.csv')?.text.split('\r\n') ?? []
-  expect(orders.filter((line) => line.includes(',2027-01-01 ')).map((line) => line.split(',')[2])).toEqual(['2027-01-01 00:00', '2027-01-01 00:00', '2027-01-01 00:01', '2027-01-01 00:02'])
+  expect(orders.filter((line) => line.includes(',2027-01-01 ')).map((line) => line.split(',')[2])).toEqual([
+    '2027-01-01 00:00',
+    '2027-01-01 00:00',
+    '2027-01-01 00:01',
+    '2027-01-01 00:02',
+  ])
 })

@@ -17,7 +17,10 @@ export function northwindFiles(originals: NorthwindOriginals, { at, timeZone, pa
   const orders = movedOrders(originals, today)
   return [
     ...catalogueFiles(originals, today),
-    csvFile('users', originals.employees.map((employee) => userRecord(employee, password))),
+    csvFile(
+      'users',
+      originals.employees.map((employee) => userRecord(employee, password)),
+    ),
     ...customerFiles(originals, orders),
     ...orderFiles(orders, { at, timeZone, today }),
     ...paymentFiles(orders, today),

@@ -15,22 +15,33 @@ export function printedReport(report: ImportReport): string {
   ].join('\n')
 }
 
-const ignored = (columns: readonly string[]): string => (columns.length === 0 ? '' : ` (columns Dray does not know, ignored: ${columns.join(', ')})`)
+const ignored = (columns: readonly string[]): string =>
+  columns.length === 0 ? '' : ` (columns Dray does not know, ignored: ${columns.join(', ')})`
 
 function remarks(title: string, listed: readonly ImportRemark[], count: number): string[] {
   if (count === 0) return []
   const rest = count - listed.length
-  return ['', `${title}: ${figure(count)}`, ...listed.map(remarkLine), ...(rest > 0 ? [`  ... and ${figure(rest)} more`] : [])]
+  return [
+    '',
+    `${title}: ${figure(count)}`,
+    ...listed.map(remarkLine),
+    ...(rest > 0 ? [`  ... and ${figure(rest)} more`] : []),
+  ]
 }
 
 function remarkLine({ file, line, column, message }: ImportRemark): string {
-  const place = [file, line === null ? '' : `line ${line}`, column === null ? '' : `column ${column}`].filter((part) => part !== '').join(', ')
+  const place = [file, line === null ? '' : `line ${line}`, column === null ? '' : `column ${column}`]
+    .filter((part) => part !== '')
+    .join(', ')
   return `  ${place}: ${message}`
 }
 
 function counted({ counts }: ImportReport): string[] {
   if (counts.length === 0) return ['', 'Nothing to write.']
-  const rows = counts.map((one) => `  ${one.label}: ${figure(one.new)} new${one.alreadyThere === 0 ? '' : `, ${figure(one.alreadyThere)} there already`}`)
+  const rows = counts.map(
+    (one) =>
+      `  ${one.label}: ${figure(one.new)} new${one.alreadyThere === 0 ? '' : `, ${figure(one.alreadyThere)} there already`}`,
+  )
   return ['', 'Would be written', ...rows]
 }
 

@@ -55,7 +55,8 @@ function sheetOf(parsed: readonly { info: Info; record: string[] }[]): Sheet | F
   return { header: header.record.map((cell) => cell.trim()), records }
 }
 
-const breaksIn = (cells: readonly string[]): number => cells.reduce((breaks, cell) => breaks + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
+const breaksIn = (cells: readonly string[]): number =>
+  cells.reduce((breaks, cell) => breaks + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
 
 const emptyFile: Fault = { line: null, message: 'This file is empty.' }
 const saveAs = 'Save it again as "CSV UTF-8".'
@@ -63,16 +64,28 @@ const saveAs = 'Save it again as "CSV UTF-8".'
 function faultOfText(text: string): Fault | undefined {
   if (text.replace(/^\uFEFF/, '').trim() === '') return emptyFile
   if (text.startsWith('PK')) return { line: null, message: `This is a spreadsheet, not a CSV file. ${saveAs}` }
-  if (text.includes('\u0000')) return { line: null, message: `This file is not UTF-8 text. ${saveAs}` }
+  if (text.includes('\u0000') || !text.isWellFormed())
+    return { line: null, message: `This file is not UTF-8 text. ${saveAs}` }
   const strange = text.indexOf('\uFFFD')
   if (strange < 0) return undefined
-  return { line: text.slice(0, strange).split('\n').length, message: `This line has letters that are not UTF-8 text. ${saveAs}` }
+  return {
+    line: text.slice(0, strange).split('\n').length,
+    message: `This line has letters that are not UTF-8 text. ${saveAs}`,
+  }
 }
 
 /** The header decides: whichever of comma and semicolon stands there outside of quotes. */
 function delimiterOf(text: string): ',' | ';' | Fault {
-  const header = (text.replace(/^\uFEFF/, '').trimStart().split('\n', 1)[0] ?? '').replace(/"[^"]*"/g, '')
-  if (header.includes(';')) return header.includes(',') ? { line: 1, message: 'The header mixes commas and semicolons. Use one of them between all columns.' } : ';'
+  const header = (
+    text
+      .replace(/^\uFEFF/, '')
+      .trimStart()
+      .split('\n', 1)[0] ?? ''
+  ).replace(/"[^"]*"/g, '')
+  if (header.includes(';'))
+    return header.includes(',')
+      ? { line: 1, message: 'The header mixes commas and semicolons. Use one of them between all columns.' }
+      : ';'
   if (header.includes(',')) return ','
   const other = header.includes('\t') ? 'tabs' : header.includes('|') ? 'vertical bars' : undefined
   return {
@@ -86,8 +99,10 @@ function delimiterOf(text: string): ',' | ';' | Fault {
 
 const csvSentences: Partial<Record<CsvError['code'], string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A double quote opens here and never closes.',
-  INVALID_OPENING_QUOTE: 'A double quote stands inside a text that does not begin with one. Put the whole text in double quotes and write the inner one twice.',
-  CSV_INVALID_CLOSING_QUOTE: 'After a closing double quote a comma, a semicolon or the end of the line must follow. A double quote inside a quoted text is written twice.',
+  INVALID_OPENING_QUOTE:
+    'A double quote stands inside a text that does not begin with one. Put the whole text in double quotes and write the inner one twice.',
+  CSV_INVALID_CLOSING_QUOTE:
+    'After a closing double quote a comma, a semicolon or the end of the line must follow. A double quote inside a quoted text is written twice.',
 }
 
 function faultOfCsv(error: CsvError, text: string): Fault {
@@ -101,6 +116,7 @@ function lineOfOpenQuote(text: string): number {
   return before.split('\n').length
 }
 
-const unknownFile = (): string => `This is not the name of an import file. The names are ${importKinds.map((kind) => importFiles[kind].file).join(', ')}.`
+const unknownFile = (): string =>
+  `This is not the name of an import file. The names are ${importKinds.map((kind) => importFiles[kind].file).join(', ')}.`
 const tooManyRows = (rows: number): string =>
   `These files hold ${rows.toLocaleString('en-US')} rows; at most ${mostRows.toLocaleString('en-US')} fit into one import. Split the orders over several imports.`

@@ -10,7 +10,10 @@ const mostBytes = 256 * 1024 * 1024
 /** One file, or every CSV file of a folder. Letters that are not UTF-8 stay visible, so that the check can name their line. */
 export async function readImportFiles(place: string): Promise<ImportFile[]> {
   const paths = await csvFilesAt(place)
-  if (paths.length === 0) throw new StartProblem(`There is no CSV file in ${place}. The files are ${importKinds.map((kind) => importFiles[kind].file).join(', ')}.`)
+  if (paths.length === 0)
+    throw new StartProblem(
+      `There is no CSV file in ${place}. The files are ${importKinds.map((kind) => importFiles[kind].file).join(', ')}.`,
+    )
   return Promise.all(paths.map(readOne))
 }
 
@@ -18,14 +21,24 @@ async function csvFilesAt(place: string): Promise<string[]> {
   try {
     if (!(await stat(place)).isDirectory()) return [place]
     const names = await readdir(place)
-    return names.filter((name) => /\.csv$/i.test(name)).sort().map((name) => path.join(place, name))
+    return names
+      .filter((name) => /\.csv$/i.test(name))
+      .sort()
+      .map((name) => path.join(place, name))
   } catch (error) {
-    throw new StartProblem(codeOf(error) === 'ENOENT' ? `There is no file or folder ${place}.` : `${place} cannot be read (${codeOf(error) ?? 'unknown reason'}).`)
+    throw new StartProblem(
+      codeOf(error) === 'ENOENT'
+        ? `There is no file or folder ${place}.`
+        : `${place} cannot be read (${codeOf(error) ?? 'unknown reason'}).`,
+    )
   }
 }
 
 async function readOne(file: string): Promise<ImportFile> {
   const { size } = await stat(file)
-  if (size > mostBytes) throw new StartProblem(`${file} has ${Math.round(size / 1024 / 1024)} MB; at most 256 MB fit. Split it over several imports.`)
+  if (size > mostBytes)
+    throw new StartProblem(
+      `${file} has ${Math.round(size / 1024 / 1024)} MB; at most 256 MB fit. Split it over several imports.`,
+    )
   return { name: path.basename(file), text: new TextDecoder('utf-8').decode(await readFile(file)) }
 }

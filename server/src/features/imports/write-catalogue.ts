@@ -5,9 +5,21 @@ import { idOf, saveAll, type Writing } from './writing.ts'
 export async function writeCatalogue(writing: Writing): Promise<void> {
   const { tx, plan, author } = writing
   for (const kind of ['productTypes', 'extractTypes'] as const) {
-    await saveAll(writing, kind, plan[kind], (types) => saveNewTypes(tx, kind, types.map((type) => type.name)))
+    await saveAll(writing, kind, plan[kind], (types) =>
+      saveNewTypes(
+        tx,
+        kind,
+        types.map((type) => type.name),
+      ),
+    )
   }
-  await saveAll(writing, 'brands', plan.brands, (brands) => saveNewBrands(tx, brands.map(({ key: _key, ...brand }) => brand), author))
+  await saveAll(writing, 'brands', plan.brands, (brands) =>
+    saveNewBrands(
+      tx,
+      brands.map(({ key: _key, ...brand }) => brand),
+      author,
+    ),
+  )
   await writeProducts(writing)
   await writeBatches(writing)
 }

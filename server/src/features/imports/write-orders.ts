@@ -17,20 +17,28 @@ export async function writeOrders(writing: Writing): Promise<void> {
   const products = await orderableProducts(writing)
   const location = startingLocation(await locationNames(tx))
   await keepNumbersApart(writing)
-  const oldestFirst = plan.orders.map((order, place): Numbered => ({ ...order, place })).sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const oldestFirst = plan.orders
+    .map((order, place): Numbered => ({ ...order, place }))
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   for (const chunk of chunksOf(oldestFirst)) {
     const numbers = await numbersFor(writing, chunk)
-    const entries = chunk.map((order, n): NewOrderEntry => ({
-      ...numbersOf(order, numbers[n] ?? ''),
-      ...headOf(writing, order),
-      packingLocationId: order.packingLocationId ?? location,
-      lines: order.lines.map((line) => newLine(writing, line, products)),
-    }))
+    const entries = chunk.map(
+      (order, n): NewOrderEntry => ({
+        ...numbersOf(order, numbers[n] ?? ''),
+        ...headOf(writing, order),
+        packingLocationId: order.packingLocationId ?? location,
+        lines: order.lines.map((line) => newLine(writing, line, products)),
+      }),
+    )
     const ids = await saveNewOrders(tx, entries, author)
     chunk.forEach((order, n) => {
       writing.ids.orders[order.place] = ids[n] ?? 0
     })
-    await insertKeys(tx, 'orders', chunk.map(({ key }, n) => ({ key, id: ids[n] ?? 0 })))
+    await insertKeys(
+      tx,
+      'orders',
+      chunk.map(({ key }, n) => ({ key, id: ids[n] ?? 0 })),
+    )
     await writing.advance(chunk.length)
   }
 }
@@ -57,7 +65,9 @@ async function numbersFor({ tx }: Writing, orders: readonly Numbered[]): Promise
 }
 
 const numbersOf = ({ orderStatus }: PlannedOrder, orderNum: string) =>
-  orderStatus === 'DRAFT' ? { orderNum, draftNum: orderNum, realNum: null } : { orderNum, draftNum: null, realNum: orderNum }
+  orderStatus === 'DRAFT'
+    ? { orderNum, draftNum: orderNum, realNum: null }
+    : { orderNum, draftNum: null, realNum: orderNum }
 
 const headOf = (writing: Writing, order: PlannedOrder) => ({
   customerId: idOf(writing, 'customers', order.customer),

@@ -15,7 +15,10 @@ export async function writePayments(writing: Writing): Promise<void> {
       paymentMethod: payment.paymentMethod,
       notes: payment.notes,
       createdAt: instantOf({ day: payment.paymentDate, minutes: noon }, timeZone),
-      applications: payment.applications.map(({ order, amount }) => ({ orderId: idOf(writing, 'orders', order), amount })),
+      applications: payment.applications.map(({ order, amount }) => ({
+        orderId: idOf(writing, 'orders', order),
+        amount,
+      })),
     }))
     return saveNewPayments(tx, entries, author)
   })

@@ -4,7 +4,13 @@ import { chunksOf, idOf, saveAll, type Writing } from './writing.ts'
 
 export async function writePeople(writing: Writing): Promise<void> {
   const { tx, plan, author } = writing
-  await saveAll(writing, 'users', plan.users, (users) => saveNewUsers(tx, users.map(({ key: _key, ...user }) => user), author))
+  await saveAll(writing, 'users', plan.users, (users) =>
+    saveNewUsers(
+      tx,
+      users.map(({ key: _key, ...user }) => user),
+      author,
+    ),
+  )
   await saveAll(writing, 'customers', plan.customers, (customers) => {
     const entries = customers.map(({ key: _key, accountOwner, createdAt, ...customer }) => ({
       ...customer,

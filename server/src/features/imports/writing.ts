@@ -43,7 +43,11 @@ export async function saveAll<R extends { key: string }>(
   for (const chunk of chunksOf(records)) {
     const ids = await save(chunk)
     writing.ids[kind].push(...ids)
-    await insertKeys(writing.tx, kind, chunk.map(({ key }, place) => ({ key, id: ids[place] ?? 0 })))
+    await insertKeys(
+      writing.tx,
+      kind,
+      chunk.map(({ key }, place) => ({ key, id: ids[place] ?? 0 })),
+    )
     await writing.advance(chunk.length)
   }
 }

@@ -9,5 +9,7 @@ export function locations(db: Db, driverId: number | undefined) {
     .orderBy('isDefault', 'desc')
     .orderBy('name')
   if (driverId === undefined) return rows.execute()
-  return rows.where('id', 'in', db.selectFrom('orders').select('packingLocationId').where('driverId', '=', driverId)).execute()
+  return rows
+    .where('id', 'in', db.selectFrom('orders').select('packingLocationId').where('driverId', '=', driverId))
+    .execute()
 }

@@ -17,7 +17,12 @@ export async function reserveNumber(tx: Tx, userId: number): Promise<{ orderNum:
  * The number of a new order. A draft keeps the temporary number that was sent if it is free; an order gets
  * the sent number only if it was reserved for this user, else the next one (D-58, D-59).
  */
-export async function numberNewOrder(tx: Tx, sent: string | null, status: OrderStatus, userId: number): Promise<OrderNumbers> {
+export async function numberNewOrder(
+  tx: Tx,
+  sent: string | null,
+  status: OrderStatus,
+  userId: number,
+): Promise<OrderNumbers> {
   if (status === 'DRAFT') {
     const orderNum = await freeDraftNumber(tx, sent)
     return { orderNum, draftNum: orderNum, realNum: null }

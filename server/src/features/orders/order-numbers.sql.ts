@@ -7,7 +7,9 @@ export async function nextOrderNumber(tx: Tx): Promise<string> {
 }
 
 export async function nextOrderNumbers(tx: Tx, count: number): Promise<string[]> {
-  const { rows } = await sql<{ orderNum: string }>`select nextval('order_numbers')::text as order_num from generate_series(1, ${count})`.execute(tx)
+  const { rows } = await sql<{
+    orderNum: string
+  }>`select nextval('order_numbers')::text as order_num from generate_series(1, ${count})`.execute(tx)
   return rows.map((row) => row.orderNum)
 }
 

@@ -11,5 +11,7 @@ export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
   change(app, orders.placeOrder, (tx, asked) => placeOrder(tx, asked, config.timeZone))
   serve(app, orders.getByRange, (asked) => listOrders(db, asked))
   serve(app, orders.getByID, async ({ params, user }) => ({ res: await readOrder(db, user, { id: params.id }) }))
-  serve(app, orders.getByOrderNum, async ({ params, user }) => ({ res: await readOrder(db, user, { orderNum: params.orderNum }) }))
+  serve(app, orders.getByOrderNum, async ({ params, user }) => ({
+    res: await readOrder(db, user, { orderNum: params.orderNum }),
+  }))
 }

@@ -15,18 +15,59 @@ const place = (body: object, ask = rep, headers = {}) => ask('POST', '/api/db/or
 
 /** A customer, two products and the smallest body that orders them. */
 async function anOrderBody() {
-  const [customer, chai, chang] = [await aCustomer(t.db), await aProduct(t.db, { name: 'Chai', basePrice: cents(1800), cost: cents(900) }), await aProduct(t.db, { name: 'Chang', basePrice: cents(1900) })]
-  return { customer, chai, chang, body: { customerID: customer.id, products: [{ productSku: chai.sku, quantity: 12 }, { productSku: chang.sku, quantity: 2 }] } }
+  const [customer, chai, chang] = [
+    await aCustomer(t.db),
+    await aProduct(t.db, { name: 'Chai', basePrice: cents(1800), cost: cents(900) }),
+    await aProduct(t.db, { name: 'Chang', basePrice: cents(1900) }),
+  ]
+  return {
+    customer,
+    chai,
+    chang,
+    body: {
+      customerID: customer.id,
+      products: [
+        { productSku: chai.sku, quantity: 12 },
+        { productSku: chang.sku, quantity: 2 },
+      ],
+    },
+  }
 }
 
 // R7.5-12, R4.3-01, R3-01, R3-02, R3-04, R3-05
 test('an order is priced, summed and numbered by the server', async () => {
   const { body, chai } = await anOrderBody()
-  const order = (await place({ ...body, dollarAdjustment: 25, discountNotes: 'Spring', subtotal: 1, cost: 1, unitQuantity: 1 })).json()
-  expect(order).toMatchObject({ orderStatus: 'RECEIVED', paymentStatus: 'AWAITING', unitQuantity: 14, subtotal: 254, dollarAdjustment: 25, discountNotes: 'Spring', total: 229, balanceDue: 229 })
+  const order = (
+    await place({ ...body, dollarAdjustment: 25, discountNotes: 'Spring', subtotal: 1, cost: 1, unitQuantity: 1 })
+  ).json()
+  expect(order).toMatchObject({
+    orderStatus: 'RECEIVED',
+    paymentStatus: 'AWAITING',
+    unitQuantity: 14,
+    subtotal: 254,
+    dollarAdjustment: 25,
+    discountNotes: 'Spring',
+    total: 229,
+    balanceDue: 229,
+  })
   expect(order.orderNum).toMatch(/^1\d{5}$/)
-  expect(order.orderedItems[0]).toMatchObject({ productSku: chai.sku, productName: 'Chai', quantity: 12, unitPrice: 18, priceAdjustment: 0, subtotal: 216, shouldHaveTag: true, tagsPulled: false, orderID: order.id })
-  const entry = await t.db.selectFrom('changeLog').selectAll().where('entityType', '=', 'order').where('entityId', '=', order.id).executeTakeFirst()
+  expect(order.orderedItems[0]).toMatchObject({
+    productSku: chai.sku,
+    productName: 'Chai',
+    quantity: 12,
+    unitPrice: 18,
+    priceAdjustment: 0,
+    subtotal: 216,
+    shouldHaveTag: true,
+    tagsPulled: false,
+    orderID: order.id,
+  })
+  const entry = await t.db
+    .selectFrom('changeLog')
+    .selectAll()
+    .where('entityType', '=', 'order')
+    .where('entityId', '=', order.id)
+    .executeTakeFirst()
   expect(entry).toMatchObject({ action: 'create', userId: rep.userId })
 })
 
@@ -34,8 +75,19 @@ test('an order is priced, summed and numbered by the server', async () => {
 test('a line without a price gets the customer’s own, one with a price keeps what was sent', async () => {
   const { body, customer, chai } = await anOrderBody()
   await aCustomPrice(t.db, customer.id, chai.id, cents(1750))
-  const order = (await place({ ...body, products: [...body.products, { productSku: chai.sku, quantity: 1, unitPrice: '$20.00', priceAdjustment: -0.5 }] })).json()
-  expect(order.orderedItems.map((line: { unitPrice: number; subtotal: number }) => [line.unitPrice, line.subtotal])).toEqual([[17.5, 210], [19, 38], [20, 19.5]])
+  const order = (
+    await place({
+      ...body,
+      products: [...body.products, { productSku: chai.sku, quantity: 1, unitPrice: '$20.00', priceAdjustment: -0.5 }],
+    })
+  ).json()
+  expect(
+    order.orderedItems.map((line: { unitPrice: number; subtotal: number }) => [line.unitPrice, line.subtotal]),
+  ).toEqual([
+    [17.5, 210],
+    [19, 38],
+    [20, 19.5],
+  ])
   expect(order.customer.customPricings).toEqual([{ productId: chai.id, customPrice: 17.5 }])
 })
 
@@ -97,14 +149,22 @@ test('an order needs a customer and at least one line, and each field at fault i
   const answer = await place({ products: [] })
   expect(answer.statusCode).toBe(400)
   expect(answer.headers['content-type']).toContain('application/problem+json')
-  expect(answer.json().errors.map((error: { path: string }) => error.path).sort()).toEqual(['customerID', 'products'])
+  expect(
+    answer
+      .json()
+      .errors.map((error: { path: string }) => error.path)
+      .sort(),
+  ).toEqual(['customerID', 'products'])
 })
 
-test.each([0, -1, 1.5, 1e12, '1.5', 'three', null])('a quantity of %s is refused and nothing is written', async (quantity) => {
-  const { body, chai } = await anOrderBody()
-  expect((await place({ ...body, products: [{ productSku: chai.sku, quantity }] })).statusCode).toBe(400)
-  expect(await t.db.selectFrom('orders').select('id').where('customerId', '=', body.customerID).execute()).toEqual([])
-})
+test.each([0, -1, 1.5, 1e12, '1.5', 'three', null])(
+  'a quantity of %s is refused and nothing is written',
+  async (quantity) => {
+    const { body, chai } = await anOrderBody()
+    expect((await place({ ...body, products: [{ productSku: chai.sku, quantity }] })).statusCode).toBe(400)
+    expect(await t.db.selectFrom('orders').select('id').where('customerId', '=', body.customerID).execute()).toEqual([])
+  },
+)
 
 test.each([
   ['customer-unknown', { customerID: 2_000_000_000 }],
@@ -121,14 +181,19 @@ test.each([
 test('an inactive product cannot be ordered', async () => {
   const { body } = await anOrderBody()
   const gone = await aProduct(t.db, { status: 'INACTIVE' })
-  expect((await place({ ...body, products: [{ productSku: gone.sku, quantity: 1 }] })).json().code).toBe('product-not-sold')
+  expect((await place({ ...body, products: [{ productSku: gone.sku, quantity: 1 }] })).json().code).toBe(
+    'product-not-sold',
+  )
 })
 
 test('only a user who drives can be the driver, and pickup has none', async () => {
   const { body } = await anOrderBody()
   const driver = await aUser(t.db, { roles: ['DRIVER'] })
   expect((await place({ ...body, driverId: rep.userId })).json().code).toBe('driver-unknown')
-  expect((await place({ ...body, driverId: driver.id })).json()).toMatchObject({ driverId: driver.id, driverName: driver.name })
+  expect((await place({ ...body, driverId: driver.id })).json()).toMatchObject({
+    driverId: driver.id,
+    driverName: driver.name,
+  })
   expect((await place({ ...body, driverId: driver.id, pickupOrder: true })).json().driverId).toBeNull()
 })
 
@@ -140,14 +205,23 @@ test('an amount with three decimals is refused, never rounded', async () => {
 
 test('an order too large to be summed exactly is refused', async () => {
   const { body, chai } = await anOrderBody()
-  const answer = await place({ ...body, products: [{ productSku: chai.sku, quantity: 1_000_000, unitPrice: 1_000_000_000 }] })
+  const answer = await place({
+    ...body,
+    products: [{ productSku: chai.sku, quantity: 1_000_000, unitPrice: 1_000_000_000 }],
+  })
   expect([answer.statusCode, answer.json().code]).toEqual([422, 'amount-too-large'])
 })
 
 // R3-06
 test('a cart sends its figures as text', async () => {
   const { body, chai } = await anOrderBody()
-  const order = (await place({ ...body, customerID: String(body.customerID), products: [{ productSku: chai.sku, quantity: '3', unitPrice: '18.00' }] })).json()
+  const order = (
+    await place({
+      ...body,
+      customerID: String(body.customerID),
+      products: [{ productSku: chai.sku, quantity: '3', unitPrice: '18.00' }],
+    })
+  ).json()
   expect(order).toMatchObject({ unitQuantity: 3, subtotal: 54 })
 })
 
@@ -161,10 +235,30 @@ test('an instant as delivery date is cut to the company’s day', async () => {
 test('an order saved as delivered takes its goods out of stock by movements', async () => {
   const { body, customer } = await anOrderBody()
   const product = await aProduct(t.db, { stock: 30 })
-  const answers = await Promise.all(Array.from({ length: 5 }, () => place({ ...body, customerID: customer.id, orderStatus: 'DELIVERED', products: [{ productSku: product.sku, quantity: 4 }, { productSku: product.sku, quantity: 1 }] })))
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      place({
+        ...body,
+        customerID: customer.id,
+        orderStatus: 'DELIVERED',
+        products: [
+          { productSku: product.sku, quantity: 4 },
+          { productSku: product.sku, quantity: 1 },
+        ],
+      }),
+    ),
+  )
   expect(answers.every((answer) => answer.json().orderedItems[0].tagsPulled)).toBe(true)
-  const { stock } = await t.db.selectFrom('products').select('stock').where('id', '=', product.id).executeTakeFirstOrThrow()
-  const moved = await t.db.selectFrom('stockMovements').select((row) => row.fn.sum<number>('delta').as('sum')).where('productId', '=', product.id).executeTakeFirstOrThrow()
+  const { stock } = await t.db
+    .selectFrom('products')
+    .select('stock')
+    .where('id', '=', product.id)
+    .executeTakeFirstOrThrow()
+  const moved = await t.db
+    .selectFrom('stockMovements')
+    .select((row) => row.fn.sum<number>('delta').as('sum'))
+    .where('productId', '=', product.id)
+    .executeTakeFirstOrThrow()
   expect([stock, moved.sum]).toEqual([5, 5])
 })
 
@@ -225,7 +319,8 @@ test('a list is narrowed by status, by number and by the customer’s name', asy
   const customer = await aCustomer(t.db, { customerName: 'Zażółć 100% & Söhne' })
   const { body } = await anOrderBody()
   const mine = (await place({ ...body, customerID: customer.id, orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })).json()
-  const found = async (query: string) => (await rep('GET', range(query))).json().map((order: { id: number }) => order.id)
+  const found = async (query: string) =>
+    (await rep('GET', range(query))).json().map((order: { id: number }) => order.id)
   expect(await found('?search=100%25%20%26%20s%C3%B6')).toEqual([mine.id])
   expect(await found(`?search=${mine.orderNum}`)).toEqual([mine.id])
   expect(await found('?status=DRAFT,PACKED')).toContain(mine.id)
@@ -237,8 +332,17 @@ test('a list is narrowed by status, by number and by the customer’s name', asy
 test('what open orders promise stands beside the stock, drafts promise nothing', async () => {
   const { body, customer } = await anOrderBody()
   const product = await aProduct(t.db, { stock: 10 })
-  const order = (status: string) => place({ ...body, customerID: customer.id, orderStatus: status, products: [{ productSku: product.sku, quantity: 3 }] })
+  const order = (status: string) =>
+    place({
+      ...body,
+      customerID: customer.id,
+      orderStatus: status,
+      products: [{ productSku: product.sku, quantity: 3 }],
+    })
   await Promise.all([order('RECEIVED'), order('PACKED'), order('DRAFT'), order('CANCELLED')])
   const products = (await rep('GET', '/api/db/products/getAll/')).json()
-  expect(products.find((one: { id: number }) => one.id === product.id)).toMatchObject({ stock: 10, pendingOutboundQuantity: 6 })
+  expect(products.find((one: { id: number }) => one.id === product.id)).toMatchObject({
+    stock: 10,
+    pendingOutboundQuantity: 6,
+  })
 })

@@ -17,7 +17,11 @@ import { readOrder } from './read-orders.ts'
 import { type NewLine, saveNewOrders } from './save-new-orders.ts'
 
 /** Places an order or saves it as a draft: checks what it names, prices the lines, numbers it, saves it (spec 4.3, D-01, D-60). */
-export async function placeOrder(tx: Tx, { body, user, at }: Asked<unknown, unknown, NewOrder>, timeZone: string): Promise<Order> {
+export async function placeOrder(
+  tx: Tx,
+  { body, user, at }: Asked<unknown, unknown, NewOrder>,
+  timeZone: string,
+): Promise<Order> {
   if (!(await lockCustomer(tx, body.customerID))) throw new Refusal('customer-unknown')
   const packingLocationId = await locationOf(tx, body.packingLocationId)
   const lines = await pricedLines(tx, body)
@@ -47,8 +51,17 @@ export async function placeOrder(tx: Tx, { body, user, at }: Asked<unknown, unkn
 
 /** Each line's product and its price: as sent, else the customer's (D-48, D-55). */
 async function pricedLines(tx: Tx, body: NewOrder): Promise<NewLine[]> {
-  const products = new Map((await productsBySku(tx, body.products.map((line) => line.productSku))).map((product) => [product.sku, product]))
-  const prices = new Map((await customPricesOf(tx, body.customerID)).map((price) => [price.productId, price.customPrice]))
+  const products = new Map(
+    (
+      await productsBySku(
+        tx,
+        body.products.map((line) => line.productSku),
+      )
+    ).map((product) => [product.sku, product]),
+  )
+  const prices = new Map(
+    (await customPricesOf(tx, body.customerID)).map((price) => [price.productId, price.customPrice]),
+  )
   const lines = body.products.map((line) => {
     const product = products.get(line.productSku)
     if (!product) throw new Refusal('product-unknown', { sku: line.productSku })
@@ -56,7 +69,8 @@ async function pricedLines(tx: Tx, body: NewOrder): Promise<NewLine[]> {
     const unitPrice = line.unitPrice ?? customerPrice(product.basePriceCents, prices.get(product.id))
     return { product, quantity: line.quantity, unitPrice, priceAdjustment: line.priceAdjustment ?? zero }
   })
-  if (!fitsOneAmount(lines.map(({ product, ...line }) => ({ ...line, productCost: product.costCents })))) throw new Refusal('amount-too-large')
+  if (!fitsOneAmount(lines.map(({ product, ...line }) => ({ ...line, productCost: product.costCents }))))
+    throw new Refusal('amount-too-large')
   return lines
 }
 

@@ -30,7 +30,10 @@ export async function listOrders(db: Db, { params, query, user }: Wanted): Promi
 /** One order with its lines. Somebody else's order does not exist for a driver. */
 export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<Order> {
   const row = found(await orderByKey(db, key, driverOf(reader)), 'order-not-found')
-  const [lines, customPricings] = [await linesOf(db, row.id), isOnlyDriver(reader) ? [] : await customPricesOf(db, row.customerID)]
+  const [lines, customPricings] = [
+    await linesOf(db, row.id),
+    isOnlyDriver(reader) ? [] : await customPricesOf(db, row.customerID),
+  ]
   const { address, contactName, contactPhone } = row
   const summary = summaryFor(reader)(row)
   return {

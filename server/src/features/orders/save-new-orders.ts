@@ -39,11 +39,26 @@ export type NewOrderEntry = OrderNumbers & {
  */
 export async function saveNewOrders(tx: Tx, entries: readonly NewOrderEntry[], author: Author): Promise<number[]> {
   if (entries.length === 0) return []
-  const ids = await insertOrders(tx, entries.map((entry) => orderRow(entry, author)))
+  const ids = await insertOrders(
+    tx,
+    entries.map((entry) => orderRow(entry, author)),
+  )
   const orders = entries.map((entry, n) => ({ entry, id: ids[n] ?? 0 }))
-  const lines = await insertInChunks(tx, orders.flatMap(({ entry, id }) => lineRows(entry, id)))
+  const lines = await insertInChunks(
+    tx,
+    orders.flatMap(({ entry, id }) => lineRows(entry, id)),
+  )
   await shipAtOnce(tx, orders, lines, author)
-  await writeLog(tx, orders.map(({ entry, id }) => ({ action: 'create', entityType: 'order', entityId: id, notes: `Order ${entry.orderNum}` })), author)
+  await writeLog(
+    tx,
+    orders.map(({ entry, id }) => ({
+      action: 'create',
+      entityType: 'order',
+      entityId: id,
+      notes: `Order ${entry.orderNum}`,
+    })),
+    author,
+  )
   await announce(tx, 'orders', ids)
   return ids
 }
@@ -113,15 +128,41 @@ async function insertInChunks(tx: Tx, rows: readonly LineRow[]) {
 }
 
 /** An order saved as delivered takes its goods out of stock in the same breath (D-81). */
-async function shipAtOnce(tx: Tx, orders: readonly { entry: NewOrderEntry; id: number }[], lines: Awaited<ReturnType<typeof insertLines>>, { userId, at }: Author): Promise<void> {
-  const shipped = new Map(orders.filter(({ entry }) => hasLeft(entry.orderStatus) && !entry.leftBeforeCount).map(({ entry, id }) => [id, entry.orderNum]))
+async function shipAtOnce(
+  tx: Tx,
+  orders: readonly { entry: NewOrderEntry; id: number }[],
+  lines: Awaited<ReturnType<typeof insertLines>>,
+  { userId, at }: Author,
+): Promise<void> {
+  const shipped = new Map(
+    orders
+      .filter(({ entry }) => hasLeft(entry.orderStatus) && !entry.leftBeforeCount)
+      .map(({ entry, id }) => [id, entry.orderNum]),
+  )
   const movements = lines.flatMap((line) => {
     const orderNum = shipped.get(line.orderId)
     if (orderNum === undefined) return []
-    return [{ productId: line.productId, batchId: null, delta: -line.quantity, reason: `Order ${orderNum}`, orderLineId: line.id, userId, createdAt: at }]
+    return [
+      {
+        productId: line.productId,
+        batchId: null,
+        delta: -line.quantity,
+        reason: `Order ${orderNum}`,
+        orderLineId: line.id,
+        userId,
+        createdAt: at,
+      },
+    ]
   })
   if (movements.length === 0) return
-  await lockProducts(tx, movements.map((movement) => movement.productId))
+  await lockProducts(
+    tx,
+    movements.map((movement) => movement.productId),
+  )
   await moveStock(tx, movements)
-  await announce(tx, 'products', movements.map((movement) => movement.productId))
+  await announce(
+    tx,
+    'products',
+    movements.map((movement) => movement.productId),
+  )
 }

@@ -13,7 +13,10 @@ export async function insertOrders(tx: Tx, rows: readonly OrderRow[]): Promise<n
   return rows.map((row) => ids.get(row.orderNum) ?? 0)
 }
 
-export async function insertLines(tx: Tx, rows: readonly LineRow[]): Promise<{ id: number; orderId: number; productId: number; quantity: number }[]> {
+export async function insertLines(
+  tx: Tx,
+  rows: readonly LineRow[],
+): Promise<{ id: number; orderId: number; productId: number; quantity: number }[]> {
   return tx.insertInto('orderLines').values(rows).returning(['id', 'orderId', 'productId', 'quantity']).execute()
 }
 

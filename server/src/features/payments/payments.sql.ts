@@ -9,7 +9,13 @@ export type PaymentMethod = 'CASH' | 'CHECK' | 'CARD'
 
 /** Locks customers in id order until the transaction ends, so that two payments cannot spend the same credit. */
 export async function lockCredit(tx: Tx, customerIds: readonly number[]): Promise<Map<number, Cents>> {
-  const rows = await tx.selectFrom('customers').select(['id', 'creditCents']).where('id', '=', sql<number>`any(${customerIds})`).orderBy('id').forUpdate().execute()
+  const rows = await tx
+    .selectFrom('customers')
+    .select(['id', 'creditCents'])
+    .where('id', '=', sql<number>`any(${customerIds})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   return new Map(rows.map((row) => [row.id, row.creditCents]))
 }
 
@@ -19,7 +25,13 @@ export type PaidOrder = { id: number; total: Cents; applied: Cents; status: Paym
 export async function lockOrders(tx: Tx, orderIds: readonly number[]): Promise<Map<number, PaidOrder>> {
   const rows = await tx
     .selectFrom('orders')
-    .select(['id', 'totalCents as total', 'appliedCents as applied', 'paymentStatus as status', 'paymentModifiedOn as statusSince'])
+    .select([
+      'id',
+      'totalCents as total',
+      'appliedCents as applied',
+      'paymentStatus as status',
+      'paymentModifiedOn as statusSince',
+    ])
     .where('id', '=', sql<number>`any(${orderIds})`)
     .orderBy('id')
     .forUpdate()
@@ -33,7 +45,10 @@ export async function insertPayments(tx: Tx, rows: readonly Insertable<Tables['p
   return inserted.map((row) => row.id).sort((a, b) => a - b)
 }
 
-export async function insertApplications(tx: Tx, rows: readonly Insertable<Tables['paymentApplications']>[]): Promise<void> {
+export async function insertApplications(
+  tx: Tx,
+  rows: readonly Insertable<Tables['paymentApplications']>[],
+): Promise<void> {
   if (rows.length > 0) await tx.insertInto('paymentApplications').values(rows).execute()
 }
 

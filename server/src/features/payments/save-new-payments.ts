@@ -5,7 +5,16 @@ import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { type Author, writeLog } from '../changelog/index.ts'
 import {
-  type CreditRow, insertApplications, insertCreditEntries, insertPayments, lockCredit, lockOrders, type PaidOrder, type PaymentMethod, setCredit, setPaid,
+  type CreditRow,
+  insertApplications,
+  insertCreditEntries,
+  insertPayments,
+  lockCredit,
+  lockOrders,
+  type PaidOrder,
+  type PaymentMethod,
+  setCredit,
+  setPaid,
 } from './payments.sql.ts'
 
 export type NewPaymentEntry = {
@@ -27,22 +36,43 @@ export type NewPaymentEntry = {
  */
 export async function saveNewPayments(tx: Tx, entries: readonly NewPaymentEntry[], author: Author): Promise<number[]> {
   if (entries.length === 0) return []
-  const credit = await lockCredit(tx, entries.map((entry) => entry.customerId))
-  const orders = await lockOrders(tx, entries.flatMap((entry) => entry.applications.map((one) => one.orderId)))
+  const credit = await lockCredit(
+    tx,
+    entries.map((entry) => entry.customerId),
+  )
+  const orders = await lockOrders(
+    tx,
+    entries.flatMap((entry) => entry.applications.map((one) => one.orderId)),
+  )
   const added = entries.map((entry) => settle(entry, credit, orders))
-  const ids = await insertPayments(tx, entries.map(({ applications: _applications, amount, creditUsed, ...entry }, place) => ({
-    ...entry,
-    amountCents: amount,
-    creditDeductedCents: creditUsed,
-    creditAddedCents: added[place] ?? zero,
-    createdBy: author.userId,
-    modifiedOn: author.at,
-  })))
-  await insertApplications(tx, entries.flatMap(({ applications }, place) => applications.map(({ orderId, amount }) => ({ paymentId: ids[place] ?? 0, orderId, amountCents: amount }))))
-  await insertCreditEntries(tx, entries.flatMap((entry, place) => creditRows(entry, ids[place] ?? 0, added[place] ?? zero, author)))
+  const ids = await insertPayments(
+    tx,
+    entries.map(({ applications: _applications, amount, creditUsed, ...entry }, place) => ({
+      ...entry,
+      amountCents: amount,
+      creditDeductedCents: creditUsed,
+      creditAddedCents: added[place] ?? zero,
+      createdBy: author.userId,
+      modifiedOn: author.at,
+    })),
+  )
+  await insertApplications(
+    tx,
+    entries.flatMap(({ applications }, place) =>
+      applications.map(({ orderId, amount }) => ({ paymentId: ids[place] ?? 0, orderId, amountCents: amount })),
+    ),
+  )
+  await insertCreditEntries(
+    tx,
+    entries.flatMap((entry, place) => creditRows(entry, ids[place] ?? 0, added[place] ?? zero, author)),
+  )
   await setCredit(tx, credit)
   await setPaid(tx, [...orders.values()], author.at)
-  await writeLog(tx, ids.map((entityId) => ({ action: 'create', entityType: 'payment', entityId })), author)
+  await writeLog(
+    tx,
+    ids.map((entityId) => ({ action: 'create', entityType: 'payment', entityId })),
+    author,
+  )
   await announce(tx, 'payments', ids)
   await announce(tx, 'orders', [...orders.keys()])
   await announce(tx, 'customers', [...credit.keys()])
@@ -75,6 +105,9 @@ function settle(entry: NewPaymentEntry, credit: Map<number, Cents>, orders: Map<
 
 function creditRows(entry: NewPaymentEntry, paymentId: number, added: Cents, { userId }: Author): CreditRow[] {
   const about = { customerId: entry.customerId, paymentId, userId, createdAt: entry.createdAt }
-  const used: CreditRow[] = entry.creditUsed === zero ? [] : [{ ...about, amountCents: minus(zero, entry.creditUsed), reason: 'Used for a payment' }]
+  const used: CreditRow[] =
+    entry.creditUsed === zero
+      ? []
+      : [{ ...about, amountCents: minus(zero, entry.creditUsed), reason: 'Used for a payment' }]
   return added === zero ? used : [...used, { ...about, amountCents: added, reason: 'Left over from a payment' }]
 }

@@ -22,11 +22,31 @@ function productRows(db: Db, openStatuses: readonly OrderStatus[]) {
     .leftJoin('extractTypes', 'extractTypes.id', 'products.extractTypeId')
     .leftJoin(promised(db, openStatuses).as('promised'), 'promised.productId', 'products.id')
     .select([
-      'products.id', 'sku', 'brandId as brandID', 'brands.name as brand', 'products.name', 'description', 'products.image',
-      'typeId as typeID', 'productTypes.name as type', 'genetics', 'extractTypeId as extractTypeID', 'extractTypes.name as extractType',
-      'status', 'weight', 'unitQuantity', 'stock', sql<number>`coalesce(promised.quantity, 0)`.as('pendingOutboundQuantity'),
-      'costCents as cost', 'products.basePriceCents as basePrice', 'msrpCents as msrp',
-      'discountEligible', 'hasBatch', 'hideFromCatalog', 'products.createdAt', 'products.modifiedOn',
+      'products.id',
+      'sku',
+      'brandId as brandID',
+      'brands.name as brand',
+      'products.name',
+      'description',
+      'products.image',
+      'typeId as typeID',
+      'productTypes.name as type',
+      'genetics',
+      'extractTypeId as extractTypeID',
+      'extractTypes.name as extractType',
+      'status',
+      'weight',
+      'unitQuantity',
+      'stock',
+      sql<number>`coalesce(promised.quantity, 0)`.as('pendingOutboundQuantity'),
+      'costCents as cost',
+      'products.basePriceCents as basePrice',
+      'msrpCents as msrp',
+      'discountEligible',
+      'hasBatch',
+      'hideFromCatalog',
+      'products.createdAt',
+      'products.modifiedOn',
     ])
     .orderBy('products.name')
     .orderBy('products.id')
@@ -44,7 +64,9 @@ type Rules = { openStatuses: readonly OrderStatus[]; unsellable: readonly Produc
 /** The sellable products of a brand or a type, each with the customer's custom price, if there is one. */
 export function productMenu(db: Db, { of, id, customerId }: Menu, { openStatuses, unsellable }: Rules) {
   return productRows(db, openStatuses)
-    .leftJoin('customPrices', (join) => join.onRef('customPrices.productId', '=', 'products.id').on('customPrices.customerId', '=', customerId))
+    .leftJoin('customPrices', (join) =>
+      join.onRef('customPrices.productId', '=', 'products.id').on('customPrices.customerId', '=', customerId),
+    )
     .select('customPrices.priceCents as customPrice')
     .where(of === 'brand' ? 'products.brandId' : 'products.typeId', '=', id)
     .where('status', 'not in', unsellable)
@@ -58,7 +80,9 @@ export async function exists(db: Db, table: 'brands' | 'productTypes' | 'custome
 export function typesWithProductCount(db: Db, unsellable: readonly ProductStatus[]) {
   return db
     .selectFrom('productTypes')
-    .leftJoin('products', (join) => join.onRef('products.typeId', '=', 'productTypes.id').on('products.status', 'not in', unsellable))
+    .leftJoin('products', (join) =>
+      join.onRef('products.typeId', '=', 'productTypes.id').on('products.status', 'not in', unsellable),
+    )
     .select((row) => ['productTypes.id', 'productTypes.name', row.fn.count<number>('products.id').as('productCount')])
     .groupBy('productTypes.id')
     .orderBy('productTypes.name')
@@ -75,8 +99,18 @@ export function productsBySku(db: Db, skus: readonly string[]) {
     .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
     .leftJoin('extractTypes', 'extractTypes.id', 'products.extractTypeId')
     .select([
-      'products.id', 'sku', 'products.name', 'brands.name as brand', 'productTypes.name as type', 'extractTypes.name as extractType',
-      'genetics', 'weight', 'costCents', 'basePriceCents', 'status', 'hasBatch',
+      'products.id',
+      'sku',
+      'products.name',
+      'brands.name as brand',
+      'productTypes.name as type',
+      'extractTypes.name as extractType',
+      'genetics',
+      'weight',
+      'costCents',
+      'basePriceCents',
+      'status',
+      'hasBatch',
     ])
     .where('sku', '=', sql<string>`any(${[...new Set(skus)]})`)
     .execute()

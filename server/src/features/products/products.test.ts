@@ -16,7 +16,14 @@ test('a menu shows a brand’s or a type’s products at the customer’s prices
   const mine = await aProduct(t.db, { brandId: brand.id, typeId: type.id, basePrice: cents(1800) })
   await aProduct(t.db, { brandId: brand.id, typeId: type.id, status: 'HIDDEN' })
   await aCustomPrice(t.db, customer.id, mine.id, cents(1650))
-  const menu = async (url: string) => (await ask('GET', url)).json().map((product: { id: number; basePrice: number; customPrice: number | null }) => [product.id, product.basePrice, product.customPrice])
+  const menu = async (url: string) =>
+    (await ask('GET', url))
+      .json()
+      .map((product: { id: number; basePrice: number; customPrice: number | null }) => [
+        product.id,
+        product.basePrice,
+        product.customPrice,
+      ])
   expect(await menu(`/api/db/products/getByBrandID/${brand.id}/${customer.id}/`)).toEqual([[mine.id, 18, 16.5]])
   expect(await menu(`/api/db/products/getByTypeID/${type.id}/0/`)).toEqual([[mine.id, 18, null]])
   expect((await ask('GET', `/api/db/products/getByBrandID/${brand.id}/99999999999/`)).statusCode).toBe(404)
@@ -29,9 +36,17 @@ test('brands and types carry the number of products that can be sold', async () 
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
   await aProduct(t.db, { brandId: brand.id, typeId: type.id })
   await aProduct(t.db, { brandId: brand.id, typeId: type.id, status: 'INACTIVE' })
-  const of = async (url: string, id: number) => (await ask('GET', url)).json().find((one: { id: number }) => one.id === id)
-  expect(await of('/api/db/brands/getBrandsWithProductCount', brand.id)).toMatchObject({ name: brand.name, productCount: 1 })
-  expect(await of('/api/db/products/getProductTypesWithProductCount', type.id)).toEqual({ id: type.id, name: type.name, productCount: 1 })
+  const of = async (url: string, id: number) =>
+    (await ask('GET', url)).json().find((one: { id: number }) => one.id === id)
+  expect(await of('/api/db/brands/getBrandsWithProductCount', brand.id)).toMatchObject({
+    name: brand.name,
+    productCount: 1,
+  })
+  expect(await of('/api/db/products/getProductTypesWithProductCount', type.id)).toEqual({
+    id: type.id,
+    name: type.name,
+    productCount: 1,
+  })
 })
 
 // R7.3-06, R7.3-07
@@ -51,7 +66,11 @@ test('a cost is seen by inventory, not by sales, and a driver sees no price at a
     const { cost, basePrice } = products.find((one: { id: number }) => one.id === product.id)
     return [cost, basePrice]
   }
-  expect([await seen('INVENTORY'), await seen('SALES'), await seen('DRIVER')]).toEqual([[7, 10], [undefined, 10], [undefined, undefined]])
+  expect([await seen('INVENTORY'), await seen('SALES'), await seen('DRIVER')]).toEqual([
+    [7, 10],
+    [undefined, 10],
+    [undefined, undefined],
+  ])
 })
 
 // R7.4-02, R7.4-04, R7.4-09, R3-19, R3-20
@@ -59,22 +78,41 @@ test('a customer is read with their credit, and their custom prices by product',
   const ask = await t.as('ACCOUNTING')
   const [customer, product] = [await aCustomer(t.db, { customerName: 'Ernst Handel' }), await aProduct(t.db)]
   await aCustomPrice(t.db, customer.id, product.id, cents(1234))
-  expect((await ask('GET', `/api/db/customers/getByID/${customer.id}`)).json()).toMatchObject({ customer: { customerName: 'Ernst Handel', creditAvailable: 0, type: 'RETAIL', commpref: 'EMAIL', priceAdjustment: 0 }, image: null })
-  expect((await ask('GET', `/api/db/customers/getCustomPricing/${customer.id}/`)).json()).toEqual([{ productId: product.id, customPrice: 12.34 }])
-  expect((await ask('GET', '/api/db/customers/getAll')).json()).toEqual(expect.arrayContaining([expect.objectContaining({ id: customer.id })]))
+  expect((await ask('GET', `/api/db/customers/getByID/${customer.id}`)).json()).toMatchObject({
+    customer: {
+      customerName: 'Ernst Handel',
+      creditAvailable: 0,
+      type: 'RETAIL',
+      commpref: 'EMAIL',
+      priceAdjustment: 0,
+    },
+    image: null,
+  })
+  expect((await ask('GET', `/api/db/customers/getCustomPricing/${customer.id}/`)).json()).toEqual([
+    { productId: product.id, customPrice: 12.34 },
+  ])
+  expect((await ask('GET', '/api/db/customers/getAll')).json()).toEqual(
+    expect.arrayContaining([expect.objectContaining({ id: customer.id })]),
+  )
   expect((await ask('GET', '/api/db/customers/getByID/0')).statusCode).toBe(404)
 })
 
 // R7.5-01, R2.11-06, D-17
 test('an empty system has one packing location, the default', async () => {
   const ask = await t.as('SALES')
-  expect((await ask('GET', '/api/db/orders/getLocations')).json()).toEqual([{ id: 1, name: 'Warehouse', color: '#3B82F6', isDefault: true }])
+  expect((await ask('GET', '/api/db/orders/getLocations')).json()).toEqual([
+    { id: 1, name: 'Warehouse', color: '#3B82F6', isDefault: true },
+  ])
 })
 
 test('a search finds products by SKU and by any part of a name, and customers by name', async () => {
   const ask = await t.as('SALES')
-  const [product, customer] = [await aProduct(t.db, { name: 'Gnocchi di nonna Alice' }), await aCustomer(t.db, { customerName: 'Alfreds 50%_Futterkiste' })]
-  const find = async (words: string) => (await ask('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).json()
+  const [product, customer] = [
+    await aProduct(t.db, { name: 'Gnocchi di nonna Alice' }),
+    await aCustomer(t.db, { customerName: 'Alfreds 50%_Futterkiste' }),
+  ]
+  const find = async (words: string) =>
+    (await ask('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).json()
   expect((await find('NONNA')).products).toEqual([expect.objectContaining({ id: product.id })])
   expect((await find(product.sku.toLowerCase())).products).toEqual([expect.objectContaining({ id: product.id })])
   expect((await find('50%_')).customers).toEqual([{ id: customer.id, customerName: customer.customerName }])

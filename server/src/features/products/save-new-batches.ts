@@ -3,7 +3,14 @@ import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { type Author, writeLog } from '../changelog/index.ts'
 import { openingStock } from './save-new-products.ts'
-import { addStock, insertBatches, insertMovements, lockUnbatchedStock, nextBatchCounters, skusOf } from './save-products.sql.ts'
+import {
+  addStock,
+  insertBatches,
+  insertMovements,
+  lockUnbatchedStock,
+  nextBatchCounters,
+  skusOf,
+} from './save-products.sql.ts'
 
 export type NewBatchEntry = {
   productId: number
@@ -39,8 +46,20 @@ export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], 
     return entry.pieces === 'opening' ? [arrival] : [{ ...arrival, batchId: null, delta: -entry.quantity }, arrival]
   })
   await insertMovements(tx, movements)
-  await addStock(tx, entries.filter((entry) => entry.pieces === 'opening'))
-  await writeLog(tx, entries.map((entry, place) => ({ action: 'update', entityType: 'product', entityId: entry.productId, notes: `Batch ${numbers[place] ?? ''}` })), author)
+  await addStock(
+    tx,
+    entries.filter((entry) => entry.pieces === 'opening'),
+  )
+  await writeLog(
+    tx,
+    entries.map((entry, place) => ({
+      action: 'update',
+      entityType: 'product',
+      entityId: entry.productId,
+      notes: `Batch ${numbers[place] ?? ''}`,
+    })),
+    author,
+  )
   await announce(tx, 'products', [...new Set(entries.map((entry) => entry.productId))])
   return ids
 }
@@ -48,7 +67,10 @@ export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], 
 /** Pieces can be labelled only while nobody else labelled or sold them; the products stay locked. */
 async function checkLabels(tx: Tx, entries: readonly NewBatchEntry[]): Promise<void> {
   const labels = entries.filter((entry) => entry.pieces === 'label')
-  const free = await lockUnbatchedStock(tx, labels.map((entry) => entry.productId))
+  const free = await lockUnbatchedStock(
+    tx,
+    labels.map((entry) => entry.productId),
+  )
   for (const { productId, quantity } of labels) {
     const left = (free.get(productId) ?? 0) - quantity
     if (left < 0) throw new Refusal('changed-meanwhile')
@@ -58,7 +80,10 @@ async function checkLabels(tx: Tx, entries: readonly NewBatchEntry[]): Promise<v
 
 /** {sku}-{YYMMDD}-{5-digit company-wide counter} (D-94). */
 async function withNumbers(tx: Tx, entries: readonly NewBatchEntry[]): Promise<string[]> {
-  const skus = await skusOf(tx, entries.map((entry) => entry.productId))
+  const skus = await skusOf(
+    tx,
+    entries.map((entry) => entry.productId),
+  )
   const counters = await nextBatchCounters(tx, entries.filter((entry) => entry.batchNumber === null).length)
   return entries.map((entry) => {
     if (entry.batchNumber !== null) return entry.batchNumber

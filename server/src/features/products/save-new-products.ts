@@ -45,20 +45,46 @@ export async function saveNewProducts(tx: Tx, entries: readonly NewProductEntry[
     modifiedOn: author.at,
   }))
   const ids = await insertProducts(tx, rows)
-  const stocked = entries.flatMap(({ unbatchedStock: delta }, place) => (delta === 0 ? [] : [{ productId: ids[place] ?? 0, delta }]))
-  await insertMovements(tx, stocked.map((one) => ({ ...one, batchId: null, reason: openingStock, orderLineId: null, userId: author.userId, createdAt: author.at })))
-  await writeLog(tx, ids.map((entityId) => ({ action: 'create', entityType: 'product', entityId })), author)
+  const stocked = entries.flatMap(({ unbatchedStock: delta }, place) =>
+    delta === 0 ? [] : [{ productId: ids[place] ?? 0, delta }],
+  )
+  await insertMovements(
+    tx,
+    stocked.map((one) => ({
+      ...one,
+      batchId: null,
+      reason: openingStock,
+      orderLineId: null,
+      userId: author.userId,
+      createdAt: author.at,
+    })),
+  )
+  await writeLog(
+    tx,
+    ids.map((entityId) => ({ action: 'create', entityType: 'product', entityId })),
+    author,
+  )
   await announce(tx, 'products', ids)
   return ids
 }
 
 /** Each product's own SKU, else the next of its brand and type. */
 async function withSkus(tx: Tx, entries: readonly NewProductEntry[]): Promise<string[]> {
-  const codes = await brandCodes(tx, entries.map((entry) => entry.brandId))
-  const types = await typeNames(tx, entries.map((entry) => entry.typeId))
-  const prefixOf = (entry: NewProductEntry): string => `${codes.get(entry.brandId) ?? ''}-${skuLetters(types.get(entry.typeId) ?? '')}-`
+  const codes = await brandCodes(
+    tx,
+    entries.map((entry) => entry.brandId),
+  )
+  const types = await typeNames(
+    tx,
+    entries.map((entry) => entry.typeId),
+  )
+  const prefixOf = (entry: NewProductEntry): string =>
+    `${codes.get(entry.brandId) ?? ''}-${skuLetters(types.get(entry.typeId) ?? '')}-`
   const needed = entries.filter((entry) => entry.sku === null)
-  const taken = new Set([...(await skusStarting(tx, needed.map(prefixOf))), ...entries.flatMap((entry) => entry.sku ?? [])])
+  const taken = new Set([
+    ...(await skusStarting(tx, needed.map(prefixOf))),
+    ...entries.flatMap((entry) => entry.sku ?? []),
+  ])
   const counters = new Map<string, number>()
   return entries.map((entry) => {
     if (entry.sku !== null) return entry.sku

@@ -3,7 +3,11 @@ import { announce } from '../../live/announce.ts'
 import { insertTypes } from './save-products.sql.ts'
 
 /** Saves new product types or extract types by name. Answers their ids in the same sequence. */
-export async function saveNewTypes(tx: Tx, table: 'productTypes' | 'extractTypes', names: readonly string[]): Promise<number[]> {
+export async function saveNewTypes(
+  tx: Tx,
+  table: 'productTypes' | 'extractTypes',
+  names: readonly string[],
+): Promise<number[]> {
   if (names.length === 0) return []
   const ids = await insertTypes(tx, table, names)
   await announce(tx, 'productTypes', ids)

@@ -17,7 +17,12 @@ export function ordersFound(db: Db, words: string, driverId: number | undefined)
 }
 
 export function customersFound(db: Db, words: string, driverId: number | undefined) {
-  const rows = db.selectFrom('customers').select(['id', 'customerName']).where('customerName', 'ilike', holding(words)).orderBy('customerName').limit(most)
+  const rows = db
+    .selectFrom('customers')
+    .select(['id', 'customerName'])
+    .where('customerName', 'ilike', holding(words))
+    .orderBy('customerName')
+    .limit(most)
   if (driverId === undefined) return rows.execute()
   return rows.where('id', 'in', db.selectFrom('orders').select('customerId').where('driverId', '=', driverId)).execute()
 }
@@ -27,7 +32,9 @@ export function productsFound(db: Db, words: string) {
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'brandId')
     .select(['products.id', 'sku', 'products.name', 'brands.name as brand'])
-    .where((product) => product.or([product('products.name', 'ilike', holding(words)), product('sku', 'ilike', holding(words))]))
+    .where((product) =>
+      product.or([product('products.name', 'ilike', holding(words)), product('sku', 'ilike', holding(words))]),
+    )
     .orderBy('products.name')
     .limit(most)
     .execute()

@@ -13,7 +13,11 @@ export function describeCalls(calls: readonly (readonly [name: string, call: Cal
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Dray', version: '1', description: 'The back office of a wholesale distributor. Amounts are US dollars.' },
+    info: {
+      title: 'Dray',
+      version: '1',
+      description: 'The back office of a wholesale distributor. Amounts are US dollars.',
+    },
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'dray_session' } },
@@ -31,13 +35,23 @@ function operation(name: string, call: Call): Json {
     tags: [name.split('_')[0]],
     security: call.who === 'open' || call.who === 'signed' ? [] : [{ session: [] }],
     parameters: [...parameters('path', call.params), ...parameters('query', call.query), ...keyParameter(call)],
-    ...(Object.keys(body).length > 0 && call.method !== 'GET' ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    ...(Object.keys(body).length > 0 && call.method !== 'GET'
+      ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
+      : {}),
     responses: { 200: answer(call), default: problem },
   }
 }
 
-const contentTypes = { json: 'application/json', pdf: 'application/pdf', file: 'application/octet-stream', events: 'text/event-stream' }
-const problem = { description: 'A problem', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
+const contentTypes = {
+  json: 'application/json',
+  pdf: 'application/pdf',
+  file: 'application/octet-stream',
+  events: 'text/event-stream',
+}
+const problem = {
+  description: 'A problem',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+}
 
 function answer(call: Call): Json {
   const schema = call.answers === 'json' ? onTheWire(call.answer) : { type: 'string' }
@@ -45,12 +59,24 @@ function answer(call: Call): Json {
 }
 
 function parameters(place: 'path' | 'query', schema: z.ZodType): Json[] {
-  const { properties, required } = z.looseObject({ properties: z.record(z.string(), z.unknown()).default({}), required: z.array(z.string()).default([]) }).parse(onTheWire(schema))
-  return Object.entries(properties).map(([name, of]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: of }))
+  const { properties, required } = z
+    .looseObject({
+      properties: z.record(z.string(), z.unknown()).default({}),
+      required: z.array(z.string()).default([]),
+    })
+    .parse(onTheWire(schema))
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: of,
+  }))
 }
 
 const keyParameter = (call: Call): Json[] =>
-  call.method === 'POST' ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }] : []
+  call.method === 'POST'
+    ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
+    : []
 
 /** The side of a schema that travels: dollars, not Cents; text of an instant, not a Date. */
 function onTheWire(schema: z.ZodType): Json {

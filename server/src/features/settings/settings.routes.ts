@@ -26,6 +26,11 @@ async function publicSettings({ config, db, isDemo }: Dray, request: FastifyRequ
     timeZone: config.timeZone,
     passwordMinLength: config.passwordMinLength,
     firstStart: !(await thereIsAUser(db)),
-    ...(isDemo ? { demoAccounts: demoAccounts.map(({ name, email, roles }) => ({ name, email, roles: roles.join(', ') })), demoPassword } : {}),
+    ...(isDemo
+      ? {
+          demoAccounts: demoAccounts.map(({ name, email, roles }) => ({ name, email, roles: roles.join(', ') })),
+          demoPassword,
+        }
+      : {}),
   }
 }

@@ -21,7 +21,8 @@ test('the description of the calls is a valid OpenAPI document and holds every c
 
 test('the description shows dollars on the wire, not cents', async () => {
   const description = (await t.nobody('GET', '/api/openapi.json')).json()
-  const product = description.paths['/api/db/products/getAll/'].get.responses[200].content['application/json'].schema.items.properties
+  const product =
+    description.paths['/api/db/products/getAll/'].get.responses[200].content['application/json'].schema.items.properties
   expect(product.basePrice).toMatchObject({ type: 'number' })
   expect(product.createdAt).toMatchObject({ type: 'string' })
 })
@@ -33,7 +34,12 @@ test('the health of the system is told to anybody', async () => {
 // R2.1-11, D-149
 test('without PUBLIC_URL the site is where the request came to', async () => {
   const answer = await t.nobody('GET', '/api/db/settings/get', { headers: { host: 'dray.local:3000' } })
-  expect(answer.json()).toMatchObject({ siteUrl: 'http://dray.local:3000', companyName: 'Acme Wholesale', firstStart: true, passwordMinLength: 4 })
+  expect(answer.json()).toMatchObject({
+    siteUrl: 'http://dray.local:3000',
+    companyName: 'Acme Wholesale',
+    firstStart: true,
+    passwordMinLength: 4,
+  })
 })
 
 // R2.1-10

@@ -10,11 +10,18 @@ import { lockUser, updateUser } from './users.sql.ts'
 type Wanted = Asked<{ id: number }, unknown, { password: string }>
 
 /** Sets a password and ends the user's sessions, but for the one that asked (D-02, D-06). The log never holds a password. */
-export async function changePassword(tx: Tx, { params, body, user, at }: Wanted, fewest: number): Promise<{ ok: true }> {
+export async function changePassword(
+  tx: Tx,
+  { params, body, user, at }: Wanted,
+  fewest: number,
+): Promise<{ ok: true }> {
   if (!isLongEnough(body.password, fewest)) throw new Refusal('password-too-short')
   found(await lockUser(tx, params.id))
   await updateUser(tx, params.id, { passwordHash: await hashPassword(body.password) }, at)
   await deleteSessionsOf(tx, params.id, user.id === params.id ? user.tokenHash : undefined)
-  await writeLog(tx, [{ action: 'update', entityType: 'user', entityId: params.id, notes: 'Password changed' }], { userId: user.id, at })
+  await writeLog(tx, [{ action: 'update', entityType: 'user', entityId: params.id, notes: 'Password changed' }], {
+    userId: user.id,
+    at,
+  })
   return { ok: true }
 }

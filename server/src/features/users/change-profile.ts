@@ -16,7 +16,10 @@ import { lastChangedBy, lockAdmins, lockUser, replaceRoles, updateUser, type Use
 type Profile = z.output<(typeof update)['body']>
 
 /** Changes a profile. Only an admin changes roles; a changed role ends the user's sessions at once (D-02, D-05). */
-export async function changeProfile(tx: Tx, { params, body, user, at }: Asked<{ id: number }, unknown, Profile>): Promise<User> {
+export async function changeProfile(
+  tx: Tx,
+  { params, body, user, at }: Asked<{ id: number }, unknown, Profile>,
+): Promise<User> {
   const admins = body.role ? await lockAdmins(tx) : []
   const locked = found(await lockUser(tx, params.id))
   const before = found(await userById(tx, params.id))
@@ -30,7 +33,10 @@ export async function changeProfile(tx: Tx, { params, body, user, at }: Asked<{ 
   const changes = differences(before.name, written({}, before), written(body, before))
   if (changes.length > 0) {
     await save(tx, before, body, at)
-    await writeLog(tx, [{ action: 'update', entityType: 'user', entityId: params.id, changes }], { userId: user.id, at })
+    await writeLog(tx, [{ action: 'update', entityType: 'user', entityId: params.id, changes }], {
+      userId: user.id,
+      at,
+    })
     if (rolesChange) await deleteSessionsOf(tx, params.id, user.id === params.id ? user.tokenHash : undefined)
     await announce(tx, 'users', [params.id])
   }

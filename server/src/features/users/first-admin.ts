@@ -15,7 +15,11 @@ export async function addFirstAdmin(tx: Tx, admin: FirstAdmin, fewest: number, a
   if (!isLongEnough(admin.password, fewest)) throw new Refusal('password-too-short')
   await lockFirstStart(tx)
   if (await thereIsAUser(tx)) throw new Refusal('already-set-up')
-  const id = await insertUser(tx, { name: admin.name, email: admin.email, passwordHash: await hashPassword(admin.password) }, at)
+  const id = await insertUser(
+    tx,
+    { name: admin.name, email: admin.email, passwordHash: await hashPassword(admin.password) },
+    at,
+  )
   await replaceRoles(tx, id, roles)
   await writeLog(tx, [{ action: 'create', entityType: 'user', entityId: id }], { userId: id, at })
   await announce(tx, 'settings', [])
@@ -23,7 +27,11 @@ export async function addFirstAdmin(tx: Tx, admin: FirstAdmin, fewest: number, a
 }
 
 /** ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator at the start, once. */
-export async function ensureFirstAdmin(db: Database, account: { email: string; password: string }, fewest: number): Promise<void> {
+export async function ensureFirstAdmin(
+  db: Database,
+  account: { email: string; password: string },
+  fewest: number,
+): Promise<void> {
   if (await thereIsAUser(db)) return
   try {
     await inTransaction(db, (tx) => addFirstAdmin(tx, { name: 'Administrator', ...account }, fewest, new Date()))

@@ -5,14 +5,28 @@ import { type Author, writeLog } from '../changelog/index.ts'
 import { hashPassword } from './passwords.ts'
 import { insertUsers } from './save-users.sql.ts'
 
-export type NewUserEntry = { email: string; name: string; title: string | null; roles: readonly Role[]; password: string | null }
+export type NewUserEntry = {
+  email: string
+  name: string
+  title: string | null
+  roles: readonly Role[]
+  password: string | null
+}
 
 /** Saves new users with their roles. Who has no password cannot sign in until an admin sets one. Answers their ids in the same sequence. */
 export async function saveNewUsers(tx: Tx, entries: readonly NewUserEntry[], author: Author): Promise<number[]> {
   if (entries.length === 0) return []
   const hashes = await hashesOf(entries)
-  const ids = await insertUsers(tx, entries.map(({ password, ...entry }) => ({ ...entry, passwordHash: hashes.get(password ?? '') ?? null })), author.at)
-  await writeLog(tx, ids.map((entityId) => ({ action: 'create', entityType: 'user', entityId })), author)
+  const ids = await insertUsers(
+    tx,
+    entries.map(({ password, ...entry }) => ({ ...entry, passwordHash: hashes.get(password ?? '') ?? null })),
+    author.at,
+  )
+  await writeLog(
+    tx,
+    ids.map((entityId) => ({ action: 'create', entityType: 'user', entityId })),
+    author,
+  )
   await announce(tx, 'users', ids)
   return ids
 }
@@ -20,5 +34,7 @@ export async function saveNewUsers(tx: Tx, entries: readonly NewUserEntry[], aut
 /** People who come with the same first password share its hash: hashing is slow on purpose. */
 async function hashesOf(entries: readonly NewUserEntry[]): Promise<Map<string, string>> {
   const passwords = new Set(entries.flatMap((entry) => entry.password ?? []))
-  return new Map(await Promise.all([...passwords].map(async (password) => [password, await hashPassword(password)] as const)))
+  return new Map(
+    await Promise.all([...passwords].map(async (password) => [password, await hashPassword(password)] as const)),
+  )
 }

@@ -18,7 +18,8 @@ export async function signIn(db: Database, { body, at, request, reply }: Visit):
   // Counted before the password is looked at, so that many attempts at once are not one.
   await countFailures(db, [account, address], at)
   const credentials = await credentialsOf(db, body.email.trim())
-  if (!(await passwordMatches(credentials?.passwordHash, body.password)) || !credentials) throw new Refusal('wrong-credentials')
+  if (!(await passwordMatches(credentials?.passwordHash, body.password)) || !credentials)
+    throw new Refusal('wrong-credentials')
   await forgiveFailures(db, account, address)
   await openSession(db, credentials.id, request, reply)
   return sessionUserOf(db, credentials.id)
@@ -28,5 +29,6 @@ async function refuseWhileWaiting(db: Database, account: string, address: string
   const failures = await failuresOf(db, [account, address])
   const waits = [signInWait('account', failures.get(account), at), signInWait('address', failures.get(address), at)]
   const longest = waits.reduce((a, b) => (b.seconds > a.seconds ? b : a))
-  if (longest.seconds > 0) throw new Refusal(longest.locked ? 'locked-out' : 'too-many', { retryAfter: longest.seconds })
+  if (longest.seconds > 0)
+    throw new Refusal(longest.locked ? 'locked-out' : 'too-many', { retryAfter: longest.seconds })
 }

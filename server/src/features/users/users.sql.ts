@@ -5,7 +5,9 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
 const rolesOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
-  sql<Role[]>`array(select role from user_roles where user_roles.user_id = ${row.ref('users.id')} order by role)`.as('role')
+  sql<Role[]>`array(select role from user_roles where user_roles.user_id = ${row.ref('users.id')} order by role)`.as(
+    'role',
+  )
 
 export async function thereIsAUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
@@ -34,11 +36,23 @@ export function userById(db: Db, id: number) {
   return db
     .selectFrom('users')
     .select((row) => [
-      'users.id', 'name', 'email', 'title', 'image', 'image as avatar', 'modifiedOn',
-      'payType', 'baseRateCents', 'commissionRate',
+      'users.id',
+      'name',
+      'email',
+      'title',
+      'image',
+      'image as avatar',
+      'modifiedOn',
+      'payType',
+      'baseRateCents',
+      'commissionRate',
       rolesOfRow(row),
       jsonArrayFrom(
-        row.selectFrom('customers').select(['customers.id', 'customerName']).whereRef('accountOwnerId', '=', 'users.id').orderBy('customerName'),
+        row
+          .selectFrom('customers')
+          .select(['customers.id', 'customerName'])
+          .whereRef('accountOwnerId', '=', 'users.id')
+          .orderBy('customerName'),
       ).as('userCustomers'),
     ])
     .where('users.id', '=', id)
@@ -80,7 +94,13 @@ export async function lockAdmins(tx: Tx): Promise<number[]> {
 
 /** Locks the user until the transaction ends. */
 export function lockUser(tx: Tx, id: number) {
-  return tx.selectFrom('users').select(['id', 'modifiedOn']).where('id', '=', id).where('isActive', '=', true).forNoKeyUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('users')
+    .select(['id', 'modifiedOn'])
+    .where('id', '=', id)
+    .where('isActive', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 /** Only one transaction at a time may look whether there is a first user and create one. */
@@ -88,21 +108,44 @@ export async function lockFirstStart(tx: Tx): Promise<void> {
   await sql`lock table users in exclusive mode`.execute(tx)
 }
 
-type NewUser = { name: string; email: string; title?: string | null; image?: string | null; passwordHash: string | null }
+type NewUser = {
+  name: string
+  email: string
+  title?: string | null
+  image?: string | null
+  passwordHash: string | null
+}
 
 export async function insertUser(tx: Tx, user: NewUser, at: Date): Promise<number> {
-  const { id } = await tx.insertInto('users').values({ ...emptyUser, ...user, createdAt: at, modifiedOn: at }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('users')
+    .values({ ...emptyUser, ...user, createdAt: at, modifiedOn: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 const emptyUser = { title: null, image: null, payType: null, baseRateCents: null, commissionRate: null }
 
-export async function updateUser(tx: Tx, id: number, changed: { name?: string; email?: string; title?: string | null; image?: string | null; passwordHash?: string }, at: Date): Promise<void> {
-  await tx.updateTable('users').set({ ...changed, modifiedOn: at }).where('id', '=', id).execute()
+export async function updateUser(
+  tx: Tx,
+  id: number,
+  changed: { name?: string; email?: string; title?: string | null; image?: string | null; passwordHash?: string },
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ ...changed, modifiedOn: at })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function replaceRoles(tx: Tx, userId: number, roles: readonly Role[]): Promise<void> {
   await tx.deleteFrom('userRoles').where('userId', '=', userId).execute()
-  if (roles.length > 0) await tx.insertInto('userRoles').values(roles.map((role) => ({ userId, role }))).execute()
+  if (roles.length > 0)
+    await tx
+      .insertInto('userRoles')
+      .values(roles.map((role) => ({ userId, role })))
+      .execute()
 }
 
 /** Who changed a record last, by the log. */

@@ -8,7 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const login = (email: string, password: string) => t.app.inject({ method: 'POST', url: '/api/db/users/login', payload: { email, password } })
+const login = (email: string, password: string) =>
+  t.app.inject({ method: 'POST', url: '/api/db/users/login', payload: { email, password } })
 
 test('a user signs in with email and password and is known by the session cookie', async () => {
   const user = await aUser(t.db, { roles: ['SALES', 'DRIVER'], name: 'Nancy' })
@@ -17,7 +18,11 @@ test('a user signs in with email and password and is known by the session cookie
   const cookie = String(answer.headers['set-cookie'])
   expect(cookie).toMatch(/HttpOnly/)
   expect(cookie).toMatch(/SameSite=Lax/)
-  const session = await t.app.inject({ method: 'GET', url: '/api/db/users/getSession', headers: { cookie: cookie.split(';')[0] ?? '' } })
+  const session = await t.app.inject({
+    method: 'GET',
+    url: '/api/db/users/getSession',
+    headers: { cookie: cookie.split(';')[0] ?? '' },
+  })
   expect(session.json()).toMatchObject({ id: user.id, email: user.email })
 })
 
@@ -38,7 +43,10 @@ test('an account that fails too often is slowed, though the right password comes
 
 test('an account with ten failures is locked for a while', async () => {
   const user = await aUser(t.db)
-  await t.db.insertInto('signInFailures').values({ subject: `account:${user.email}`, failures: 10, lastFailedAt: new Date() }).execute()
+  await t.db
+    .insertInto('signInFailures')
+    .values({ subject: `account:${user.email}`, failures: 10, lastFailedAt: new Date() })
+    .execute()
   const locked = await login(user.email, user.password)
   expect([locked.statusCode, locked.json().code]).toEqual([429, 'locked-out'])
 })
@@ -54,7 +62,10 @@ test('everybody edits their own profile, and only an admin another’s', async (
   const rep = await t.as('SALES')
   const other = await aUser(t.db)
   const form = { name: 'New Name', email: `${other.id}new@example.com`, title: 'Rep', avatar: null, role: ['SALES'] }
-  expect((await rep('PUT', `/api/db/users/update/${rep.userId}`, { body: form })).json()).toMatchObject({ name: 'New Name', title: 'Rep' })
+  expect((await rep('PUT', `/api/db/users/update/${rep.userId}`, { body: form })).json()).toMatchObject({
+    name: 'New Name',
+    title: 'Rep',
+  })
   expect((await rep('PUT', `/api/db/users/update/${other.id}`, { body: form })).statusCode).toBe(403)
 })
 
@@ -70,7 +81,8 @@ test('only an admin changes roles, and a changed role ends the user’s sessions
 test('the last admin keeps the Admin role, also when two admins drop each other at once', async () => {
   const alone = await testApp()
   const [one, two] = [await alone.as('ADMIN'), await alone.as('ADMIN')]
-  const drop = (by: typeof one, whom: number) => by('PUT', `/api/db/users/update/${whom}`, { body: { role: ['SALES'] } })
+  const drop = (by: typeof one, whom: number) =>
+    by('PUT', `/api/db/users/update/${whom}`, { body: { role: ['SALES'] } })
   const answers = await Promise.all([drop(one, two.userId), drop(two, one.userId)])
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
   const admins = await alone.db.selectFrom('userRoles').select('userId').where('role', '=', 'ADMIN').execute()
@@ -84,7 +96,9 @@ test('the last admin keeps the Admin role, also when two admins drop each other 
 // R7.2-05
 test('an email of another user is refused with a sentence and changes nothing', async () => {
   const [rep, other] = [await t.as('SALES'), await aUser(t.db)]
-  const answer = await rep('PUT', `/api/db/users/update/${rep.userId}`, { body: { name: 'Changed', email: other.email } })
+  const answer = await rep('PUT', `/api/db/users/update/${rep.userId}`, {
+    body: { name: 'Changed', email: other.email },
+  })
   expect([answer.statusCode, answer.json().error]).toEqual([409, 'Another user already has this email.'])
   expect((await rep('GET', '/api/db/users/getSession')).json().name).not.toBe('Changed')
 })
@@ -102,9 +116,16 @@ test('an edit made from an older reading is refused and shows what is there now 
 test('saving without a change writes nothing', async () => {
   const rep = await t.as('SALES')
   const before = (await rep('GET', `/api/db/users/getById/${rep.userId}`)).json()
-  await rep('PUT', `/api/db/users/update/${rep.userId}`, { body: { name: before.name, email: before.email, role: before.role } })
+  await rep('PUT', `/api/db/users/update/${rep.userId}`, {
+    body: { name: before.name, email: before.email, role: before.role },
+  })
   expect((await rep('GET', `/api/db/users/getById/${rep.userId}`)).json()).toEqual(before)
-  const logged = await t.db.selectFrom('changeLog').selectAll().where('entityType', '=', 'user').where('entityId', '=', rep.userId).execute()
+  const logged = await t.db
+    .selectFrom('changeLog')
+    .selectAll()
+    .where('entityType', '=', 'user')
+    .where('entityId', '=', rep.userId)
+    .execute()
   expect(logged).toEqual([])
 })
 
@@ -113,11 +134,18 @@ test('a new password ends the other sessions, keeps the one that set it, and is 
   const user = await aUser(t.db)
   const cookies = await Promise.all([login(user.email, user.password), login(user.email, user.password)])
   const [mine = '', other = ''] = cookies.map((answer) => String(answer.headers['set-cookie']).split(';')[0])
-  const put = (password: string) => t.app.inject({ method: 'PUT', url: `/api/db/users/updatePassword/${user.id}`, headers: { cookie: mine }, payload: { password } })
+  const put = (password: string) =>
+    t.app.inject({
+      method: 'PUT',
+      url: `/api/db/users/updatePassword/${user.id}`,
+      headers: { cookie: mine },
+      payload: { password },
+    })
   const short = await put('five5')
   expect([short.statusCode, short.json().title]).toEqual([422, 'Passwords do not match or are too short.'])
   expect((await put('a new password')).json()).toEqual({ ok: true })
-  const session = (cookie: string) => t.app.inject({ method: 'GET', url: '/api/db/users/getSession', headers: { cookie } })
+  const session = (cookie: string) =>
+    t.app.inject({ method: 'GET', url: '/api/db/users/getSession', headers: { cookie } })
   expect([(await session(mine)).statusCode, (await session(other)).statusCode]).toEqual([200, 401])
   expect((await login(user.email, 'a new password')).statusCode).toBe(200)
   expect(JSON.stringify(await t.db.selectFrom('changeLog').selectAll().execute())).not.toContain('a new password')
@@ -139,13 +167,20 @@ test('the office gets the names of users, and of drivers as a list of their own'
   const drivers = (await ask('GET', '/api/db/users/getDrivers')).json()
   expect(drivers).toContainEqual({ id: driver.id, name: 'Aaron Driver', image: null })
   expect(drivers.map((one: { id: number }) => one.id)).not.toContain(ask.userId)
-  expect((await ask('GET', '/api/db/users/getAll')).json().res).toContainEqual({ id: driver.id, name: 'Aaron Driver', image: null })
+  expect((await ask('GET', '/api/db/users/getAll')).json().res).toContainEqual({
+    id: driver.id,
+    name: 'Aaron Driver',
+    image: null,
+  })
 })
 
 // D-17
 test('the first administrator is created once, also by two at the same moment', async () => {
   const fresh = await testApp()
-  const first = (name: string) => fresh.nobody('POST', '/api/db/users/addFirst', { body: { name, email: `${name}@example.com`, password: 'first password', sampleData: false } })
+  const first = (name: string) =>
+    fresh.nobody('POST', '/api/db/users/addFirst', {
+      body: { name, email: `${name}@example.com`, password: 'first password', sampleData: false },
+    })
   expect((await fresh.nobody('GET', '/api/db/settings/get')).json().firstStart).toBe(true)
   const answers = await Promise.all([first('a'), first('b')])
   expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([200, 409])

@@ -1,0 +1,23 @@
+import type { Ground } from './ground.ts'
+import type { Row } from './row.ts'
+import { bareHttp } from './work/bare-http.ts'
+import { invoicePdf } from './work/invoice.ts'
+import { orderList, orderPaging, orderSearch } from './work/order-list.ts'
+import { placeOrder } from './work/place-order.ts'
+import { brandList, productList, readOrder, search } from './work/reads.ts'
+
+type Bench = { about: string; run: (ground: Ground) => Promise<Row[]> }
+
+/** In the order in which they are measured: what reads comes before what fills the tables further. */
+export const benches: Record<string, Bench> = {
+  http: { about: 'the floor under every call: an HTTP answer with nothing behind it', run: bareHttp },
+  'read-order': { about: 'one order of 20 lines', run: readOrder },
+  'brand-list': { about: "a brand's products at a customer's prices", run: brandList },
+  'product-list': { about: 'the whole catalogue', run: productList },
+  'order-list': { about: 'the newest 50 orders, among few and among many', run: orderList },
+  'order-paging': { about: '50 orders from the middle of the list', run: orderPaging },
+  'order-search': { about: 'orders by number, customer and status', run: orderSearch },
+  search: { about: 'the search of the top bar', run: search },
+  'place-order': { about: 'an order of 20 lines is placed', run: placeOrder },
+  invoice: { about: 'the PDF of an invoice', run: invoicePdf },
+}

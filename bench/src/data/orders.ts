@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import type { Sizes } from './sizes.ts'
+
+/** Orders written by one statement. */
+const ordersAtOnce = 100_000
+
+/**
+ * Orders one to the last, five minutes apart up to now: the newest 400 are open, one in 40 is cancelled, every fiftieth has
+ * 20 lines and the others one to five. Set-based, and without the checks of foreign keys, which are right by construction.
+ */
+export async function loadOrders(client: pg.Client, total: number, sizes: Sizes): Promise<void> {
+  await client.query('set session_replication_role = replica')
+  await client.query('create temp table line (n integer, position integer, product_id integer, quantity integer, price bigint)')
+  for (let first = 1; first <= total; first += ordersAtOnce) {
+    const last = Math.min(total, first + ordersAtOnce - 1)
+    await client.query('truncate line')
+    await client.query(lines, [first, last, sizes.products])
+    await client.query('analyze line')
+    await client.query(orders, [total, sizes.customers])
+    await client.query(orderLines)
+    await client.query(changeLog, [first, last])
+  }
+  await client.query('drop table line')
+  await client.query(`select setval('order_numbers', $1), setval(pg_get_serial_sequence('orders', 'id'), $2)`, [100_000 + total, total])
+  await client.query('set session_replication_role = default')
+}
+
+// 977 shares no factor with the number of products, so the lines of an order name different ones.
+const lines = `
+  insert into line
+  select n, position, 1 + ((n::bigint * 7919 + position * 977) % $3::integer)::integer, 1 + (n + position) % 24, 300 + (n * 13 + position * 7) % 6000
+  from generate_series($1::integer, $2::integer) as n,
+       generate_series(0, case when n % 50 = 0 then 19 else n % 5 end) as position`
+
+const orders = `
+  insert into orders (id, order_num, real_num, customer_id, delivery_date, driver_id, packing_location_id, order_status, payment_status,
+    unit_quantity, cost_cents, subtotal_cents, discount_cents, applied_cents, brands, created_by, created_at, modified_on, status_modified_on, payment_modified_on)
+  overriding system value
+  select n, 100000 + n, 100000 + n, 1 + (n::bigint * 104729 % $2::integer), (placed + interval '1 day')::date, 4 * (1 + n % 3), 1, status, payment,
+    units, cost, subtotal, 0, case when payment = 'PAID' then subtotal else 0 end, brands, 1 + n % 12, placed, placed, placed, placed
+  from (
+    select n, sum(quantity) as units, sum(quantity * cost_cents) as cost, sum(quantity * price) as subtotal,
+      array_agg(distinct brands.name order by brands.name) as brands,
+      date_trunc('second', now()) - ($1::integer - n) * interval '5 minutes' as placed,
+      case when n > $1::integer - 400 then (array['RECEIVED','FULFILLMENT','PACKED'])[1 + n % 3] when n % 40 = 0 then 'CANCELLED' else 'COMPLETED' end as status,
+      case when n > $1::integer - 400 or n % 7 = 0 then 'AWAITING' when n % 40 = 0 then 'CANCELLED' else 'PAID' end as payment
+    from line join products on products.id = product_id join brands on brands.id = brand_id
+    group by n
+  ) as summed
+  order by n`
+
+const orderLines = `
+  insert into order_lines (order_id, product_id, position, product_name, product_brand, product_type, product_sku, product_genetics,
+    product_weight, product_cost_cents, quantity, unit_price_cents, subtotal_cents, should_have_tag, tags_pulled)
+  select n, product_id, position, products.name, brands.name, product_types.name, sku, genetics, weight, products.cost_cents, quantity, price, quantity * price,
+    has_batch, orders.order_status = 'COMPLETED'
+  from line
+  join orders on orders.id = n
+  join products on products.id = product_id
+  join brands on brands.id = brand_id
+  join product_types on product_types.id = type_id
+  order by n, position`
+
+const changeLog = `
+  insert into change_log (action, entity_type, entity_id, user_id, created_at, notes, changes)
+  select 'create', 'order', id, created_by, created_at, 'Order ' || order_num, '[]' from orders where id between $1 and $2`

@@ -1,0 +1,101 @@
+import { openPool } from '@dray/server/db/connection'
+import { connect } from '@dray/server/db/db'
+import { migrate } from '@dray/server/db/migrate'
+import { createLog } from '@dray/server/log'
+import { aUser } from '@dray/server/test-data/builders'
+import { databaseAt, onServer } from '@dray/server/test-data/server-address'
+import { startThrowAwayPostgres } from '@dray/server/test-data/throw-away-postgres'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import pg from 'pg'
+import { loadCompany } from './data/company.ts'
+import { loadOrders } from './data/orders.ts'
+import type { Sizes } from './data/sizes.ts'
+import { type Ask, asking, serveDray, type Served } from './served/served.ts'
+
+/** A filled database, a Dray that serves it, a person signed in to it, and a connection of the driver's own. */
+export type Site = { url: string; served: Served; ask: Ask; signIn: { email: string; password: string }; client: pg.Client }
+
+export type Ground = {
+  sizes: Sizes
+  isQuick: boolean
+  /** Loaded when first asked for; the large one takes its minutes. */
+  few: () => Promise<Site>
+  many: () => Promise<Site>
+  /** The address of a database with nothing but the tables. */
+  emptyDatabase: () => Promise<string>
+  folder: () => string
+  /** What is started is stopped at the end, the last first. */
+  atEnd: (stop: () => unknown) => void
+}
+
+export async function withGround(sizes: Sizes, isQuick: boolean, work: (ground: Ground) => Promise<void>): Promise<void> {
+  const endings: (() => unknown)[] = []
+  const atEnd = (stop: () => unknown): void => void endings.push(stop)
+  const folder = (): string => {
+    const made = mkdtempSync(path.join(os.tmpdir(), 'dray-bench-'))
+    atEnd(() => rmSync(made, { recursive: true, force: true }))
+    return made
+  }
+  const server = once(async () => {
+    const started = await startThrowAwayPostgres('as-shipped')
+    atEnd(() => started.stop())
+    return started.url
+  })
+  let databases = 0
+  const emptyDatabase = async (): Promise<string> => {
+    const name = `bench_${++databases}`
+    await onServer(await server(), (client) => client.query(`create database ${name}`))
+    const url = databaseAt(await server(), name)
+    await migrate({ connectionString: url })
+    return url
+  }
+  const site = (orders: number) => once(async () => openSite({ url: await filled(await emptyDatabase(), orders, sizes), folder, atEnd }))
+  try {
+    await work({ sizes, isQuick, few: site(sizes.fewOrders), many: site(sizes.manyOrders), emptyDatabase, folder, atEnd })
+  } finally {
+    for (const end of endings.splice(0).reverse()) await end()
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+async function filled(url: string, orders: number, sizes: Sizes): Promise<string> {
+  const startedAt = performance.now()
+  process.stderr.write(`Loading ${orders.toLocaleString('en-US')} orders … `)
+  await onServer(url, async (client) => {
+    await loadCompany(client, sizes)
+    await loadOrders(client, orders, sizes)
+    await client.query('vacuum analyze')
+    await client.query('checkpoint')
+  })
+  process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`)
+  return url
+}
+
+async function openSite({ url, folder, atEnd }: Pick<Ground, 'folder' | 'atEnd'> & { url: string }): Promise<Site> {
+  const signIn = await aPerson(url)
+  const served = await serveDray(url, folder())
+  atEnd(() => served.stop())
+  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC -c DateStyle=ISO' })
+  await client.connect()
+  atEnd(() => client.end())
+  const answer = await served.ask('/api/db/users/login', { method: 'POST', body: signIn })
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  return { url, served, signIn, client, ask: asking(served.address, { cookie }) }
+}
+
+async function aPerson(url: string): Promise<{ email: string; password: string }> {
+  const db = connect(openPool({ connectionString: url }, createLog({ level: 'error' })))
+  try {
+    const { email, password } = await aUser(db, { name: 'Rae Rep', email: 'rep@example.com', roles: ['SALES'] })
+    return { email, password }
+  } finally {
+    await db.destroy()
+  }
+}

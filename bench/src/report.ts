@@ -1,0 +1,41 @@
+import { isOver, ratioOf, type Row } from './row.ts'
+
+const headings = ['work', 'median', 'p95', 'limit', '', 'ratio', 'budget', '']
+
+/** The rows as an aligned table; figures stand to the right. */
+export function tableOf(rows: readonly Row[]): string {
+  const lines = [headings, ...rows.map(cellsOf)]
+  const widths = headings.map((_, column) => Math.max(...lines.map((cells) => (cells[column] ?? '').length)))
+  const isText = (column: number) => column === 0 || column === 4 || column >= 6
+  const printed = lines.map((cells) =>
+    cells
+      .map((cell, column) => (isText(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  )
+  const rule = widths.map((width) => '─'.repeat(width)).join('──')
+  return [printed[0], rule, ...printed.slice(1)].join('\n')
+}
+
+function cellsOf(row: Row): string[] {
+  const { work, unit, measured, limit } = row
+  const ratio = ratioOf(row)
+  return [
+    work,
+    amount(measured.median, unit),
+    amount(measured.p95, unit),
+    limit === undefined ? '' : amount(limit.median, unit),
+    limit?.what ?? '',
+    ratio === undefined ? '' : `${ratio.toFixed(2)} ×`,
+    budgetText(row),
+    row.budget === undefined ? '' : isOver(row) ? 'OVER' : 'ok',
+  ]
+}
+
+function budgetText({ budget, unit }: Row): string {
+  if (budget === undefined) return ''
+  return 'atMost' in budget ? `≤ ${budget.atMost} ${unit}` : `≤ ${budget.timesLimit} × limit`
+}
+
+const amount = (value: number, unit: Row['unit']): string =>
+  `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${unit}`

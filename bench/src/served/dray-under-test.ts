@@ -1,0 +1,61 @@
+// Dray as it is served, in a process of its own: node dray-under-test.ts <database address> <data folder>.
+// Told to record, it notes the SQL of the next request, so that the same statements can be run without Dray.
+import { buildApp } from '@dray/server/app'
+import { readConfig } from '@dray/server/config'
+import { createLog } from '@dray/server/log'
+import { assembleOn } from '@dray/server/start'
+import pg from 'pg'
+import type { Statement } from '../statements.ts'
+
+const [databaseUrl = '', dataDir = ''] = process.argv.slice(2)
+/** The bench asks faster than a person at work may. */
+const unlimited = 1_000_000_000
+
+let recorded: Statement[] | undefined
+listenToStatements()
+
+const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', HOST: '127.0.0.1' })
+const log = createLog({ level: config.logLevel })
+const endings: (() => unknown)[] = []
+const dray = await assembleOn({ connection: { connectionString: databaseUrl } }, { config, log, isDemo: false }, endings)
+const app = await buildApp(dray, unlimited)
+endings.push(() => app.close())
+const address = await app.listen({ port: 0, host: config.host })
+
+process.on('message', (message) => {
+  if (message === 'record') recorded = []
+  if (message === 'recorded') {
+    process.send?.({ statements: recorded })
+    recorded = undefined
+  }
+})
+process.on('disconnect', () => void stop())
+process.on('SIGINT', () => undefined)
+process.send?.({ address })
+
+async function stop(): Promise<void> {
+  for (const end of endings.splice(0).reverse()) await end()
+  process.exit()
+}
+
+function listenToStatements(): void {
+  const query: unknown = pg.Client.prototype.query
+  if (typeof query !== 'function') throw new Error('pg has no Client.query')
+  Object.defineProperty(pg.Client.prototype, 'query', {
+    value(this: pg.Client, ...args: unknown[]): unknown {
+      const result: unknown = Reflect.apply(query, this, args)
+      const [text, values] = args
+      if (recorded === undefined || typeof text !== 'string') return result
+      const statement: Statement = { text, values: Array.isArray(values) ? values : [], firstRow: undefined }
+      recorded.push(statement)
+      void Promise.resolve(result).then((answer) => noteFirstRow(statement, answer), () => undefined)
+      return result
+    },
+  })
+}
+
+function noteFirstRow(statement: Statement, answer: unknown): void {
+  if (typeof answer !== 'object' || answer === null || !('rows' in answer) || !Array.isArray(answer.rows)) return
+  const [row]: unknown[] = answer.rows
+  if (typeof row === 'object' && row !== null) statement.firstRow = { ...row }
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import http from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { Statement } from '../statements.ts'
+
+type Sent = { method: 'GET' | 'POST'; body?: unknown; headers?: Record<string, string> }
+export type Answer = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer }
+/** Asks as a browser does: one kept connection, compressed answers welcome. */
+export type Ask = (path: string, sent?: Sent) => Promise<Answer>
+
+export type Served = {
+  address: string
+  ask: Ask
+  /** The SQL that Dray runs while it does the work. */
+  record: (work: () => Promise<unknown>) => Promise<Statement[]>
+  stop: () => Promise<void>
+}
+
+const program = fileURLToPath(new URL('./dray-under-test.ts', import.meta.url))
+
+/** Starts a Dray on a database, in a process of its own as in real life. */
+export async function serveDray(databaseUrl: string, dataDir: string): Promise<Served> {
+  const child = fork(program, [databaseUrl, dataDir], { serialization: 'advanced', execArgv: [] })
+  const ended = once(child, 'exit')
+  const first = await Promise.race([messageFrom(child), ended])
+  if (!isObject(first) || typeof first['address'] !== 'string') throw new Error('Dray ended before it was ready')
+  const { address } = first
+  return {
+    address,
+    ask: asking(address),
+    async record(work) {
+      child.send('record')
+      await work()
+      const message = messageFrom(child)
+      child.send('recorded')
+      // Only our own program speaks on this channel.
+      return ((await message) as { statements: Statement[] }).statements
+    },
+    async stop() {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}
+
+async function messageFrom(child: ChildProcess): Promise<unknown> {
+  const [message]: unknown[] = await once(child, 'message')
+  return message
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function asking(address: string, common: Record<string, string> = {}): Ask {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  return (path, { method, body, headers } = { method: 'GET' }) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const payload = body === undefined ? undefined : JSON.stringify(body)
+    const request = http.request(
+      address + path,
+      {
+        agent,
+        method,
+        headers: {
+          'accept-encoding': 'gzip, deflate, br, zstd',
+          ...common,
+          ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+          ...headers,
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }))
+      },
+    )
+    request.on('error', reject)
+    request.end(payload)
+    return promise
+  }
+}
+
+/** The answer, if it is the one that was hoped for. */
+export async function fine(answer: Promise<Answer>): Promise<Answer> {
+  const { status, bytes, headers } = await answer
+  if (status !== 200) throw new Error(`Dray answered ${status}: ${bytes.toString().slice(0, 500)}`)
+  return { status, bytes, headers }
+}

@@ -1,0 +1,45 @@
+import { settleDocument } from '@dray/domain/documents/document-content'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { cents, zero } from '@dray/domain/money'
+import { createLog } from '@dray/server/log'
+import { typstInput } from '@dray/server/pdf/typst-input'
+import { startTypstProcess } from '@dray/server/pdf/typst-process'
+import type { Ground } from '../ground.ts'
+import { measureTogether } from '../measure.ts'
+import type { Row } from '../row.ts'
+import { fine } from '../served/served.ts'
+
+const patienceMs = 30_000
+
+const invoice = {
+  kind: 'invoice' as const,
+  number: '100023',
+  issuedOn: '2026-11-21',
+  company: { name: 'Northwind Traders', address: '1 Main Street\nSeattle', phone: '555 0100' },
+  recipient: { name: 'Ernst Handel', contact: 'Roland Mendel', address: 'Kirchgasse 6\nGraz', phone: '7675-3425' },
+  handover: { way: 'delivery' as const, on: '2026-11-22', driver: 'Dan Miller', location: 'Warehouse' },
+  discountNote: 'Spring',
+  notes: 'Ring at the back door',
+  page: printPages.editOrder,
+}
+const lines = Array.from({ length: 20 }, (_, place) => ({ product: `Golden Ginger Jar ${place}`, brand: `Brand ${place % 4}`, sku: `B00${place % 4}-PRO-00${place}`, batch: null, quantity: 1 + place }))
+
+/** Each document has a number of its own, so that nothing can be kept from the one before. */
+let number = 100_000
+
+/** A call, from the data to the last byte of the PDF, beside the compiler's process asked directly. */
+export async function invoicePdf({ few, atEnd, isQuick }: Ground): Promise<Row[]> {
+  const { ask } = await few()
+  const compiler = startTypstProcess(createLog({ level: 'error' }))
+  atEnd(() => compiler.stop())
+  const call = () => {
+    const content = { ...invoice, number: String(++number), discount: 25, lines: lines.map((line, place) => ({ ...line, price: 18.5 + place })) }
+    return fine(ask('/api/storage/createInvoice', { method: 'POST', body: { content } }))
+  }
+  const bare = () => {
+    const content = { ...invoice, number: String(++number), discount: cents(2500), paid: zero, lines: lines.map((line, place) => ({ ...line, price: cents(1850 + 100 * place) })) }
+    return compiler.render(typstInput(settleDocument(content)), patienceMs)
+  }
+  const measured = await measureTogether({ call, bare }, { rounds: 5, times: isQuick ? 5 : 20 })
+  return [{ work: 'PDF of a 20-line invoice', unit: 'ms', measured: measured.call, limit: { what: 'the compiler', median: measured.bare.median }, budget: { atMost: 25 } }]
+}

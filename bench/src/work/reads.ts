@@ -1,0 +1,47 @@
+import type { Ground, Site } from '../ground.ts'
+import { measureTogether } from '../measure.ts'
+import type { Row } from '../row.ts'
+import { fine } from '../served/served.ts'
+import { bareStatements, replaying } from '../statements.ts'
+
+const budget = { timesLimit: 3 }
+
+export async function readOrder(ground: Ground): Promise<Row[]> {
+  const site = await ground.few()
+  const { rows } = await site.client.query<{ id: number }>('select id from orders where id % 50 = 0 order by id desc limit 1')
+  return besideItsSql(ground, site, 'read one order of 20 lines', `/api/db/orders/getByID/${rows[0]?.id ?? 0}`)
+}
+
+export async function search(ground: Ground): Promise<Row[]> {
+  const [few, many] = [await ground.few(), await ground.many()]
+  const find = (words: string): string => `/api/db/search/find?words=${encodeURIComponent(words)}`
+  const { manyOrders } = ground.sizes
+  return [
+    ...(await besideItsSql(ground, few, 'product search: “ginger”', find('ginger'))),
+    ...(await besideItsSql(ground, few, 'product search by SKU: “b007-pro-12”', find('b007-pro-12'))),
+    ...(await besideItsSql(ground, many, `search over ${manyOrders.toLocaleString('en-US')} orders: “1012”`, find('1012'))),
+    ...(await besideItsSql(ground, many, `search over ${manyOrders.toLocaleString('en-US')} orders: “a”`, find('a'))),
+  ]
+}
+
+export async function brandList(ground: Ground): Promise<Row[]> {
+  const [few, many] = [await ground.few(), await ground.many()]
+  const path = '/api/db/products/getByBrandID/8/7/'
+  const { fewOrders, manyOrders } = ground.sizes
+  return [
+    ...(await besideItsSql(ground, few, `customer-priced brand list, of ${fewOrders.toLocaleString('en-US')}`, path)),
+    ...(await besideItsSql(ground, many, `customer-priced brand list, of ${manyOrders.toLocaleString('en-US')}`, path)),
+  ]
+}
+
+export async function productList(ground: Ground): Promise<Row[]> {
+  return besideItsSql(ground, await ground.few(), `all ${ground.sizes.products.toLocaleString('en-US')} products`, '/api/db/products/getAll/')
+}
+
+/** A call beside the statements it runs, on one connection and prepared. */
+async function besideItsSql({ isQuick }: Ground, site: Site, work: string, path: string): Promise<Row[]> {
+  const call = () => fine(site.ask(path))
+  const bare = replaying(site.client, bareStatements(await site.served.record(call)))
+  const measured = await measureTogether({ call, bare }, { rounds: 5, times: isQuick ? 10 : 60 })
+  return [{ work, unit: 'ms', measured: measured.call, limit: { what: 'its SQL', median: measured.bare.median }, budget }]
+}

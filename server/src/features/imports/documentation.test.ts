@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import type { Columns } from '@dray/domain/imports/columns'
+import { importFiles, importKinds } from '@dray/domain/imports/import-files'
+import { expect, test } from 'vitest'
+import { demoAccounts, demoPassword } from './demo-accounts.ts'
+
+const page = readFileSync(new URL('../../../../docs/import.md', import.meta.url), 'utf8')
+
+test.each(importKinds)('every column of the file of %s is documented, and nothing else', (kind) => {
+  const { file, columns } = importFiles[kind]
+  const [, section = ''] = page.split(`### ${file}\n`)
+  const documented =
+    section
+      .split(/\n##/)[0]
+      ?.match(/^\| .*\|$/gm)
+      ?.slice(1) ?? []
+  const known: Columns = columns
+  expect(documented).toEqual(
+    Object.entries(known).map(([name, column]) => `| ${name} | ${column.required ? 'yes' : ''} | ${column.about} |`),
+  )
+})
+
+test('the accounts of the demo are documented with their password', () => {
+  expect(page).toContain(demoPassword)
+  for (const account of demoAccounts) expect(page).toContain(account.name)
+})

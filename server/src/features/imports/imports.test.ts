@@ -1,0 +1,281 @@
+import type { LiveEvent } from '@dray/contract/events'
+import { importReport } from '@dray/contract/imports'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { printedReport, progressLine } from './print-report.ts'
+
+let server: TestApp
+let admin: Ask
+beforeEach(async () => {
+  server = await testApp({ PASSWORD_MIN_LENGTH: '6' })
+  admin = await server.as('ADMIN')
+})
+afterEach(() => server.stop())
+
+const company: Readonly<Record<string, string>> = {
+  'product-types.csv': 'key,name\nt1,Beverages\n',
+  'extract-types.csv': 'key,name\ne1,Resin\n',
+  'brands.csv': 'key,name\nb1,Acme\nb2,Acme Two\n',
+  'users.csv':
+    'key,email,name,roles,password\nu1,dan@acme.example,Dan,DRIVER SALES,secret-1\nu2,eve@acme.example,Eve,,\n',
+  'customers.csv': 'key,name,accountOwner,creditAvailable\nc1,Corner Shop,Dan,5.00\nc2,Ernst Handel,,\n',
+  'products.csv':
+    'key;sku;brand;type;extractType;name;basePrice;cost;stock\np1;;Acme;t1;Resin;Chai;18.00;9.00;39\np2;OWN-1;b1;t1;;Chang;19.00;;10\n',
+  'batches.csv': 'key,product,quantity,receivedOn,batchNumber\nx1,p1,30,2026-01-02,\nx2,p1,5,2026-01-03,LOT-7\n',
+  'custom-prices.csv': 'customer,product,price\nc1,p1,16.20\n',
+  'orders.csv':
+    'key,orderNum,customer,createdAt,orderStatus,driver,discount\no1,100500,c1,2026-02-01,COMPLETED,Dan,1.00\no2,,c1,2026-01-01,RECEIVED,,\no3,,c2,2026-03-01,DRAFT,,\n',
+  'order-lines.csv':
+    'order,product,quantity,unitPrice,priceAdjustment,cost\no1,p1,2,18.00,-0.50,8.00\no1,p2,1,19.00,,\no2,Chai,4,16.20,,\no3,p2,1,19.00,,\n',
+  'payments.csv':
+    'key,customer,paymentDate,paymentMethod,amount,creditUsed\ny1,c1,2026-02-10,CHECK,60.00,\ny2,c1,2026-02-11,CASH,0,10.00\n',
+  'payment-applications.csv': 'payment,order,amount\ny1,o1,53.00\ny2,o2,10.00\n',
+}
+const files = (some: Readonly<Record<string, string>> = company) =>
+  Object.entries(some).map(([name, text]) => ({ name, text }))
+const preview = (some?: Readonly<Record<string, string>>) =>
+  admin('POST', '/api/db/imports/preview', { body: { files: files(some) } })
+const apply = (some?: Readonly<Record<string, string>>) =>
+  admin('POST', '/api/db/imports/apply', { body: { files: files(some), jobId: 'job' } })
+
+async function rows<T>(query: string): Promise<T[]> {
+  return (await sql<T>`${sql.raw(query)}`.execute(server.db)).rows
+}
+const everything = async (): Promise<number> =>
+  (
+    await rows<{ n: number }>(
+      'select (select count(*) from brands) + (select count(*) from orders) + (select count(*) from external_keys) + (select count(*) from change_log) + (select count(*) from users) as n',
+    )
+  )[0]?.n ?? -1
+
+test('a dry run tells what would be written, previews every file without its passwords, and writes nothing', async () => {
+  const before = await everything()
+  const answer = await preview()
+  expect(answer.statusCode).toBe(200)
+  const report = importReport.parse(answer.json())
+  expect(report.problems).toEqual([])
+  expect(report.counts.map(({ kind, new: count }) => [kind, count])).toEqual([
+    ['productTypes', 1],
+    ['extractTypes', 1],
+    ['brands', 2],
+    ['users', 2],
+    ['customers', 2],
+    ['products', 2],
+    ['batches', 2],
+    ['customPrices', 1],
+    ['orders', 3],
+    ['orderLines', 4],
+    ['payments', 2],
+    ['paymentApplications', 2],
+  ])
+  expect(report.files.find((file) => file.name === 'users.csv')).toMatchObject({
+    kind: 'users',
+    rows: 2,
+    firstRows: [
+      ['u1', 'dan@acme.example', 'Dan', 'DRIVER SALES', '••••'],
+      ['u2', 'eve@acme.example', 'Eve', '', ''],
+    ],
+  })
+  expect(await everything()).toBe(before)
+})
+
+test('an import is worked out by the rules of a person’s work', async () => {
+  expect((await apply()).statusCode).toBe(200)
+  expect(
+    await rows(
+      'select sku, stock, (select sum(delta)::integer from stock_movements m where m.product_id = p.id) as moved from products p order by id',
+    ),
+  ).toEqual([
+    { sku: 'ACM-BEV-0001', stock: 39, moved: 39 },
+    { sku: 'OWN-1', stock: 10, moved: 10 },
+  ])
+  expect(await rows('select batch_number, remaining_quantity as left, is_checked_in from batches order by id')).toEqual(
+    [
+      { batchNumber: 'ACM-BEV-0001-260102-00001', left: 30, isCheckedIn: true },
+      { batchNumber: 'LOT-7', left: 5, isCheckedIn: true },
+    ],
+  )
+  expect(await rows('select distinct reason from stock_movements')).toEqual([{ reason: 'Opening stock (import)' }])
+  expect(
+    await rows(
+      "select order_num, subtotal_cents as subtotal, discount_cents as discount, cost_cents as cost, applied_cents as applied, payment_status as paid from orders where order_status <> 'DRAFT' order by created_at",
+    ),
+  ).toEqual([
+    { orderNum: '100501', subtotal: 6480, discount: 0, cost: 3600, applied: 1000, paid: 'PARTIAL' },
+    { orderNum: '100500', subtotal: 5400, discount: 100, cost: 1600, applied: 5300, paid: 'PAID' },
+  ])
+  expect(
+    await rows(
+      "select order_num ~ '^DRAFT_[A-Z0-9]{8}$' as is_draft, draft_num = order_num as kept from orders where order_status = 'DRAFT'",
+    ),
+  ).toEqual([{ isDraft: true, kept: true }])
+  expect(
+    await rows('select tags_pulled, sum(quantity)::integer as pieces from order_lines group by 1 order by 1'),
+  ).toEqual([
+    { tagsPulled: false, pieces: 5 },
+    { tagsPulled: true, pieces: 3 },
+  ])
+  expect(
+    await rows(
+      'select customer_name, credit_cents as credit, (select array_agg(amount_cents::integer order by id) from credit_entries e where e.customer_id = c.id) as entries from customers c order by id',
+    ),
+  ).toEqual([
+    { customerName: 'Corner Shop', credit: 200, entries: [500, 700, -1000] },
+    { customerName: 'Ernst Handel', credit: 0, entries: null },
+  ])
+  expect(
+    await rows(
+      'select price_cents as price, base_price_cents as base, (select count(*) from price_history) as history from custom_prices',
+    ),
+  ).toEqual([{ price: 1620, base: 1800, history: 1 }])
+  expect(await rows("select o.created_at::text as at from orders o where order_num = '100500'")).toEqual([
+    { at: '2026-02-01 20:00:00+00' },
+  ])
+})
+
+test('the next order after an import gets a number of its own', async () => {
+  await apply()
+  const answer = await (await server.as('SALES'))('GET', '/api/db/orders/createOrderNumber')
+  expect(answer.json()).toEqual({ orderNum: '100502' })
+})
+
+test('an imported user signs in with the password of the file, and one without a password cannot', async () => {
+  await apply()
+  const signIn = (email: string, password: string) =>
+    server.nobody('POST', '/api/db/users/login', { body: { email, password } })
+  expect((await signIn('DAN@acme.example', 'secret-1')).json()).toMatchObject({
+    name: 'Dan',
+    role: ['DRIVER', 'SALES'],
+  })
+  expect((await signIn('eve@acme.example', '')).statusCode).toBe(401)
+})
+
+test('every new record stands in the change log under the person who imported it', async () => {
+  await apply()
+  expect(
+    await rows(
+      `select entity_type as type, count(*) as n from change_log where user_id = ${admin.userId} and action = 'create' group by 1 order by 1`,
+    ),
+  ).toEqual([
+    { type: 'brand', n: 2 },
+    { type: 'customer', n: 2 },
+    { type: 'order', n: 3 },
+    { type: 'payment', n: 2 },
+    { type: 'product', n: 2 },
+    { type: 'user', n: 2 },
+  ])
+})
+
+test('importing twice changes nothing and says that everything is there', async () => {
+  await apply()
+  const before = await everything()
+  const report = importReport.parse((await apply()).json())
+  expect(report.counts.every((count) => count.new === 0)).toBe(true)
+  expect(report.counts.find((count) => count.kind === 'orderLines')?.alreadyThere).toBe(4)
+  expect(await everything()).toBe(before)
+})
+
+test('two imports of the same files at once write them once', async () => {
+  const answers = await Promise.all([apply(), apply()])
+  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200])
+  expect(await rows('select count(*) as n from orders')).toEqual([{ n: 3 }])
+})
+
+test('with one problem nothing is written, and the refusal carries the report', async () => {
+  const before = await everything()
+  const answer = await apply({
+    ...company,
+    'payments.csv': 'key,customer,paymentDate,amount\ny1,c1,2026-02-10,52.99\n',
+  })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json()).toMatchObject({
+    code: 'import-has-problems',
+    report: { problemCount: 1, problems: [{ file: 'payment-applications.csv', line: 3, column: 'payment' }] },
+  })
+  expect(await everything()).toBe(before)
+})
+
+test('a later import goes on with what an earlier one brought', async () => {
+  await apply()
+  const answer = await apply({
+    'batches.csv': 'key,product,quantity,receivedOn\nx3,Chai,4,2026-01-09\n',
+    'payments.csv': 'key,customer,paymentDate,amount\ny3,Corner Shop,2026-04-01,60.00\n',
+    'payment-applications.csv': 'payment,order,amount\ny3,100501,54.80\n',
+  })
+  expect(answer.json()).toMatchObject({ problemCount: 0 })
+  expect(await rows("select payment_status as status from orders where order_num = '100501'")).toEqual([
+    { status: 'PAID' },
+  ])
+  expect(await rows('select stock from products order by id limit 1')).toEqual([{ stock: 39 }])
+  expect(
+    await rows('select sum(delta)::integer as untagged from stock_movements where product_id = 1 and batch_id is null'),
+  ).toEqual([{ untagged: 0 }])
+  const over = await preview({
+    'payments.csv': 'key,customer,paymentDate,amount\ny4,c1,2026-04-02,1\n',
+    'payment-applications.csv': 'payment,order,amount\ny4,o2,1\n',
+  })
+  expect(over.json().problems).toMatchObject([
+    { file: 'payments.csv', message: 'More is applied to an order than it owes on that day: $0.00.' },
+  ])
+})
+
+test('whoever started an import hears how far it is', async () => {
+  const heard: LiveEvent[] = []
+  const stop = server.dray.live.subscribe((event) => heard.push(event))
+  await apply()
+  await expect
+    .poll(() => heard.findLast((event) => event.kind === 'progress'))
+    .toEqual({ kind: 'progress', jobId: 'job', done: 17, total: 17 })
+  expect(heard.filter((event) => event.kind === 'changed').map((event) => event.entity)).toContain('orders')
+  stop()
+})
+
+test('a name that somebody takes while the import is written is a refusal, and nothing is written', async () => {
+  const before = await everything()
+  // The index stands in for a record that somebody saves between the check and the writing.
+  await sql`create unique index one_phone on customers (contact_phone)`.execute(server.db)
+  const answer = await apply({ 'customers.csv': 'key,name,contactPhone\nc1,Corner Shop,555\nc2,Ernst Handel,555\n' })
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'changed-meanwhile'])
+  expect(await everything()).toBe(before)
+})
+
+test('the shortest password of the settings holds for imported ones too', async () => {
+  const answer = await preview({ 'users.csv': 'key,email,name,password\nu,a@b.example,Ann,short\n' })
+  expect(answer.json().problems).toMatchObject([
+    { line: 2, column: 'password', message: 'This password is too short; the shortest allowed has 6 characters.' },
+  ])
+})
+
+test('only an admin imports', async () => {
+  const body = { files: files(), jobId: 'job' }
+  for (const role of ['SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL', 'DRIVER'] as const) {
+    const ask = await server.as(role)
+    expect((await ask('POST', '/api/db/imports/preview', { body })).statusCode).toBe(403)
+    expect((await ask('POST', '/api/db/imports/apply', { body })).statusCode).toBe(403)
+  }
+  expect((await server.nobody('POST', '/api/db/imports/apply', { body })).statusCode).toBe(401)
+})
+
+test('files that are no files are a malformed request', async () => {
+  expect((await admin('POST', '/api/db/imports/preview', { body: { files: [] } })).statusCode).toBe(400)
+  expect(
+    (await admin('POST', '/api/db/imports/preview', { body: { files: [{ name: 'brands.csv' }] } })).statusCode,
+  ).toBe(400)
+})
+
+test('a terminal shows the report line by line and a bar that fills', async () => {
+  const report = importReport.parse(
+    (await preview({ 'brands.csv': 'key,name,colour\n1,\n', 'stuff.csv': 'a,b\n' })).json(),
+  )
+  expect(printedReport(report).split('\n').slice(0, 6)).toEqual([
+    'Files',
+    '  brands.csv: 1 rows (columns Dray does not know, ignored: colour)',
+    '  stuff.csv: 0 rows',
+    '',
+    'Problems: 2',
+    expect.stringContaining('  stuff.csv: This is not the name of an import file.'),
+  ])
+  expect(progressLine(10_000, 20_000)).toBe('[###############...............]  50 %  10,000 of 20,000')
+  expect(progressLine(0, 0)).toContain('100 %')
+})

@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { noProblems } from '@dray/domain/imports/problem-list'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCsvFiles } from './read-csv.ts'
+import { readImportFiles } from './read-import-files.ts'
+import { csvFile } from './write-csv.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'dray-import-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function read(text: string, name = 'brands.csv') {
+  const problems = noProblems()
+  const tables = readCsvFiles([{ name, text }], problems)
+  return {
+    records: tables[0]?.records,
+    header: tables[0]?.header,
+    problems: problems.listed.map(({ line, message }) => `${line}: ${message}`),
+  }
+}
+
+test('a byte order mark, either separator, quotes, blank lines and any line break are read, and lines count as an editor counts', () => {
+  const expected = [
+    { line: 2, cells: ['1', 'Pavlova, Ltd.\nMelbourne'] },
+    { line: 5, cells: ['2', 'The "Big" Cheese'] },
+  ]
+  const lines = ['key,name', '1,"Pavlova, Ltd.', 'Melbourne"', '', '2,"The ""Big"" Cheese"', '']
+  for (const lineBreak of ['\n', '\r\n', '\r'])
+    expect(read(`\uFEFF${lines.join(lineBreak)}`)).toEqual({ header: ['key', 'name'], records: expected, problems: [] })
+  expect(read('key;name\n1;Acme, Inc.\n').records).toEqual([{ line: 2, cells: ['1', 'Acme, Inc.'] }])
+})
+
+test.each([
+  ['', 'null: This file is empty.'],
+  ['\uFEFF\r\n \r\n', 'null: This file is empty.'],
+  ['key\tname\n1\tAcme', '1: The columns stand between tabs. Use commas or semicolons.'],
+  ['key|name\n1|Acme', '1: The columns stand between vertical bars. Use commas or semicolons.'],
+  ['name\nAcme', '1: The header holds only one column. Columns stand between commas or semicolons.'],
+  ['key;name,website\n', '1: The header mixes commas and semicolons. Use one of them between all columns.'],
+  ['PK\u0003\u0004...', 'null: This is a spreadsheet, not a CSV file. Save it again as "CSV UTF-8".'],
+  ['k\u0000e\u0000y\u0000', 'null: This file is not UTF-8 text. Save it again as "CSV UTF-8".'],
+  [
+    'key,name\n1,Acme\n2,Caf\uFFFD\n',
+    '3: This line has letters that are not UTF-8 text. Save it again as "CSV UTF-8".',
+  ],
+  ['key,name\n1,Acme\n2,"Open\n3,Shut\n', '3: A double quote opens here and never closes.'],
+  [
+    'key,name\n1,Ac"me\n',
+    '2: A double quote stands inside a text that does not begin with one. Put the whole text in double quotes and write the inner one twice.',
+  ],
+  [
+    'key,name\n1,"Ac"me\n',
+    '2: After a closing double quote a comma, a semicolon or the end of the line must follow. A double quote inside a quoted text is written twice.',
+  ],
+])('a file that cannot be read says why: %j', (text, problem) => {
+  expect(read(text)).toEqual({ records: undefined, header: undefined, problems: [problem] })
+})
+
+test('a file of another name is not guessed at', () => {
+  expect(read('key,name\n', 'stuff.csv').problems[0]).toContain(
+    'This is not the name of an import file. The names are product-types.csv,',
+  )
+})
+
+test('a file of 200,000 rows is read', () => {
+  expect(read(`key,name\n${'1,Acme\n'.repeat(200_000)}`).records).toHaveLength(200_000)
+})
+
+test('more than a million rows are refused with what to do', () => {
+  expect(read(`key,name\n${'1,A\n'.repeat(1_000_001)}`).problems).toEqual([
+    'null: These files hold 1,000,001 rows; at most 1,000,000 fit into one import. Split the orders over several imports.',
+  ])
+})
+
+test('what is written as CSV is read back as it was', () => {
+  const names = ['plain', 'a,b', 'a;b', 'a "b"', 'two\nlines', 'Côte']
+  const { text } = csvFile(
+    'brands',
+    names.map((name, n) => ({ key: n, name })),
+  )
+  expect(read(text).records?.map((record) => record.cells[1])).toEqual(names)
+})
+
+test('a folder gives its CSV files and nothing else, and letters that are not UTF-8 stay visible', async () => {
+  writeFileSync(path.join(folder, 'brands.csv'), Buffer.from('key,name\n1,Caf\u00e9\n', 'latin1'))
+  writeFileSync(path.join(folder, 'readme.txt'), 'hello')
+  expect(await readImportFiles(folder)).toEqual([{ name: 'brands.csv', text: 'key,name\n1,Caf\uFFFD\n' }])
+  expect(await readImportFiles(path.join(folder, 'brands.csv'))).toHaveLength(1)
+})
+
+test('a place without files says so', async () => {
+  const empty = path.join(folder, 'empty')
+  mkdirSync(empty)
+  await expect(readImportFiles(empty)).rejects.toThrow('There is no CSV file in')
+  await expect(readImportFiles(path.join(folder, 'nowhere'))).rejects.toThrow('There is no file or folder')
+})

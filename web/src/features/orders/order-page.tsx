@@ -1,0 +1,134 @@
+import { createInvoice } from '@dray/contract/documents'
+import type { Order } from '@dray/contract/orders'
+import { listDocuments } from '@dray/contract/storage'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { Alert, Anchor, Button, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { mediumDate } from '../../shared/dates.ts'
+import { InvoicesPanel } from '../../shared/documents/invoices-panel.tsx'
+import { PrintControl } from '../../shared/documents/print-control.tsx'
+import { invoiceOf, useSaveInvoice } from '../../shared/documents/save-invoice.ts'
+import { Page } from '../../shared/page.tsx'
+import { useSession, useSettings } from '../../shared/session.tsx'
+import { StatusPill } from '../../shared/status-pill.tsx'
+import { Block, OrderBlocks } from './order-page/order-blocks.tsx'
+import { OrderLines } from './order-page/order-lines.tsx'
+import { OrderSums } from './order-page/order-sums.tsx'
+import { useChangedMeanwhile } from './order-page/use-changed-meanwhile.ts'
+import { useOrderByNumber } from './order-page/use-order-by-number.ts'
+
+/** /orders/{orderNum}: one order, to read, print and hand on (D-19). */
+export function OrderPage() {
+  const { orderNum = '' } = useParams({ strict: false })
+  const found = useOrderByNumber(orderNum)
+  switch (found.state) {
+    case 'shown':
+      return <ShownOrder key={found.order.id} order={found.order} />
+    case 'renumbered':
+      return <Navigate to="/orders/$orderNum" params={{ orderNum: found.orderNum }} replace />
+    case 'loading':
+      return (
+        <Page title={`Order ${orderNum}`}>
+          <Text role="status" c="dimmed">
+            Loading...
+          </Text>
+          <Skeleton height={120} mt="md" />
+        </Page>
+      )
+    case 'unknown':
+      return (
+        <Page title="Order not found">
+          <Text mb="md">There is no order {orderNum}, or it is not yours to see.</Text>
+          <BackToOrders />
+        </Page>
+      )
+    case 'failed':
+      return (
+        <Page title={`Order ${orderNum}`}>
+          <Alert color="red" role="alert" mb="md">
+            {found.problem.message}{' '}
+            <Button variant="subtle" size="compact-sm" onClick={found.again}>
+              Try again
+            </Button>
+          </Alert>
+          <BackToOrders />
+        </Page>
+      )
+  }
+}
+
+function BackToOrders() {
+  return (
+    <Anchor component={Link} to="/orders">
+      Back to the orders
+    </Anchor>
+  )
+}
+
+function ShownOrder({ order }: { order: Order }) {
+  const { may } = useSession()
+  const { timeZone } = useSettings()
+  return (
+    <Page
+      title={`Order ${order.orderNum}`}
+      tabTitle={`${order.orderNum} ${order.customer.customerName}`}
+      aside={<OrderStatuses order={order} />}
+      actions={may(createInvoice) && <OrderPrint order={order} />}
+    >
+      <Stack gap="md">
+        <ChangedNotice order={order} />
+        <Text c="dimmed" size="sm">
+          Placed {mediumDate(order.createdAt, timeZone)} · {order.unitQuantity.toLocaleString('en-US')} units
+        </Text>
+        <OrderBlocks order={order} />
+        <Paper withBorder p="md" component="section" aria-label="Lines">
+          <OrderLines lines={order.orderedItems} />
+          <OrderSums order={order} />
+        </Paper>
+        {order.notes !== null && order.notes !== '' && <Block title="Notes">{order.notes}</Block>}
+        {may(listDocuments) && <InvoicesPanel customerName={order.customer.customerName} orderNum={order.orderNum} />}
+      </Stack>
+    </Page>
+  )
+}
+
+/** Read-only here; they are changed in Edit Order (R4.2-03, R4.2-04). */
+function OrderStatuses({ order }: { order: Order }) {
+  return (
+    <>
+      <span aria-label="Order status" role="group">
+        <StatusPill status={order.orderStatus} since={order.statusModifiedOn} />
+      </span>
+      <span aria-label="Payment status" role="group">
+        <StatusPill status={order.paymentStatus} since={order.paymentModifiedOn} />
+      </span>
+    </>
+  )
+}
+
+function OrderPrint({ order }: { order: Order }) {
+  const settings = useSettings()
+  const saveInvoice = useSaveInvoice()
+  return (
+    <PrintControl
+      content={(page) => invoiceOf(order, settings, page)}
+      fileName={`Invoice ${order.orderNum}.pdf`}
+      page={printPages.editOrder}
+      canTurn
+      save={(page) => saveInvoice(order, page)}
+    />
+  )
+}
+
+function ChangedNotice({ order }: { order: Order }) {
+  const { isChanged, dismiss } = useChangedMeanwhile(order)
+  return (
+    <div role="status">
+      {isChanged && (
+        <Alert withCloseButton closeButtonLabel="Put this notice away" onClose={dismiss} p="xs">
+          Changed by somebody just now. This page shows the order as it is.
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Order } from '@dray/contract/orders'
+import { Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { mediumDay } from '../../../shared/dates.ts'
+
+/** Who buys, and how the goods reach them. */
+export function OrderBlocks({ order }: { order: Order }) {
+  const { customerName, contactName, contactPhone, address } = order.customer
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <Block title="Customer">
+        <Text fw={600}>{customerName}</Text>
+        {[contactName, contactPhone, address].map((line) => line && <Text key={line}>{line}</Text>)}
+      </Block>
+      <Block title={order.pickupOrder ? 'Pickup' : 'Delivery'}>
+        <Text fw={600}>{order.deliveryDate === null ? 'No date yet' : mediumDay(order.deliveryDate)}</Text>
+        {!order.pickupOrder && <Text>Driver: {order.driverName ?? 'none'}</Text>}
+        <Text>
+          {order.pickupOrder ? 'Pick up at' : 'Packed at'}: {order.packingLocationName}
+        </Text>
+      </Block>
+    </SimpleGrid>
+  )
+}
+
+export function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper component="section" withBorder p="md" aria-label={title}>
+      <Title order={2} size="sm" c="dimmed" fw={500} mb={4}>
+        {title}
+      </Title>
+      <Text component="div" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+    </Paper>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Order } from '@dray/contract/orders'
+import { type Cents, minus, zero } from '@dray/domain/money'
+import { Group, Stack, Text } from '@mantine/core'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import { useSession } from '../../../shared/session.tsx'
+
+/** From the lines to what is owed. Order screens show the cost to ADMIN alone (D-57). */
+export function OrderSums({ order }: { order: Order }) {
+  const { isAdmin } = useSession()
+  const { subtotal, dollarAdjustment, discountNotes, total, balanceDue, cost } = order
+  const paid = minus(total, balanceDue)
+  return (
+    <Stack component="dl" gap={4} my={0} ml="auto" w="100%" maw={380}>
+      <Sum label="Subtotal" amount={subtotal} />
+      {dollarAdjustment > 0 && <Sum label="Discount" note={discountNotes} amount={minus(zero, dollarAdjustment)} />}
+      <Sum label="Total" amount={total} strong />
+      {paid !== 0 && <Sum label="Payments" amount={minus(zero, paid)} />}
+      <Sum label="Balance due" amount={balanceDue} strong />
+      {isAdmin && cost !== undefined && <Sum label="Cost" amount={cost} />}
+    </Stack>
+  )
+}
+
+type SumProps = { label: string; amount: Cents; note?: string | null; strong?: boolean }
+
+function Sum({ label, amount, note, strong }: SumProps) {
+  const fw = strong === true ? 600 : 400
+  return (
+    <Group justify="space-between" align="flex-start" wrap="nowrap">
+      <Text component="dt" fw={fw} style={{ overflowWrap: 'anywhere' }}>
+        {label}
+        {note !== undefined && note !== null && note !== '' && (
+          <Text span size="sm" c="dimmed" display="block">
+            {note}
+          </Text>
+        )}
+      </Text>
+      <Text component="dd" fw={fw} m={0}>
+        <MoneyText amount={amount} />
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,149 @@
+import type { OrderSummary } from '@dray/contract/orders'
+import { sum } from '@dray/domain/money'
+import { brandLabel } from '@dray/domain/orders/order-brand'
+import type { ReactNode } from 'react'
+import { shortDate, shortDay } from '../../shared/dates.ts'
+import { MoneyText } from '../../shared/money-text.tsx'
+import { StatusPill } from '../../shared/status-pill.tsx'
+import type { Column } from '../../shared/table/data-table.tsx'
+import style from './orders-table.module.css'
+
+type Given = {
+  timeZone: string
+  /** Whether there are more orders than are read so far: a sum is then one of the first ones only. */
+  hasMore: boolean
+}
+
+export const orderPath = (order: Pick<OrderSummary, 'orderNum'>): string =>
+  `/orders/${encodeURIComponent(order.orderNum)}`
+
+/** The order list on a desk. It stands as the server answers it, newest first: a part of it cannot be sorted. */
+export const orderColumns = ({ timeZone, hasMore }: Given): Column<OrderSummary>[] => [
+  {
+    id: 'orderNum',
+    header: 'Order Number',
+    width: 134,
+    cell: (order) => order.orderNum,
+    total: (orders) => countOf(orders.length, hasMore),
+  },
+  { id: 'date', header: 'Date', width: 76, cell: (order) => shortDate(order.createdAt, timeZone) },
+  { id: 'customer', header: 'Customer', cell: (order) => <Text>{order.customer.customerName}</Text> },
+  { id: 'orderStatus', header: 'Order Status', width: 108, cell: (order) => <StatusPill status={order.orderStatus} /> },
+  {
+    id: 'paymentStatus',
+    header: 'Payment Status',
+    width: 114,
+    cell: (order) => <StatusPill status={order.paymentStatus} />,
+  },
+  { id: 'brand', header: 'Brand', width: 112, cell: (order) => <Text>{brandLabel(order.brands)}</Text> },
+  { id: 'delivery', header: 'Delivery', width: 132, cell: (order) => <Text>{deliveryText(order)}</Text> },
+  {
+    id: 'units',
+    header: 'Units',
+    width: 66,
+    align: 'right',
+    cell: (order) => order.unitQuantity.toLocaleString('en-US'),
+    total: (orders) => orders.reduce((units, order) => units + order.unitQuantity, 0).toLocaleString('en-US'),
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    width: 108,
+    align: 'right',
+    cell: (order) => <MoneyText amount={order.total} />,
+    total: (orders) => <MoneyText amount={sum(orders.map((order) => order.total))} />,
+  },
+  {
+    id: 'balance',
+    header: 'Balance',
+    width: 108,
+    align: 'right',
+    cell: (order) => <MoneyText amount={order.balanceDue} />,
+    total: (orders) => <MoneyText amount={sum(orders.map((order) => order.balanceDue))} />,
+  },
+  { id: 'newTab', header: '', width: 40, align: 'center', cell: (order) => <NewTabLink order={order} /> },
+]
+
+/** The same list on a phone: three columns of two lines, for who is on the road. */
+export const phoneColumns = ({ timeZone, hasMore }: Given): Column<OrderSummary>[] => [
+  {
+    id: 'orderNum',
+    header: 'Order',
+    width: 94,
+    cell: (order) => <Lines top={order.orderNum} below={shortDate(order.createdAt, timeZone)} />,
+    total: (orders) => countOf(orders.length, hasMore),
+  },
+  {
+    id: 'customer',
+    header: 'Customer, delivery',
+    cell: (order) => (
+      <Lines
+        top={order.customer.customerName}
+        below={
+          <>
+            <StatusPill status={order.orderStatus} /> {deliveryText(order)}
+          </>
+        }
+      />
+    ),
+  },
+  {
+    id: 'total',
+    header: 'Total, balance',
+    width: 108,
+    align: 'right',
+    cell: (order) => <Lines top={<MoneyText amount={order.total} />} below={<MoneyText amount={order.balanceDue} />} />,
+    total: (orders) => <MoneyText amount={sum(orders.map((order) => order.total))} />,
+  },
+]
+
+const countOf = (count: number, hasMore: boolean): string => {
+  const counted = count.toLocaleString('en-US')
+  if (hasMore) return `First ${counted}`
+  return count === 1 ? '1 order' : `${counted} orders`
+}
+
+/** When and how the goods go out: 3/9/26 · Nancy Davolio, or Pickup 3/9/26. */
+function deliveryText({ pickupOrder, deliveryDate, driverName }: OrderSummary): string {
+  const on = deliveryDate === null ? undefined : shortDay(deliveryDate)
+  if (pickupOrder) return on === undefined ? 'Pickup' : `Pickup ${on}`
+  return [on, driverName].filter(Boolean).join(' · ') || '–'
+}
+
+const Text = ({ children }: { children: string }) => (
+  <span className={style.text} title={children}>
+    {children || '–'}
+  </span>
+)
+
+const Lines = ({ top, below }: { top: ReactNode; below: ReactNode }) => (
+  <span className={style.lines}>
+    <span className={style.text}>{top}</span>
+    <span className={style.below}>{below}</span>
+  </span>
+)
+
+/** Out of the tab order: Ctrl or ⌘ with Enter on the row does the same. */
+const NewTabLink = ({ order }: { order: OrderSummary }) => (
+  <a
+    className={style.newTab}
+    href={orderPath(order)}
+    target="_blank"
+    rel="noopener"
+    tabIndex={-1}
+    aria-label={`Open order ${order.orderNum} in a new tab`}
+    title="Open in a new tab"
+  >
+    <svg
+      viewBox="0 0 16 16"
+      width="14"
+      height="14"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      aria-hidden="true"
+    >
+      <path d="M9.5 2.5h4v4M13.5 2.5 7.5 8.5M11.5 9.5v4h-9v-9h4" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  </a>
+)

@@ -1,0 +1,109 @@
+import { joinStatuses, orderStatusesIn, paymentStatusesIn } from '@dray/domain/orders/order-filter'
+import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import { Button, Checkbox, Popover, Stack, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { DayRangePicker } from '../../shared/pickers/day-range-picker.tsx'
+import { statusLabel } from '../../shared/status-pill.tsx'
+import { searchPause } from '../../shared/timings.ts'
+import { daysInAddress, isNarrowed, listedDays, type OrderListFilter } from './order-list-filter.ts'
+
+type Props = {
+  filter: OrderListFilter
+  today: string
+  change: (changed: Partial<OrderListFilter>, history?: 'replace' | 'push') => void
+}
+
+/** Which orders are listed: by day, by number or customer, by status. */
+export function OrdersFilters({ filter, today, change }: Props) {
+  return (
+    <>
+      <DayRangePicker
+        label="Placed"
+        value={listedDays(filter, today)}
+        today={today}
+        onChange={(range) => change(daysInAddress(range, today), 'push')}
+      />
+      <SearchField value={filter.search} onChange={(search) => change({ search })} />
+      <StatusFilter
+        label="Order status"
+        statuses={orderStatuses}
+        chosen={orderStatusesIn(filter.status)}
+        onChange={(status) => change({ status }, 'push')}
+      />
+      <StatusFilter
+        label="Payment status"
+        statuses={paymentStatuses}
+        chosen={paymentStatusesIn(filter.payment)}
+        onChange={(payment) => change({ payment }, 'push')}
+      />
+      {isNarrowed(filter) && (
+        <Button variant="subtle" onClick={() => change({ search: '', status: '', payment: '' }, 'push')}>
+          Clear filters
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What is typed stands at once and reaches the address after a pause; an address that changes by itself is followed. */
+function SearchField({ value, onChange }: { value: string; onChange: (search: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const send = useDebouncedCallback((text: string) => {
+    setSent(text)
+    onChange(text)
+  }, searchPause)
+
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== sent) {
+      setSent(value)
+      setTyped(value)
+    }
+  }
+
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search orders"
+      placeholder="Order number or customer"
+      value={typed}
+      w={230}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        send(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+type StatusFilterProps = {
+  label: string
+  statuses: readonly string[]
+  chosen: readonly string[]
+  onChange: (chosen: string) => void
+}
+
+function StatusFilter({ label, statuses, chosen, onChange }: StatusFilterProps) {
+  return (
+    <Popover trapFocus returnFocus shadow="md" position="bottom-start">
+      <Popover.Target>
+        <Button variant={chosen.length === 0 ? 'default' : 'light'}>
+          {label}
+          {chosen.length > 0 && `: ${chosen.length === 1 ? statusLabel(chosen.join()) : chosen.length}`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Checkbox.Group aria-label={label} value={[...chosen]} onChange={(picked) => onChange(joinStatuses(picked))}>
+          <Stack gap="xs">
+            {statuses.map((status) => (
+              <Checkbox key={status} value={status} label={statusLabel(status)} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

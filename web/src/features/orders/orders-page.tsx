@@ -1,0 +1,29 @@
+import { placeOrder } from '@dray/contract/orders'
+import { Button } from '@mantine/core'
+import { companyToday } from '../../shared/dates.ts'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { Page } from '../../shared/page.tsx'
+import { useSession, useSettings } from '../../shared/session.tsx'
+import { useUrlState } from '../../shared/url-state.ts'
+import { unfiltered } from './order-list-filter.ts'
+import { OrdersFilters } from './orders-filters.tsx'
+import { OrdersTable } from './orders-table.tsx'
+
+/** /orders: the orders of a range of days, newest first. */
+export function OrdersPage() {
+  const { may } = useSession()
+  const { timeZone } = useSettings()
+  const openModal = useOpenModal()
+  const [filter, change] = useUrlState(unfiltered)
+  const today = companyToday(timeZone)
+  return (
+    <Page
+      title="Orders"
+      fills
+      actions={may(placeOrder) && <Button onClick={() => openModal('NewOrder', {})}>New order</Button>}
+      tools={<OrdersFilters filter={filter} today={today} change={change} />}
+    >
+      <OrdersTable filter={filter} today={today} />
+    </Page>
+  )
+}

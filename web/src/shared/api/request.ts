@@ -1,0 +1,112 @@
+import type { Call } from '@dray/contract/call'
+import { type ProblemBody, problemBody, problems } from '@dray/contract/problems'
+import type { z } from 'zod'
+import { encode } from './encode.ts'
+
+/** The server's refusal, or our own when it could not be asked: the sentence to show and the fields at fault. */
+export class Problem extends Error {
+  readonly body: ProblemBody
+
+  constructor(body: ProblemBody, options?: ErrorOptions) {
+    super(body.title, options)
+    this.name = 'Problem'
+    this.body = body
+  }
+}
+
+/** What a call is given, in our own units: Cents, Dates. Keys that a call does not have may be left out. */
+export type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
+  params?: z.output<P>
+  query?: z.output<Q>
+  body?: z.output<B>
+}
+/** What comes back: the contract's answer, or a Blob where the contract says bytes. */
+export type AnswerOf<A extends z.ZodType> = z.output<A> extends Uint8Array ? Blob : z.output<A>
+
+type Options = {
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Refusals that are no failure here, such as nobody being signed in at the first look; they are not logged. */
+  expects?: readonly string[]
+}
+
+/** Fires when a call finds the session gone, so that the page can ask to sign in again. */
+export const signedOut = new EventTarget()
+
+/** Makes one call as the contract says, once: nothing is tried again by itself (D-136). */
+export async function request<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  call: Call<P, Q, B, A>,
+  input: Input<P, Q, B> = {},
+  options: Options = {},
+): Promise<AnswerOf<A>> {
+  try {
+    const response = await send(call, input, options)
+    if (!response.ok) throw new Problem(await readProblem(response))
+    // The contract says which kind comes back, which TypeScript cannot follow from a value to a type.
+    return (call.answers === 'json' ? await readAnswer(call, response) : await response.blob()) as AnswerOf<A>
+  } catch (failure) {
+    throw report(call, failure, options)
+  }
+}
+
+async function send(call: Call, input: { params?: unknown; query?: unknown; body?: unknown }, options: Options) {
+  const headers = new Headers({ accept: 'application/json' })
+  if (input.body !== undefined) headers.set('content-type', 'application/json')
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
+  return await fetch(addressOf(call, input), {
+    method: call.method,
+    headers,
+    body: input.body === undefined ? null : JSON.stringify(encode(call.body, input.body)),
+    signal: options.signal ?? null,
+  })
+}
+
+async function readAnswer(call: Call, response: Response): Promise<unknown> {
+  const read = call.answer.safeParse(await response.json())
+  if (read.success) return read.data
+  // Our own fault: the server answers by the same contract.
+  throw new Problem(bodyOf('unexpected', problems.unexpected[1]), { cause: read.error })
+}
+
+export async function readProblem(response: Response): Promise<ProblemBody> {
+  const read = problemBody.safeParse(await response.json().catch(() => undefined))
+  if (read.success) return read.data
+  const sentence = `HTTP error! status: ${response.status}`
+  return { ...bodyOf('unexpected', sentence), status: response.status }
+}
+
+/** Logs a failure (R8-01) and makes it a Problem. A call that was given up is no failure. */
+export function report(call: Pick<Call, 'method' | 'path'>, failure: unknown, { expects = [] }: Options = {}): unknown {
+  if (failure instanceof DOMException && failure.name === 'AbortError') return failure
+  const problem =
+    failure instanceof Problem
+      ? failure
+      : new Problem(bodyOf('unexpected', 'The server could not be reached. What you typed is kept.'), { cause: failure })
+  const { code } = problem.body
+  if (expects.includes(code)) return problem
+  console.error(`${call.method} ${call.path}: ${problem.message}`, problem)
+  if (code === 'signed-out') signedOut.dispatchEvent(new Event('signed-out'))
+  return problem
+}
+
+const bodyOf = (code: 'unexpected', title: string): ProblemBody => ({
+  type: `/problems/${code}`,
+  title,
+  error: title,
+  status: problems[code][0],
+  code,
+})
+
+/** The address of a call with its path and query filled in. */
+export function addressOf(call: Call, { params, query }: { params?: unknown; query?: unknown }): string {
+  const values = textsOf(encode(call.params, params))
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const search = new URLSearchParams(textsOf(encode(call.query, query))).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+function textsOf(values: unknown): Record<string, string> {
+  if (typeof values !== 'object' || values === null) return {}
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(given.map(([key, value]) => [key, String(value)]))
+}

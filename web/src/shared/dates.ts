@@ -1,0 +1,31 @@
+import { companyDay } from '@dray/domain/time/company-day'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${name} ${options.timeZone ?? ''}`
+  const made = formats.get(key) ?? new Intl.DateTimeFormat('en-US', options)
+  formats.set(key, made)
+  return made
+}
+
+/** 3/9/26, as beside a status (spec 4.2). */
+export const shortDate = (instant: Date, timeZone: string): string =>
+  format('short', { timeZone, year: '2-digit', month: 'numeric', day: 'numeric' }).format(instant)
+
+/** Mar 9, 2026. */
+export const mediumDate = (instant: Date, timeZone: string): string =>
+  format('medium', { timeZone, dateStyle: 'medium' }).format(instant)
+
+/** Mar 9, 2026, 4:05 PM. */
+export const dateAndTime = (instant: Date, timeZone: string): string =>
+  format('time', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(instant)
+
+/** A calendar day YYYY-MM-DD as 3/9/26. It has no time zone: it is the same day everywhere. */
+export const shortDay = (day: string): string => shortDate(new Date(`${day}T00:00:00Z`), 'UTC')
+
+/** A calendar day YYYY-MM-DD as Mar 9, 2026. */
+export const mediumDay = (day: string): string => mediumDate(new Date(`${day}T00:00:00Z`), 'UTC')
+
+/** The company's today as YYYY-MM-DD, the browser's clock read in the company's time zone (D-14). */
+export const companyToday = (timeZone: string): string => companyDay(new Date(), timeZone)

@@ -1,0 +1,98 @@
+import { listDocuments } from '@dray/contract/storage'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { answering, refusing, serverOf, showWithin } from '../../test-orders.tsx'
+import { InvoicesPanel } from './invoices-panel.tsx'
+
+const uuid = '0b0c5a52-5c1e-4c53-9b4e-1f0d5b1f6a0'
+const saved = (count: number) => ({
+  files: Array.from({ length: count }, (_, index) => {
+    const name = `invoices/Ernst Handel_100023_${uuid}${index}.pdf`
+    return { name, url: `https://dray.example/documents/${encodeURI(name)}` }
+  }),
+})
+const panel = <InvoicesPanel customerName="Ernst Handel" orderNum="100023" />
+
+// R2.13-12, R7.1-01, D-156
+test('the panel counts the invoices of its order', async () => {
+  const filters: unknown[] = []
+  serverOf(
+    answering(listDocuments, ({ url }) => {
+      filters.push(url.searchParams.get('filter'))
+      return saved(1)
+    }),
+  )
+  showWithin(panel)
+  expect(await screen.findByRole('button', { name: '1 Invoice(s)' })).toBeInTheDocument()
+  expect(filters).toEqual(['invoices/Ernst Handel_100023'])
+})
+
+// R8-12
+test('an order without invoices says so', async () => {
+  serverOf(answering(listDocuments, () => saved(0)))
+  showWithin(panel)
+  expect(await screen.findByText('No invoices found.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: '0 Invoice(s)' })).toBeInTheDocument()
+})
+
+test('a list that cannot be read says why and is asked again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  serverOf(refusing(listDocuments, 'database-away'))
+  showWithin(panel)
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+  serverOf(answering(listDocuments, () => saved(2)))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: '2 Invoice(s)' })).toBeInTheDocument()
+})
+
+// R2.13-11
+test('the panel can be folded away', async () => {
+  serverOf(answering(listDocuments, () => saved(1)))
+  showWithin(panel)
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  const title = await screen.findByRole('button', { name: '1 Invoice(s)' })
+  expect(title).toHaveAttribute('aria-expanded', 'true')
+  await user.click(title)
+  expect(title).toHaveAttribute('aria-expanded', 'false')
+})
+
+// R2.13-13, R9-20
+test('a long list of invoices scrolls at 500px', async () => {
+  serverOf(answering(listDocuments, () => saved(9)))
+  showWithin(panel)
+  const list = await screen.findByRole('list')
+  expect(list.parentElement).toHaveStyle({ 'max-height': 'calc(31.25rem * var(--mantine-scale))', 'overflow-y': 'auto' })
+})
+
+// R2.13-14, R2.1-09
+test('each invoice opens by its public link, which can be copied', async () => {
+  serverOf(answering(listDocuments, () => saved(2)))
+  showWithin(panel)
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  const link = `https://dray.example/documents/invoices/Ernst%20Handel_100023_${uuid}0.pdf`
+  expect(await screen.findByRole('link', { name: 'Invoice 2' })).toHaveAttribute('href', link)
+
+  await user.click(screen.getByRole('button', { name: 'Copy link of Invoice 2' }))
+  const popover = within(await screen.findByRole('dialog'))
+  expect(popover.getByRole('textbox', { name: 'Public link' })).toHaveValue(link)
+  await user.click(popover.getByRole('button', { name: 'Copy' }))
+  expect(await popover.findByRole('button', { name: 'Copied' })).toBeInTheDocument()
+  expect(await navigator.clipboard.readText()).toBe(link)
+})
+
+test('where the browser keeps its clipboard to itself, the link is copied the old way or left selected', async () => {
+  serverOf(answering(listDocuments, () => saved(1)))
+  showWithin(panel)
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Not allowed'))
+  const commands = [true, false]
+  document.execCommand = () => commands.shift() ?? false
+
+  await user.click(await screen.findByRole('button', { name: 'Copy link of Invoice 1' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy' }))
+  await user.click(await screen.findByRole('button', { name: 'Copied' }))
+  expect(await screen.findByText('The link is selected: copy it with Ctrl+C or ⌘C.')).toBeInTheDocument()
+  vi.mocked(navigator.clipboard.writeText).mockRestore()
+})

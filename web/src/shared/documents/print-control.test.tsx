@@ -1,0 +1,135 @@
+import { createInvoice } from '@dray/contract/documents'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anOrder, answeringPdf, refusing, serverOf, settings, showWithin } from '../../test-orders.tsx'
+import { PrintControl } from './print-control.tsx'
+import { invoiceOf } from './save-invoice.ts'
+
+const addresses = { made: 0, revoked: [] as string[] }
+const order = anOrder({ orderNum: '100023' })
+
+beforeEach(() => {
+  Object.assign(addresses, { made: 0, revoked: [] })
+  URL.createObjectURL = () => `blob:pdf-${++addresses.made}`
+  URL.revokeObjectURL = (address) => void addresses.revoked.push(address)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const control = (given: Partial<Parameters<typeof PrintControl>[0]> = {}) => (
+  <PrintControl content={(page) => invoiceOf(order, settings, page)} fileName="Invoice 100023.pdf" {...given} />
+)
+
+async function open() {
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  await user.click(screen.getByRole('button', { name: 'Print' }))
+  await screen.findByRole('button', { name: 'Download PDF' })
+  return user
+}
+
+/** What the server was asked to render. */
+function renderings() {
+  const asked: unknown[] = []
+  return { asked, handler: answeringPdf(createInvoice, ({ body }) => asked.push(body)) }
+}
+
+const aTab = () => ({
+  opener: window as unknown,
+  document: document.implementation.createHTMLDocument(),
+  location: { replace: vi.fn() },
+  close: vi.fn(),
+})
+
+// R2.13-41
+test('a PDF is downloaded under the name of its order', async () => {
+  const { asked, handler } = renderings()
+  serverOf(handler)
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    expect([this.download, this.href]).toEqual(['Invoice 100023.pdf', 'blob:pdf-1'])
+  })
+  showWithin(control())
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Download PDF' }))
+  expect(await screen.findByText('Downloaded')).toBeInTheDocument()
+  expect(clicked).toHaveBeenCalledOnce()
+  expect(asked).toMatchObject([{ content: { kind: 'invoice', number: '100023', recipient: { name: 'Ernst Handel' } } }])
+  clicked.mockRestore()
+})
+
+// R2.13-42, R9-19
+test('a PDF opens in a new tab, and its address stops working after ten minutes', async () => {
+  const tab = aTab()
+  vi.stubGlobal('open', () => tab)
+  serverOf(renderings().handler)
+  showWithin(control())
+  const user = await open()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await user.click(screen.getByRole('button', { name: 'Open PDF' }))
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:pdf-1'))
+  expect(tab.opener).toBeNull()
+  await vi.advanceTimersByTimeAsync(9 * 60_000)
+  expect(addresses.revoked).toEqual([])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(addresses.revoked).toEqual(['blob:pdf-1'])
+})
+
+test('where the browser blocks the tab, the PDF is a link to press', async () => {
+  vi.stubGlobal('open', () => null)
+  serverOf(renderings().handler)
+  showWithin(control())
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Open PDF' }))
+  expect(await screen.findByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', 'blob:pdf-1')
+})
+
+test('what went wrong stands in the print control, and the empty tab is closed', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const tab = aTab()
+  vi.stubGlobal('open', () => tab)
+  serverOf(refusing(createInvoice, 'busy'))
+  showWithin(control())
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Open PDF' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy. Please try again in a moment.')
+  expect(tab.close).toHaveBeenCalled()
+  expect(screen.getByRole('button', { name: 'Open PDF' })).toBeEnabled()
+})
+
+// R2.13-43
+test('a PDF is offered to be saved only where the server keeps it', async () => {
+  const save = vi.fn(async () => {})
+  const { unmount } = showWithin(control())
+  await open()
+  expect(screen.queryByRole('button', { name: 'Save PDF to Order' })).toBeNull()
+  unmount()
+
+  showWithin(control({ save, page: printPages.editOrder }))
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Save PDF to Order' }))
+  expect(await screen.findByText('Saved to the order')).toBeInTheDocument()
+  expect(save).toHaveBeenCalledWith(printPages.editOrder)
+})
+
+// R2.13-44, R9-26
+test('the general page has margins of 35px and 0 and can be turned', async () => {
+  const { asked, handler } = renderings()
+  serverOf(handler)
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  showWithin(control({ canTurn: true }))
+  const user = await open()
+  await user.click(screen.getByRole('radio', { name: 'Landscape' }))
+  await user.click(screen.getByRole('button', { name: 'Download PDF' }))
+  await screen.findByText('Downloaded')
+  expect(asked).toMatchObject([
+    { content: { page: { orientation: 'landscape', margin: { vertical: 35, horizontal: 0 } } } },
+  ])
+})
+
+test('the page is turned only where that is offered', async () => {
+  showWithin(control())
+  await open()
+  expect(screen.queryByRole('radio', { name: 'Landscape' })).toBeNull()
+})

@@ -1,0 +1,98 @@
+import type { DocumentContent } from '@dray/domain/documents/document-content'
+import { type Orientation, orientations, type PageSetup, printPages, turned } from '@dray/domain/documents/page-setup'
+import { Alert, Anchor, Button, Loader, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { type PrintWay, usePrinting } from './use-printing.ts'
+
+type Props = {
+  /** The document as it stands now, on this page. */
+  content: (page: PageSetup) => DocumentContent
+  /** What a download is called. */
+  fileName: string
+  page?: PageSetup
+  /** Whether the page can be turned. */
+  canTurn?: boolean
+  /** Keeps the PDF with its order; without it nothing is offered to save (server-save is not enabled). */
+  save?: (page: PageSetup) => Promise<void>
+  label?: string
+}
+
+const orientationLabels: Record<Orientation, string> = { portrait: 'Portrait', landscape: 'Landscape' }
+const progress: Record<PrintWay, string> = {
+  download: 'Preparing the PDF…',
+  open: 'Preparing the PDF…',
+  save: 'Saving the PDF…',
+}
+
+/** Download PDF, Open PDF and, where it can be kept, Save PDF to Order (spec 2.13). */
+export function PrintControl({ content, fileName, page = printPages.general, canTurn, save, label = 'Print' }: Props) {
+  const [orientation, setOrientation] = useState(page.orientation)
+  const sheet = turned(page, orientation)
+  const printing = usePrinting({ fileName, content: () => content(sheet), save: save && (() => save(sheet)) })
+  const button = (way: PrintWay, text: string) => (
+    <Button
+      variant="default"
+      fullWidth
+      justify="flex-start"
+      disabled={printing.way !== undefined}
+      onClick={() => printing.start(way)}
+    >
+      {text}
+    </Button>
+  )
+
+  return (
+    <Popover trapFocus returnFocus shadow="md" position="bottom-end" width={250} onClose={printing.forget}>
+      <Popover.Target>
+        <Button variant="default">{label}</Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs">
+          {canTurn === true && (
+            <SegmentedControl
+              aria-label="Orientation"
+              fullWidth
+              data={orientations.map((value) => ({ value, label: orientationLabels[value] }))}
+              value={orientation}
+              onChange={setOrientation}
+            />
+          )}
+          {button('download', 'Download PDF')}
+          {button('open', 'Open PDF')}
+          {save !== undefined && button('save', 'Save PDF to Order')}
+          <PrintState {...printing} />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** How far the PDF is, how it ended, or why it did not: in the same place. */
+function PrintState({ way, printed, problem }: Pick<ReturnType<typeof usePrinting>, 'way' | 'printed' | 'problem'>) {
+  if (problem !== undefined) {
+    return (
+      <Alert color="red" role="alert" p="xs">
+        {problem}
+      </Alert>
+    )
+  }
+  return (
+    <Text role="status" size="sm" c="dimmed">
+      {way !== undefined && (
+        <>
+          <Loader size={12} mr="xs" aria-hidden />
+          {progress[way]}
+        </>
+      )}
+      {way === undefined && printed?.sentence}
+      {way === undefined && printed?.address !== undefined && (
+        <>
+          {' '}
+          <Anchor href={printed.address} target="_blank" rel="noreferrer" size="sm">
+            Open the PDF
+          </Anchor>
+        </>
+      )}
+    </Text>
+  )
+}

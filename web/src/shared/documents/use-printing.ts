@@ -1,0 +1,52 @@
+import type { DocumentContent } from '@dray/domain/documents/document-content'
+import { useMutation } from '@tanstack/react-query'
+import { addressFor, downloadPdf, openTab } from './hand-over-pdf.ts'
+import { renderPdf } from './render-pdf.ts'
+
+/** What may be done with a document, by the button that was pressed. */
+export type PrintWay = 'download' | 'open' | 'save'
+
+export type Printing = {
+  fileName: string
+  content: () => DocumentContent
+  /** Keeps the PDF with its order. Absent: server-save is not enabled here. */
+  save?: (() => Promise<void>) | undefined
+}
+
+type Job = { way: PrintWay; tab: Window | null }
+type Printed = {
+  sentence: string
+  /** Where the PDF can be opened by hand, when the browser would not open a tab for it. */
+  address?: string
+}
+
+/** Renders a document on the server and hands it over; says how far it is and what went wrong. */
+export function usePrinting(printing: Printing) {
+  const job = useMutation<Printed, Error, Job>({
+    mutationFn: (asked) => print(printing, asked),
+    onError: (_, { tab }) => tab?.close(),
+  })
+  return {
+    start: (way: PrintWay) => job.mutate({ way, tab: way === 'open' ? openTab() : null }),
+    way: job.isPending ? job.variables.way : undefined,
+    printed: job.data,
+    problem: job.error?.message,
+    forget: job.reset,
+  }
+}
+
+async function print({ fileName, content, save }: Printing, { way, tab }: Job): Promise<Printed> {
+  if (way === 'save') {
+    await save?.()
+    return { sentence: 'Saved to the order' }
+  }
+  const pdf = await renderPdf(content())
+  if (way === 'download') {
+    downloadPdf(pdf, fileName)
+    return { sentence: 'Downloaded' }
+  }
+  const address = addressFor(pdf)
+  if (tab === null) return { sentence: 'The browser did not open a new tab.', address }
+  tab.location.replace(address)
+  return { sentence: 'Opened in a new tab' }
+}

@@ -1,0 +1,44 @@
+import type { ImageBucket } from '@dray/domain/storage/buckets'
+import type { ModalProps } from '@mantine/core'
+import { createContext, useContext, useEffect } from 'react'
+
+/** Every modal of the product and what it needs to open. The names are the spec's (2.2), as their screens come. */
+export type ModalInputs = {
+  NewOrder: Record<never, never>
+  ImageSelection: { bucket: ImageBucket; onSelect: (url: string) => void }
+  Confirmation: {
+    question: string
+    title?: string
+    confirmLabel?: string
+    cancelLabel?: string
+    danger?: boolean
+    onConfirm: () => void
+  }
+}
+export type ModalName = keyof ModalInputs
+
+/** What the stack hands each modal to spread on its Mantine <Modal>. Its `onClose` asks first when something is unsaved. */
+export type Frame = Pick<ModalProps, 'opened' | 'onClose' | 'zIndex' | 'closeOnEscape' | 'returnFocus' | 'trapFocus'>
+/** `closeNow` closes without asking: the server has agreed. */
+export type PropsOf<Name extends ModalName> = ModalInputs[Name] & { frame: Frame; closeNow: () => void }
+export type OpenModal = <Name extends ModalName>(name: Name, input: ModalInputs[Name]) => void
+
+export const ModalContext = createContext<OpenModal>(() => {
+  throw new Error('useOpenModal was called outside <ModalStack>')
+})
+/** Opens a modal by its name, above whatever is open. */
+export const useOpenModal = (): OpenModal => useContext(ModalContext)
+
+/** The question to ask before this layer closes, or undefined when nothing would be lost. */
+export type SetGuard = (question: string | undefined) => void
+export const GuardContext = createContext<SetGuard>(() => undefined)
+
+/** Within a modal: while something is unsaved, Esc and the close buttons ask this question first. */
+export function useUnsavedGuard(isUnsaved: boolean, question = 'You have unsaved changes. Close without saving?'): void {
+  const setGuard = useContext(GuardContext)
+  // The stack lives outside this component: it is told, and told again when the modal goes.
+  useEffect(() => {
+    setGuard(isUnsaved ? question : undefined)
+    return () => setGuard(undefined)
+  }, [setGuard, isUnsaved, question])
+}

@@ -1,0 +1,11 @@
+import { type Cents, formatDollars } from '@dray/domain/money'
+
+/** $1,234.56 in tabular figures; a dash where there is no amount or the reader may not see it. */
+export function MoneyText({ amount }: { amount: Cents | null | undefined }) {
+  if (amount === null || amount === undefined) return <span aria-label="none">–</span>
+  return (
+    <span className="figures" data-negative={amount < 0 || undefined}>
+      {formatDollars(amount)}
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import { Title } from '@mantine/core'
+import { type PropsWithChildren, type ReactNode, useEffect } from 'react'
+import style from './page.module.css'
+
+type Props = PropsWithChildren<{
+  title: string
+  /** What stands in the browser's tab, where it says more than the title. */
+  tabTitle?: string
+  /** Beside the title: a status, a count. */
+  aside?: ReactNode
+  /** At the right end of the header. */
+  actions?: ReactNode
+  /** Search, filters: a row of its own under the title. */
+  tools?: ReactNode
+  /** The content fills the height and scrolls within itself, as a table does. */
+  fills?: boolean
+}>
+
+/** The frame of every screen: a title, its actions, a row of tools, the content. */
+export function Page({ title, tabTitle = title, aside, actions, tools, fills = false, children }: Props) {
+  // The tab of the browser is the world outside React.
+  useEffect(() => {
+    document.title = `${tabTitle} · Dray`
+  }, [tabTitle])
+  return (
+    <section className={style.page} data-fills={fills || undefined} aria-label={title}>
+      <header className={style.header}>
+        <Title order={1} className={style.title}>
+          {title}
+        </Title>
+        {aside}
+        <div className={style.actions}>{actions}</div>
+      </header>
+      {tools !== undefined && <div className={style.tools}>{tools}</div>}
+      <div className={style.content}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import style from './picture.module.css'
+
+type Props = {
+  src: string | null | undefined
+  /** What it shows, for who cannot see it; empty beside the name it illustrates. */
+  alt: string
+  size?: number
+  round?: boolean
+}
+
+/** An image, or the placeholder where none is set or it does not load (R9-30). */
+export function Picture({ src, alt, size = 32, round = false }: Props) {
+  const [broken, setBroken] = useState<string>()
+  const shown = src !== null && src !== undefined && src !== '' && src !== broken ? src : undefined
+  return (
+    <span className={style.frame} data-round={round || undefined} style={{ width: size, height: size }}>
+      {shown === undefined ? (
+        <Placeholder alt={alt} round={round} />
+      ) : (
+        <img src={shown} alt={alt} width={size} height={size} loading="lazy" onError={() => setBroken(shown)} />
+      )}
+    </span>
+  )
+}
+
+function Placeholder({ alt, round }: { alt: string; round: boolean }) {
+  return (
+    <svg viewBox="0 0 24 24" role="img" aria-label={alt === '' ? 'No image' : `${alt} (no image)`} fill="none" stroke="currentColor" strokeWidth="1.5">
+      {round ? (
+        <>
+          <circle cx="12" cy="9.5" r="3.5" />
+          <path d="M5.5 19.5c1-3.6 3.4-5 6.5-5s5.5 1.4 6.5 5" />
+        </>
+      ) : (
+        <>
+          <path d="M4.5 8 12 4l7.5 4v8L12 20l-7.5-4z" strokeLinejoin="round" />
+          <path d="M4.5 8 12 12l7.5-4M12 12v8" strokeLinejoin="round" />
+        </>
+      )}
+    </svg>
+  )
+}

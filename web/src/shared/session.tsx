@@ -1,0 +1,45 @@
+import type { Call } from '@dray/contract/call'
+import type { Settings } from '@dray/contract/settings'
+import type { SessionUser } from '@dray/contract/users'
+import { isAdmin, mayCall, type Person, seesCosts, type Who } from '@dray/domain/users/permissions'
+import { createContext, useContext } from 'react'
+
+export type Session = {
+  user: SessionUser
+  /** The domain's view of the user, for its permission functions. */
+  person: Person
+  /** Whether the user may make a call, or is of those; the server refuses by the same function. */
+  may: (asked: Pick<Call, 'who'> | Who, params?: Readonly<Record<string, unknown>>) => boolean
+  isAdmin: boolean
+  seesCosts: boolean
+}
+
+export const SessionContext = createContext<Session | undefined>(undefined)
+export const SettingsContext = createContext<Settings | undefined>(undefined)
+
+/** Who is signed in. Every screen but the sign-in page stands inside it. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession was called while nobody is signed in')
+  return session
+}
+
+/** The company, its time zone, and what else the client needs to know. */
+export function useSettings(): Settings {
+  const settings = useContext(SettingsContext)
+  if (!settings) throw new Error('useSettings was called before the settings were read')
+  return settings
+}
+
+export function sessionOf(user: SessionUser): Session {
+  const person = { id: user.id, roles: user.role }
+  return {
+    user,
+    person,
+    may: (asked, params) => mayCall(isCall(asked) ? asked.who : asked, person, params),
+    isAdmin: isAdmin(person),
+    seesCosts: seesCosts(person),
+  }
+}
+
+const isCall = (asked: Pick<Call, 'who'> | Who): asked is Pick<Call, 'who'> => typeof asked === 'object' && 'who' in asked

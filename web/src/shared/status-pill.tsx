@@ -1,0 +1,57 @@
+import { shortDate } from './dates.ts'
+import { useSettings } from './session.tsx'
+import style from './status-pill.module.css'
+
+/** What a status means at a glance; each has one colour in light and in dark (status-pill.module.css). */
+type Tone = 'idle' | 'new' | 'working' | 'ready' | 'done' | 'back' | 'off'
+
+const tones: Record<string, Tone> = {
+  // Orders.
+  DRAFT: 'idle',
+  RECEIVED: 'new',
+  FULFILLMENT: 'working',
+  PACKED: 'ready',
+  DELIVERED: 'done',
+  COMPLETED: 'done',
+  REFUNDED: 'back',
+  CANCELLED: 'off',
+  // Payments.
+  AWAITING: 'new',
+  PENDING: 'working',
+  PARTIAL: 'ready',
+  PAID: 'done',
+  // Products and their stock.
+  ACTIVE: 'done',
+  INACTIVE: 'off',
+  HIDDEN: 'idle',
+  COMINGSOON: 'new',
+  PROMO: 'ready',
+  OUT: 'off',
+  LOW: 'working',
+  GOOD: 'done',
+}
+
+const labels: Record<string, string> = { COMINGSOON: 'Coming soon' }
+
+/** The word a person reads for a status: Received, Coming soon. */
+export const statusLabel = (status: string): string => labels[status] ?? status.charAt(0) + status.slice(1).toLowerCase()
+
+type Props = {
+  status: string
+  /** When it last changed, shown beside it as m/d/yy (spec 4.2). */
+  since?: Date
+}
+
+export function StatusPill({ status, since }: Props) {
+  return (
+    <span className={style.pill} data-tone={tones[status] ?? 'idle'}>
+      {statusLabel(status)}
+      {since && <Since since={since} />}
+    </span>
+  )
+}
+
+function Since({ since }: { since: Date }) {
+  const { timeZone } = useSettings()
+  return <span className={style.since}>{shortDate(since, timeZone)}</span>
+}

@@ -1,0 +1,153 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { type SortingState, useTable } from '@tanstack/react-table'
+import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type Column, definitionsOf, features, gridOf, sortingOf, sortText } from './columns.ts'
+import style from './data-table.module.css'
+import { type ListRead, TableNotice } from './table-notice.tsx'
+import { TableFoot, TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+import { useOpenRow } from './use-open-row.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+export type { Column } from './columns.ts'
+export type { ListRead } from './table-notice.tsx'
+
+export type DataTableProps<Row extends object> = {
+  /** What the table lists, for who cannot see it: "Orders". */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string | number
+  /** The read behind the rows: it says when they are loading and when that failed. */
+  read?: ListRead
+  empty?: string
+  loading?: string
+  failed?: string
+  /** Where a row leads. Ctrl or ⌘ with click or Enter, and the middle button, open it in a new tab. */
+  hrefOf?: (row: Row) => string
+  /** What opening a row does, where it does not lead to an address. */
+  onOpen?: (row: Row) => void
+  /** Whether plain opening uses a new tab too (spec 2.1, order lists). */
+  opensIn?: 'here' | 'tab'
+  /** `name`, `-name` or empty, as it stands in the address; without `onSort` the table keeps its own sort, starting here. */
+  sort?: string
+  onSort?: (sort: string) => void
+  /** Called when the last rows come into view, to read the next page. */
+  onReachEnd?: () => void
+  rowHeight?: number
+  /** As high as its rows, up to this; without it the table fills its place. */
+  maxHeight?: number
+}
+
+const headHeight = 34
+/** A container that has no height (not laid out yet, or a test) is taken to be this high. */
+const assumedRect = { width: 1000, height: 600 }
+/** How many rows before the end the next page is asked for. */
+const lookAhead = 15
+
+/** The one table: sorted, virtual, worked by mouse and by keyboard. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, rows, rowId, read, rowHeight = 36, maxHeight } = props
+  const isPhone = useMediaQuery('(max-width: 48em)') ?? false
+  const columns = useMemo(() => props.columns.filter(({ hidesOnPhone }) => !(isPhone && hidesOnPhone)), [props.columns, isPhone])
+  const definitions = useMemo(() => definitionsOf(columns), [columns])
+  const [ownSort, setOwnSort] = useState(props.sort ?? '')
+  const sorting = useMemo(() => sortingOf(props.onSort ? (props.sort ?? '') : ownSort), [props.onSort, props.sort, ownSort])
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: (row: Row) => String(rowId(row)),
+    state: { sorting },
+    onSortingChange: (change: SortingState | ((old: SortingState) => SortingState)) =>
+      (props.onSort ?? setOwnSort)(sortText(typeof change === 'function' ? change(sorting) : change)),
+  })
+  const sorted = table.getRowModel().rows
+  const ids = sorted.map(({ id }) => id)
+  const shown = sorted.map(({ original }) => original)
+
+  const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const open = useOpenRow(props)
+  const hasFoot = columns.some(({ total }) => total !== undefined) && rows.length > 0
+  const keys = useRowKeys({
+    ids,
+    pageSize: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? assumedRect.height) / rowHeight) - 2),
+    scrollTo: (index) => virtual.scrollToIndex(index),
+    elementOf: (index) => body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`),
+    open: (index, newTab) => {
+      const row = shown[index]
+      if (row !== undefined) open(row, newTab)
+    },
+  })
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => ids[index] ?? index,
+    overscan: 8,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    scrollPaddingEnd: hasFoot ? headHeight : 0,
+    observeElementRect: (instance, tell) => observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
+    // The row with the focus stays drawn wherever the table is scrolled, or the focus would be lost.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...(shown.length > 0 ? [keys.active] : [])])].sort((a, b) => a - b),
+  })
+  const items = virtual.getVirtualItems()
+  useReachEnd(items.at(-1)?.index ?? 0, shown.length, props.onReachEnd)
+
+  const grid = gridOf(columns)
+  const layout = { '--columns': grid.template, minWidth: grid.minWidth }
+  return (
+    <div ref={scroller} className={style.scroller} data-fills={maxHeight === undefined || undefined} style={{ maxHeight }}>
+      <div
+        role="grid"
+        aria-label={label}
+        aria-rowcount={shown.length + (hasFoot ? 2 : 1)}
+        aria-colcount={columns.length}
+        aria-busy={read?.isPending ?? false}
+        style={layout}
+      >
+        <TableHead columns={columns} table={table} />
+        <div ref={body} role="rowgroup" className={style.body} style={{ height: virtual.getTotalSize() }} onKeyDown={keys.onKeyDown}>
+          {items.map(({ index, key, start }) => {
+            const row = shown[index]
+            if (row === undefined) return null
+            return (
+              <TableRow
+                key={key}
+                columns={columns}
+                row={row}
+                index={index}
+                place={{ top: start - headHeight, height: rowHeight }}
+                isActive={index === keys.active}
+                onActivate={keys.activate}
+                href={props.hrefOf?.(row)}
+                onOpen={props.hrefOf || props.onOpen ? open : undefined}
+                opensIn={props.opensIn ?? 'here'}
+              />
+            )
+          })}
+        </div>
+        {hasFoot && <TableFoot columns={columns} rows={shown} />}
+      </div>
+      <TableNotice
+        read={read}
+        isEmpty={shown.length === 0}
+        loading={props.loading ?? 'Loading...'}
+        failed={props.failed ?? 'Error...'}
+        empty={props.empty ?? `No ${label.toLowerCase()} found`}
+      />
+    </div>
+  )
+}
+
+/** Asks for the next page when the last rows come near. */
+function useReachEnd(lastDrawn: number, count: number, onReachEnd: (() => void) | undefined) {
+  const reach = useEffectEvent(() => onReachEnd?.())
+  // Scrolling is the world outside React: the page is asked for when it brings the end into view.
+  useEffect(() => {
+    if (count > 0 && lastDrawn >= count - 1 - lookAhead) reach()
+  }, [lastDrawn, count])
+}

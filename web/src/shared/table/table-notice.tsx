@@ -1,0 +1,44 @@
+import { Button, Loader, Text } from '@mantine/core'
+import type { Problem } from '../api/request.ts'
+import style from './data-table.module.css'
+
+/** What a list is read by; the answer of `useRead` and `usePages` fits. */
+export type ListRead = { isPending: boolean; isError: boolean; error?: Problem | null; refetch: () => unknown }
+
+type Props = { read: ListRead | undefined; isEmpty: boolean; loading: string; failed: string; empty: string }
+
+/** Loading, failed or empty, in the spec's sentence; nothing when there are rows to show. */
+export function TableNotice({ read, isEmpty, loading, failed, empty }: Props) {
+  if (read?.isError === true) return <Failed read={read} failed={failed} />
+  if (read?.isPending === true)
+    return (
+      <div className={style.notice} role="status">
+        <Loader size="sm" type="dots" />
+        <Text c="dimmed">{loading}</Text>
+      </div>
+    )
+  if (!isEmpty) return null
+  return (
+    <div className={style.notice} role="status">
+      <Text c="dimmed">{empty}</Text>
+    </div>
+  )
+}
+
+function Failed({ read, failed }: { read: ListRead; failed: string }) {
+  return (
+    <div className={style.notice} role="alert">
+      <Text c="var(--danger)" fw={550}>
+        {failed}
+      </Text>
+      {read.error && (
+        <Text size="sm" c="dimmed">
+          {read.error.message}
+        </Text>
+      )}
+      <Button size="xs" variant="default" onClick={() => read.refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

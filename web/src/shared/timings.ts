@@ -1,0 +1,6 @@
+/** How long things stay on the screen or wait, in milliseconds; the spec's own are named with their section. */
+export const addedFeedback = 3000 // spec 2.3, 9: 'Added!'
+export const invoiceListDelay = 1500 // spec 9: the Invoices list loads this long after a trigger
+export const previewAddressLife = 10 * 60 * 1000 // spec 9: the address of a previewed PDF
+export const searchPause = 150
+export const noticeStay = 5000

@@ -1,0 +1,36 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+// What a browser has and jsdom has not.
+class NoResizeObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+const noMatch = (media: string): MediaQueryList =>
+  Object.assign(new EventTarget(), { matches: false, media, onchange: null, addListener() {}, removeListener() {} })
+
+vi.stubGlobal('ResizeObserver', NoResizeObserver)
+vi.stubGlobal('matchMedia', noMatch)
+vi.stubGlobal('scrollTo', () => {})
+Element.prototype.scrollIntoView = () => {}
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+
+// A test that provokes an error says so: it puts its own spy on console.error and looks at it.
+let unexpected: unknown[][] = []
+const watch = (...words: unknown[]) => {
+  unexpected.push(words)
+}
+
+beforeEach(() => {
+  unexpected = []
+  vi.spyOn(console, 'error').mockImplementation(watch)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.mocked(console.error).mockRestore()
+  const [first] = unexpected
+  if (first !== undefined) throw new Error(`Unexpected console.error: ${first.map(String).join(' ')}`)
+})
