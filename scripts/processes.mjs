@@ -31,7 +31,9 @@ function endOf(child) {
 }
 
 function forwardSignals(children) {
+  let isTold = false
   const stop = (signal) => {
+    isTold = true
     for (const child of children) child.kill(signal)
   }
   // At a terminal ^C goes to every process of the group: the children have had it already.
@@ -40,7 +42,9 @@ function forwardSignals(children) {
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, forward)
-  const endWatch = watchForLostParent(() => stop('SIGTERM'))
+  const endWatch = watchForLostParent(() => {
+    if (!isTold) stop('SIGTERM')
+  })
   return () => {
     for (const signal of signals) process.off(signal, forward)
     endWatch()

@@ -1,6 +1,7 @@
 export default {
   plugins: {
-    'postcss-preset-mantine': {},
+    // light-dark() is left to the browser: the preset's own turns it into a selector that never matches on :root.
+    'postcss-preset-mantine': { features: { lightDarkFunction: false } },
     'postcss-simple-vars': {
       variables: {
         'mantine-breakpoint-xs': '36em',

@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
+// The host stays the one the browser asked: the server refuses a change that comes from another (D-02).
+const server = { target: `http://127.0.0.1:${process.env.PORT ?? '3000'}`, changeOrigin: false }
 
 export default defineConfig({
   plugins: [react()],

@@ -1,6 +1,9 @@
 import type { Ground } from './ground.ts'
 import type { Row } from './row.ts'
 import { bareHttp } from './work/bare-http.ts'
+import { coldStart } from './work/cold-start.ts'
+import { firstVisit } from './work/first-visit.ts'
+import { importOrders } from './work/import.ts'
 import { invoicePdf } from './work/invoice.ts'
 import { orderList, orderPaging, orderSearch } from './work/order-list.ts'
 import { placeOrder } from './work/place-order.ts'
@@ -20,4 +23,7 @@ export const benches: Record<string, Bench> = {
   search: { about: 'the search of the top bar', run: search },
   'place-order': { about: 'an order of 20 lines is placed', run: placeOrder },
   invoice: { about: 'the PDF of an invoice', run: invoicePdf },
+  'first-visit': { about: 'script and style of the sign-in page and the order list', run: firstVisit },
+  'cold-start': { about: 'from nothing running to the first answer', run: coldStart },
+  import: { about: '20,000 orders of ten lines are imported', run: importOrders },
 }

@@ -16,7 +16,7 @@ import type { Sizes } from './data/sizes.ts'
 import { type Ask, asking, serveDray, type Served } from './served/served.ts'
 
 /** A filled database, a Dray that serves it, a person signed in to it, and a connection of the driver's own. */
-export type Site = { url: string; served: Served; ask: Ask; signIn: { email: string; password: string }; client: pg.Client }
+export type Site = { url: string; served: Served; ask: Ask; cookie: string; client: pg.Client }
 
 export type Ground = {
   sizes: Sizes
@@ -87,7 +87,7 @@ async function openSite({ url, folder, atEnd }: Pick<Ground, 'folder' | 'atEnd'>
   atEnd(() => client.end())
   const answer = await served.ask('/api/db/users/login', { method: 'POST', body: signIn })
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-  return { url, served, signIn, client, ask: asking(served.address, { cookie }) }
+  return { url, served, cookie, client, ask: asking(served.address, { cookie }) }
 }
 
 async function aPerson(url: string): Promise<{ email: string; password: string }> {

@@ -102,7 +102,7 @@ test('a stop signal lets the requests in flight finish', async () => {
   await sleep(60)
   await dray.stop()
   expect((await answers).map((answer) => answer.status)).toEqual([200, 200, 200, 200])
-  await expect(fetch(dray.address)).rejects.toThrow()
+  await expect(fetch(dray.address)).rejects.toThrow('fetch failed')
 })
 
 /** The next start needs no hand, and stops cleanly. */

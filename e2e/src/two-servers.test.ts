@@ -41,7 +41,7 @@ test('two servers on one database are one system: sessions, keys and changes are
   expect(second.body).toEqual(first.body)
 
   let heard = ''
-  while (!heard.includes(`"ids":[${first.body['id']}]`)) heard += (await reader?.read())?.value ?? ''
+  while (!heard.includes(`"ids":[${String(first.body['id'])}]`)) heard += (await reader?.read())?.value ?? ''
   expect(heard).toContain('"entity":"orders"')
   await reader?.cancel()
 })

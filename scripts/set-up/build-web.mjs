@@ -50,7 +50,7 @@ function vite(args) {
   const endProgress = showProgress('Building the web application …')
   const child = spawn(nodePath(), [join(root, 'node_modules/vite/bin/vite.js'), ...args], {
     cwd: join(root, 'web'),
-    env: environment({ NODE_ENV: 'production' }),
+    env: environment({ NODE_ENV: 'production', NO_COLOR: '1' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

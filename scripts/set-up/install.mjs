@@ -71,7 +71,7 @@ function npm(command) {
     '--include=optional',
     '--no-audit',
     '--no-fund',
-    '--loglevel=error',
+    '--loglevel=http',
   ]
   const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000']
   const [program, ...before] = npmProgram()
@@ -81,13 +81,25 @@ function npm(command) {
     shell: process.platform === 'win32' && program === 'npm',
   })
   let said = ''
-  child.stderr.on('data', (chunk) => {
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
     said += chunk
+    if (isCutOff(said)) child.kill()
   })
   return new Promise((resolve) => {
     child.on('error', (error) => resolve(String(error)))
-    child.on('close', (code) => resolve(code === 0 ? undefined : said || `npm ${command} ended with code ${code}`))
+    child.on('close', (code) =>
+      resolve(code === 0 ? undefined : problemIn(said, `npm ${command} ended with code ${code}`)),
+    )
   }).finally(endProgress)
+}
+
+const networkProblem =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET/
+
+/** Without a network npm tries each package again and again, for minutes; one that answered nothing but errors will not. */
+function isCutOff(said) {
+  const attempts = said.split('\n').filter((line) => line.includes('attempt') && networkProblem.test(line))
+  return attempts.length >= 12 && !/fetch GET 200/.test(said)
 }
 
 /** The npm that started this command, else the one on the PATH. */
@@ -97,11 +109,18 @@ function npmProgram() {
   return startedByNpm ? [node ?? process.execPath, script] : ['npm']
 }
 
+/** What npm said of its failure, without the record of its requests. */
+function problemIn(said, otherwise) {
+  if (isCutOff(said)) return 'ENETUNREACH'
+  const lines = said.split('\n').filter((line) => !line.startsWith('npm http'))
+  return lines.join('\n').trim() || otherwise
+}
+
 function sentenceFor(problem) {
   const known = [
     [/ENOENT.*npm|spawn npm/, 'npm was not found: install Node 20 or newer together with npm.'],
     [
-      /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET/,
+      networkProblem,
       'The packages could not be fetched: check the network (or the registry in your npm settings) and run the command again.',
     ],
     [
@@ -116,5 +135,5 @@ function sentenceFor(problem) {
     ],
   ]
   const found = known.find(([pattern]) => pattern.test(problem))
-  return found === undefined ? `npm could not install the packages:\n${problem.trim()}` : found[1]
+  return found === undefined ? `npm could not install the packages:\n${problem}` : found[1]
 }

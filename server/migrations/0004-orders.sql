@@ -40,11 +40,13 @@ create table orders (
   payment_modified_on timestamptz not null default now()
 );
 create index orders_newest on orders (created_at desc, id desc);
-create index orders_customer on orders (customer_id, created_at desc);
+create index orders_customer on orders (customer_id, created_at desc, id desc);
 create index orders_driver on orders (driver_id, created_at desc) where driver_id is not null;
 -- Search by the beginning of a number, in databases of any collation.
 create index orders_number on orders (order_num text_pattern_ops);
-create index orders_open on orders (order_status, id) where order_status in ('RECEIVED', 'FULFILLMENT', 'PACKED');
+-- Lists filtered by a status that few orders have, and what open orders promise: neither may read all orders.
+create index orders_status on orders (order_status, created_at desc, id desc);
+create index orders_payment on orders (payment_status, created_at desc, id desc);
 
 create table order_lines (
   id bigint primary key generated always as identity,

@@ -19,6 +19,7 @@ import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { storageRoutes } from './features/storage/storage.routes.ts'
 import { whoAsks } from './features/users/index.ts'
 import { userRoutes } from './features/users/users.routes.ts'
+import { compressAtOnce } from './http/compress-at-once.ts'
 import { answerWithProblem } from './http/problem.ts'
 import { Refusal } from './http/refusal.ts'
 import { servePages } from './http/pages.ts'
@@ -41,7 +42,7 @@ export async function buildApp(dray: Dray, requestsPerMinute = usualRequestsPerM
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     requestIdHeader: false,
     // An address that cannot even be decoded never reaches a route.
-    frameworkErrors: answerWithProblem,
+    frameworkErrors: (error, request, reply) => void answerWithProblem(error, request, reply),
     genReqId: () => crypto.randomUUID(),
   })
   app.decorate('db', dray.db)
@@ -101,6 +102,7 @@ async function protect(app: FastifyInstance, requestsPerMinute: number): Promise
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   })
+  compressAtOnce(app)
   await app.register(compress, { global: true, threshold: 2048 })
   await app.register(rateLimit, {
     max: requestsPerMinute,

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { problems } from '@dray/contract/problems'
 import { readConfig } from './config.ts'
@@ -39,7 +40,8 @@ function askedFor(args: readonly string[]): Asked | undefined {
 
 /** Works on the database of the server, whether it runs or not. Answers the exit code: 0 done, 1 problems in the files or declined. */
 async function importFrom({ place, mode }: Asked): Promise<number> {
-  const files = await readImportFiles(place)
+  // npm changes to the project's folder; a place is meant from where the person stands.
+  const files = await readImportFiles(path.resolve(process.env['INIT_CWD'] ?? '.', place))
   const config = readConfig(process.env)
   const log = createLog({ level: 'error' })
   const server = await provideDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log, beside: true })
@@ -72,6 +74,8 @@ async function checkAndWrite(
   if (report.problemCount > 0) return say(1, 'Nothing was written. Put the problems right and start the import again.')
   if (report.counts.every((count) => count.new === 0)) return say(0, 'Nothing to write: everything is there already.')
   if (mode === 'dry-run') return say(0, 'This was a dry run; nothing was written.')
+  if (mode === 'ask' && !process.stdin.isTTY)
+    return say(1, 'Nothing was written. Add --yes to write without being asked.')
   if (mode === 'ask' && !(await agreed())) return say(1, 'Nothing was written.')
   const written = await inTransaction(db, (tx) =>
     runImport(tx, files, { by: null, at: new Date(), ...settings }, showProgress),
@@ -89,7 +93,6 @@ function say(exitCode: number, sentence: string): number {
 }
 
 async function agreed(): Promise<boolean> {
-  if (!process.stdin.isTTY) return false
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question('Write this into Dray? (yes/no) ')
   terminal.close()

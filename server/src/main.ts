@@ -22,10 +22,12 @@ try {
 
 /** A stop signal lets the requests in flight finish, then ends the database; a second one does not wait. */
 function stopOnSignals(stop: () => Promise<void>): void {
-  let isStopping = false
+  let stoppingSince: number | undefined
   const onSignal = (): void => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    // One ^C can arrive more than once: from the terminal, and handed on by npm.
+    if (stoppingSince !== undefined && Date.now() - stoppingSince < 1000) return
+    if (stoppingSince !== undefined) process.exit(1)
+    stoppingSince = Date.now()
     setTimeout(() => process.exit(1), patienceMs).unref()
     stop().then(
       () => process.exit(0),

@@ -21,7 +21,7 @@ import { vi } from 'vitest'
 import { z } from 'zod'
 import { OrderPage } from './features/orders/order-page.tsx'
 import { OrdersPage } from './features/orders/orders-page.tsx'
-import { ModalContext } from './shared/modals/modals.tsx'
+import { ModalContext, type OpenModal } from './shared/modals/modals.tsx'
 import { SessionContext, SettingsContext, sessionOf } from './shared/session.tsx'
 
 /** Builders for tests of order screens: each states only what the test is about. */
@@ -124,7 +124,9 @@ export const answering = <A extends z.ZodType>(
 export const answeringPdf = (call: Pick<Call, 'method' | 'path'>, seen: (asked: Asked) => void = () => {}): Handler =>
   handler(call, (asked) => {
     seen(asked)
-    return new Response(new Blob(['%PDF-'], { type: 'application/pdf' }), { headers: { 'content-type': 'application/pdf' } })
+    return new Response(new Blob(['%PDF-'], { type: 'application/pdf' }), {
+      headers: { 'content-type': 'application/pdf' },
+    })
   })
 
 export const refusing = (call: Pick<Call, 'method' | 'path'>, code: ProblemCode): Handler =>
@@ -155,7 +157,7 @@ export function serverOf(...handlers: Handler[]): void {
 
 type Shown = { at?: string; roles?: Role[] }
 
-export const openModal = vi.fn()
+export const openModal = vi.fn<OpenModal>()
 
 /** Shows the screen of an address to somebody with these roles. */
 export function showOrders({ at = '/orders', roles = ['SALES'] }: Shown = {}) {
@@ -177,7 +179,15 @@ export function showOrders({ at = '/orders', roles = ['SALES'] }: Shown = {}) {
 /** Shows a part of a screen as it stands within the application. */
 export function showWithin(part: ReactNode, roles: Role[] = ['SALES']) {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const session = sessionOf({ id: 3, name: 'Ann', email: 'ann@dray.example', role: roles, title: null, avatar: null, image: null })
+  const session = sessionOf({
+    id: 3,
+    name: 'Ann',
+    email: 'ann@dray.example',
+    role: roles,
+    title: null,
+    avatar: null,
+    image: null,
+  })
   openModal.mockClear()
   const screen = render(
     <MantineProvider env="test">

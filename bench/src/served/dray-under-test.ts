@@ -44,14 +44,19 @@ function listenToStatements(): void {
   Object.defineProperty(pg.Client.prototype, 'query', {
     value(this: pg.Client, ...args: unknown[]): unknown {
       const result: unknown = Reflect.apply(query, this, args)
-      const [text, values] = args
-      if (recorded === undefined || typeof text !== 'string') return result
-      const statement: Statement = { text, values: Array.isArray(values) ? values : [], firstRow: undefined }
+      const statement = statementOf(args)
+      if (recorded === undefined || statement === undefined) return result
       recorded.push(statement)
       void Promise.resolve(result).then((answer) => noteFirstRow(statement, answer), () => undefined)
       return result
     },
   })
+}
+
+/** A statement comes as its text and values, or as both in one object. */
+function statementOf([first, second]: unknown[]): Statement | undefined {
+  const [text, values] = typeof first === 'object' && first !== null && 'text' in first && 'values' in first ? [first.text, first.values] : [first, second]
+  return typeof text === 'string' ? { text, values: Array.isArray(values) ? values : [], firstRow: undefined } : undefined
 }
 
 function noteFirstRow(statement: Statement, answer: unknown): void {

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { once } from 'node:events'
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { measureTogether } from '../measure.ts'
+import { measureTogether, paceOf } from '../measure.ts'
 import type { Ground } from '../ground.ts'
 import type { Row } from '../row.ts'
 import { asking, fine } from '../served/served.ts'
@@ -19,7 +19,7 @@ export async function bareHttp({ few, atEnd, isQuick }: Ground): Promise<Row[]> 
   const ask = asking(String(address))
   const measured = await measureTogether(
     { node: () => fine(ask('/')), dray: () => fine(site.ask('/api/db/orders/getLocations')) },
-    { rounds: 5, times: isQuick ? 10 : 100 },
+    paceOf(isQuick),
   )
   return [
     { work: 'a bare HTTP answer of 25 kB', unit: 'ms', measured: measured.node },

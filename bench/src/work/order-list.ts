@@ -1,5 +1,5 @@
 import type { Ground, Site } from '../ground.ts'
-import { measureTogether } from '../measure.ts'
+import { measureTogether, paceOf } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { fine } from '../served/served.ts'
 import { bareStatements, replaying } from '../statements.ts'
@@ -30,9 +30,10 @@ export async function orderPaging(ground: Ground): Promise<Row[]> {
 export async function orderSearch(ground: Ground): Promise<Row[]> {
   return [
     ...(await compare(ground, 'orders found by number', async (site) => list({ search: await anOldNumber(site) }))),
-    ...(await compare(ground, "orders found by a customer's name", async () => list({ search: 'Café 12' }))),
+    ...(await compare(ground, "orders found by a customer's name", async () => list({ search: 'Café 33' }))),
     ...(await compare(ground, 'orders searched in vain', async () => list({ search: 'nobody' }))),
     ...(await compare(ground, 'cancelled orders', async () => list({ status: 'CANCELLED' }))),
+    ...(await compare(ground, 'refunded orders: there are none', async () => list({ status: 'REFUNDED' }))),
   ]
 }
 
@@ -46,7 +47,7 @@ async function compare({ few, many, sizes, isQuick }: Ground, work: string, path
   const [small, large] = [await contenders(await few(), pathFor), await contenders(await many(), pathFor)]
   const measured = await measureTogether(
     { small: small.call, large: large.call, smallBare: small.bare, largeBare: large.bare },
-    { rounds: 5, times: isQuick ? 10 : 40 },
+    paceOf(isQuick),
   )
   const among = (count: number): string => `${work}, of ${count.toLocaleString('en-US')}`
   return [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Ground } from '../ground.ts'
-import { measureTogether } from '../measure.ts'
+import { measureTogether, paceOf } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { fine } from '../served/served.ts'
 import { bareStatements, replaying } from '../statements.ts'
@@ -21,6 +21,6 @@ export async function placeOrder({ few, isQuick }: Ground): Promise<Row[]> {
   }
   const call = () => fine(ask('/api/db/orders/new', { method: 'POST', body, headers: { 'idempotency-key': `bench-${randomUUID()}` } }))
   const bare = replaying(client, bareStatements(await served.record(call)))
-  const measured = await measureTogether({ call, bare }, { rounds: 5, times: isQuick ? 10 : 40 })
+  const measured = await measureTogether({ call, bare }, paceOf(isQuick))
   return [{ work: `create order, ${lines} lines`, unit: 'ms', measured: measured.call, limit: { what: 'its transaction', median: measured.bare.median }, budget: { timesLimit: 2 } }]
 }

@@ -1,5 +1,5 @@
 import type { Ground, Site } from '../ground.ts'
-import { measureTogether } from '../measure.ts'
+import { measureTogether, paceOf } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { fine } from '../served/served.ts'
 import { bareStatements, replaying } from '../statements.ts'
@@ -42,6 +42,6 @@ export async function productList(ground: Ground): Promise<Row[]> {
 async function besideItsSql({ isQuick }: Ground, site: Site, work: string, path: string): Promise<Row[]> {
   const call = () => fine(site.ask(path))
   const bare = replaying(site.client, bareStatements(await site.served.record(call)))
-  const measured = await measureTogether({ call, bare }, { rounds: 5, times: isQuick ? 10 : 60 })
+  const measured = await measureTogether({ call, bare }, paceOf(isQuick))
   return [{ work, unit: 'ms', measured: measured.call, limit: { what: 'its SQL', median: measured.bare.median }, budget }]
 }

@@ -196,16 +196,17 @@ test('an order keeps its number when it may, else a notice says it gets the next
     ),
     file('orderLines', 'order,product,quantity,unitPrice', ...numbers.map((_, n) => `o${n},p1,1,1`)),
   ]
-  const { plan, notices } = check(numbered('100500', '10248', '100500', '100777', '100888'), {
+  const { plan, notices } = check(numbered('100500', '10248', '100500', '100777', '100888', '100000000000'), {
     orderNums: new Map([['100777', 4]]),
     heldNumbers: new Set(['100888']),
   })
-  expect(plan.orders.map((order) => order.orderNum)).toEqual(['100500', null, null, null, null])
+  expect(plan.orders.map((order) => order.orderNum)).toEqual(['100500', null, null, null, null, null])
   expect(notices.listed.map((notice) => notice.message)).toEqual([
     "The number '10248' is not a whole number from 100001; the order gets the next number of Dray.",
     "The number '100500' stands in line 2 already; the order gets the next number of Dray.",
     "The number '100777' is taken in Dray; the order gets the next number of Dray.",
     "The number '100888' is taken in Dray; the order gets the next number of Dray.",
+    "The number '100000000000' leaves no room for later ones; the order gets the next number of Dray.",
   ])
 })
 
@@ -241,7 +242,7 @@ test('payments go through the rules of payments, in the order of their dates', (
 })
 
 test('payments of more money than one figure holds are refused, not miscounted', () => {
-  const dear = ['y1,c1,2026-03-01,9999999999,', 'y2,c1,2026-03-02,9999999999,']
+  const dear = ['y1,c1,2026-03-01,9999999990,', 'y2,c1,2026-03-02,9999999990,']
   expect(paying(dear, [])).toEqual([
     'payments.csv:3:amount: With this payment the money is more than one figure may hold.',
   ])

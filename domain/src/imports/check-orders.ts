@@ -94,8 +94,12 @@ function keptNumber(
   return null
 }
 
+/** Numbers of later orders go on after the highest one, and must stay real numbers. */
+const highestKept = 99_999_999_999
+
 function whyNotKept(checking: Checking, orderNum: string, numbers: ReadonlyMap<string, number>): string | undefined {
   if (!isRealNumber(orderNum)) return 'is not a whole number from 100001'
+  if (Number(orderNum) > highestKept) return 'leaves no room for later ones'
   const before = numbers.get(orderNum)
   if (before !== undefined) return `stands in line ${before} already`
   const isTaken = checking.known.orderNums.has(orderNum) || checking.known.heldNumbers.has(orderNum)

@@ -1,3 +1,5 @@
+import { fold, holdsWords, searchWords } from '../search/search-words.ts'
+
 /** What the filter bar looks at (spec 2.13). */
 export type FilterableProduct = {
   sku: string
@@ -56,11 +58,8 @@ export function productTest<Product extends FilterableProduct>(
     allows(filter.genetics, product.genetics) &&
     allows(filter.extractTypes, product.extractType) &&
     allows(filter.weights, product.weight) &&
-    (words.length === 0 || hasAll(textOf(product), words))
+    (words.length === 0 || holdsWords(textOf(product), words))
 }
-
-/** The words that are looked for, in any order and anywhere in a product's text. */
-export const searchWords = (searchTerm: string): string[] => fold(searchTerm).split(/\s+/).filter(Boolean)
 
 /** A product's text as search sees it: without accents and capitals. */
 export const searchText = (product: FilterableProduct): string =>
@@ -75,9 +74,6 @@ export const searchText = (product: FilterableProduct): string =>
       gramsOf(product.weight),
     ].join(' '),
   )
-
-/** Small letters without accents, so that "cote" finds "Côte". */
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** A weight as it is shown: in grams (spec 2.13). */
 export const gramsOf = (weight: number | null): string =>
@@ -110,18 +106,17 @@ export const sameFilter = (a: ProductFilter, b: ProductFilter): boolean =>
   JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 
 function choices<Value extends string | number>(values: readonly (Value | null)[]): Value[] {
-  const distinct = [...new Set(values.filter((value) => value !== null && value !== ''))]
-  return distinct.length > 1 ? (distinct as Value[]) : []
+  const distinct = new Set<Value>()
+  for (const value of values) if (value !== null && value !== '') distinct.add(value)
+  return distinct.size > 1 ? [...distinct] : []
 }
-
-const hasAll = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
 
 const allows = <Value>(asked: readonly Value[], value: Value | null): boolean =>
   asked.length === 0 || (value !== null && asked.includes(value))
 
 const ordered = ({ searchTerm, brands, types, genetics, extractTypes, weights, stock }: ProductFilter) => [
   searchTerm.trim(),
-  ...[brands, types, genetics, extractTypes, weights].map((list) => [...list].sort()),
+  ...[brands, types, genetics, extractTypes, weights].map((list) => list.map(String).sort(byText)),
   stock,
 ]
 

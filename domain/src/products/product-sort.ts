@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts'
-import { fold, searchWords } from './product-filter.ts'
+import { fold, searchWords } from '../search/search-words.ts'
 
 /** What products can be sorted by (spec 2.13); the first is how a list starts. */
 export const productSortKeys = ['name', 'price', 'stock'] as const

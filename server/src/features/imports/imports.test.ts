@@ -226,8 +226,8 @@ test('whoever started an import hears how far it is', async () => {
   await apply()
   await expect
     .poll(() => heard.findLast((event) => event.kind === 'progress'))
-    .toEqual({ kind: 'progress', jobId: 'job', done: 17, total: 17 })
-  expect(heard.filter((event) => event.kind === 'changed').map((event) => event.entity)).toContain('orders')
+    .toEqual({ kind: 'progress', jobId: 'job', done: 18, total: 18 })
+  await expect.poll(() => heard.some((event) => event.kind === 'changed' && event.entity === 'orders')).toBe(true)
   stop()
 })
 
@@ -244,6 +244,29 @@ test('the shortest password of the settings holds for imported ones too', async 
   const answer = await preview({ 'users.csv': 'key,email,name,password\nu,a@b.example,Ann,short\n' })
   expect(answer.json().problems).toMatchObject([
     { line: 2, column: 'password', message: 'This password is too short; the shortest allowed has 6 characters.' },
+  ])
+})
+
+test('the largest figures a file may hold are kept as they are', async () => {
+  const answer = await apply({
+    'product-types.csv': 'key,name\nt,T\n',
+    'brands.csv': 'key,name\nb,B\n',
+    'customers.csv':
+      'key,name,priceAdjustment,creditAvailable,createdAt\nc,C,1000,10000000000,1900-01-01\nd,D,-100,,2099-12-31\n',
+    'products.csv':
+      'key,brand,type,name,basePrice,stock,weight,unitQuantity,msrp\np,b,t,P,10000000000,-1000000000,99999999.999,1000000,10000000000\n',
+    'custom-prices.csv': 'customer,product,price\nc,p,10000000000\n',
+    'orders.csv':
+      'key,customer,createdAt,orderStatus,discount,orderNum\no,d,1900-01-01,COMPLETED,10000000000,99999999999\n',
+    'order-lines.csv': 'order,product,quantity,unitPrice,priceAdjustment,cost\no,p,1000000,10000,-0.01,9999\n',
+    'payments.csv': 'key,customer,paymentDate,amount\ny,d,2099-12-31,10000000000\n',
+  })
+  expect(answer.json()).toMatchObject({ problemCount: 0, noticeCount: 0 })
+  expect(await rows('select weight, stock, unit_quantity as units from products')).toEqual([
+    { weight: 99999999.999, stock: -1000000000, units: 1000000 },
+  ])
+  expect(await rows('select total_cents as total, discount_cents as discount, order_num from orders')).toEqual([
+    { total: 0, discount: 999999000000, orderNum: '99999999999' },
   ])
 })
 
@@ -270,7 +293,7 @@ test('a terminal shows the report line by line and a bar that fills', async () =
   )
   expect(printedReport(report).split('\n').slice(0, 6)).toEqual([
     'Files',
-    '  brands.csv: 1 rows (columns Dray does not know, ignored: colour)',
+    '  brands.csv: 1 row (columns Dray does not know, ignored: colour)',
     '  stuff.csv: 0 rows',
     '',
     'Problems: 2',

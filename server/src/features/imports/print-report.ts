@@ -4,7 +4,9 @@ const figure = (count: number): string => count.toLocaleString('en-US')
 
 /** The report of a dry run as lines for a terminal. */
 export function printedReport(report: ImportReport): string {
-  const files = report.files.map((file) => `  ${file.name}: ${figure(file.rows)} rows${ignored(file.ignoredColumns)}`)
+  const files = report.files.map(
+    (file) => `  ${file.name}: ${figure(file.rows)} ${file.rows === 1 ? 'row' : 'rows'}${ignored(file.ignoredColumns)}`,
+  )
   return [
     'Files',
     ...files,

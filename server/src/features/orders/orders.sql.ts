@@ -2,42 +2,27 @@ import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-statu
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 
-/** Order rows as lists and pages show them; with a driver, only the orders that name them (D-04). */
-function orderRows(db: Db, driverId: number | undefined) {
-  const rows = db
-    .selectFrom('orders')
+/** Orders as they are stored; with a driver, only those that name them (D-04). */
+function storedOrders(db: Db, driverId: number | undefined) {
+  const orders = db.selectFrom('orders').selectAll('orders')
+  return driverId === undefined ? orders : orders.where('driverId', '=', driverId)
+}
+type StoredOrders = ReturnType<typeof storedOrders>
+
+/** Order rows as lists and pages show them: with the names of what they refer to. */
+function orderRows(db: Db, orders: StoredOrders) {
+  return db
+    .selectFrom(orders.as('orders'))
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .innerJoin('packingLocations', 'packingLocations.id', 'orders.packingLocationId')
     .leftJoin('users', 'users.id', 'orders.driverId')
     .select([
-      'orders.id',
-      'orderNum',
-      'orders.customerId as customerID',
-      'customerName',
-      'accountOwnerId as accountOwnerID',
-      'pickupOrder',
-      'deliveryDate',
-      'driverId',
-      'users.name as driverName',
-      'packingLocationId',
-      'packingLocations.name as packingLocationName',
-      'orderStatus',
-      'paymentStatus',
-      'statusModifiedOn',
-      'paymentModifiedOn',
-      'orders.createdAt',
-      'orders.modifiedOn',
-      'orders.notes',
-      'unitQuantity',
-      'costCents as cost',
-      'subtotalCents as subtotal',
-      'discountCents as dollarAdjustment',
-      'discountNotes',
-      'totalCents as total',
-      'appliedCents as applied',
-      'brands',
+      'orders.id', 'orderNum', 'orders.customerId as customerID', 'customerName', 'accountOwnerId as accountOwnerID', 'pickupOrder',
+      'deliveryDate', 'driverId', 'users.name as driverName', 'packingLocationId', 'packingLocations.name as packingLocationName',
+      'orderStatus', 'paymentStatus', 'statusModifiedOn', 'paymentModifiedOn', 'orders.createdAt', 'orders.modifiedOn', 'orders.notes',
+      'unitQuantity', 'costCents as cost', 'subtotalCents as subtotal', 'discountCents as dollarAdjustment', 'discountNotes',
+      'totalCents as total', 'appliedCents as applied', 'brands',
     ])
-  return driverId === undefined ? rows : rows.where('driverId', '=', driverId)
 }
 
 export type OrderListRow = Awaited<ReturnType<typeof ordersPlaced>>[number]
@@ -55,23 +40,36 @@ export type Placed = {
 }
 
 /** Orders placed in a range of time, newest first. */
-export function ordersPlaced(db: Db, { from, to, driverId, before, limit, search, statuses, payments }: Placed) {
-  let rows = orderRows(db, driverId)
-    .where('orders.createdAt', '>=', from)
-    .where('orders.createdAt', '<=', to)
-    .orderBy('orders.createdAt', 'desc')
-    .orderBy('orders.id', 'desc')
-  if (before) rows = rows.where(sql<boolean>`(orders.created_at, orders.id) < (${before.createdAt}, ${before.id})`)
-  if (statuses.length > 0) rows = rows.where('orderStatus', 'in', statuses)
-  if (payments.length > 0) rows = rows.where('paymentStatus', 'in', payments)
-  if (search !== '')
-    rows = rows.where((order) =>
-      order.or([
-        order('orderNum', 'like', `${escaped(search)}%`),
-        order('customerId', 'in', customersNamed(db, search)),
-      ]),
-    )
-  return (limit === undefined ? rows : rows.limit(limit)).execute()
+export function ordersPlaced(db: Db, wanted: Placed) {
+  const page = wanted.search === '' ? newest(ordersWithin(db, wanted), wanted) : newest(ordersFound(db, wanted), wanted)
+  return orderRows(db, page).orderBy('orders.createdAt', 'desc').orderBy('orders.id', 'desc').execute()
+}
+
+function ordersWithin(db: Db, { from, to, driverId, before, statuses, payments }: Placed): StoredOrders {
+  let orders = storedOrders(db, driverId).where('createdAt', '>=', from).where('createdAt', '<=', to)
+  if (before) orders = orders.where(sql<boolean>`(created_at, id) < (${before.createdAt}, ${before.id})`)
+  if (statuses.length > 0) orders = orders.where('orderStatus', 'in', statuses)
+  if (payments.length > 0) orders = orders.where('paymentStatus', 'in', payments)
+  return orders
+}
+
+/**
+ * By the beginning of the number, or the customer's name. Two searches, each by its own index: one with an "or" reads a
+ * million orders from the newest on until it has a page of matches (2.4 s for one number, against 1 ms).
+ */
+function ordersFound(db: Db, wanted: Placed): StoredOrders {
+  const number = `${escaped(wanted.search)}%`
+  const byNumber = ordersWithin(db, wanted).where('orderNum', 'like', number)
+  const byCustomer = ordersWithin(db, wanted)
+    .where('customerId', 'in', customersNamed(db, wanted.search))
+    .where('orderNum', 'not like', number)
+  const all = (orders: StoredOrders) => db.selectFrom(newest(orders, wanted).as('orders')).selectAll('orders')
+  return all(byNumber).unionAll(all(byCustomer))
+}
+
+function newest(orders: StoredOrders, { limit }: Pick<Placed, 'limit'>): StoredOrders {
+  const sorted = orders.orderBy('createdAt', 'desc').orderBy('id', 'desc')
+  return limit === undefined ? sorted : sorted.limit(limit)
 }
 
 const customersNamed = (db: Db, words: string) =>
@@ -85,10 +83,9 @@ const escaped = (words: string): string => words.replace(/[\\%_]/g, '\\$&')
 export type OrderKey = { id: number } | { orderNum: string }
 
 export function orderByKey(db: Db, key: OrderKey, driverId: number | undefined) {
-  const rows = orderRows(db, driverId).select(['customers.address', 'customers.contactName', 'customers.contactPhone'])
-  return 'id' in key
-    ? rows.where('orders.id', '=', key.id).executeTakeFirst()
-    : rows.where('orderNum', '=', key.orderNum).executeTakeFirst()
+  const orders = storedOrders(db, driverId)
+  const order = 'id' in key ? orders.where('id', '=', key.id) : orders.where('orderNum', '=', key.orderNum)
+  return orderRows(db, order).select(['customers.address', 'customers.contactName', 'customers.contactPhone']).executeTakeFirst()
 }
 
 export function linesOf(db: Db, orderId: number) {

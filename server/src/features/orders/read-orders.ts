@@ -1,6 +1,6 @@
 import type { getByRange, Order, OrderSummary } from '@dray/contract/orders'
 import { balanceDue } from '@dray/domain/orders/order-totals'
-import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import { orderStatusesIn, paymentStatusesIn, placeIn } from '@dray/domain/orders/order-filter'
 import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import type { Db } from '../../db/db.ts'
@@ -21,8 +21,8 @@ export async function listOrders(db: Db, { params, query, user }: Wanted): Promi
     before: query.before === undefined ? undefined : placeOf(query.before),
     limit: query.limit,
     search: (query.search ?? '').trim(),
-    statuses: chosen(query.status, orderStatuses),
-    payments: chosen(query.payment, paymentStatuses),
+    statuses: orderStatusesIn(query.status),
+    payments: paymentStatusesIn(query.payment),
   })
   return rows.map(summaryFor(user))
 }
@@ -58,14 +58,9 @@ const summaryFor =
     }
   }
 
-/** A comma separated choice of the values of a list; words that are not on it choose nothing. */
-const chosen = <Value extends string>(words: string | undefined, list: readonly Value[]): Value[] =>
-  list.filter((value) => (words ?? '').split(',').includes(value))
-
-/** Where a page goes on: `{createdAt}_{id}` of the last row of the one before. */
+/** Where a page goes on: after the last row of the one before. */
 function placeOf(before: string): { createdAt: Date; id: number } {
-  const [, createdAt = '', id = ''] = /^(.+)_(\d{1,10})$/.exec(before) ?? []
-  const instant = new Date(createdAt)
-  if (Number.isNaN(instant.getTime())) throw invalidField('before', 'Not a place in the list')
-  return { createdAt: instant, id: Math.min(Number(id), 2_147_483_647) }
+  const place = placeIn(before)
+  if (!place) throw invalidField('before', 'Not a place in the list')
+  return { ...place, id: Math.min(place.id, 2_147_483_647) }
 }

@@ -2,7 +2,7 @@ import { createInvoice } from '@dray/contract/documents'
 import type { Order } from '@dray/contract/orders'
 import { listDocuments } from '@dray/contract/storage'
 import { printPages } from '@dray/domain/documents/page-setup'
-import { Alert, Anchor, Button, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { mediumDate } from '../../shared/dates.ts'
 import { InvoicesPanel } from '../../shared/documents/invoices-panel.tsx'
@@ -29,10 +29,9 @@ export function OrderPage() {
     case 'loading':
       return (
         <Page title={`Order ${orderNum}`}>
-          <Text role="status" c="dimmed">
+          <Text component="output" c="dimmed">
             Loading...
           </Text>
-          <Skeleton height={120} mt="md" />
         </Page>
       )
     case 'unknown':
@@ -76,12 +75,12 @@ function ShownOrder({ order }: { order: Order }) {
       actions={may(createInvoice) && <OrderPrint order={order} />}
     >
       <Stack gap="md">
-        <ChangedNotice order={order} />
-        <Text c="dimmed" size="sm">
+        <Text component="div" c="dimmed" size="sm">
+          <ChangedNotice order={order} />
           Placed {mediumDate(order.createdAt, timeZone)} · {order.unitQuantity.toLocaleString('en-US')} units
         </Text>
         <OrderBlocks order={order} />
-        <Paper withBorder p="md" component="section" aria-label="Lines">
+        <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Lines">
           <OrderLines lines={order.orderedItems} />
           <OrderSums order={order} />
         </Paper>
@@ -96,12 +95,12 @@ function ShownOrder({ order }: { order: Order }) {
 function OrderStatuses({ order }: { order: Order }) {
   return (
     <>
-      <span aria-label="Order status" role="group">
-        <StatusPill status={order.orderStatus} since={order.statusModifiedOn} />
-      </span>
-      <span aria-label="Payment status" role="group">
-        <StatusPill status={order.paymentStatus} since={order.paymentModifiedOn} />
-      </span>
+      <Text span size="xs" c="dimmed">
+        Order <StatusPill status={order.orderStatus} since={order.statusModifiedOn} />
+      </Text>
+      <Text span size="xs" c="dimmed">
+        Payment <StatusPill status={order.paymentStatus} since={order.paymentModifiedOn} />
+      </Text>
     </>
   )
 }
@@ -123,12 +122,12 @@ function OrderPrint({ order }: { order: Order }) {
 function ChangedNotice({ order }: { order: Order }) {
   const { isChanged, dismiss } = useChangedMeanwhile(order)
   return (
-    <div role="status">
+    <output>
       {isChanged && (
-        <Alert withCloseButton closeButtonLabel="Put this notice away" onClose={dismiss} p="xs">
+        <Alert mb="sm" withCloseButton closeButtonLabel="Put this notice away" onClose={dismiss} p="xs">
           Changed by somebody just now. This page shows the order as it is.
         </Alert>
       )}
-    </div>
+    </output>
   )
 }

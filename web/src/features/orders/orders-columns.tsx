@@ -1,5 +1,5 @@
 import type { OrderSummary } from '@dray/contract/orders'
-import { sum } from '@dray/domain/money'
+import { type Cents, formatDollars, larger, minus, sum, zero } from '@dray/domain/money'
 import { brandLabel } from '@dray/domain/orders/order-brand'
 import type { ReactNode } from 'react'
 import { shortDate, shortDay } from '../../shared/dates.ts'
@@ -10,6 +10,7 @@ import style from './orders-table.module.css'
 
 type Given = {
   timeZone: string
+  orders: readonly OrderSummary[]
   /** Whether there are more orders than are read so far: a sum is then one of the first ones only. */
   hasMore: boolean
 }
@@ -18,29 +19,29 @@ export const orderPath = (order: Pick<OrderSummary, 'orderNum'>): string =>
   `/orders/${encodeURIComponent(order.orderNum)}`
 
 /** The order list on a desk. It stands as the server answers it, newest first: a part of it cannot be sorted. */
-export const orderColumns = ({ timeZone, hasMore }: Given): Column<OrderSummary>[] => [
+export const orderColumns = ({ timeZone, orders: listed, hasMore }: Given): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     header: 'Order Number',
-    width: 134,
-    cell: (order) => order.orderNum,
+    width: 124,
+    cell: (order) => <Text>{order.orderNum}</Text>,
     total: (orders) => countOf(orders.length, hasMore),
   },
-  { id: 'date', header: 'Date', width: 76, cell: (order) => shortDate(order.createdAt, timeZone) },
-  { id: 'customer', header: 'Customer', cell: (order) => <Text>{order.customer.customerName}</Text> },
-  { id: 'orderStatus', header: 'Order Status', width: 108, cell: (order) => <StatusPill status={order.orderStatus} /> },
+  { id: 'date', header: 'Date', width: 74, cell: (order) => shortDate(order.createdAt, timeZone) },
+  { id: 'customer', header: 'Customer', minWidth: 128, cell: (order) => <Text>{order.customer.customerName}</Text> },
+  { id: 'orderStatus', header: 'Order Status', width: 104, cell: (order) => <StatusPill status={order.orderStatus} /> },
   {
     id: 'paymentStatus',
     header: 'Payment Status',
-    width: 114,
+    width: 112,
     cell: (order) => <StatusPill status={order.paymentStatus} />,
   },
-  { id: 'brand', header: 'Brand', width: 112, cell: (order) => <Text>{brandLabel(order.brands)}</Text> },
-  { id: 'delivery', header: 'Delivery', width: 132, cell: (order) => <Text>{deliveryText(order)}</Text> },
+  { id: 'brand', header: 'Brand', minWidth: 80, cell: (order) => <Text>{brandLabel(order.brands)}</Text> },
+  { id: 'delivery', header: 'Delivery', minWidth: 98, cell: (order) => <Text>{deliveryText(order)}</Text> },
   {
     id: 'units',
     header: 'Units',
-    width: 66,
+    width: 56,
     align: 'right',
     cell: (order) => order.unitQuantity.toLocaleString('en-US'),
     total: (orders) => orders.reduce((units, order) => units + order.unitQuantity, 0).toLocaleString('en-US'),
@@ -48,7 +49,7 @@ export const orderColumns = ({ timeZone, hasMore }: Given): Column<OrderSummary>
   {
     id: 'total',
     header: 'Total',
-    width: 108,
+    width: widthFor(listed.map((order) => order.total)),
     align: 'right',
     cell: (order) => <MoneyText amount={order.total} />,
     total: (orders) => <MoneyText amount={sum(orders.map((order) => order.total))} />,
@@ -56,20 +57,20 @@ export const orderColumns = ({ timeZone, hasMore }: Given): Column<OrderSummary>
   {
     id: 'balance',
     header: 'Balance',
-    width: 108,
+    width: widthFor(listed.map((order) => order.balanceDue)),
     align: 'right',
     cell: (order) => <MoneyText amount={order.balanceDue} />,
     total: (orders) => <MoneyText amount={sum(orders.map((order) => order.balanceDue))} />,
   },
-  { id: 'newTab', header: '', width: 40, align: 'center', cell: (order) => <NewTabLink order={order} /> },
+  { id: 'newTab', header: '', width: 34, align: 'center', cell: (order) => <NewTabLink order={order} /> },
 ]
 
 /** The same list on a phone: three columns of two lines, for who is on the road. */
-export const phoneColumns = ({ timeZone, hasMore }: Given): Column<OrderSummary>[] => [
+export const phoneColumns = ({ timeZone, orders: listed, hasMore }: Given): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     header: 'Order',
-    width: 94,
+    width: 86,
     cell: (order) => <Lines top={order.orderNum} below={shortDate(order.createdAt, timeZone)} />,
     total: (orders) => countOf(orders.length, hasMore),
   },
@@ -89,13 +90,19 @@ export const phoneColumns = ({ timeZone, hasMore }: Given): Column<OrderSummary>
   },
   {
     id: 'total',
-    header: 'Total, balance',
-    width: 108,
+    header: 'Total, due',
+    width: widthFor(listed.map((order) => order.total)),
     align: 'right',
     cell: (order) => <Lines top={<MoneyText amount={order.total} />} below={<MoneyText amount={order.balanceDue} />} />,
     total: (orders) => <MoneyText amount={sum(orders.map((order) => order.total))} />,
   },
 ]
+
+/** Room for the widest amount and for the sum, in bold figures: no digit is ever cut off. */
+function widthFor(amounts: readonly Cents[]): number {
+  const widest = formatDollars(sum(amounts.map((amount) => larger(amount, minus(zero, amount)))))
+  return Math.max(98, Math.ceil(widest.length * 7.8) + 18)
+}
 
 const countOf = (count: number, hasMore: boolean): string => {
   const counted = count.toLocaleString('en-US')

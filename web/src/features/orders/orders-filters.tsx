@@ -1,11 +1,9 @@
 import { joinStatuses, orderStatusesIn, paymentStatusesIn } from '@dray/domain/orders/order-filter'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
-import { Button, Checkbox, Popover, Stack, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { DayRangePicker } from '../../shared/pickers/day-range-picker.tsx'
+import { SearchField } from '../../shared/search-field.tsx'
 import { statusLabel } from '../../shared/status-pill.tsx'
-import { searchPause } from '../../shared/timings.ts'
 import { daysInAddress, isNarrowed, listedDays, type OrderListFilter } from './order-list-filter.ts'
 
 type Props = {
@@ -24,7 +22,12 @@ export function OrdersFilters({ filter, today, change }: Props) {
         today={today}
         onChange={(range) => change(daysInAddress(range, today), 'push')}
       />
-      <SearchField value={filter.search} onChange={(search) => change({ search })} />
+      <SearchField
+        label="Search orders"
+        placeholder="Order number or customer"
+        value={filter.search}
+        onChange={(search) => change({ search })}
+      />
       <StatusFilter
         label="Order status"
         statuses={orderStatuses}
@@ -46,39 +49,6 @@ export function OrdersFilters({ filter, today, change }: Props) {
   )
 }
 
-/** What is typed stands at once and reaches the address after a pause; an address that changes by itself is followed. */
-function SearchField({ value, onChange }: { value: string; onChange: (search: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const [sent, setSent] = useState(value)
-  const [seen, setSeen] = useState(value)
-  const send = useDebouncedCallback((text: string) => {
-    setSent(text)
-    onChange(text)
-  }, searchPause)
-
-  if (value !== seen) {
-    setSeen(value)
-    if (value !== sent) {
-      setSent(value)
-      setTyped(value)
-    }
-  }
-
-  return (
-    <TextInput
-      type="search"
-      aria-label="Search orders"
-      placeholder="Order number or customer"
-      value={typed}
-      w={230}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        send(event.currentTarget.value)
-      }}
-    />
-  )
-}
-
 type StatusFilterProps = {
   label: string
   statuses: readonly string[]
@@ -96,7 +66,11 @@ function StatusFilter({ label, statuses, chosen, onChange }: StatusFilterProps) 
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <Checkbox.Group aria-label={label} value={[...chosen]} onChange={(picked) => onChange(joinStatuses(picked))}>
+        <Checkbox.Group
+          aria-label={label}
+          value={[...chosen]}
+          onChange={(picked) => onChange(joinStatuses(statuses.filter((status) => picked.includes(status))))}
+        >
           <Stack gap="xs">
             {statuses.map((status) => (
               <Checkbox key={status} value={status} label={statusLabel(status)} />

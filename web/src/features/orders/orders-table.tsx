@@ -22,7 +22,7 @@ const placeOfNext = (page: readonly OrderSummary[]): string | undefined => {
 /** The orders a filter lets through, newest first, read page by page as they come into view. */
 export function OrdersTable({ filter, today }: { filter: OrderListFilter; today: string }) {
   const { timeZone } = useSettings()
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { params, query } = askedFor(filter, today, timeZone)
   const list = usePages(
     getByRange,
@@ -35,8 +35,8 @@ export function OrdersTable({ filter, today }: { filter: OrderListFilter; today:
   const orders = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
   const hasMore = list.hasNextPage
   const columns = useMemo(
-    () => (isPhone ? phoneColumns : orderColumns)({ timeZone, hasMore }),
-    [isPhone, timeZone, hasMore],
+    () => (isPhone ? phoneColumns : orderColumns)({ timeZone, orders, hasMore }),
+    [isPhone, timeZone, orders, hasMore],
   )
 
   return (

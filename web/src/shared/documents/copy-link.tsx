@@ -15,7 +15,7 @@ export function CopyLink({ link, of }: { link: string; of: string }) {
   return (
     <Popover trapFocus returnFocus shadow="md" position="bottom-end" width={340} onClose={() => setState('untouched')}>
       <Popover.Target>
-        <Button variant="subtle" size="compact-sm" aria-label={`Copy link of ${of}`}>
+        <Button variant="subtle" size="compact-sm" flex="none" aria-label={`Copy link of ${of}`}>
           Copy link
         </Button>
       </Popover.Target>
@@ -33,7 +33,7 @@ export function CopyLink({ link, of }: { link: string; of: string }) {
             {state === 'copied' ? 'Copied' : 'Copy'}
           </Button>
         </Group>
-        <Text size="sm" c="dimmed" mt="xs" role="status">
+        <Text component="output" display="block" size="sm" c="dimmed" mt="xs">
           {state === 'refused' ? 'The link is selected: copy it with Ctrl+C or ⌘C.' : 'Opens for anyone who has it.'}
         </Text>
       </Popover.Dropdown>

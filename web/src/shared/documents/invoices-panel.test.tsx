@@ -63,7 +63,10 @@ test('a long list of invoices scrolls at 500px', async () => {
   serverOf(answering(listDocuments, () => saved(9)))
   showWithin(panel)
   const list = await screen.findByRole('list')
-  expect(list.parentElement).toHaveStyle({ 'max-height': 'calc(31.25rem * var(--mantine-scale))', 'overflow-y': 'auto' })
+  expect(list.parentElement).toHaveStyle({
+    'max-height': 'calc(31.25rem * var(--mantine-scale))',
+    'overflow-y': 'auto',
+  })
 })
 
 // R2.13-14, R2.1-09
@@ -86,7 +89,7 @@ test('where the browser keeps its clipboard to itself, the link is copied the ol
   serverOf(answering(listDocuments, () => saved(1)))
   showWithin(panel)
   const user = userEvent.setup({ pointerEventsCheck: 0 })
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Not allowed'))
+  const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Not allowed'))
   const commands = [true, false]
   document.execCommand = () => commands.shift() ?? false
 
@@ -94,5 +97,5 @@ test('where the browser keeps its clipboard to itself, the link is copied the ol
   await user.click(await screen.findByRole('button', { name: 'Copy' }))
   await user.click(await screen.findByRole('button', { name: 'Copied' }))
   expect(await screen.findByText('The link is selected: copy it with Ctrl+C or ⌘C.')).toBeInTheDocument()
-  vi.mocked(navigator.clipboard.writeText).mockRestore()
+  clipboard.mockRestore()
 })

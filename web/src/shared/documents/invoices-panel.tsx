@@ -1,7 +1,8 @@
 import { type FileList, listDocuments } from '@dray/contract/storage'
 import { invoiceFilter } from '@dray/domain/documents/document-name'
-import { Accordion, Alert, Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useRead } from '../api/use-call.ts'
+import { CollapsiblePanel } from '../collapsible-panel.tsx'
 import { CopyLink } from './copy-link.tsx'
 
 /** The height from which the list scrolls (spec 2.13, 9). */
@@ -13,24 +14,19 @@ type File = FileList['files'][number]
 export function InvoicesPanel({ customerName, orderNum }: { customerName: string; orderNum: string }) {
   const list = useRead(listDocuments, { query: { filter: invoiceFilter(customerName, orderNum) } })
   return (
-    <Accordion variant="contained" defaultValue="invoices" order={2}>
-      <Accordion.Item value="invoices">
-        <Accordion.Control>{list.data?.files.length ?? '…'} Invoice(s)</Accordion.Control>
-        <Accordion.Panel>
-          {list.isPending && <Text c="dimmed">Loading...</Text>}
-          {list.isError && (
-            <Alert color="red" role="alert">
-              {list.error.message}
-              <Button variant="subtle" size="compact-sm" onClick={() => void list.refetch()}>
-                Try again
-              </Button>
-            </Alert>
-          )}
-          {list.data?.files.length === 0 && <Text c="dimmed">No invoices found.</Text>}
-          {list.data !== undefined && list.data.files.length > 0 && <InvoiceList files={list.data.files} />}
-        </Accordion.Panel>
-      </Accordion.Item>
-    </Accordion>
+    <CollapsiblePanel title={`${list.data?.files.length ?? '…'} Invoice(s)`}>
+      {list.isPending && <Text c="dimmed">Loading...</Text>}
+      {list.isError && (
+        <Alert color="red" role="alert">
+          {list.error.message}
+          <Button variant="subtle" size="compact-sm" onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {list.data?.files.length === 0 && <Text c="dimmed">No invoices found.</Text>}
+      {list.data !== undefined && list.data.files.length > 0 && <InvoiceList files={list.data.files} />}
+    </CollapsiblePanel>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentContent } from '@dray/domain/documents/document-content'
 import { type Orientation, orientations, type PageSetup, printPages, turned } from '@dray/domain/documents/page-setup'
-import { Alert, Anchor, Button, Loader, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Loader, Popover, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type PrintWay, usePrinting } from './use-printing.ts'
 
@@ -29,13 +29,16 @@ export function PrintControl({ content, fileName, page = printPages.general, can
   const [orientation, setOrientation] = useState(page.orientation)
   const sheet = turned(page, orientation)
   const printing = usePrinting({ fileName, content: () => content(sheet), save: save && (() => save(sheet)) })
+  const isBusy = printing.way !== undefined
+  // Not `disabled` while busy: the browser would take the focus away, and with it Esc and Tab.
   const button = (way: PrintWay, text: string) => (
     <Button
       variant="default"
       fullWidth
       justify="flex-start"
-      disabled={printing.way !== undefined}
-      onClick={() => printing.start(way)}
+      aria-disabled={isBusy}
+      data-disabled={isBusy}
+      onClick={() => isBusy || printing.start(way)}
     >
       {text}
     </Button>
@@ -49,13 +52,18 @@ export function PrintControl({ content, fileName, page = printPages.general, can
       <Popover.Dropdown>
         <Stack gap="xs">
           {canTurn === true && (
-            <SegmentedControl
-              aria-label="Orientation"
-              fullWidth
-              data={orientations.map((value) => ({ value, label: orientationLabels[value] }))}
-              value={orientation}
-              onChange={setOrientation}
-            />
+            <Group role="group" aria-label="Orientation" gap="xs" grow>
+              {orientations.map((value) => (
+                <Button
+                  key={value}
+                  variant={value === orientation ? 'light' : 'default'}
+                  aria-pressed={value === orientation}
+                  onClick={() => setOrientation(value)}
+                >
+                  {orientationLabels[value]}
+                </Button>
+              ))}
+            </Group>
           )}
           {button('download', 'Download PDF')}
           {button('open', 'Open PDF')}
@@ -77,7 +85,7 @@ function PrintState({ way, printed, problem }: Pick<ReturnType<typeof usePrintin
     )
   }
   return (
-    <Text role="status" size="sm" c="dimmed">
+    <Text component="output" size="sm" c="dimmed">
       {way !== undefined && (
         <>
           <Loader size={12} mr="xs" aria-hidden />

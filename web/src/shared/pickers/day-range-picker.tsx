@@ -1,7 +1,7 @@
 import { type DayRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
-import { DatePickerInput } from '@mantine/dates'
-import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { Button, Loader, Popover } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { mediumDay } from '../dates.ts'
 
 type Props = {
   label: string
@@ -11,34 +11,41 @@ type Props = {
   onChange: (range: DayRange) => void
 }
 
-type Picked = [string | null, string | null]
-
-const daysOf = ({ from, to }: DayRange): Picked => [from, to]
+// Fetched when it is first opened: the calendar weighs more than the list it stands over.
+const DayRangeCalendar = lazy(async () => ({ default: (await import('./day-range-calendar.tsx')).DayRangeCalendar }))
 
 /** A range of days: two months side by side, and the quick ranges of spec 2.10. */
 export function DayRangePicker({ label, value, today, onChange }: Props) {
-  const narrow = useMediaQuery('(max-width: 48em)') ?? false
-  // The first of two days, until the second is picked too.
-  const [half, setHalf] = useState<Picked>()
-
-  function pick(picked: Picked) {
-    const [from, to] = picked
-    setHalf(from === null || to === null ? picked : undefined)
-    if (from !== null && to !== null) onChange({ from, to })
-  }
-
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <DatePickerInput
-      type="range"
-      label={label}
-      value={half ?? daysOf(value)}
-      onChange={pick}
-      numberOfColumns={narrow ? 1 : 2}
-      allowSingleDateInRange
-      valueFormat="MMM D, YYYY"
-      firstDayOfWeek={0}
-      presets={quickRanges.map((name) => ({ label: name, value: daysOf(quickRange(name, today)) }))}
-      popoverProps={{ onClose: () => setHalf(undefined) }}
-    />
+    <Popover trapFocus returnFocus shadow="md" position="bottom-start" opened={isOpen} onChange={setIsOpen}>
+      <Popover.Target>
+        <Button variant="default" onClick={() => setIsOpen(!isOpen)}>
+          {label}: {textOf(value, today)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Suspense fallback={<Loader size="sm" type="dots" aria-label="Loading" />}>
+          <DayRangeCalendar
+            value={value}
+            today={today}
+            onChange={(range) => {
+              setIsOpen(false)
+              onChange(range)
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
   )
+}
+
+/** A quick range by its name, any other by its days. */
+function textOf({ from, to }: DayRange, today: string): string {
+  const quick = quickRanges.find((name) => {
+    const range = quickRange(name, today)
+    return range.from === from && range.to === to
+  })
+  if (quick !== undefined) return quick
+  return from === to ? mediumDay(from) : `${mediumDay(from)} – ${mediumDay(to)}`
 }

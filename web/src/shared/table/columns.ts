@@ -12,6 +12,8 @@ export type Column<Row> = {
   align?: 'left' | 'right' | 'center'
   /** In pixels; columns without one share what is left. */
   width?: number
+  /** The least a column without a width gets, in pixels. */
+  minWidth?: number
   /** A column with an accessor sorts, unless this says no. */
   sortable?: boolean
   /** What stands under the column: a sum, a count. */
@@ -27,8 +29,8 @@ const narrowest = 140
 /** The widths as one CSS grid, and how wide the table must be at least. */
 export function gridOf<Row>(columns: readonly Column<Row>[]): { template: string; minWidth: number } {
   return {
-    template: columns.map(({ width }) => (width === undefined ? `minmax(${narrowest}px, 1fr)` : `${width}px`)).join(' '),
-    minWidth: columns.reduce((total, { width }) => total + (width ?? narrowest), 0),
+    template: columns.map(({ width, minWidth = narrowest }) => (width === undefined ? `minmax(${minWidth}px, 1fr)` : `${width}px`)).join(' '),
+    minWidth: columns.reduce((total, { width, minWidth = narrowest }) => total + (width ?? minWidth), 0),
   }
 }
 

@@ -1,13 +1,14 @@
 import type { Order } from '@dray/contract/orders'
-import { Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { Paper, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { mediumDay } from '../../../shared/dates.ts'
+import style from './order-blocks.module.css'
 
 /** Who buys, and how the goods reach them. */
 export function OrderBlocks({ order }: { order: Order }) {
   const { customerName, contactName, contactPhone, address } = order.customer
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+    <div className={style.blocks}>
       <Block title="Customer">
         <Text fw={600}>{customerName}</Text>
         {[contactName, contactPhone, address].map((line) => line && <Text key={line}>{line}</Text>)}
@@ -19,7 +20,7 @@ export function OrderBlocks({ order }: { order: Order }) {
           {order.pickupOrder ? 'Pick up at' : 'Packed at'}: {order.packingLocationName}
         </Text>
       </Block>
-    </SimpleGrid>
+    </div>
   )
 }
 

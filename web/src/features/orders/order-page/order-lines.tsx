@@ -12,10 +12,18 @@ export function OrderLines({ lines }: { lines: readonly OrderedItem[] }) {
 }
 
 function BrandLines({ brand, lines }: { brand: string; lines: readonly OrderedItem[] }) {
+  const skus = new Set(lines.map((line) => line.productSku)).size
   const units = lines.reduce((total, line) => total + line.quantity, 0)
   return (
     <table className={classes.lines}>
       <caption>{brand || 'Other'}</caption>
+      <colgroup>
+        <col />
+        <col className={classes.skuColumn} />
+        <col className={classes.quantityColumn} />
+        <col className={classes.priceColumn} />
+        <col className={classes.totalColumn} />
+      </colgroup>
       <thead>
         <tr>
           <th scope="col">Product</th>
@@ -53,11 +61,10 @@ function BrandLines({ brand, lines }: { brand: string; lines: readonly OrderedIt
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{brand || 'Other'} subtotal</th>
-          <td className={classes.wide} />
+          <th scope="row">Subtotal</th>
+          <td className={classes.wide}>{skus === 1 ? '1 SKU' : `${skus} SKUs`}</td>
           <td className={classes.figure}>{units.toLocaleString('en-US')}</td>
-          <td />
-          <td className={classes.figure}>
+          <td className={classes.figure} colSpan={2}>
             <MoneyText amount={sum(lines.map((line) => line.subtotal))} />
           </td>
         </tr>

@@ -10,7 +10,7 @@ export function OrderSums({ order }: { order: Order }) {
   const { subtotal, dollarAdjustment, discountNotes, total, balanceDue, cost } = order
   const paid = minus(total, balanceDue)
   return (
-    <Stack component="dl" gap={4} my={0} ml="auto" w="100%" maw={380}>
+    <Stack component="dl" gap={4} my={0} ml="auto" px={{ base: 4, sm: 8 }} w="100%" maw={396}>
       <Sum label="Subtotal" amount={subtotal} />
       {dollarAdjustment > 0 && <Sum label="Discount" note={discountNotes} amount={minus(zero, dollarAdjustment)} />}
       <Sum label="Total" amount={total} strong />

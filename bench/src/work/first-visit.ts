@@ -1,0 +1,57 @@
+import { launchBrowser } from '@dray/e2e/browser'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import type { Ground, Site } from '../ground.ts'
+import type { Row } from '../row.ts'
+
+/** How long nothing more must arrive until a page has all it wants. */
+const quietMs = 1000
+
+type Files = Map<string, number>
+
+/** Script and style that a real browser fetches, gzip, for the sign-in page and then the list of orders. */
+export async function firstVisit({ few, atEnd }: Ground): Promise<Row[]> {
+  const browser = await launchBrowser()
+  atEnd(() => browser.close())
+  const site = await few()
+  const visit = (path: string, cookie?: Cookie) => filesFetched(browser, site.served.address + path, cookie)
+  const signIn = await visit('/login')
+  const orders = await visit('/orders', cookieOf(site))
+  return [
+    row('first visit: sign-in and the order list', new Map([...signIn, ...orders]), 250),
+    row('  of that for the sign-in page', signIn),
+  ]
+}
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>
+type Cookie = { name: string; value: string; url: string }
+
+const cookieOf = ({ cookie, served }: Site): Cookie => {
+  const [name = '', value = ''] = cookie.split('=')
+  return { name, value, url: served.address }
+}
+
+async function filesFetched(browser: Browser, url: string, cookie?: Cookie): Promise<Files> {
+  const context = await browser.newContext()
+  if (cookie) await context.addCookies([cookie])
+  const page = await context.newPage()
+  const files: Files = new Map()
+  let lastAt = Date.now()
+  page.on('response', (response) => {
+    lastAt = Date.now()
+    const { pathname } = new URL(response.url())
+    if (!/\.(js|css)$/.test(pathname)) return
+    void response.body().then((body) => files.set(pathname, gzipSync(body).length))
+  })
+  await page.goto(url)
+  while (Date.now() - lastAt < quietMs) await sleep(100)
+  await context.close()
+  if (files.size === 0) throw new Error(`${url} fetches no script: is the web application built?`)
+  return files
+}
+
+function row(work: string, files: Files, atMost?: number): Row {
+  const kilobytes = [...files.values()].reduce((total, bytes) => total + bytes, 0) / 1000
+  const measured = { median: kilobytes, p95: kilobytes }
+  return { work: `${work}, gzip`, unit: 'kB', measured, ...(atMost === undefined ? {} : { budget: { atMost } }) }
+}

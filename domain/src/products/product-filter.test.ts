@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { filterChoices, noProductFilter, orderMenuFilter, productTest, sameFilter } from './product-filter.ts'
+
+const chai = { sku: 'EXO-BEV-0001', name: 'Chai', brand: 'Exotic Liquids', type: 'Beverages', genetics: null, extractType: null, weight: null, stock: 39 }
+const blaye = { ...chai, sku: 'AUX-BEV-0038', name: 'Côte de Blaye', brand: 'Aux joyeux ecclésiastiques', stock: 0 }
+const kush = { ...chai, sku: 'ACM-FLO-0001', name: 'Kush', brand: 'Acme', type: 'Flower', genetics: 'INDICA', weight: 3.5, stock: 1 }
+const rosin = { ...kush, sku: 'ACM-EXT-0002', name: 'Live', type: 'Extract', genetics: 'HYBRID', extractType: 'Rosin', weight: 1, stock: -2 }
+const all = [chai, blaye, kush, rosin]
+const found = (asked: Partial<typeof noProductFilter>) => all.filter(productTest({ ...noProductFilter, ...asked })).map((product) => product.name)
+
+// R9-11
+test('in stock means stock above zero, out of stock anything else', () => {
+  expect(found({ stock: 'in' })).toEqual(['Chai', 'Kush'])
+  expect(found({ stock: 'out' })).toEqual(['Côte de Blaye', 'Live'])
+})
+
+// R9-12, D-42
+test('the order menu starts with what is in stock, other lists with everything', () => {
+  expect(all.filter(productTest(orderMenuFilter))).toEqual([chai, kush])
+  expect(found({})).toHaveLength(4)
+})
+
+// R2.13-15
+test('search finds words in any order, without accents or capitals, in name, brand, type, SKU and weight', () => {
+  expect(found({ searchTerm: 'COTE' })).toEqual(['Côte de Blaye'])
+  expect(found({ searchTerm: 'liquids chai' })).toEqual(['Chai'])
+  expect(found({ searchTerm: 'acm-ext' })).toEqual(['Live'])
+  expect(found({ searchTerm: '3.5g' })).toEqual(['Kush'])
+  expect(found({ searchTerm: 'rosin hybrid' })).toEqual(['Live'])
+  expect(found({ searchTerm: 'chai flower' })).toEqual([])
+  expect(found({ searchTerm: '   ' })).toHaveLength(4)
+})
+
+// R2.13-18
+test('each filter narrows the list and several values of one widen it', () => {
+  expect(found({ brands: ['Acme'] })).toEqual(['Kush', 'Live'])
+  expect(found({ brands: ['Acme'], types: ['Flower'] })).toEqual(['Kush'])
+  expect(found({ genetics: ['INDICA', 'HYBRID'] })).toEqual(['Kush', 'Live'])
+  expect(found({ extractTypes: ['Rosin'] })).toEqual(['Live'])
+  expect(found({ weights: [3.5] })).toEqual(['Kush'])
+})
+
+// R2.13-24
+test('a filter has choices only where the list has more than one value', () => {
+  expect(filterChoices(all)).toEqual({
+    brands: ['Acme', 'Aux joyeux ecclésiastiques', 'Exotic Liquids'],
+    types: ['Beverages', 'Extract', 'Flower'],
+    genetics: ['HYBRID', 'INDICA'],
+    extractTypes: [],
+    weights: [1, 3.5],
+    stock: ['in', 'out'],
+  })
+  expect(Object.values(filterChoices([chai])).flat()).toEqual([])
+})
+
+test('two filters ask the same when their values are the same in any order', () => {
+  const asked = { ...noProductFilter, brands: ['Acme', 'Exotic Liquids'] }
+  expect(sameFilter(asked, { ...asked, brands: ['Exotic Liquids', 'Acme'], searchTerm: ' ' })).toBe(true)
+  expect(sameFilter(asked, { ...asked, stock: 'in' })).toBe(false)
+})

@@ -1,0 +1,65 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Problem } from '../shared/api/request.ts'
+import type { Failure } from './error-boundary.tsx'
+
+/** What to do about a broken screen: try again, load the page anew, or hand on what a developer needs. */
+export function FailureReport({ error, typed, retry }: Failure) {
+  const requestId = error instanceof Problem ? error.body.requestId : undefined
+  return (
+    <Stack gap="sm" role="alert" align="flex-start">
+      <Text>{error instanceof Problem ? error.message : 'This part of the screen stopped working. Nothing that was saved is lost.'}</Text>
+      {typed.length > 0 && (
+        <div>
+          <Text size="sm" fw={550} mb={4}>
+            What you had typed
+          </Text>
+          <Code block>{typed.map(({ label, value }) => `${label}: ${value}`).join('\n')}</Code>
+        </div>
+      )}
+      {requestId !== undefined && (
+        <Text size="sm" c="dimmed">
+          Request {requestId}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Button onClick={retry}>Try again</Button>
+        <Button variant="default" onClick={() => window.location.reload()}>
+          Reload the page
+        </Button>
+        <CopyReport text={reportOf(error, typed)} />
+      </Group>
+    </Stack>
+  )
+}
+
+function CopyReport({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false)
+  const [refused, setRefused] = useState(false)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      setRefused(true) // Browsers have no clipboard on plain http: the text is shown to be copied by hand.
+    }
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => void copy()}>
+        {copied ? 'Copied' : 'Copy report'}
+      </Button>
+      {refused && <Code block>{text}</Code>}
+    </>
+  )
+}
+
+function reportOf(error: unknown, typed: Failure['typed']): string {
+  const lines = [
+    `Dray, ${new Date().toISOString()}, ${window.location.pathname}`,
+    error instanceof Problem ? `Request ${error.body.requestId ?? 'none'} (${error.body.code})` : undefined,
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+    ...typed.map(({ label, value }) => `${label}: ${value}`),
+  ]
+  return lines.filter((line) => line !== undefined).join('\n')
+}

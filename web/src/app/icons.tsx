@@ -1,0 +1,39 @@
+/** The few icons there are, drawn on a grid of 20. */
+const paths = {
+  orders: 'M5 3.5h10v13l-2.5-1.5-2.5 1.5-2.5-1.5L5 16.5zM7.5 7h5M7.5 10h5',
+  products: 'M3.5 6.5 10 3l6.5 3.5v7L10 17l-6.5-3.5zM3.5 6.5 10 10l6.5-3.5M10 10v7',
+  brands: 'M3.5 10.5v-7h7l6.5 6.5-7 7zM7 7h.01',
+  customers: 'M7.5 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.5 16.5c.4-2.9 2.3-4.5 5-4.5s4.6 1.6 5 4.5M13 4a2.8 2.8 0 0 1 0 5.4M14.5 12.2c1.7.6 2.7 2.1 3 4.3',
+  profile: 'M10 10a3.2 3.2 0 1 0 0-6.5 3.2 3.2 0 0 0 0 6.5zM4 17c.5-3 2.7-4.8 6-4.8s5.5 1.8 6 4.8',
+  settings: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 8.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4zM7 16.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4z',
+  search: 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM13 13l3.5 3.5',
+  plus: 'M10 4v12M4 10h12',
+  sun: 'M10 13.2a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4zM10 2.5v1.5M10 16v1.5M2.5 10H4M16 10h1.5M4.7 4.7l1 1M14.3 14.3l1 1M4.7 15.3l1-1M14.3 5.7l1-1',
+  moon: 'M16.5 11.5A6.8 6.8 0 0 1 8.5 3.5a6.8 6.8 0 1 0 8 8z',
+  fold: 'M12 6l-4 4 4 4',
+  unfold: 'M8 6l4 4-4 4',
+  menu: 'M3.5 6h13M3.5 10h13M3.5 14h13',
+  leave: 'M11.5 4.5h-7v11h7M8.5 10h8M13.5 7l3 3-3 3',
+  keyboard: 'M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M6.5 11.5h7',
+} as const
+
+export type IconName = keyof typeof paths
+
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      style={{ flex: 'none' }}
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,95 @@
+import { placeOrder } from '@dray/contract/orders'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { Icon } from '../icons.tsx'
+import { modKey } from '../shortcuts/shortcuts.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { DropMenu } from './drop-menu.tsx'
+import style from './frame.module.css'
+
+type Props = {
+  isMenuOpen: boolean
+  onMenu: (() => void) | undefined
+  onSearch: () => void
+  onShortcuts: () => void
+}
+
+export function TopBar({ isMenuOpen, onMenu, onSearch, onShortcuts }: Props) {
+  return (
+    <header className={style.bar}>
+      {onMenu && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          onClick={onMenu}
+          aria-label="Menu"
+          aria-expanded={isMenuOpen}
+          aria-controls="rail"
+        >
+          <Icon name="menu" />
+        </ActionIcon>
+      )}
+      <Link to="/" className={style.brand}>
+        Dray
+      </Link>
+      <button type="button" className={style.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
+        <Icon name="search" size={16} />
+        <span className={style.searchText}>Search</span>
+        <kbd>{modKey} K</kbd>
+      </button>
+      <div className={style.tools}>
+        <NewMenu />
+        <ThemeToggle />
+        <AccountMenu onShortcuts={onShortcuts} />
+      </div>
+    </header>
+  )
+}
+
+/** What the user may make; nothing at all stands here for whoever may make nothing. */
+function NewMenu() {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  if (!may(placeOrder)) return null
+  return (
+    <DropMenu
+      label="New"
+      buttonClass={style.new}
+      button={
+        <>
+          <Icon name="plus" size={16} />
+          <span>New</span>
+        </>
+      }
+      entries={[
+        {
+          label: 'New order',
+          icon: <Icon name="orders" size={16} />,
+          hint: <kbd className={style.key}>n</kbd>,
+          onChoose: () => openModal('NewOrder', {}),
+        },
+      ]}
+    />
+  )
+}
+
+function ThemeToggle() {
+  const { setColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const other = scheme === 'dark' ? 'light' : 'dark'
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={32}
+      onClick={() => setColorScheme(other)}
+      aria-label={`Use ${other} colors`}
+      title={`Use ${other} colors`}
+    >
+      <Icon name={scheme === 'dark' ? 'sun' : 'moon'} />
+    </ActionIcon>
+  )
+}

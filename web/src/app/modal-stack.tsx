@@ -1,0 +1,92 @@
+import { type ComponentType, lazy, type PropsWithChildren, Suspense, useCallback, useRef, useState } from 'react'
+import { type Frame, GuardContext, ModalContext, type ModalName, type OpenModal, type SetGuard } from '../shared/modals/modals.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { modalRegistry } from './modal-registry.tsx'
+
+const ModalProblem = lazy(async () => ({ default: (await import('./modal-problem.tsx')).ModalProblem }))
+
+type Opened = { key: number; name: ModalName; input: object; focusAfter: Element | null }
+type AnyModal = ComponentType<{ frame: Frame; closeNow: () => void }>
+
+/** Mantine opens its menus and pickers at 300; there is room below for a hundred layers. */
+const firstLayer = 200
+
+/**
+ * Keeps every open modal mounted, one above the other. The modals manager of Mantine mounts only
+ * the top one, so a Confirmation over New Order would throw the cart away.
+ */
+export function ModalStack({ children }: PropsWithChildren) {
+  const [stack, setStack] = useState<readonly Opened[]>([])
+  const lastKey = useRef(0)
+
+  const open: OpenModal = useCallback((name, input) => {
+    lastKey.current += 1
+    const opened: Opened = { key: lastKey.current, name, input, focusAfter: document.activeElement }
+    setStack((layers) => [...layers, opened])
+  }, [])
+
+  const close = useCallback((key: number, focusAfter: Element | null) => {
+    setStack((layers) => layers.filter((layer) => layer.key !== key))
+    // When the layer is gone: the trap of the modal above would take the focus back before.
+    setTimeout(() => {
+      if (focusAfter instanceof HTMLElement && focusAfter.isConnected) focusAfter.focus({ preventScroll: true })
+    })
+  }, [])
+
+  return (
+    <ModalContext value={open}>
+      {children}
+      {stack.map(({ key, name, input, focusAfter }, depth) => (
+        <Layer
+          key={key}
+          name={name}
+          input={input}
+          zIndex={firstLayer + depth}
+          isTop={depth === stack.length - 1}
+          closeNow={() => close(key, focusAfter)}
+          ask={(question, onConfirm) => open('Confirmation', { question, confirmLabel: 'Discard', danger: true, cancelLabel: 'Keep editing', onConfirm })}
+        />
+      ))}
+    </ModalContext>
+  )
+}
+
+type LayerProps = {
+  name: ModalName
+  input: object
+  zIndex: number
+  isTop: boolean
+  closeNow: () => void
+  ask: (question: string, onConfirm: () => void) => void
+}
+
+function Layer({ name, input, zIndex, isTop, closeNow, ask }: LayerProps) {
+  const guard = useRef<string>(undefined)
+  const setGuard: SetGuard = useCallback((question) => {
+    guard.current = question
+  }, [])
+  // Which component belongs to which name is checked where the registry is written.
+  const Shown = modalRegistry[name] as unknown as AnyModal
+
+  function onClose() {
+    if (guard.current === undefined) closeNow()
+    else ask(guard.current, closeNow)
+  }
+  const frame: Frame = { opened: true, onClose, zIndex, closeOnEscape: isTop, trapFocus: isTop, returnFocus: false }
+
+  return (
+    <GuardContext value={setGuard}>
+      <ErrorBoundary
+        fallback={(failure) => (
+          <Suspense fallback={null}>
+            <ModalProblem frame={{ ...frame, onClose: closeNow }} {...failure} />
+          </Suspense>
+        )}
+      >
+        <Suspense fallback={null}>
+          <Shown frame={frame} closeNow={closeNow} {...input} />
+        </Suspense>
+      </ErrorBoundary>
+    </GuardContext>
+  )
+}

@@ -1,0 +1,24 @@
+import * as brands from '@dray/contract/brands'
+import * as customers from '@dray/contract/customers'
+import * as orders from '@dray/contract/orders'
+import * as products from '@dray/contract/products'
+import type { Who } from '@dray/domain/users/permissions'
+import type { IconName } from './icons.tsx'
+
+type Screen = { path: '/orders' | '/products' | '/brands' | '/customers' | '/profile'; label: string; icon: IconName; who: Who }
+
+/** The screens of the rail and of the search, in their order, each for whoever may make the call it lives on. */
+export const screens = {
+  orders: { path: '/orders', label: 'Orders', icon: 'orders', who: orders.getByRange.who },
+  products: { path: '/products', label: 'Products', icon: 'products', who: products.getAll.who },
+  brands: { path: '/brands', label: 'Brands', icon: 'brands', who: brands.getAllWithCount.who },
+  customers: { path: '/customers', label: 'Customers', icon: 'customers', who: customers.getAll.who },
+  profile: { path: '/profile', label: 'Profile', icon: 'profile', who: 'person' },
+} as const satisfies Record<string, Screen>
+
+/** Those that stand in the rail; the profile is behind the account menu. */
+export const railScreens: readonly Screen[] = Object.values(screens).filter(({ path }) => path !== '/profile')
+
+/** Who may see the screen of an address; an unknown one is nobody's to forbid. */
+export const whoSees = (pathname: string): Who =>
+  Object.values(screens).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.who ?? 'person'

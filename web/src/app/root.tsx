@@ -1,0 +1,21 @@
+import { getSettings } from '@dray/contract/settings'
+import { Outlet } from '@tanstack/react-router'
+import { useRead } from '../shared/api/use-call.ts'
+import { SettingsContext } from '../shared/session.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { BrokenScreen, LoadingScreen } from './screens.tsx'
+
+/** Reads the settings that every screen needs, the sign-in page too. */
+export function Root() {
+  const settings = useRead(getSettings, {}, { staleTime: Number.POSITIVE_INFINITY })
+  if (settings.data)
+    return (
+      <SettingsContext value={settings.data}>
+        <ErrorBoundary fallback={(failure) => <BrokenScreen {...failure} />}>
+          <Outlet />
+        </ErrorBoundary>
+      </SettingsContext>
+    )
+  if (settings.error) return <BrokenScreen error={settings.error} typed={[]} retry={() => void settings.refetch()} />
+  return <LoadingScreen />
+}

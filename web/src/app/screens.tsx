@@ -1,0 +1,40 @@
+import { Anchor, Loader, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Page } from '../shared/page.tsx'
+import type { Failure } from './error-boundary.tsx'
+import { FailureReport } from './failure-report.tsx'
+
+export function BrokenScreen(failure: Failure) {
+  return (
+    <Page title="Something went wrong">
+      <FailureReport {...failure} />
+    </Page>
+  )
+}
+
+export function UnknownScreen() {
+  return (
+    <Page title="There is nothing at this address">
+      <Text mb="md">The page may have moved, or the address was mistyped.</Text>
+      <Anchor component={Link} to="/">
+        Go to the start
+      </Anchor>
+    </Page>
+  )
+}
+
+export function NotAllowed() {
+  return (
+    <Page title="You may not see this page">
+      <Text>Ask an administrator for the role that opens it.</Text>
+    </Page>
+  )
+}
+
+export function LoadingScreen() {
+  return (
+    <Page title="Loading...">
+      <Loader size="sm" type="dots" role="status" aria-label="Loading" />
+    </Page>
+  )
+}

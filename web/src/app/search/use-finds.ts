@@ -1,0 +1,67 @@
+import { placeOrder } from '@dray/contract/orders'
+import { type Found, findAnything } from '@dray/contract/search'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useRead } from '../../shared/api/use-call.ts'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { statusLabel } from '../../shared/status-pill.tsx'
+import type { IconName } from '../icons.tsx'
+import { screens } from '../navigation.ts'
+
+export type Find = { id: string; group: string; icon: IconName; label: string; aside?: string; open: (newTab: boolean) => void }
+
+/** What the words find: actions and screens here, records at the server. */
+export function useFinds(words: string) {
+  const { may } = useSession()
+  const records = useRead(findAnything, { query: { words } }, { enabled: words !== '' && may(findAnything), placeholderData: keepPreviousData })
+  const here = useHere().filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
+  const there = useThere(words === '' ? undefined : records.data)
+  return { finds: [...there, ...here], isSearching: records.isFetching, error: words === '' ? null : records.error }
+}
+
+function useGoTo() {
+  const router = useRouter()
+  return (address: string) => (newTab: boolean) => {
+    if (newTab) window.open(address, '_blank', 'noopener')
+    else router.history.push(address)
+  }
+}
+
+function useHere(): Find[] {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const goTo = useGoTo()
+  const newOrder: Find = { id: 'new-order', group: 'Actions', icon: 'plus', label: 'New order', open: () => openModal('NewOrder', {}) }
+  const seen = Object.values(screens).filter(({ who }) => may(who))
+  return [
+    ...(may(placeOrder) ? [newOrder] : []),
+    ...seen.map(({ path, label, icon }): Find => ({ id: path, group: 'Screens', icon, label, open: goTo(path) })),
+  ]
+}
+
+function useThere(found: Found | undefined): Find[] {
+  const { may } = useSession()
+  const goTo = useGoTo()
+  if (found === undefined) return []
+  const listed = (path: string, search: string) => `${path}?${new URLSearchParams({ search }).toString()}`
+  return [
+    ...found.orders.map(
+      ({ id, orderNum, customerName, orderStatus }): Find => ({
+        id: `order-${id}`,
+        group: 'Orders',
+        icon: 'orders',
+        label: `${orderNum} · ${customerName}`,
+        aside: statusLabel(orderStatus),
+        open: goTo(`/orders/${encodeURIComponent(orderNum)}`),
+      }),
+    ),
+    ...(may(screens.customers.who) ? found.customers : []).map(
+      ({ id, customerName }): Find => ({ id: `customer-${id}`, group: 'Customers', icon: 'customers', label: customerName, open: goTo(listed('/customers', customerName)) }),
+    ),
+    ...(may(screens.products.who) ? found.products : []).map(
+      ({ id, sku, name, brand }): Find => ({ id: `product-${id}`, group: 'Products', icon: 'products', label: name, aside: `${brand} · ${sku}`, open: goTo(listed('/products', sku)) }),
+    ),
+  ]
+}
+

@@ -1,0 +1,22 @@
+import { Modal } from '@mantine/core'
+import style from './shortcut-list.module.css'
+import { shortcutList } from './shortcuts.ts'
+
+export function ShortcutList({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="md">
+      <dl className={style.list}>
+        {shortcutList.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

@@ -1,0 +1,16 @@
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** The key that goes with K here. */
+export const modKey = isMac ? '⌘' : 'Ctrl'
+
+/** What `?` lists, in its order. */
+export const shortcutList: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: [modKey, 'K'], does: 'Search orders, customers, products, screens and actions' },
+  { keys: ['/'], does: "Go to the page's search" },
+  { keys: ['n'], does: 'New order' },
+  { keys: ['↑', '↓', 'Page Up', 'Page Down', 'Home', 'End'], does: 'Move through a list' },
+  { keys: ['Enter'], does: 'Open the row; submit a form' },
+  { keys: [modKey, 'Enter'], does: 'Open the row in a new tab' },
+  { keys: ['Esc'], does: 'Close what is on top; asks before anything is lost' },
+  { keys: ['?'], does: 'This list' },
+]

@@ -1,0 +1,41 @@
+import { placeOrder } from '@dray/contract/orders'
+import { useEffect, useEffectEvent } from 'react'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
+
+/** The keys that work on every screen. They rest while somebody types or a modal is open: those keys are theirs. */
+export function useShortcuts({ search, shortcuts }: { search: () => void; shortcuts: () => void }): void {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+
+  function actionOf(event: KeyboardEvent): (() => void) | undefined {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') return search
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return undefined
+    if (event.key === '?') return shortcuts
+    if (event.key === '/') return focusPageSearch
+    if (event.key === 'n' && may(placeOrder)) return () => openModal('NewOrder', {})
+    return undefined
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || document.querySelector('[aria-modal="true"]') !== null) return
+    const action = actionOf(event)
+    if (action === undefined) return
+    event.preventDefault()
+    action()
+  })
+  // The keyboard is the world outside React.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+
+function focusPageSearch() {
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
+  field?.focus()
+  field?.select()
+}

@@ -1,0 +1,27 @@
+import type { SessionUser } from '@dray/contract/users'
+import { Modal, Text } from '@mantine/core'
+import { SignInForm } from '../shared/sign-in/sign-in-form.tsx'
+
+/** Above every modal, below the menus. */
+const layer = 290
+
+export function SignInLayer({ email, onSignedIn }: { email: string; onSignedIn: (user: SessionUser) => void }) {
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      zIndex={layer}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="Please sign in again"
+      size="sm"
+      centered
+    >
+      <Text size="sm" c="dimmed" mb="md">
+        Your session has ended. What you typed is still there.
+      </Text>
+      <SignInForm email={email} onSignedIn={onSignedIn} />
+    </Modal>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple } from '@mantine/core'
+
+/** The one accent: a deep sea green. Shade 7 carries white text at 6.2 : 1. */
+const sea: MantineColorsTuple = [
+  '#e9f7f5',
+  '#d3ece9',
+  '#a6d9d3',
+  '#76c6bd',
+  '#4fb5aa',
+  '#2f9f95',
+  '#17857c',
+  '#0b6a64',
+  '#085650',
+  '#05433f',
+]
+
+/** Cool neutrals, light to dark. */
+const gray: MantineColorsTuple = [
+  '#f7f8fa',
+  '#f0f2f5',
+  '#e4e7ec',
+  '#d5dae2',
+  '#bfc6d1',
+  '#98a1b0',
+  '#6b7484',
+  '#4a5260',
+  '#343b47',
+  '#1d222b',
+]
+
+/** Dark surfaces: 0 is text, 6 a raised surface, 7 the ground. */
+const dark: MantineColorsTuple = [
+  '#dde2ea',
+  '#b9c0cc',
+  '#98a1b0',
+  '#5d6675',
+  '#3a424f',
+  '#2c323c',
+  '#20252d',
+  '#171b21',
+  '#111419',
+  '#0c0e12',
+]
+
+const dense = { height: '32px', font: '13px' }
+
+export const theme = createTheme({
+  primaryColor: 'sea',
+  primaryShade: { light: 7, dark: 7 },
+  colors: { sea, gray, dark },
+  white: '#ffffff',
+  black: '#1d222b',
+  defaultRadius: 'sm',
+  radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '20px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '28px' },
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', 'Open Sans', sans-serif",
+  headings: { fontWeight: '650' },
+  focusRing: 'auto',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({
+      vars: (_theme, { size = 'sm' }) =>
+        size === 'sm'
+          ? { root: { '--button-height': dense.height, '--button-fz': dense.font, '--button-padding-x': '12px' } }
+          : { root: {} },
+    }),
+    Input: Input.extend({
+      vars: (_theme, { size = 'sm' }) =>
+        size === 'sm' ? { wrapper: { '--input-height': dense.height, '--input-fz': dense.font } } : { wrapper: {} },
+    }),
+    // Without its `extend`, which would bring the component itself into the first load.
+    Modal: {
+      defaultProps: {
+        transitionProps: { duration: 120, transition: 'fade' },
+        closeButtonProps: { 'aria-label': 'Close' },
+        radius: 'md',
+      },
+    },
+  },
+})
+
+/** Mantine's own colours as ours (global.css), so that a card is a card whoever draws it. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const ours = {
+    '--mantine-color-body': 'var(--raised)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--soft)',
+    '--mantine-color-error': 'var(--danger)',
+    '--mantine-color-placeholder': 'var(--placeholder)',
+    '--mantine-color-default-border': 'var(--line)',
+  }
+  return { variables: {}, light: ours, dark: ours }
+}

@@ -1,0 +1,113 @@
+import { type Customer, getAll } from '@dray/contract/customers'
+import { sum, zero } from '@dray/domain/money'
+import { matching } from '@dray/domain/search/search-words'
+import { isOnlyDriver } from '@dray/domain/users/permissions'
+import { Select } from '@mantine/core'
+import { useMemo } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { MoneyText } from '../../shared/money-text.tsx'
+import { Page } from '../../shared/page.tsx'
+import { SearchField } from '../../shared/search-field.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { statusLabel } from '../../shared/status-pill.tsx'
+import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { useUrlState } from '../../shared/url-state.ts'
+
+const noCustomers: readonly Customer[] = []
+
+/** /customers: every customer with the person who owns the account (D-73). */
+export function CustomersPage() {
+  const { person } = useSession()
+  const [{ search, sort, owner }, change] = useUrlState({ search: '', sort: 'name', owner: '' })
+  const read = useRead(getAll)
+  const all = read.data ?? noCustomers
+  const owners = useMemo(
+    () => [...new Set(all.flatMap(({ accountOwnerName }) => accountOwnerName ?? []))].sort(byText),
+    [all],
+  )
+  const rows = useMemo(() => {
+    const owned = owner === '' ? all : all.filter(({ accountOwnerName }) => accountOwnerName === owner)
+    return matching(owned, search, textOf)
+  }, [all, search, owner])
+  const columns = useMemo(() => (isOnlyDriver(person) ? withoutCredit : [...withoutCredit, credit]), [person])
+
+  return (
+    <Page
+      title="Customers"
+      fills
+      tools={
+        <>
+          <SearchField
+            label="Search customers"
+            placeholder="Name, contact or address"
+            value={search}
+            onChange={(words) => change({ search: words })}
+          />
+          <Select
+            aria-label="Account owner"
+            placeholder="Account owner"
+            data={owners}
+            value={owner === '' ? null : owner}
+            onChange={(chosen) => change({ owner: chosen ?? '' }, 'push')}
+            searchable
+            clearable
+            w={190}
+          />
+        </>
+      }
+    >
+      <DataTable
+        label="Customers"
+        columns={columns}
+        rows={rows}
+        rowId={(customer) => customer.id}
+        read={read}
+        sort={sort}
+        onSort={(by) => change({ sort: by })}
+      />
+    </Page>
+  )
+}
+
+const textOf = ({ customerName, contactName, address, contactEmail }: Customer): string =>
+  [customerName, contactName, address, contactEmail].join(' ')
+
+const byText = (a: string, b: string): number => a.localeCompare(b, 'en')
+
+const withoutCredit: Column<Customer>[] = [
+  {
+    id: 'name',
+    header: 'Customer',
+    accessor: ({ customerName }) => customerName,
+    total: (customers) => `${customers.length.toLocaleString('en-US')} customers`,
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    width: 104,
+    accessor: ({ type }) => type,
+    cell: ({ type }) => (type === 'VIP' ? type : statusLabel(type)),
+    hidesOnPhone: true,
+  },
+  { id: 'contact', header: 'Contact', accessor: ({ contactName }) => contactName },
+  { id: 'phone', header: 'Phone', width: 150, accessor: ({ contactPhone }) => contactPhone },
+  { id: 'address', header: 'Address', accessor: ({ address }) => address, hidesOnPhone: true },
+  {
+    id: 'owner',
+    header: 'Account owner',
+    width: 150,
+    accessor: ({ accountOwnerName }) => accountOwnerName,
+    hidesOnPhone: true,
+  },
+]
+
+const credit: Column<Customer> = {
+  id: 'credit',
+  header: 'Credit',
+  width: 104,
+  align: 'right',
+  accessor: ({ creditAvailable }) => creditAvailable,
+  cell: ({ creditAvailable }) => <MoneyText amount={creditAvailable} />,
+  total: (customers) => <MoneyText amount={sum(customers.map(({ creditAvailable }) => creditAvailable ?? zero))} />,
+  hidesOnPhone: true,
+}

@@ -1,0 +1,74 @@
+import { getAll, type Customer } from '@dray/contract/customers'
+import { fold, searchWords } from '@dray/domain/products/product-filter'
+import { type ComboboxItem, type OptionsFilter, Select, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { useRead } from '../../../shared/api/use-call.ts'
+
+type Props = { value: number | null; problem: string | undefined; onChange: (customer: Customer) => void }
+
+/** How many customers the open list draws; typing narrows it. */
+const mostShown = 60
+
+/** The customers and those of one of them, read once for the whole editor. */
+export function useCustomers(customerId: number | null) {
+  const read = useRead(getAll)
+  const customer = useMemo(() => read.data?.find(({ id }) => id === customerId), [read.data, customerId])
+  return { read, customer }
+}
+
+/** Searchable by name and contact. */
+export function CustomerField({ value, problem, onChange }: Props) {
+  const { read } = useCustomers(value)
+  const byId = useMemo(() => new Map(read.data?.map((customer) => [String(customer.id), customer])), [read.data])
+  const found: OptionsFilter = useMemo(() => filterOf(byId), [byId])
+  const options = useMemo(() => [...byId].map(([id, { customerName }]) => ({ value: id, label: customerName })), [byId])
+
+  return (
+    <Select
+      label="Customer"
+      placeholder={read.isPending ? 'Loading...' : 'Name or contact'}
+      data={options}
+      value={value === null ? null : String(value)}
+      onChange={(id) => {
+        const customer = byId.get(id ?? '')
+        if (customer) onChange(customer)
+      }}
+      searchable
+      required
+      allowDeselect={false}
+      filter={found}
+      limit={mostShown}
+      nothingFoundMessage="No customers found"
+      error={read.isError ? 'Error fetching customers' : problem}
+      maxDropdownHeight={320}
+      data-autofocus={value === null || undefined}
+      data-customer
+      renderOption={({ option }) => <Option customer={byId.get(option.value)} label={option.label} />}
+    />
+  )
+}
+
+function Option({ customer, label }: { customer: Customer | undefined; label: string }) {
+  return (
+    <div>
+      {label}
+      {customer?.contactName && (
+        <Text span size="xs" c="dimmed" display="block">
+          {customer.contactName}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** Every word typed stands in the name or the contact, in any order; names that begin so come first. */
+function filterOf(byId: ReadonlyMap<string, Customer>): OptionsFilter {
+  const texts = new Map([...byId].map(([id, { customerName, contactName }]) => [id, fold(`${customerName} ${contactName ?? ''}`)]))
+  return ({ options, search, limit }) => {
+    const words = searchWords(search)
+    const begins = words.join(' ')
+    const found = options.filter((option): option is ComboboxItem => 'value' in option && words.every((word) => texts.get(option.value)?.includes(word)))
+    const rank = ({ value }: ComboboxItem) => (texts.get(value)?.startsWith(begins) ? 0 : 1)
+    return found.sort((a, b) => rank(a) - rank(b)).slice(0, limit)
+  }
+}

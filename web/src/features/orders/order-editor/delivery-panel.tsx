@@ -1,0 +1,87 @@
+import type { Customer } from '@dray/contract/customers'
+import { getLocations } from '@dray/contract/locations'
+import { getDrivers } from '@dray/contract/users'
+import { type HandoverWay, handoverWays } from '@dray/domain/documents/document-content'
+import { startingLocation } from '@dray/domain/orders/delivery'
+import { Select, TextInput } from '@mantine/core'
+import { useRead } from '../../../shared/api/use-call.ts'
+import style from './order-fields.module.css'
+import { type OrderDraft, withWay } from './order-draft.ts'
+import { TabStrip } from './tab-strip.tsx'
+import type { ChangeDraft } from './use-kept-draft.ts'
+
+type Props = { draft: OrderDraft; customer: Customer | undefined; change: ChangeDraft }
+
+const wayLabels: Record<HandoverWay, string> = { delivery: 'Delivery', pickup: 'Pickup' }
+
+/** The Delivery/Pickup panel (spec 2.13): how, when, by whom and from where. */
+export function DeliveryPanel({ draft, customer, change }: Props) {
+  const { way, deliveryDate, driverId, packingLocationId } = draft
+  return (
+    <div className={style.delivery}>
+      <TabStrip
+        label="Delivery or pickup"
+        tabs={handoverWays}
+        labels={wayLabels}
+        value={way}
+        onChange={(chosen) => change((before) => withWay(before, chosen, customer))}
+      />
+      <TextInput
+        type="date"
+        label={way === 'pickup' ? 'Pickup date' : 'Delivery date'}
+        value={deliveryDate}
+        onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, deliveryDate: value }))}
+      />
+      <DriverSelect
+        isDisabled={way === 'pickup'}
+        value={driverId}
+        onChange={(chosen) => change((before) => ({ ...before, driverId: chosen }))}
+      />
+      <LocationSelect
+        value={packingLocationId}
+        onChange={(chosen) => change((before) => ({ ...before, packingLocationId: chosen }))}
+      />
+    </div>
+  )
+}
+
+type SelectProps = { value: number | null; onChange: (id: number | null) => void }
+
+/** Staff may pick any driver or none (D-41); nobody drives a pickup. */
+function DriverSelect({ isDisabled, value, onChange }: SelectProps & { isDisabled: boolean }) {
+  const read = useRead(getDrivers)
+  return (
+    <Select
+      label="Driver"
+      placeholder={isDisabled ? 'None for pickup' : read.isPending ? 'Loading...' : 'None'}
+      data={read.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      disabled={isDisabled}
+      searchable
+      clearable
+      nothingFoundMessage="No drivers found"
+      error={read.isError && 'Error Loading Drivers'}
+    />
+  )
+}
+
+/** Starts with the default location (D-39). */
+function LocationSelect({ value, onChange }: SelectProps) {
+  const read = useRead(getLocations)
+  const locations = read.data ?? []
+  const shown = locations.length === 0 ? null : (value ?? startingLocation(locations))
+  const isEmpty = read.isSuccess && locations.length === 0
+  return (
+    <Select
+      label="Packing location"
+      placeholder={read.isPending ? 'Loading...' : isEmpty ? 'No locations available' : ''}
+      data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={shown === null ? null : String(shown)}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      allowDeselect={false}
+      disabled={isEmpty}
+      error={read.isError && 'Error Loading Locations'}
+    />
+  )
+}

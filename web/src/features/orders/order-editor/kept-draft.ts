@@ -1,0 +1,81 @@
+import { handoverWays } from '@dray/domain/documents/document-content'
+import { cents } from '@dray/domain/money'
+import { z } from 'zod'
+import type { OrderDraft, SavedAs } from './order-draft.ts'
+
+/** The numbers and keys an order is sent with. They are kept with it, so that sending again cannot write twice (D-163). */
+export type Sending = { draftNum: string; orderNum: string | null; keys: Readonly<Partial<Record<SavedAs, string>>> }
+
+export type Kept = { savedAt: Date; draft: OrderDraft; sending: Sending }
+
+/** Raised when the shape below changes; what an older version kept is then left aside. */
+const version = 1
+
+const amount = z.int().transform(cents)
+const line = z.object({
+  key: z.int().positive(),
+  productId: z.int(),
+  productSku: z.string(),
+  productName: z.string(),
+  productBrand: z.string(),
+  productType: z.string(),
+  productGenetics: z.string().nullable(),
+  productExtractType: z.string().nullable(),
+  productWeight: z.number().nullable(),
+  quantity: z.int().positive(),
+  unitPrice: amount,
+  priceAdjustment: amount,
+})
+
+const shape = z.object({
+  version: z.literal(version),
+  savedAt: z.iso.datetime().transform((text) => new Date(text)),
+  draft: z.object({
+    customerId: z.int().nullable(),
+    pricedFor: z.int().nullable(),
+    way: z.enum(handoverWays),
+    deliveryDate: z.string(),
+    driverId: z.int().nullable(),
+    packingLocationId: z.int().nullable(),
+    notes: z.string(),
+    cart: z.object({ lines: z.array(line), nextKey: z.int().positive() }),
+    discount: amount.nullable(),
+    discountNotes: z.string(),
+  }),
+  sending: z.object({
+    draftNum: z.string(),
+    orderNum: z.string().nullable(),
+    keys: z.object({ submitted: z.string().exactOptional(), 'as-draft': z.string().exactOptional() }),
+  }),
+})
+
+/** One new order is kept for each user of this browser. */
+export const keptDraftKey = (userId: number): string => `dray-new-order-${userId}`
+
+/** What was kept, or undefined when there is nothing that can be used. */
+export function readKept(userId: number): Kept | undefined {
+  try {
+    const text = localStorage.getItem(keptDraftKey(userId))
+    return text === null ? undefined : shape.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined // No storage here, or not ours: the same as nothing kept.
+  }
+}
+
+/** Keeps an order; false when this browser will not. Costs are not kept: another user of the machine could read them (D-57). */
+export function writeKept(userId: number, { savedAt, draft, sending }: Kept): boolean {
+  const lines = draft.cart.lines.map(({ productCost: _, ...kept }) => kept)
+  const text = JSON.stringify({ version, savedAt, draft: { ...draft, cart: { ...draft.cart, lines } }, sending })
+  return attempt(() => localStorage.setItem(keptDraftKey(userId), text))
+}
+
+export const dropKept = (userId: number): boolean => attempt(() => localStorage.removeItem(keptDraftKey(userId)))
+
+function attempt(change: () => void): boolean {
+  try {
+    change()
+    return true
+  } catch {
+    return false // Full, or forbidden: whoever asked says so to the user.
+  }
+}

@@ -1,0 +1,150 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import type { Adders } from './adders.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { type Group, isFiltered, type ListView, listViews, type MenuItem } from './menu-lists.ts'
+import type { SearchKeys } from './menu-search.tsx'
+import style from './product-menu.module.css'
+import { ProductRow } from './product-row.tsx'
+import { TabStrip } from './tab-strip.tsx'
+import type { MenuProduct } from './use-catalogue.ts'
+import type { ProductMenuState } from './use-menu.ts'
+import { rangeWithFocus } from './range-with-focus.ts'
+
+export type MenuRowsHandle = { scrollTo: (key: string) => void }
+
+type RowGiven = {
+  units: ReadonlyMap<number, number>
+  showsImages: boolean
+  adders: Adders
+  onAdd: (product: MenuProduct) => void
+  onTakeOut: (productId: number) => void
+  onDone: (list: string) => void
+}
+type Props = { handle: Ref<MenuRowsHandle>; menu: ProductMenuState; keys: SearchKeys; row: RowGiven }
+
+const heights: Record<MenuItem['kind'], number> = { group: 40, bar: 50, heading: 30, product: 50, none: 56 }
+const phoneHeights: Record<MenuItem['kind'], number> = { ...heights, bar: 132, product: 88 }
+/** A place that has no height (not laid out yet, or a test) is taken to be this high. */
+const assumedRect = { width: 800, height: 600 }
+
+/** The rows of the menu; only those in view are drawn, and the one that has the focus. */
+export function MenuRows({ handle, menu, keys, row }: Props) {
+  const { items } = menu
+  const isPhone = useMediaQuery('(max-width: 48em)') ?? false
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (isPhone ? phoneHeights : heights)[items[index]?.kind ?? 'product'],
+    getItemKey: (index) => items[index]?.key ?? index,
+    overscan: 6,
+    observeElementRect: (instance, tell) => observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
+    rangeExtractor: (range) => rangeWithFocus(range, scroller.current),
+  })
+  useImperativeHandle(handle, () => ({
+    scrollTo: (key) => {
+      const index = items.findIndex((item) => item.key === key)
+      if (index >= 0) virtual.scrollToIndex(index)
+    },
+  }))
+
+  return (
+    <div ref={scroller} className={style.rows}>
+      <div className={style.track} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+          const item = items[index]
+          if (item === undefined) return null
+          return (
+            <div key={key} data-index={index} className={style.item} style={{ transform: `translateY(${start}px)`, height: size }}>
+              <Item item={item} menu={menu} keys={keys} row={row} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function Item({ item, menu, keys, row }: { item: MenuItem } & Pick<Props, 'menu' | 'keys' | 'row'>) {
+  if (item.kind === 'group') return <GroupHead group={item.group} isOpen={item.isOpen} onToggle={menu.onToggle} />
+  if (item.kind === 'bar') return <GroupBar list={item.list} group={item.group} menu={menu} keys={keys} />
+  if (item.kind === 'none') return <NoneFound list={item.list} hiddenByStock={item.hiddenByStock} menu={menu} />
+  if (item.kind === 'heading') {
+    return (
+      <h4 className={style.heading}>
+        {item.name} <span>{item.count}</span>
+      </h4>
+    )
+  }
+  return <ListedProduct item={item} next={menu.next} row={row} />
+}
+
+function ListedProduct({ item, next, row }: { item: Extract<MenuItem, { kind: 'product' }>; next: ProductMenuState['next']; row: RowGiven }) {
+  const { product, list, at } = item
+  return (
+    <ProductRow
+      product={product}
+      units={row.units.get(product.id) ?? 0}
+      isNext={next?.list === list && next.at === at}
+      showsImage={row.showsImages}
+      adders={row.adders}
+      onAdd={row.onAdd}
+      onTakeOut={row.onTakeOut}
+      list={list}
+      onDone={row.onDone}
+    />
+  )
+}
+
+function GroupHead({ group, isOpen, onToggle }: { group: Group; isOpen: boolean; onToggle: (key: string) => void }) {
+  const count = group.products.length
+  return (
+    <h3 className={style.group}>
+      <button type="button" aria-expanded={isOpen} onClick={() => onToggle(group.key)}>
+        <span aria-hidden className={style.arrow} data-open={isOpen || undefined}>
+          ›
+        </span>
+        {group.name}
+        <span className={style.count}>
+          {count} {count === 1 ? 'product' : 'products'}
+        </span>
+      </button>
+    </h3>
+  )
+}
+
+const viewLabels: Record<ListView, string> = { group: 'Group', list: 'List' }
+
+function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & Pick<Props, 'menu' | 'keys'>) {
+  const asked = menu.askedOf(list)
+  return (
+    <div className={style.bar}>
+      <FilterBar name={group.name} list={list} products={group.products} asked={asked} onAsk={menu.onAsk} onClear={menu.onClear} keys={keys}>
+        <TabStrip label={`How ${group.name} is listed`} tabs={listViews} labels={viewLabels} value={asked.view} onChange={(view) => menu.onAsk(list, { view })} />
+      </FilterBar>
+    </div>
+  )
+}
+
+/** Nothing found, or little: products out of stock are a click away. */
+function NoneFound({ list, hiddenByStock, menu }: { list: string; hiddenByStock: number; menu: ProductMenuState }) {
+  const asked = menu.askedOf(list)
+  const isNone = menu.shown(list).length === 0
+  return (
+    <div className={style.none}>
+      {isNone && <output>No products found</output>}
+      {hiddenByStock > 0 && (
+        <button type="button" className={style.link} onClick={() => menu.onAsk(list, { filter: { ...asked.filter, stock: null } })}>
+          Show {hiddenByStock} out of stock
+        </button>
+      )}
+      {isNone && isFiltered(asked) && (
+        <button type="button" className={style.link} onClick={() => menu.onClear(list)}>
+          Clear Filters
+        </button>
+      )}
+    </div>
+  )
+}

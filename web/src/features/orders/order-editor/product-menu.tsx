@@ -1,0 +1,91 @@
+import { Alert, Button } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { memo, useMemo, useRef } from 'react'
+import type { Adders } from './adders.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { everything, groupingLabels, groupings } from './menu-lists.ts'
+import { MenuRows, type MenuRowsHandle } from './menu-rows.tsx'
+import style from './product-menu.module.css'
+import { TabStrip } from './tab-strip.tsx'
+import type { Catalogue, MenuProduct } from './use-catalogue.ts'
+import { useMenu } from './use-menu.ts'
+import { useSearchKeys } from './use-search-keys.ts'
+
+type Props = {
+  catalogue: Catalogue
+  /** How many units of each product the order has. */
+  units: ReadonlyMap<number, number>
+  adders: Adders
+  onAdd: (product: MenuProduct) => void
+  onTakeOut: (productId: number) => void
+}
+
+/** Everything that can be ordered, by brand or by type, with one search over all of it. */
+export const ProductMenu = memo(function ProductMenu({ catalogue, units, adders, onAdd, onTakeOut }: Props) {
+  const menu = useMenu(catalogue.products)
+  const [images, setImages] = useLocalStorage<string>({ key: 'dray-menu-images', defaultValue: 'shown', getInitialValueInEffect: false })
+  const showsImages = images !== 'hidden'
+  const place = useRef<HTMLElement>(null)
+  const rows = useRef<MenuRowsHandle>(null)
+  const keys = useSearchKeys({ menu, adders, onAdd, place, scrollTo: (key) => rows.current?.scrollTo(key) })
+  const row = useMemo(
+    () => ({ units, showsImages, adders, onAdd, onTakeOut, onDone: (list: string) => focusSearch(place.current, list) }),
+    [units, showsImages, adders, onAdd, onTakeOut],
+  )
+
+  return (
+    <section ref={place} className={style.menu} aria-label="Products">
+      <FilterBar
+        name="all products"
+        list={everything}
+        products={catalogue.products}
+        asked={menu.askedOf(everything)}
+        onAsk={menu.onAsk}
+        onClear={menu.onClear}
+        keys={keys}
+      >
+        <TabStrip label="Group the products" tabs={groupings} labels={groupingLabels} value={menu.grouping} onChange={menu.setGrouping} />
+        <Button variant="subtle" color="gray" onClick={() => setImages(showsImages ? 'hidden' : 'shown')}>
+          {showsImages ? 'Hide Images' : 'Show Images'}
+        </Button>
+        <span className={style.push} />
+      </FilterBar>
+      <MenuState catalogue={catalogue} />
+      {catalogue.isRead && <MenuRows handle={rows} menu={menu} keys={keys} row={row} />}
+    </section>
+  )
+})
+
+/** While the products are not here: why. */
+function MenuState({ catalogue: { read, products, pricingProblem, retryPricing } }: { catalogue: Catalogue }) {
+  if (read.isPending) return <output className={style.state}>Loading...</output>
+  if (read.isError && read.data === undefined) {
+    return (
+      <div role="alert" className={style.state}>
+        Error... {read.error.message}
+        <Button variant="default" onClick={() => void read.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (pricingProblem) {
+    return (
+      <Alert color="red" role="alert" p="xs">
+        This customer's prices could not be read. {pricingProblem.message}{' '}
+        <Button size="compact-sm" variant="default" onClick={() => void retryPricing()}>
+          Try again
+        </Button>
+      </Alert>
+    )
+  }
+  return products.length === 0 ? <output className={style.state}>No products found</output> : null
+}
+
+/** Back to the search a product was found with, its text selected, ready for the next one. */
+function focusSearch(place: HTMLElement | null, list: string) {
+  const fields = [...(place?.querySelectorAll<HTMLInputElement>('input[data-search]') ?? [])]
+  const field = fields.find(({ dataset }) => dataset.search === list) ?? fields[0]
+  field?.focus()
+  field?.select()
+}

@@ -1,0 +1,66 @@
+import { getCustomPricing } from '@dray/contract/customers'
+import { getAll, type Product } from '@dray/contract/products'
+import type { Cents } from '@dray/domain/money'
+import { customerPrice } from '@dray/domain/pricing/customer-price'
+import { searchText } from '@dray/domain/products/product-filter'
+import { isSellable } from '@dray/domain/products/product-status'
+import { sortProducts, startingSort } from '@dray/domain/products/product-sort'
+import { useMemo } from 'react'
+import { useRead } from '../../../shared/api/use-call.ts'
+
+/** A product as the order menu shows it. */
+export type MenuProduct = Pick<
+  Product,
+  'id' | 'sku' | 'name' | 'brand' | 'type' | 'genetics' | 'extractType' | 'weight' | 'stock' | 'status' | 'image' | 'msrp' | 'cost'
+> & {
+  basePrice: Cents
+  /** What this customer pays (D-48). */
+  price: Cents
+  /** What search looks through, made once. */
+  text: string
+}
+
+type CustomPrices = ReadonlyMap<number, Cents>
+const basePrices: CustomPrices = new Map()
+
+/**
+ * Everything that can be ordered, by name, at a customer's prices; without a customer at base prices (D-62).
+ * The whole catalogue is read once and each customer's own prices beside it, so that search runs over all of it
+ * at the speed of a key.
+ */
+export function useCatalogue(customerId: number | null) {
+  const read = useRead(getAll)
+  const pricing = useRead(getCustomPricing, { params: { id: customerId ?? 0 } }, { enabled: customerId !== null })
+  const sold = useMemo(() => soldProducts(read.data ?? []), [read.data])
+  const custom = useMemo(() => (pricing.data ? new Map(pricing.data.map((row) => [row.productId, row.customPrice])) : basePrices), [pricing.data])
+  const products = useMemo(() => (custom.size === 0 ? sold : sold.map((product) => pricedBy(product, custom))), [sold, custom])
+  const byId = useMemo(() => new Map(products.map((product) => [product.id, product])), [products])
+  const isPriced = customerId === null || pricing.isSuccess
+  return {
+    products,
+    byId,
+    /** Whether the products are here. */
+    isRead: read.isSuccess,
+    /** Whether the products and the customer's prices are here. */
+    isReady: read.isSuccess && isPriced,
+    read,
+    pricingProblem: isPriced ? undefined : pricing.error,
+    retryPricing: pricing.refetch,
+  }
+}
+export type Catalogue = ReturnType<typeof useCatalogue>
+
+/** INACTIVE and HIDDEN products stand in no order menu (spec 4.1). */
+function soldProducts(products: readonly Product[]): MenuProduct[] {
+  const sold = products.flatMap((product) => {
+    const { basePrice } = product
+    if (basePrice === undefined || !isSellable(product.status)) return []
+    return [{ ...product, basePrice, price: basePrice, text: searchText(product) }]
+  })
+  return sortProducts(sold, startingSort)
+}
+
+function pricedBy(product: MenuProduct, custom: CustomPrices): MenuProduct {
+  const price = customerPrice(product.basePrice, custom.get(product.id))
+  return price === product.price ? product : { ...product, price }
+}

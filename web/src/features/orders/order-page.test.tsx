@@ -1,0 +1,213 @@
+import { createInvoice } from '@dray/contract/documents'
+import { getByID, getByOrderNum } from '@dray/contract/orders'
+import { listDocuments, putDocument, saveDocument } from '@dray/contract/storage'
+import { cents, zero } from '@dray/domain/money'
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
+import { aLine, anOrder, answering, answeringPdf, handler, refusing, serverOf, showOrders } from '../../test-orders.tsx'
+
+const noInvoices = answering(listDocuments, () => ({ files: [] }))
+const showing = (order = anOrder()) =>
+  serverOf(
+    noInvoices,
+    answering(getByOrderNum, () => ({ res: order })),
+  )
+const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
+const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+const at = '/orders/100023'
+const shown = () => screen.findByRole('region', { name: 'Customer' })
+
+// R2.1-01, D-19
+test('an order page shows customer, delivery, lines by brand, sums and notes', async () => {
+  showing(
+    anOrder({
+      orderedItems: [
+        aLine({ id: 1, productName: 'Chai', quantity: 12, unitPrice: cents(18_00) }),
+        aLine({
+          id: 2,
+          productName: 'Côte de Blaye',
+          productBrand: 'Aux joyeux',
+          productSku: 'AUX-BEV-0001',
+          quantity: 6,
+          unitPrice: cents(263_50),
+        }),
+        aLine({
+          id: 3,
+          productName: 'Chang',
+          quantity: 1,
+          unitPrice: cents(19_00),
+          priceAdjustment: cents(-1_00),
+          subtotal: cents(18_00),
+        }),
+      ],
+      dollarAdjustment: cents(25_00),
+      discountNotes: 'Spring offer',
+      balanceDue: cents(1000_00),
+      notes: 'Ring twice.\nLeave at the back.',
+      cost: cents(900_00),
+    }),
+  )
+  showOrders({ at })
+  await title('Order 100023')
+  const customer = within(await shown())
+  for (const line of ['Ernst Handel', 'Roland Mendel', '7675-3425', 'Kirchgasse 6, Graz'])
+    expect(customer.getByText(line)).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Delivery' })).toHaveTextContent(
+    'Mar 12, 2026Driver: Nancy DavolioPacked at: Main warehouse',
+  )
+  expect(screen.getByRole('region', { name: 'Notes' })).toHaveTextContent('Ring twice. Leave at the back.')
+
+  const [aux, exotic] = screen.getAllByRole('table')
+  expect(aux).toHaveAccessibleName('Aux joyeux')
+  expect(
+    within(aux as HTMLElement)
+      .getAllByRole('row')
+      .at(-1),
+  ).toHaveTextContent('Subtotal1 SKU6$1,581.00')
+  expect(
+    within(exotic as HTMLElement)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual([
+    'ProductSKUQuantityPriceTotal',
+    'ChaiEXO-BEV-0001EXO-BEV-000112$18.00$216.00',
+    'ChangEXO-BEV-0001EXO-BEV-00011$18.00$18.00',
+    'Subtotal1 SKU13$234.00',
+  ])
+  const sums = screen.getAllByRole('term').map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
+  expect(sums).toEqual([
+    'Subtotal $1,815.00',
+    'DiscountSpring offer -$25.00',
+    'Total $1,790.00',
+    'Payments -$790.00',
+    'Balance due $1,000.00',
+  ])
+})
+
+// R4.2-03, R4.2-04, R4.2-05
+test('the statuses are read-only and show the day they last changed', async () => {
+  showing()
+  showOrders({ at })
+  await shown()
+  expect(screen.getByRole('banner')).toHaveTextContent('Order Received3/9/26Payment Awaiting3/8/26')
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+// R2.3-22, D-57
+test('the cost is shown to an admin alone, even where another receives it', async () => {
+  showing(anOrder({ cost: cents(90_00) }))
+  const { unmount } = showOrders({ at, roles: ['ACCOUNTING'] })
+  await shown()
+  expect(screen.queryByText('$90.00')).toBeNull()
+  unmount()
+  showOrders({ at, roles: ['ADMIN'] })
+  expect(await screen.findByText('$90.00')).toBeInTheDocument()
+})
+
+test('a pickup has a place and no driver', async () => {
+  showing(anOrder({ pickupOrder: true, deliveryDate: null }))
+  showOrders({ at })
+  expect(await screen.findByRole('region', { name: 'Pickup' })).toHaveTextContent(
+    'PickupNo date yetPick up at: Main warehouse',
+  )
+})
+
+test('an order without discount or payments mentions neither', async () => {
+  showing(anOrder({ orderedItems: [aLine({ unitPrice: zero })] }))
+  showOrders({ at })
+  await shown()
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Subtotal', 'Total', 'Balance due'])
+})
+
+// D-19
+test('an unknown number says so in place and leads back to the orders', async () => {
+  serverOf(refusing(getByOrderNum, 'order-not-found'))
+  showOrders({ at: '/orders/4711' })
+  await title('Order not found')
+  expect(screen.getByRole('link', { name: 'Back to the orders' })).toHaveAttribute('href', '/orders')
+})
+
+test('an order that cannot be read says why and is asked again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  serverOf(refusing(getByOrderNum, 'database-away'))
+  showOrders({ at })
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+  showing()
+  await typing().click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('region', { name: 'Customer' })).toBeInTheDocument()
+})
+
+test('an order that somebody changes shows it, and says so until the notice is put away', async () => {
+  showing()
+  const { cache } = showOrders({ at })
+  await shown()
+  await act(() => refresh(cache, ['orders']))
+  expect(screen.queryByText(/Changed by somebody just now/)).toBeNull()
+
+  showing(anOrder({ orderStatus: 'PACKED', modifiedOn: new Date('2026-03-10T20:00:00Z') }))
+  await act(() => refresh(cache, ['orders']))
+  expect(await screen.findByText(/Changed by somebody just now/)).toBeInTheDocument()
+  expect(screen.getByRole('banner')).toHaveTextContent('Order Packed')
+  await typing().click(screen.getByRole('button', { name: 'Put this notice away' }))
+  expect(screen.queryByText(/Changed by somebody just now/)).toBeNull()
+})
+
+// D-20
+test('an open draft that gets its real number moves on to the address of that number', async () => {
+  const draft = anOrder({ orderNum: 'DRAFT_AB12CD34' })
+  serverOf(
+    noInvoices,
+    answering(getByOrderNum, () => ({ res: draft })),
+  )
+  const { cache, router } = showOrders({ at: '/orders/DRAFT_AB12CD34' })
+  await shown()
+
+  const submitted = { ...draft, orderNum: '100024' }
+  serverOf(
+    noInvoices,
+    handler(getByOrderNum, ({ params, ...asked }) =>
+      (params.orderNum === '100024'
+        ? answering(getByOrderNum, () => ({ res: submitted }))
+        : refusing(getByOrderNum, 'order-not-found')
+      ).answer({
+        params,
+        ...asked,
+      }),
+    ),
+    answering(getByID, () => ({ res: submitted })),
+  )
+  await act(() => refresh(cache, ['orders']))
+  await title('Order 100024')
+  expect(router.state.location.pathname).toBe('/orders/100024')
+})
+
+// R2.13-43, R9-23, R7.1-08
+test('the invoice is saved to the order on Letter, upright, with margins of 35px', async () => {
+  const rendered: unknown[] = []
+  serverOf(
+    noInvoices,
+    answering(getByOrderNum, () => ({ res: anOrder({ cost: cents(90_00) }) })),
+    answeringPdf(createInvoice, ({ body }) => rendered.push(body)),
+    answering(saveDocument, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
+    handler(putDocument, () => new Response(null, { status: 204 })),
+  )
+  showOrders({ at, roles: ['ADMIN'] })
+  const user = typing()
+  await user.click(await screen.findByRole('button', { name: 'Print' }))
+  await user.click(await screen.findByRole('button', { name: 'Save PDF to Order' }))
+  expect(await screen.findByText('Saved to the order')).toBeInTheDocument()
+  expect(rendered).toMatchObject([
+    { content: { page: { size: 'letter', orientation: 'portrait', margin: { vertical: 35, horizontal: 35 } } } },
+  ])
+  expect(JSON.stringify(rendered)).not.toContain('cost')
+})
+
+test('a driver reads the order, without print and invoices', async () => {
+  showing()
+  showOrders({ at, roles: ['DRIVER'] })
+  await shown()
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+  expect(screen.queryByText(/Invoice\(s\)/)).toBeNull()
+})

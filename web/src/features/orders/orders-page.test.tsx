@@ -1,0 +1,271 @@
+import { getByOrderNum, getByRange } from '@dray/contract/orders'
+import { listDocuments } from '@dray/contract/storage'
+import { cents } from '@dray/domain/money'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
+import { anOrder, anOrderSummary, answering, openModal, refusing, serverOf, showOrders } from '../../test-orders.tsx'
+
+// An evening in Los Angeles: tomorrow already, by UTC.
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
+
+/** Answers every request with these orders and keeps what was asked. */
+function listOf(orders = [anOrderSummary()]) {
+  const asked: { from: string; to: string; query: Record<string, string> }[] = []
+  serverOf(
+    answering(getByRange, ({ params, url }) => {
+      const { fromISO = '', toISO = '' } = params
+      asked.push({
+        from: decodeURIComponent(fromISO),
+        to: decodeURIComponent(toISO),
+        query: Object.fromEntries(url.searchParams),
+      })
+      return orders
+    }),
+  )
+  return asked
+}
+
+const rowOf = async (orderNum: string) => {
+  const cell = await screen.findByRole('link', { name: orderNum })
+  const row = cell.closest('[role=row]')
+  if (!(row instanceof HTMLElement)) throw new Error('not in a row')
+  return row
+}
+
+// R9-01, D-14
+test('the list opens on the last 90 company days', async () => {
+  const asked = listOf()
+  showOrders()
+  await rowOf('100023')
+  expect(asked).toEqual([{ from: '2025-12-15T08:00:00.000Z', to: '2026-03-15T06:59:59.999Z', query: { limit: '100' } }])
+})
+
+// R2.10-11, R4.2-03
+test('a row shows number, date, customer, statuses, brand, delivery, units, total and balance', async () => {
+  listOf([
+    anOrderSummary({ brands: ['Exotic Liquids', 'Tokyo Traders'], balanceDue: cents(16_00) }),
+    anOrderSummary({
+      id: 2,
+      orderNum: '100022',
+      pickupOrder: true,
+      deliveryDate: null,
+      orderStatus: 'PACKED',
+      paymentStatus: 'PARTIAL',
+    }),
+  ])
+  showOrders()
+  const cells = within(await rowOf('100023'))
+    .getAllByRole('gridcell')
+    .map((cell) => cell.textContent)
+  expect(cells).toEqual([
+    '100023',
+    '3/9/26',
+    'Ernst Handel',
+    'Received',
+    'Awaiting',
+    'Multiple',
+    '3/12/26 · Nancy Davolio',
+    '12',
+    '$216.00',
+    '$16.00',
+    '',
+  ])
+  const pickup = within(await rowOf('100022'))
+    .getAllByRole('gridcell')
+    .map((cell) => cell.textContent)
+  expect(pickup.slice(3, 7)).toEqual(['Packed', 'Partial', 'Exotic Liquids', 'Pickup'])
+})
+
+test('the totals row counts the orders and sums units, totals and balances', async () => {
+  listOf([anOrderSummary(), anOrderSummary({ id: 2, orderNum: '100022', balanceDue: cents(-16_00) })])
+  showOrders()
+  await rowOf('100022')
+  const totals = screen.getAllByRole('row').at(-1)
+  expect(totals).toHaveTextContent('2 orders24$432.00$200.00')
+})
+
+test('while only the first orders are read, the totals row says that it is of those', async () => {
+  const page = Array.from({ length: 100 }, (_, index) =>
+    anOrderSummary({ id: 1000 - index, orderNum: String(101000 - index) }),
+  )
+  serverOf(answering(getByRange, ({ url }) => (url.searchParams.has('before') ? [] : page)))
+  showOrders()
+  await rowOf('101000')
+  expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('First 100')
+})
+
+test('a long list is read on from its last order as it is scrolled, and never twice', async () => {
+  const orders = Array.from({ length: 130 }, (_, index) =>
+    anOrderSummary({ id: 1000 - index, orderNum: String(101000 - index) }),
+  )
+  const places: (string | null)[] = []
+  serverOf(
+    answering(getByRange, ({ url }) => {
+      places.push(url.searchParams.get('before'))
+      return url.searchParams.has('before') ? orders.slice(100) : orders.slice(0, 100)
+    }),
+  )
+  showOrders()
+  const row = await rowOf('101000')
+  row.focus()
+  await typing().keyboard('{End}')
+  await waitFor(() => expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('130 orders'))
+  expect(places).toEqual([null, '2026-03-09T20:00:00.000Z_901'])
+})
+
+// R2.1-01
+test('a row opens its order here, by click and by Enter', async () => {
+  const orders = [anOrderSummary()]
+  serverOf(
+    answering(getByRange, () => orders),
+    answering(getByOrderNum, () => ({ res: anOrder() })),
+    answering(listDocuments, () => ({ files: [] })),
+  )
+  const { router } = showOrders()
+  const user = typing()
+  await user.click(within(await rowOf('100023')).getByText('Ernst Handel'))
+  await screen.findByRole('heading', { level: 1, name: 'Order 100023' })
+  await act(async () => router.history.back())
+  const row = await rowOf('100023')
+  row.focus()
+  await user.keyboard('{Enter}')
+  await screen.findByRole('heading', { level: 1, name: 'Order 100023' })
+  expect(router.state.location.pathname).toBe('/orders/100023')
+})
+
+// R2.1-02
+test('an order opens in a new tab by middle click, Ctrl click, Ctrl Enter and its icon', async () => {
+  listOf()
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { router } = showOrders()
+  const row = await rowOf('100023')
+  const user = typing()
+  await user.pointer({ keys: '[MouseMiddle]', target: within(row).getByText('Ernst Handel') })
+  await user.keyboard('{Control>}')
+  await user.click(within(row).getByText('Ernst Handel'))
+  await user.keyboard('{/Control}')
+  row.focus()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(open.mock.calls).toEqual(Array.from({ length: 3 }, () => ['/orders/100023', '_blank', 'noopener']))
+  const icon = within(row).getByRole('link', { name: 'Open order 100023 in a new tab' })
+  expect([icon.getAttribute('href'), icon.getAttribute('target')]).toEqual(['/orders/100023', '_blank'])
+  expect(router.state.location.pathname).toBe('/orders')
+  open.mockRestore()
+})
+
+test('range, search and statuses are taken from the address', async () => {
+  const asked = listOf()
+  showOrders({ at: '/orders?from=2026-01-05&to=2026-01-09&search=ernst&status=PACKED,RECEIVED,SOLD&payment=PAID' })
+  await rowOf('100023')
+  expect(asked).toEqual([
+    {
+      from: '2026-01-05T08:00:00.000Z',
+      to: '2026-01-10T07:59:59.999Z',
+      query: { search: 'ernst', status: 'RECEIVED,PACKED', payment: 'PAID', limit: '100' },
+    },
+  ])
+  expect(screen.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('ernst')
+})
+
+test('an address that makes no sense shows the usual list', async () => {
+  const asked = listOf()
+  showOrders({ at: '/orders?from=never&to=2026-99-99&status=SOLD' })
+  await rowOf('100023')
+  expect(asked[0]?.from).toBe('2025-12-15T08:00:00.000Z')
+  expect(asked[0]?.query).toEqual({ limit: '100' })
+})
+
+test('what is typed in search is asked after a pause and stands in the address', async () => {
+  const asked = listOf()
+  const { router } = showOrders()
+  await rowOf('100023')
+  const user = typing()
+  await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'ernst')
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?search=ernst'))
+  await waitFor(() => expect(asked.at(-1)?.query).toEqual({ search: 'ernst', limit: '100' }))
+  expect(asked.length).toBe(2)
+  expect(screen.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('ernst')
+
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search orders' })).toHaveValue(''))
+  expect(router.state.location.searchStr).toBe('')
+})
+
+test('orders are listed by several statuses, and by payment status', async () => {
+  const asked = listOf()
+  const { router } = showOrders()
+  await rowOf('100023')
+  const user = typing()
+  await user.click(screen.getByRole('button', { name: 'Order status' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Packed' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Received' }))
+  await waitFor(() => expect(asked.at(-1)?.query.status).toBe('RECEIVED,PACKED'))
+  expect(screen.getByRole('button', { name: 'Order status: 2' })).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Payment status' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Paid' }))
+  await waitFor(() => expect(asked.at(-1)?.query).toEqual({ status: 'RECEIVED,PACKED', payment: 'PAID', limit: '100' }))
+  expect(router.state.location.search).toEqual({ status: 'RECEIVED,PACKED', payment: 'PAID' })
+})
+
+// R9-02
+test('the range picker shows two months and the quick ranges', async () => {
+  const asked = listOf()
+  const { router } = showOrders()
+  await rowOf('100023')
+  const user = typing()
+  await user.click(screen.getByRole('button', { name: /^Placed/ }))
+  for (const name of ['90 Days', '60 Days', '30 Days', 'This Week', 'MTD', 'YTD'])
+    expect(await screen.findByRole('button', { name })).toBeInTheDocument()
+  expect(screen.getAllByRole('table')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'This Week' }))
+  await waitFor(() => expect(asked.at(-1)?.from).toBe('2026-03-08T08:00:00.000Z'))
+  expect(router.state.location.search).toEqual({ from: '2026-03-08', to: '2026-03-14' })
+})
+
+test('a list without orders says so', async () => {
+  listOf([])
+  showOrders()
+  expect(await screen.findByText('No orders found')).toBeInTheDocument()
+})
+
+test('a list that cannot be read says why and is asked again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  serverOf(refusing(getByRange, 'database-away'))
+  showOrders()
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The database does not answer. Please try again in a moment.',
+  )
+  listOf()
+  await typing().click(screen.getByRole('button', { name: 'Try again' }))
+  await rowOf('100023')
+})
+
+test('an order that somebody else places appears by itself', async () => {
+  listOf()
+  const { cache } = showOrders()
+  await rowOf('100023')
+  listOf([anOrderSummary({ id: 2, orderNum: '100024' }), anOrderSummary()])
+  await act(() => refresh(cache, ['orders']))
+  expect(await rowOf('100024')).toBeInTheDocument()
+})
+
+test('a new order is offered to who may place one', async () => {
+  listOf()
+  const { unmount } = showOrders({ roles: ['DRIVER'] })
+  await rowOf('100023')
+  expect(screen.queryByRole('button', { name: 'New order' })).toBeNull()
+  unmount()
+  showOrders({ roles: ['SALES'] })
+  await typing().click(await screen.findByRole('button', { name: 'New order' }))
+  expect(openModal).toHaveBeenCalledWith('NewOrder', {})
+})

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core'
+import { useSettings } from '../../shared/session.tsx'
+import style from './login-page.module.css'
+
+/** The accounts of the demo, each a click away; nothing outside it. */
+export function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
+  const { demoAccounts, demoPassword = '' } = useSettings()
+  if (demoAccounts === undefined || demoAccounts.length === 0) return null
+  return (
+    <section aria-label="Demo accounts">
+      <Text size="sm" c="dimmed" mt="lg">
+        This is a demo of a sample company. Choose who to be; the password of each is <strong>{demoPassword}</strong>.
+      </Text>
+      <ul className={style.accounts}>
+        {demoAccounts.map(({ name, email, roles }) => (
+          <li key={email}>
+            <button type="button" className={style.account} onClick={() => onChoose({ email, password: demoPassword })}>
+              <span>{name}</span>
+              <span className={style.roles}>{roles}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import { addFirst, type SessionUser } from '@dray/contract/users'
+import { passwordsAgree, passwordsProblem } from '@dray/domain/users/password'
+import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { fieldProblems } from '../../shared/api/field-problems.ts'
+import { useChange } from '../../shared/api/use-call.ts'
+import { useSettings } from '../../shared/session.tsx'
+import { showPassword } from '../../shared/sign-in/show-password.ts'
+import style from './login-page.module.css'
+
+const empty = { name: '', email: '', password: '', repeated: '', sampleData: false }
+
+/** The first administrator, and whether to begin with the sample company (D-17). */
+export function FirstStart({ onDone }: { onDone: (user: SessionUser) => void }) {
+  const { passwordMinLength } = useSettings()
+  const [form, setForm] = useState(empty)
+  const create = useChange(addFirst)
+  const atFault = fieldProblems(create.error)
+  const passwordsFit = passwordsAgree(form.password, form.repeated, passwordMinLength)
+  const isFilled = form.name.trim() !== '' && form.email.trim() !== '' && passwordsFit
+  const change = (part: Partial<typeof empty>) => setForm({ ...form, ...part })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const { repeated: _, ...body } = form
+    create.mutate({ body }, { onSuccess: onDone })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Title order={1} size="h3">
+        Welcome
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        Nobody has used this system yet. Create its first administrator.
+      </Text>
+      <Stack gap="sm">
+        <TextInput label="Your name" autoComplete="name" autoFocus value={form.name} error={atFault.name} onChange={(event) => change({ name: event.currentTarget.value })} />
+        <TextInput label="Email" type="email" autoComplete="username" value={form.email} error={atFault.email} onChange={(event) => change({ email: event.currentTarget.value })} />
+        <PasswordInput
+          label="Password"
+          description={`At least ${passwordMinLength} characters`}
+          autoComplete="new-password"
+          value={form.password}
+          error={atFault.password}
+          onChange={(event) => change({ password: event.currentTarget.value })}
+          visibilityToggleButtonProps={showPassword('password')}
+        />
+        <PasswordInput
+          label="Password again"
+          autoComplete="new-password"
+          value={form.repeated}
+          error={form.repeated !== '' && !passwordsFit && passwordsProblem}
+          onChange={(event) => change({ repeated: event.currentTarget.value })}
+          visibilityToggleButtonProps={showPassword('repeated password')}
+        />
+        <StartWith sampleData={form.sampleData} onChange={(sampleData) => change({ sampleData })} />
+        {create.error && Object.keys(atFault).length === 0 && (
+          <Alert color="red" role="alert">
+            {create.error.message}
+          </Alert>
+        )}
+        {create.isPending && <Creating sampleData={form.sampleData} />}
+        <Button type="submit" fullWidth disabled={!isFilled} loading={create.isPending}>
+          Create and start
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function StartWith({ sampleData, onChange }: { sampleData: boolean; onChange: (sampleData: boolean) => void }) {
+  const choice = (value: boolean, label: string, explained: string) => (
+    <label className={style.choice}>
+      <input type="radio" name="start-with" checked={sampleData === value} onChange={() => onChange(value)} />
+      <span>{label}</span>
+      <small>{explained}</small>
+    </label>
+  )
+  return (
+    <fieldset className={style.choices}>
+      <legend>Start</legend>
+      {choice(false, 'Empty', 'Your own brands, products and customers.')}
+      {choice(true, 'With the sample company', 'A food trader with products, customers and two years of orders, to look around.')}
+    </fieldset>
+  )
+}
+
+function Creating({ sampleData }: { sampleData: boolean }) {
+  const sentence = sampleData ? 'Loading the sample company…' : 'Creating…'
+  return (
+    <div>
+      <Text size="sm" c="dimmed" mb={6} role="status">
+        {sentence}
+      </Text>
+      <div className={style.progress} role="progressbar" aria-label={sentence} />
+    </div>
+  )
+}

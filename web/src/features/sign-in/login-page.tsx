@@ -1,0 +1,58 @@
+import { getSession, type SessionUser } from '@dray/contract/users'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Title } from '@mantine/core'
+import { readOptions } from '../../shared/api/use-call.ts'
+import { useSettings } from '../../shared/session.tsx'
+import { SignInForm } from '../../shared/sign-in/sign-in-form.tsx'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { FirstStart } from './first-start.tsx'
+import style from './login-page.module.css'
+
+/** /login: signing in, or the first administrator while there is no user. */
+export function LoginPage() {
+  const settings = useSettings()
+  const arrive = useArrive()
+  const [chosen, setChosen] = useState<{ email: string; password: string }>()
+  // The tab of the browser is the world outside React.
+  useEffect(() => {
+    document.title = settings.firstStart ? 'Welcome · Dray' : 'Sign in · Dray'
+  }, [settings.firstStart])
+
+  return (
+    <main className={style.page}>
+      <div className={style.card}>
+        <p className={style.mark}>Dray</p>
+        {settings.firstStart ? (
+          <FirstStart onDone={arrive} />
+        ) : (
+          <>
+            <Title order={1} size="h3" mb="md">
+              Sign in
+            </Title>
+            {/* Another account is another form. */}
+            <SignInForm key={chosen?.email} {...chosen} onSignedIn={arrive} />
+            <DemoAccounts onChoose={setChosen} />
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+/** Goes to the page that was asked for before signing in. */
+function useArrive(): (user: SessionUser) => void {
+  const router = useRouter()
+  const cache = useQueryClient()
+  const { from }: { from?: string } = useSearch({ strict: false })
+  return (user) => {
+    // Whatever an earlier user saw is not this one's.
+    cache.removeQueries({ predicate: ({ meta }) => meta?.reads?.includes('settings') !== true })
+    cache.setQueryData(readOptions(getSession).queryKey, user)
+    router.history.replace(isOwnAddress(from) ? from : '/')
+  }
+}
+
+/** An address of ours: never another site, which //host and /\host would be. */
+const isOwnAddress = (address: string | undefined): address is string => address !== undefined && /^\/(?![/\\])/.test(address)

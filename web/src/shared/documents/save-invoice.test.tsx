@@ -1,0 +1,94 @@
+import { createInvoice } from '@dray/contract/documents'
+import { listDocuments, putDocument, saveDocument } from '@dray/contract/storage'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anOrder, answering, answeringPdf, handler, refusing, serverOf, showWithin } from '../../test-orders.tsx'
+import { InvoicesPanel } from './invoices-panel.tsx'
+import { newUuid } from './new-uuid.ts'
+import { useSaveInvoice } from './save-invoice.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const order = anOrder({ orderNum: '100023' })
+
+function SaveButton({ onEnd }: { onEnd: (failure?: unknown) => void }) {
+  const saveInvoice = useSaveInvoice()
+  return <button onClick={() => void saveInvoice(order, printPages.newOrder).then(() => onEnd(), onEnd)}>save</button>
+}
+
+// R7.1-07, R7.1-08, R7.1-09, R9-15, R9-24, D-75, D-76, D-146
+test('a saved invoice is rendered, named, sent to its address, and listed 1500 ms later', async () => {
+  const steps: string[] = []
+  const lists = { asked: 0 }
+  serverOf(
+    answering(listDocuments, () => {
+      lists.asked += 1
+      return { files: [] }
+    }),
+    answeringPdf(createInvoice, ({ body }) => {
+      expect(body).toMatchObject({ content: { page: { size: 'a4', margin: { vertical: 15, horizontal: 15 } } } })
+      steps.push('rendered')
+    }),
+    answering(saveDocument, ({ body }) => {
+      steps.push('named')
+      expect(body).toEqual({
+        fileName: expect.stringMatching(
+          /^invoices\/Ernst Handel_100023_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.pdf$/,
+        ),
+        folder: 'invoices',
+        bucket: 'documents',
+      })
+      return { uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' }
+    }),
+    handler(putDocument, async ({ url, body, headers }) => {
+      steps.push('sent')
+      expect([url.search, headers.get('content-type')]).toEqual(['?expires=1&signature=s', 'application/pdf'])
+      expect(body).toBeInstanceOf(Blob)
+      return new Response(null, { status: 204 })
+    }),
+  )
+  const ended = vi.fn<(failure?: unknown) => void>()
+  showWithin(
+    <>
+      <SaveButton onEnd={ended} />
+      <InvoicesPanel customerName="Ernst Handel" orderNum="100023" />
+    </>,
+  )
+  await screen.findByText('No invoices found.')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'save' }))
+  await vi.waitFor(() => expect(ended).toHaveBeenCalledWith())
+  expect(steps).toEqual(['rendered', 'named', 'sent'])
+
+  await act(() => vi.advanceTimersByTimeAsync(1300))
+  expect(lists.asked).toBe(1)
+  await act(() => vi.advanceTimersByTimeAsync(300))
+  expect(lists.asked).toBe(2)
+})
+
+test('an invoice that is not taken says why', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  serverOf(
+    answeringPdf(createInvoice),
+    answering(saveDocument, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
+    refusing(putDocument, 'bad-signature'),
+  )
+  const ended = vi.fn<(failure?: unknown) => void>()
+  showWithin(<SaveButton onEnd={ended} />)
+  await userEvent.click(screen.getByRole('button', { name: 'save' }))
+  await vi.waitFor(() =>
+    expect(ended).toHaveBeenCalledWith(
+      expect.objectContaining({ message: 'This upload address is not valid or has expired.' }),
+    ),
+  )
+})
+
+test('every saved invoice has another uuid', () => {
+  const made = Array.from({ length: 50 }, newUuid)
+  expect(new Set(made).size).toBe(50)
+  for (const uuid of made) expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+})

@@ -1,0 +1,41 @@
+import '@mantine/dates/styles.layer.css'
+import { addDays } from '@dray/domain/time/company-day'
+import { type DayRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
+import { DatePicker } from '@mantine/dates'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+
+type Props = { value: DayRange; today: string; onChange: (range: DayRange) => void }
+
+type Picked = [string | null, string | null]
+
+const monthBefore = (day: string): string => addDays(`${day.slice(0, 7)}-01`, -1)
+const daysOf = ({ from, to }: DayRange): Picked => [from, to]
+
+export function DayRangeCalendar({ value, today, onChange }: Props) {
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  // The first of two days, until the second is picked too.
+  const [half, setHalf] = useState<Picked>()
+
+  function pick(picked: Picked) {
+    const [from, to] = picked
+    setHalf(picked)
+    if (from !== null && to !== null) onChange({ from, to })
+  }
+
+  return (
+    <DatePicker
+      type="range"
+      value={half ?? daysOf(value)}
+      onChange={pick}
+      numberOfColumns={isPhone ? 1 : 2}
+      // The last month stands at the right, where a range usually ends today.
+      defaultDate={isPhone ? value.to : monthBefore(value.to)}
+      size={isPhone ? 'xs' : 'sm'}
+      weekendDays={[]}
+      allowSingleDateInRange
+      firstDayOfWeek={0}
+      presets={quickRanges.map((name) => ({ label: name, value: daysOf(quickRange(name, today)) }))}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { searchPause } from './timings.ts'
+
+type Props = { label: string; placeholder: string; value: string; onChange: (search: string) => void }
+
+/**
+ * The search of a list. What is typed stands at once and reaches the address after a pause; an address that
+ * changes by itself is followed.
+ */
+export function SearchField({ label, placeholder, value, onChange }: Props) {
+  const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const send = useDebouncedCallback((text: string) => {
+    setSent(text)
+    onChange(text)
+  }, searchPause)
+
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== sent) {
+      setSent(value)
+      setTyped(value)
+    }
+  }
+
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={typed}
+      w={260}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        send(event.currentTarget.value)
+      }}
+    />
+  )
+}

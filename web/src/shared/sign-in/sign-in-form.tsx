@@ -1,0 +1,56 @@
+import { login, type SessionUser } from '@dray/contract/users'
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useChange } from '../api/use-call.ts'
+import { showPassword } from './show-password.ts'
+
+type Props = {
+  email?: string
+  password?: string
+  onSignedIn: (user: SessionUser) => void
+}
+
+/** Email and password. A refusal stands in the form: wrong, locked out, unreachable. */
+export function SignInForm({ email: startEmail = '', password: startPassword = '', onSignedIn }: Props) {
+  const [email, setEmail] = useState(startEmail)
+  const [password, setPassword] = useState(startPassword)
+  const signIn = useChange(login)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    signIn.mutate({ body: { email: email.trim(), password } }, { onSuccess: onSignedIn })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          data-autofocus={startEmail === '' || undefined}
+          autoFocus={startEmail === ''}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={showPassword('password')}
+          data-autofocus={startEmail !== '' || undefined}
+        />
+        {signIn.error && (
+          <Alert color="red" role="alert">
+            {signIn.error.message}
+          </Alert>
+        )}
+        <Button type="submit" loading={signIn.isPending} disabled={email.trim() === '' || password === ''} fullWidth>
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  )
+}
