@@ -34,12 +34,16 @@ function idsNamedIn(text: string): string[] {
 
 function report() {
   const all = sections.flatMap(({ ids }) => ids)
+  if (!process.argv.includes('--brief')) reportSections()
+  const unknown = [...named].filter((id) => !all.includes(id))
+  if (unknown.length > 0) console.log(`Named by tests, but not in docs/requirements.md: ${unknown.sort().join(' ')}`)
+  console.log(`Requirements named by a test: ${all.filter((id) => named.has(id)).length} of ${all.length}`)
+}
+
+function reportSections() {
   for (const { name, ids } of sections) {
     const missing = ids.filter((id) => !named.has(id))
     console.log(`${String(ids.length - missing.length).padStart(4)} / ${String(ids.length).padEnd(4)} ${name}`)
     if (missing.length > 0) console.log(`            no test names ${missing.join(' ')}`)
   }
-  const unknown = [...named].filter((id) => !all.includes(id))
-  if (unknown.length > 0) console.log(`Named by tests, but not in docs/requirements.md: ${unknown.sort().join(' ')}`)
-  console.log(`Requirements named by a test: ${all.filter((id) => named.has(id)).length} of ${all.length}`)
 }

@@ -24,10 +24,13 @@ function vitest(name, ...args) {
   return [bin('vitest/vitest.mjs'), 'run', ...reporters, ...args]
 }
 
+/** What a part is told when it is one of several. */
+const briefly = { coverage: ['--brief'] }
+
 const isTests = (name) => sections[name].includes('run')
 
 /** Runs one part with the arguments given on the command line. */
-export async function runSection(name, args) {
+export async function runSection(name, args = []) {
   // A filter may name a test of the other half only.
   const filter = isTests(name) && args.length > 0 ? ['--passWithNoTests', ...args] : args
   const start = () => run(nodePath(), [...sections[name], ...filter])
@@ -42,7 +45,7 @@ export async function runSections(names, args) {
   for (const name of names) {
     const startedAt = Date.now()
     console.log(`\n── ${name} ──`)
-    const end = await runSection(name, isTests(name) ? args : [])
+    const end = await runSection(name, isTests(name) ? args : briefly[name])
     if (end.signal) return end
     ends.push({ name, ...end })
     console.log(`${name}: ${end.code === 0 ? 'fine' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)

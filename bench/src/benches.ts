@@ -5,6 +5,7 @@ import { coldStart } from './work/cold-start.ts'
 import { firstVisit } from './work/first-visit.ts'
 import { importOrders } from './work/import.ts'
 import { invoicePdf } from './work/invoice.ts'
+import { newOrder } from './work/new-order.ts'
 import { orderList, orderPaging, orderSearch } from './work/order-list.ts'
 import { placeOrder } from './work/place-order.ts'
 import { brandList, productList, readOrder, search } from './work/reads.ts'
@@ -24,6 +25,7 @@ export const benches: Record<string, Bench> = {
   'place-order': { about: 'an order of 20 lines is placed', run: placeOrder },
   invoice: { about: 'the PDF of an invoice', run: invoicePdf },
   'first-visit': { about: 'script and style of the sign-in page and the order list', run: firstVisit },
+  'new-order': { about: 'New Order in a browser: a key, a quantity, a line', run: newOrder },
   'cold-start': { about: 'from nothing running to the first answer', run: coldStart },
   import: { about: '20,000 orders of ten lines are imported', run: importOrders },
 }

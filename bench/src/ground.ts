@@ -31,7 +31,11 @@ export type Ground = {
   atEnd: (stop: () => unknown) => void
 }
 
-export async function withGround(sizes: Sizes, isQuick: boolean, work: (ground: Ground) => Promise<void>): Promise<void> {
+export async function withGround(
+  sizes: Sizes,
+  isQuick: boolean,
+  work: (ground: Ground) => Promise<void>,
+): Promise<void> {
   const endings: (() => unknown)[] = []
   const atEnd = (stop: () => unknown): void => void endings.push(stop)
   const folder = (): string => {
@@ -52,9 +56,18 @@ export async function withGround(sizes: Sizes, isQuick: boolean, work: (ground: 
     await migrate({ connectionString: url })
     return url
   }
-  const site = (orders: number) => once(async () => openSite({ url: await filled(await emptyDatabase(), orders, sizes), folder, atEnd }))
+  const site = (orders: number) =>
+    once(async () => openSite({ url: await filled(await emptyDatabase(), orders, sizes), folder, atEnd }))
   try {
-    await work({ sizes, isQuick, few: site(sizes.fewOrders), many: site(sizes.manyOrders), emptyDatabase, folder, atEnd })
+    await work({
+      sizes,
+      isQuick,
+      few: site(sizes.fewOrders),
+      many: site(sizes.manyOrders),
+      emptyDatabase,
+      folder,
+      atEnd,
+    })
   } finally {
     for (const end of endings.splice(0).reverse()) await end()
   }

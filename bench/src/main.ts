@@ -17,7 +17,8 @@ const isQuick = args.includes('--quick')
 const wanted = args.filter((arg) => arg !== '--quick')
 const names = wanted.length === 0 ? Object.keys(benches) : wanted
 
-if (names.every((name) => Object.hasOwn(benches, name))) await withGround(isQuick ? quickSizes : fullSizes, isQuick, measureAll)
+if (names.every((name) => Object.hasOwn(benches, name)))
+  await withGround(isQuick ? quickSizes : fullSizes, isQuick, measureAll)
 else {
   process.stdout.write(usage)
   process.exitCode = 2
@@ -28,7 +29,9 @@ async function measureAll(ground: Ground): Promise<void> {
   const rows: Row[] = []
   for (const name of names) rows.push(...(await measured(name, ground)))
   const over = rows.filter(isOver).length
-  process.stdout.write(`\n${tableOf(rows)}\n\n${rows.length} rows, ${over === 0 ? 'none' : over} over budget. How to read this: docs/bench.md\n`)
+  process.stdout.write(
+    `\n${tableOf(rows)}\n\n${rows.length} rows, ${over === 0 ? 'none' : over} over budget. How to read this: docs/bench.md\n`,
+  )
 }
 
 async function measured(name: string, ground: Ground): Promise<Row[]> {

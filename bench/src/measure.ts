@@ -30,7 +30,8 @@ export async function measureTogether<Name extends string>(
 }
 
 /** For calls of a few milliseconds. */
-export const paceOf = (isQuick: boolean): Pace => (isQuick ? { rounds: 3, times: 10, warmUps: 10 } : { rounds: 5, times: 40, warmUps: 200 })
+export const paceOf = (isQuick: boolean): Pace =>
+  isQuick ? { rounds: 3, times: 10, warmUps: 10 } : { rounds: 5, times: 40, warmUps: 200 }
 
 async function timesOf(work: Work, times: number): Promise<number[]> {
   const taken: number[] = []

@@ -19,7 +19,8 @@ export function replaying(client: pg.Client, statements: readonly Statement[]): 
   return async () => {
     const fresh = new Map<unknown, unknown>()
     for (const { text, name, values, firstRow } of prepared) {
-      const config = values.length === 0 ? { text } : { text, name, values: values.map((value) => freshValue(fresh, text, value)) }
+      const config =
+        values.length === 0 ? { text } : { text, name, values: values.map((value) => freshValue(fresh, text, value)) }
       const { rows } = await client.query<Record<string, unknown>>(config)
       if (firstRow !== undefined) learn(fresh, firstRow, rows[0])
     }
@@ -29,7 +30,11 @@ export function replaying(client: pg.Client, statements: readonly Statement[]): 
 const nameOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)
 
 /** New ids and numbers replace the recorded ones in whatever comes after them. */
-function learn(fresh: Map<unknown, unknown>, before: Record<string, unknown>, now: Record<string, unknown> | undefined): void {
+function learn(
+  fresh: Map<unknown, unknown>,
+  before: Record<string, unknown>,
+  now: Record<string, unknown> | undefined,
+): void {
   for (const column of ['id', 'order_num']) {
     if (now?.[column] !== undefined && now[column] !== before[column]) fresh.set(before[column], now[column])
   }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { cacheFolder, environment, nodePath, root } from './place.mjs'
 import { CannotGoOn, showProgress } from './say.mjs'
 
@@ -50,7 +51,7 @@ function vite(args) {
   const endProgress = showProgress('Building the web application …')
   const child = spawn(nodePath(), [join(root, 'node_modules/vite/bin/vite.js'), ...args], {
     cwd: join(root, 'web'),
-    env: environment({ NODE_ENV: 'production', NO_COLOR: '1' }),
+    env: environment({ NODE_ENV: 'production' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -62,7 +63,10 @@ function vite(args) {
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new CannotGoOn(`The web application does not build:\n${said.trim()}`)),
+      code === 0 ? resolve() : reject(new CannotGoOn(`The web application does not build:\n${messageIn(said)}`)),
     )
   }).finally(endProgress)
 }
+
+/** What Vite said, without colours and without the way through its own code. */
+const messageIn = (said) => stripVTControlCharacters(said).split('\n    at ', 1).join('').trim()

@@ -93,7 +93,8 @@ async function protect(app: FastifyInstance, requestsPerMinute: number): Promise
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         frameSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
+        // A browser shows a PDF that was opened from here through its own plugin, under this page's policy.
+        objectSrc: ["'self'", 'blob:'],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],

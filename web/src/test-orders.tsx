@@ -1,28 +1,9 @@
-import type { Call } from '@dray/contract/call'
 import type { Order, OrderedItem, OrderSummary } from '@dray/contract/orders'
-import { type ProblemCode, problems } from '@dray/contract/problems'
-import type { Settings } from '@dray/contract/settings'
 import { cents, sum, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  defaultStringifySearch,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { render } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { vi } from 'vitest'
-import { z } from 'zod'
 import { OrderPage } from './features/orders/order-page.tsx'
 import { OrdersPage } from './features/orders/orders-page.tsx'
-import { ModalContext, type OpenModal } from './shared/modals/modals.tsx'
-import { SessionContext, SettingsContext, sessionOf } from './shared/session.tsx'
+import { showScreens } from './test-screens.tsx'
 
 /** Builders for tests of order screens: each states only what the test is about. */
 export const aLine = (given: Partial<OrderedItem> = {}): OrderedItem => {
@@ -101,104 +82,6 @@ export function anOrder(given: Partial<Order> = {}): Order {
   }
 }
 
-export const settings: Settings = {
-  siteUrl: 'https://dray.example',
-  botName: null,
-  companyName: 'Northwind Traders',
-  companyAddress: '1 Harbour Way',
-  companyPhone: '555-0100',
-  timeZone: 'America/Los_Angeles',
-  passwordMinLength: 4,
-  firstStart: false,
-}
-
-type Asked = { url: URL; params: Record<string, string>; body: unknown; headers: Headers }
-type Handler = { method: string; path: RegExp; answer: (asked: Asked) => Response | Promise<Response> }
-
-/** Answers a call of the contract as the server would: encoded by it. */
-export const answering = <A extends z.ZodType>(
-  call: Pick<Call, 'method' | 'path'> & { answer: A },
-  answer: (asked: Asked) => z.output<A> | Promise<z.output<A>>,
-): Handler => handler(call, async (asked) => Response.json(z.encode(call.answer, await answer(asked))))
-
-export const answeringPdf = (call: Pick<Call, 'method' | 'path'>, seen: (asked: Asked) => void = () => {}): Handler =>
-  handler(call, (asked) => {
-    seen(asked)
-    return new Response(new Blob(['%PDF-'], { type: 'application/pdf' }), {
-      headers: { 'content-type': 'application/pdf' },
-    })
-  })
-
-export const refusing = (call: Pick<Call, 'method' | 'path'>, code: ProblemCode): Handler =>
-  handler(call, () => {
-    const [status, title] = problems[code]
-    return Response.json({ type: `/problems/${code}`, title, error: title, status, code }, { status })
-  })
-
-export const handler = ({ method, path }: Pick<Call, 'method' | 'path'>, answer: Handler['answer']): Handler => ({
-  method,
-  path: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
-  answer,
-})
-
-/** Stands in for the network; a call that no handler knows fails the test. */
-export function serverOf(...handlers: Handler[]): void {
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const url = new URL(address, 'http://localhost')
-    for (const { method, path, answer } of handlers) {
-      const match = path.exec(url.pathname)
-      if (match === null || method !== (init.method ?? 'GET')) continue
-      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
-      return answer({ url, params: { ...match.groups }, body, headers: new Headers(init.headers) })
-    }
-    throw new Error(`${init.method ?? 'GET'} ${url.pathname} is not answered in this test`)
-  })
-}
-
-type Shown = { at?: string; roles?: Role[] }
-
-export const openModal = vi.fn<OpenModal>()
-
-/** Shows the screen of an address to somebody with these roles. */
-export function showOrders({ at = '/orders', roles = ['SALES'] }: Shown = {}) {
-  const root = createRootRoute({ component: Outlet })
-  const routes = [
-    createRoute({ getParentRoute: () => root, path: '/orders', component: OrdersPage }),
-    createRoute({ getParentRoute: () => root, path: '/orders/$orderNum', component: OrderPage }),
-  ]
-  const router = createRouter({
-    routeTree: root.addChildren(routes),
-    history: createMemoryHistory({ initialEntries: [at] }),
-    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-    stringifySearch: defaultStringifySearch,
-  })
-  const shown = showWithin(<RouterProvider router={router} />, roles)
-  return { ...shown, router }
-}
-
-/** Shows a part of a screen as it stands within the application. */
-export function showWithin(part: ReactNode, roles: Role[] = ['SALES']) {
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const session = sessionOf({
-    id: 3,
-    name: 'Ann',
-    email: 'ann@dray.example',
-    role: roles,
-    title: null,
-    avatar: null,
-    image: null,
-  })
-  openModal.mockClear()
-  const screen = render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={cache}>
-        <SettingsContext value={settings}>
-          <SessionContext value={session}>
-            <ModalContext value={openModal}>{part}</ModalContext>
-          </SessionContext>
-        </SettingsContext>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
-  return { ...screen, cache }
-}
+/** Shows the order screens. */
+export const showOrders = ({ at = '/orders', roles = ['SALES'] }: { at?: string; roles?: Role[] } = {}) =>
+  showScreens({ '/orders': OrdersPage, '/orders/$orderNum': OrderPage }, { at, roles })

@@ -2,7 +2,10 @@ import type pg from 'pg'
 import type { Sizes } from './sizes.ts'
 
 /** Everything but orders, made by arithmetic instead of dice: a table of one size is the same table on every machine. */
-export async function loadCompany(client: pg.Client, { brands, products, customers, customPrices }: Sizes): Promise<void> {
+export async function loadCompany(
+  client: pg.Client,
+  { brands, products, customers, customPrices }: Sizes,
+): Promise<void> {
   await client.query(people)
   await client.query(types)
   await client.query(brandRows, [brands])

@@ -12,9 +12,26 @@ export function writeImportFiles(folder: string, orders: number): void {
   }
   write('brands.csv', 'key,name', brands, (n) => `brand-${n},Brand ${n}`)
   write('product-types.csv', 'key,name', types, (n) => `type-${n},Type ${n}`)
-  write('customers.csv', 'key,name,address', customers, (n) => `customer-${n},Customer ${n},"${n} Main Street, Springfield"`)
-  write('products.csv', 'key,brand,type,name,weight,cost,basePrice,stock', products, (n) => `product-${n},brand-${n % brands},type-${n % types},Product ${n},250,${price(n, 0.6)},${price(n, 1)},${n % 200}`)
-  write('orders.csv', 'key,customer,createdAt,orderStatus', orders, (n) => `order-${n},customer-${(n * 7) % customers},${placed(orders - n)},${n > orders - 100 ? 'RECEIVED' : 'COMPLETED'}`)
+  write(
+    'customers.csv',
+    'key,name,address',
+    customers,
+    (n) => `customer-${n},Customer ${n},"${n} Main Street, Springfield"`,
+  )
+  write(
+    'products.csv',
+    'key,brand,type,name,weight,cost,basePrice,stock',
+    products,
+    (n) =>
+      `product-${n},brand-${n % brands},type-${n % types},Product ${n},250,${price(n, 0.6)},${price(n, 1)},${n % 200}`,
+  )
+  write(
+    'orders.csv',
+    'key,customer,createdAt,orderStatus',
+    orders,
+    (n) =>
+      `order-${n},customer-${(n * 7) % customers},${placed(orders - n)},${n > orders - 100 ? 'RECEIVED' : 'COMPLETED'}`,
+  )
   write('order-lines.csv', 'order,product,quantity,unitPrice', orders * linesPerOrder, (n) => {
     const [order, place] = [Math.floor(n / linesPerOrder), n % linesPerOrder]
     return `order-${order},product-${(order * 13 + place * 37) % products},${1 + (n % 24)},${price(n, 1)}`

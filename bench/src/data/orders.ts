@@ -10,7 +10,9 @@ const ordersAtOnce = 100_000
  */
 export async function loadOrders(client: pg.Client, total: number, sizes: Sizes): Promise<void> {
   await client.query('set session_replication_role = replica')
-  await client.query('create temp table line (n integer, position integer, product_id integer, quantity integer, price bigint)')
+  await client.query(
+    'create temp table line (n integer, position integer, product_id integer, quantity integer, price bigint)',
+  )
   for (let first = 1; first <= total; first += ordersAtOnce) {
     const last = Math.min(total, first + ordersAtOnce - 1)
     await client.query('truncate line')
@@ -21,7 +23,10 @@ export async function loadOrders(client: pg.Client, total: number, sizes: Sizes)
     await client.query(changeLog, [first, last])
   }
   await client.query('drop table line')
-  await client.query(`select setval('order_numbers', $1), setval(pg_get_serial_sequence('orders', 'id'), $2)`, [100_000 + total, total])
+  await client.query(`select setval('order_numbers', $1), setval(pg_get_serial_sequence('orders', 'id'), $2)`, [
+    100_000 + total,
+    total,
+  ])
   await client.query('set session_replication_role = default')
 }
 

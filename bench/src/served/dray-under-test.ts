@@ -17,7 +17,11 @@ listenToStatements()
 const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', HOST: '127.0.0.1' })
 const log = createLog({ level: config.logLevel })
 const endings: (() => unknown)[] = []
-const dray = await assembleOn({ connection: { connectionString: databaseUrl } }, { config, log, isDemo: false }, endings)
+const dray = await assembleOn(
+  { connection: { connectionString: databaseUrl } },
+  { config, log, isDemo: false },
+  endings,
+)
 const app = await buildApp(dray, unlimited)
 endings.push(() => app.close())
 const address = await app.listen({ port: 0, host: config.host })
@@ -39,7 +43,7 @@ async function stop(): Promise<void> {
 }
 
 function listenToStatements(): void {
-  const query: unknown = pg.Client.prototype.query
+  const query: unknown = Reflect.get(pg.Client.prototype, 'query')
   if (typeof query !== 'function') throw new Error('pg has no Client.query')
   Object.defineProperty(pg.Client.prototype, 'query', {
     value(this: pg.Client, ...args: unknown[]): unknown {
@@ -47,7 +51,10 @@ function listenToStatements(): void {
       const statement = statementOf(args)
       if (recorded === undefined || statement === undefined) return result
       recorded.push(statement)
-      void Promise.resolve(result).then((answer) => noteFirstRow(statement, answer), () => undefined)
+      void Promise.resolve(result).then(
+        (answer) => noteFirstRow(statement, answer),
+        () => undefined,
+      )
       return result
     },
   })
@@ -55,8 +62,13 @@ function listenToStatements(): void {
 
 /** A statement comes as its text and values, or as both in one object. */
 function statementOf([first, second]: unknown[]): Statement | undefined {
-  const [text, values] = typeof first === 'object' && first !== null && 'text' in first && 'values' in first ? [first.text, first.values] : [first, second]
-  return typeof text === 'string' ? { text, values: Array.isArray(values) ? values : [], firstRow: undefined } : undefined
+  const [text, values] =
+    typeof first === 'object' && first !== null && 'text' in first && 'values' in first
+      ? [first.text, first.values]
+      : [first, second]
+  return typeof text === 'string'
+    ? { text, values: Array.isArray(values) ? values : [], firstRow: undefined }
+    : undefined
 }
 
 function noteFirstRow(statement: Statement, answer: unknown): void {

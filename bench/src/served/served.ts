@@ -49,7 +49,8 @@ async function messageFrom(child: ChildProcess): Promise<unknown> {
   return message
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export function asking(address: string, common: Record<string, string> = {}): Ask {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
@@ -64,7 +65,9 @@ export function asking(address: string, common: Record<string, string> = {}): As
         headers: {
           'accept-encoding': 'gzip, deflate, br, zstd',
           ...common,
-          ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+          ...(payload === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
           ...headers,
         },
       },
@@ -72,7 +75,9 @@ export function asking(address: string, common: Record<string, string> = {}): As
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }))
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }),
+        )
       },
     )
     request.on('error', reject)
@@ -86,4 +91,10 @@ export async function fine(answer: Promise<Answer>): Promise<Answer> {
   const { status, bytes, headers } = await answer
   if (status !== 200) throw new Error(`Dray answered ${status}: ${bytes.toString().slice(0, 500)}`)
   return { status, bytes, headers }
+}
+
+/** A session's cookie as a browser takes it. */
+export function cookieOf(cookie: string, url: string): { name: string; value: string; url: string } {
+  const [name = '', value = ''] = cookie.split('=')
+  return { name, value, url }
 }

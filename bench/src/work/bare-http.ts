@@ -23,7 +23,12 @@ export async function bareHttp({ few, atEnd, isQuick }: Ground): Promise<Row[]> 
   )
   return [
     { work: 'a bare HTTP answer of 25 kB', unit: 'ms', measured: measured.node },
-    { work: 'the smallest call of Dray, one row', unit: 'ms', measured: measured.dray, limit: { what: 'bare HTTP', median: measured.node.median } },
+    {
+      work: 'the smallest call of Dray, one row',
+      unit: 'ms',
+      measured: measured.dray,
+      limit: { what: 'bare HTTP', median: measured.node.median },
+    },
   ]
 }
 

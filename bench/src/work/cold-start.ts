@@ -20,7 +20,13 @@ export async function coldStart({ folder, isQuick }: Ground): Promise<Row[]> {
   }
   const limit = { what: 'its PostgreSQL alone', median: measuredFrom([database]).median }
   return [
-    { work: 'cold start to the first answer', unit: 's', measured: measuredFrom([again]), limit, budget: { atMost: 2 } },
+    {
+      work: 'cold start to the first answer',
+      unit: 's',
+      measured: measuredFrom([again]),
+      limit,
+      budget: { atMost: 2 },
+    },
     { work: 'the very first start, an empty folder', unit: 's', measured: measuredFrom([first]) },
   ]
 }

@@ -1,8 +1,9 @@
 import { launchBrowser } from '@dray/e2e/browser'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import type { Ground, Site } from '../ground.ts'
+import type { Ground } from '../ground.ts'
 import type { Row } from '../row.ts'
+import { cookieOf } from '../served/served.ts'
 
 /** How long nothing more must arrive until a page has all it wants. */
 const quietMs = 1000
@@ -16,7 +17,7 @@ export async function firstVisit({ few, atEnd }: Ground): Promise<Row[]> {
   const site = await few()
   const visit = (path: string, cookie?: Cookie) => filesFetched(browser, site.served.address + path, cookie)
   const signIn = await visit('/login')
-  const orders = await visit('/orders', cookieOf(site))
+  const orders = await visit('/orders', cookieOf(site.cookie, site.served.address))
   return [
     row('first visit: sign-in and the order list', new Map([...signIn, ...orders]), 250),
     row('  of that for the sign-in page', signIn),
@@ -24,12 +25,7 @@ export async function firstVisit({ few, atEnd }: Ground): Promise<Row[]> {
 }
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>
-type Cookie = { name: string; value: string; url: string }
-
-const cookieOf = ({ cookie, served }: Site): Cookie => {
-  const [name = '', value = ''] = cookie.split('=')
-  return { name, value, url: served.address }
-}
+type Cookie = ReturnType<typeof cookieOf>
 
 async function filesFetched(browser: Browser, url: string, cookie?: Cookie): Promise<Files> {
   const context = await browser.newContext()

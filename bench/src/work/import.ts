@@ -20,7 +20,9 @@ export async function importOrders({ sizes, isQuick, folder, emptyDatabase }: Gr
     const url = await emptyDatabase()
     imports.push(await secondsFor(() => runImport(files, url)))
     copies.push(await secondsFor(() => onServer(url, (client) => client.query(copyLines))))
-    await onServer(url, (client) => expectOrders(client.query<{ count: number }>('select count(*)::integer from orders'), sizes.importedOrders))
+    await onServer(url, (client) =>
+      expectOrders(client.query<{ count: number }>('select count(*)::integer from orders'), sizes.importedOrders),
+    )
   }
   const limit = { what: 'its lines copied by SQL', median: measuredFrom([copies]).median }
   const work = `import of ${sizes.importedOrders.toLocaleString('en-US')} orders of ${linesPerOrder} lines`
@@ -34,7 +36,10 @@ async function secondsFor(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function runImport(files: string, url: string): Promise<void> {
-  const child = spawn(process.execPath, [program, files, '--yes'], { env: { ...process.env, DATABASE_URL: url }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, files, '--yes'], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const [code]: unknown[] = await once(child, 'close')

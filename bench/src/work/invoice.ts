@@ -22,7 +22,13 @@ const invoice = {
   notes: 'Ring at the back door',
   page: printPages.editOrder,
 }
-const lines = Array.from({ length: 20 }, (_, place) => ({ product: `Golden Ginger Jar ${place}`, brand: `Brand ${place % 4}`, sku: `B00${place % 4}-PRO-00${place}`, batch: null, quantity: 1 + place }))
+const lines = Array.from({ length: 20 }, (_, place) => ({
+  product: `Golden Ginger Jar ${place}`,
+  brand: `Brand ${place % 4}`,
+  sku: `B00${place % 4}-PRO-00${place}`,
+  batch: null,
+  quantity: 1 + place,
+}))
 
 /** Each document has a number of its own, so that nothing can be kept from the one before. */
 let number = 100_000
@@ -33,13 +39,32 @@ export async function invoicePdf({ few, atEnd, isQuick }: Ground): Promise<Row[]
   const compiler = startTypstProcess(createLog({ level: 'error' }))
   atEnd(() => compiler.stop())
   const call = () => {
-    const content = { ...invoice, number: String(++number), discount: 25, lines: lines.map((line, place) => ({ ...line, price: 18.5 + place })) }
+    const content = {
+      ...invoice,
+      number: String(++number),
+      discount: 25,
+      lines: lines.map((line, place) => ({ ...line, price: 18.5 + place })),
+    }
     return fine(ask('/api/storage/createInvoice', { method: 'POST', body: { content } }))
   }
   const bare = () => {
-    const content = { ...invoice, number: String(++number), discount: cents(2500), paid: zero, lines: lines.map((line, place) => ({ ...line, price: cents(1850 + 100 * place) })) }
+    const content = {
+      ...invoice,
+      number: String(++number),
+      discount: cents(2500),
+      paid: zero,
+      lines: lines.map((line, place) => ({ ...line, price: cents(1850 + 100 * place) })),
+    }
     return compiler.render(typstInput(settleDocument(content)), patienceMs)
   }
   const measured = await measureTogether({ call, bare }, { rounds: 5, times: isQuick ? 5 : 20, warmUps: 10 })
-  return [{ work: 'PDF of a 20-line invoice', unit: 'ms', measured: measured.call, limit: { what: 'the compiler', median: measured.bare.median }, budget: { atMost: 25 } }]
+  return [
+    {
+      work: 'PDF of a 20-line invoice',
+      unit: 'ms',
+      measured: measured.call,
+      limit: { what: 'the compiler', median: measured.bare.median },
+      budget: { atMost: 25 },
+    },
+  ]
 }

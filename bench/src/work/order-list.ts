@@ -38,12 +38,18 @@ export async function orderSearch(ground: Ground): Promise<Row[]> {
 }
 
 async function anOldNumber({ client }: Site): Promise<string> {
-  const { rows } = await client.query<{ order_num: string }>('select order_num from orders order by id limit 1 offset 100')
+  const { rows } = await client.query<{ order_num: string }>(
+    'select order_num from orders order by id limit 1 offset 100',
+  )
   return rows[0]?.order_num ?? ''
 }
 
 /** The same list among few and among many orders, each beside its own SQL, and the one beside the other. */
-async function compare({ few, many, sizes, isQuick }: Ground, work: string, pathFor: (site: Site) => Promise<string>): Promise<Row[]> {
+async function compare(
+  { few, many, sizes, isQuick }: Ground,
+  work: string,
+  pathFor: (site: Site) => Promise<string>,
+): Promise<Row[]> {
   const [small, large] = [await contenders(await few(), pathFor), await contenders(await many(), pathFor)]
   const measured = await measureTogether(
     { small: small.call, large: large.call, smallBare: small.bare, largeBare: large.bare },
@@ -51,9 +57,27 @@ async function compare({ few, many, sizes, isQuick }: Ground, work: string, path
   )
   const among = (count: number): string => `${work}, of ${count.toLocaleString('en-US')}`
   return [
-    { work: among(sizes.fewOrders), unit: 'ms', measured: measured.small, limit: { what: 'its SQL', median: measured.smallBare.median }, budget },
-    { work: among(sizes.manyOrders), unit: 'ms', measured: measured.large, limit: { what: 'its SQL', median: measured.largeBare.median }, budget },
-    { work: '  the same, is it flat?', unit: 'ms', measured: measured.large, limit: { what: `of ${sizes.fewOrders.toLocaleString('en-US')}`, median: measured.small.median }, budget: { timesLimit: flat } },
+    {
+      work: among(sizes.fewOrders),
+      unit: 'ms',
+      measured: measured.small,
+      limit: { what: 'its SQL', median: measured.smallBare.median },
+      budget,
+    },
+    {
+      work: among(sizes.manyOrders),
+      unit: 'ms',
+      measured: measured.large,
+      limit: { what: 'its SQL', median: measured.largeBare.median },
+      budget,
+    },
+    {
+      work: '  the same, is it flat?',
+      unit: 'ms',
+      measured: measured.large,
+      limit: { what: `of ${sizes.fewOrders.toLocaleString('en-US')}`, median: measured.small.median },
+      budget: { timesLimit: flat },
+    },
   ]
 }
 

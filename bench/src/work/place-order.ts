@@ -10,7 +10,10 @@ const lines = 20
 /** The call as the screen sends it, with its Idempotency-Key, beside the statements of its transaction. */
 export async function placeOrder({ few, isQuick }: Ground): Promise<Row[]> {
   const { client, ask, served } = await few()
-  const { rows } = await client.query<{ sku: string }>(`select sku from products where status = 'ACTIVE' order by id limit $1`, [lines])
+  const { rows } = await client.query<{ sku: string }>(
+    `select sku from products where status = 'ACTIVE' order by id limit $1`,
+    [lines],
+  )
   const body = {
     customerID: 7,
     deliveryDate: '2026-12-01',
@@ -19,8 +22,17 @@ export async function placeOrder({ few, isQuick }: Ground): Promise<Row[]> {
     discountNotes: 'Spring',
     products: rows.map(({ sku }, place) => ({ productSku: sku, quantity: 1 + place })),
   }
-  const call = () => fine(ask('/api/db/orders/new', { method: 'POST', body, headers: { 'idempotency-key': `bench-${randomUUID()}` } }))
+  const call = () =>
+    fine(ask('/api/db/orders/new', { method: 'POST', body, headers: { 'idempotency-key': `bench-${randomUUID()}` } }))
   const bare = replaying(client, bareStatements(await served.record(call)))
   const measured = await measureTogether({ call, bare }, paceOf(isQuick))
-  return [{ work: `create order, ${lines} lines`, unit: 'ms', measured: measured.call, limit: { what: 'its transaction', median: measured.bare.median }, budget: { timesLimit: 2 } }]
+  return [
+    {
+      work: `create order, ${lines} lines`,
+      unit: 'ms',
+      measured: measured.call,
+      limit: { what: 'its transaction', median: measured.bare.median },
+      budget: { timesLimit: 2 },
+    },
+  ]
 }

@@ -8,7 +8,9 @@ const budget = { timesLimit: 3 }
 
 export async function readOrder(ground: Ground): Promise<Row[]> {
   const site = await ground.few()
-  const { rows } = await site.client.query<{ id: number }>('select id from orders where id % 50 = 0 order by id desc limit 1')
+  const { rows } = await site.client.query<{ id: number }>(
+    'select id from orders where id % 50 = 0 order by id desc limit 1',
+  )
   return besideItsSql(ground, site, 'read one order of 20 lines', `/api/db/orders/getByID/${rows[0]?.id ?? 0}`)
 }
 
@@ -19,7 +21,12 @@ export async function search(ground: Ground): Promise<Row[]> {
   return [
     ...(await besideItsSql(ground, few, 'product search: “ginger”', find('ginger'))),
     ...(await besideItsSql(ground, few, 'product search by SKU: “b007-pro-12”', find('b007-pro-12'))),
-    ...(await besideItsSql(ground, many, `search over ${manyOrders.toLocaleString('en-US')} orders: “1012”`, find('1012'))),
+    ...(await besideItsSql(
+      ground,
+      many,
+      `search over ${manyOrders.toLocaleString('en-US')} orders: “1012”`,
+      find('1012'),
+    )),
     ...(await besideItsSql(ground, many, `search over ${manyOrders.toLocaleString('en-US')} orders: “a”`, find('a'))),
   ]
 }
@@ -35,7 +42,12 @@ export async function brandList(ground: Ground): Promise<Row[]> {
 }
 
 export async function productList(ground: Ground): Promise<Row[]> {
-  return besideItsSql(ground, await ground.few(), `all ${ground.sizes.products.toLocaleString('en-US')} products`, '/api/db/products/getAll/')
+  return besideItsSql(
+    ground,
+    await ground.few(),
+    `all ${ground.sizes.products.toLocaleString('en-US')} products`,
+    '/api/db/products/getAll/',
+  )
 }
 
 /** A call beside the statements it runs, on one connection and prepared. */
@@ -43,5 +55,7 @@ async function besideItsSql({ isQuick }: Ground, site: Site, work: string, path:
   const call = () => fine(site.ask(path))
   const bare = replaying(site.client, bareStatements(await site.served.record(call)))
   const measured = await measureTogether({ call, bare }, paceOf(isQuick))
-  return [{ work, unit: 'ms', measured: measured.call, limit: { what: 'its SQL', median: measured.bare.median }, budget }]
+  return [
+    { work, unit: 'ms', measured: measured.call, limit: { what: 'its SQL', median: measured.bare.median }, budget },
+  ]
 }

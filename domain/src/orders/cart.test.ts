@@ -109,7 +109,10 @@ test('another customer pays their own prices on every line, without the adjustme
 })
 
 test('a change keeps the lines it does not touch, so that a thousand others are not drawn again', () => {
-  const cart = Array.from({ length: 1000 }, (_, id) => id + 1).reduce((so, id) => addProduct(so, product(id), price, 1), emptyCart)
+  const cart = Array.from({ length: 1000 }, (_, id) => id + 1).reduce(
+    (so, id) => addProduct(so, product(id), price, 1),
+    emptyCart,
+  )
   const changed = changeQuantity(cart, 500, 7)
   expect(changed.lines.filter((line, at) => line !== cart.lines[at])).toHaveLength(1)
 })
@@ -174,7 +177,10 @@ test('no unit and no cent is lost, in whatever order products are added', () => 
   const added = fc.array(fc.record({ id: fc.integer({ min: 1, max: 9 }), quantity: fc.integer({ min: 1, max: 5000 }) }))
   fc.assert(
     fc.property(added, (all) => {
-      const cart = all.reduce((so, { id, quantity }) => addProduct(so, product(id), cents(100 * id), quantity), emptyCart)
+      const cart = all.reduce(
+        (so, { id, quantity }) => addProduct(so, product(id), cents(100 * id), quantity),
+        emptyCart,
+      )
       const worth = all.reduce((total, { id, quantity }) => total + 100 * id * quantity, 0)
       const units = all.reduce((total, { quantity }) => total + quantity, 0)
       expect(orderTotals(cart.lines, zero)).toMatchObject({ subtotal: worth, unitQuantity: units })
@@ -185,10 +191,19 @@ test('no unit and no cent is lost, in whatever order products are added', () => 
 
 test('no quantity and no price makes an amount that cannot be summed exactly', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 1, max: 2 * largestQuantity }), fc.integer(), (unit, quantity, adjustment) => {
-      const dear: Cents = cents(unit)
-      const cart = changeAdjustment(changeQuantity(addProduct(emptyCart, chai, dear, 1), 1, quantity), 1, cents(adjustment))
-      expect(orderTotals(cart.lines, zero).subtotal).toBeLessThanOrEqual(1e12)
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 1e12 }),
+      fc.integer({ min: 1, max: 2 * largestQuantity }),
+      fc.integer(),
+      (unit, quantity, adjustment) => {
+        const dear: Cents = cents(unit)
+        const cart = changeAdjustment(
+          changeQuantity(addProduct(emptyCart, chai, dear, 1), 1, quantity),
+          1,
+          cents(adjustment),
+        )
+        expect(orderTotals(cart.lines, zero).subtotal).toBeLessThanOrEqual(1e12)
+      },
+    ),
   )
 })

@@ -1,12 +1,40 @@
 import { expect, test } from 'vitest'
 import { filterChoices, noProductFilter, orderMenuFilter, productTest, sameFilter } from './product-filter.ts'
 
-const chai = { sku: 'EXO-BEV-0001', name: 'Chai', brand: 'Exotic Liquids', type: 'Beverages', genetics: null, extractType: null, weight: null, stock: 39 }
+const chai = {
+  sku: 'EXO-BEV-0001',
+  name: 'Chai',
+  brand: 'Exotic Liquids',
+  type: 'Beverages',
+  genetics: null,
+  extractType: null,
+  weight: null,
+  stock: 39,
+}
 const blaye = { ...chai, sku: 'AUX-BEV-0038', name: 'Côte de Blaye', brand: 'Aux joyeux ecclésiastiques', stock: 0 }
-const kush = { ...chai, sku: 'ACM-FLO-0001', name: 'Kush', brand: 'Acme', type: 'Flower', genetics: 'INDICA', weight: 3.5, stock: 1 }
-const rosin = { ...kush, sku: 'ACM-EXT-0002', name: 'Live', type: 'Extract', genetics: 'HYBRID', extractType: 'Rosin', weight: 1, stock: -2 }
+const kush = {
+  ...chai,
+  sku: 'ACM-FLO-0001',
+  name: 'Kush',
+  brand: 'Acme',
+  type: 'Flower',
+  genetics: 'INDICA',
+  weight: 3.5,
+  stock: 1,
+}
+const rosin = {
+  ...kush,
+  sku: 'ACM-EXT-0002',
+  name: 'Live',
+  type: 'Extract',
+  genetics: 'HYBRID',
+  extractType: 'Rosin',
+  weight: 1,
+  stock: -2,
+}
 const all = [chai, blaye, kush, rosin]
-const found = (asked: Partial<typeof noProductFilter>) => all.filter(productTest({ ...noProductFilter, ...asked })).map((product) => product.name)
+const found = (asked: Partial<typeof noProductFilter>) =>
+  all.filter(productTest({ ...noProductFilter, ...asked })).map((product) => product.name)
 
 // R9-11
 test('in stock means stock above zero, out of stock anything else', () => {

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { bestMatchesFirst, groupProducts, productSortKeys, sortProducts } from './product-sort.ts'
 
-const product = (name: string, price: number, stock: number) => ({ name, price: cents(price), stock, sku: `X-${stock}`, brand: 'Acme', type: 'Tea' })
+const product = (name: string, price: number, stock: number) => ({
+  name,
+  price: cents(price),
+  stock,
+  sku: `X-${stock}`,
+  brand: 'Acme',
+  type: 'Tea',
+})
 const chai = product('Chai', 1800, 39)
 const chang = product('Chang', 1900, 17)
 const mascarpone = product('Mascarpone Chai', 1800, 20)
@@ -25,21 +32,33 @@ test('numbers in names count as numbers', () => {
 })
 
 test('sorting loses no product and leaves the given list as it was', () => {
-  const products = fc.array(fc.record({ name: fc.string(), price: fc.nat().map(cents), stock: fc.integer(), id: fc.nat() }))
+  const products = fc.array(
+    fc.record({ name: fc.string(), price: fc.nat().map(cents), stock: fc.integer(), id: fc.nat() }),
+  )
   fc.assert(
-    fc.property(products, fc.constantFrom(...productSortKeys), fc.constantFrom('asc' as const, 'desc' as const), (all, by, direction) => {
-      const before = [...all]
-      const sorted = sortProducts(all, { by, direction })
-      expect(all).toEqual(before)
-      expect(new Set(sorted)).toEqual(new Set(all))
-      expect(sorted).toHaveLength(all.length)
-    }),
+    fc.property(
+      products,
+      fc.constantFrom(...productSortKeys),
+      fc.constantFrom('asc' as const, 'desc' as const),
+      (all, by, direction) => {
+        const before = [...all]
+        const sorted = sortProducts(all, { by, direction })
+        expect(all).toEqual(before)
+        expect(new Set(sorted)).toEqual(new Set(all))
+        expect(sorted).toHaveLength(all.length)
+      },
+    ),
   )
 })
 
 test('the likeliest product stands first: its SKU, then the start of its name, then of a word in it', () => {
   const strange = { ...chang, name: 'Uncharted', sku: 'CHA' }
-  expect(names(bestMatchesFirst([mascarpone, strange, chang, chai], 'cha'))).toEqual(['Uncharted', 'Chang', 'Chai', 'Mascarpone Chai'])
+  expect(names(bestMatchesFirst([mascarpone, strange, chang, chai], 'cha'))).toEqual([
+    'Uncharted',
+    'Chang',
+    'Chai',
+    'Mascarpone Chai',
+  ])
 })
 
 // R2.3-08, R2.3-09, R2.3-14

@@ -14,10 +14,12 @@ const level = 3
 export function compressAtOnce(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isText = typeof payload === 'string' && payload.length >= smallest && payload.length <= largest
-    if (!isText || !takesGzip(request.headers['accept-encoding']) || reply.hasHeader('content-encoding')) return done(null, payload)
+    if (!isText || !takesGzip(request.headers['accept-encoding']) || reply.hasHeader('content-encoding'))
+      return done(null, payload)
     void reply.removeHeader('content-length').header('content-encoding', 'gzip').header('vary', 'accept-encoding')
     done(null, gzipSync(payload, { level }))
   })
 }
 
-const takesGzip = (accepted: string | string[] | undefined): boolean => /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(accepted ?? ''))
+const takesGzip = (accepted: string | string[] | undefined): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(accepted ?? ''))

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Code.layer.css'
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Problem } from '../shared/api/request.ts'

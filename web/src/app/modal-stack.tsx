@@ -1,11 +1,19 @@
 import { type ComponentType, lazy, type PropsWithChildren, Suspense, useCallback, useRef, useState } from 'react'
-import { type Frame, GuardContext, ModalContext, type ModalName, type OpenModal, type SetGuard } from '../shared/modals/modals.tsx'
+import {
+  type Frame,
+  GuardContext,
+  ModalContext,
+  type ModalName,
+  type OpenModal,
+  type PropsOf,
+  type SetGuard,
+} from '../shared/modals/modals.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { modalRegistry } from './modal-registry.tsx'
 
 const ModalProblem = lazy(async () => ({ default: (await import('./modal-problem.tsx')).ModalProblem }))
 
 type Opened = { key: number; name: ModalName; input: object; focusAfter: Element | null }
+export type ModalRegistry = { readonly [Name in ModalName]: ComponentType<PropsOf<Name>> }
 type AnyModal = ComponentType<{ frame: Frame; closeNow: () => void }>
 
 /** Mantine opens its menus and pickers at 300; there is room below for a hundred layers. */
@@ -15,7 +23,7 @@ const firstLayer = 200
  * Keeps every open modal mounted, one above the other. The modals manager of Mantine mounts only
  * the top one, so a Confirmation over New Order would throw the cart away.
  */
-export function ModalStack({ children }: PropsWithChildren) {
+export function ModalStack({ registry, children }: PropsWithChildren<{ registry: ModalRegistry }>) {
   const [stack, setStack] = useState<readonly Opened[]>([])
   const lastKey = useRef(0)
 
@@ -39,7 +47,8 @@ export function ModalStack({ children }: PropsWithChildren) {
       {stack.map(({ key, name, input, focusAfter }, depth) => (
         <Layer
           key={key}
-          name={name}
+          // Which component belongs to which name is checked where the registry is written.
+          shown={registry[name] as unknown as AnyModal}
           input={input}
           zIndex={firstLayer + depth}
           isTop={depth === stack.length - 1}
@@ -52,7 +61,7 @@ export function ModalStack({ children }: PropsWithChildren) {
 }
 
 type LayerProps = {
-  name: ModalName
+  shown: AnyModal
   input: object
   zIndex: number
   isTop: boolean
@@ -60,19 +69,17 @@ type LayerProps = {
   ask: (question: string, onConfirm: () => void) => void
 }
 
-function Layer({ name, input, zIndex, isTop, closeNow, ask }: LayerProps) {
+function Layer({ shown: Shown, input, zIndex, isTop, closeNow, ask }: LayerProps) {
   const guard = useRef<string>(undefined)
   const setGuard: SetGuard = useCallback((question) => {
     guard.current = question
   }, [])
-  // Which component belongs to which name is checked where the registry is written.
-  const Shown = modalRegistry[name] as unknown as AnyModal
 
   function onClose() {
     if (guard.current === undefined) closeNow()
     else ask(guard.current, closeNow)
   }
-  const frame: Frame = { opened: true, onClose, zIndex, closeOnEscape: isTop, trapFocus: isTop, returnFocus: false }
+  const frame: Frame = { opened: true, onClose, zIndex, closeOnEscape: isTop, returnFocus: false }
 
   return (
     <GuardContext value={setGuard}>

@@ -6,6 +6,7 @@ import { useRead } from '../shared/api/use-call.ts'
 import { SessionContext, sessionOf } from '../shared/session.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Frame } from './layout/frame.tsx'
+import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
 import { whoSees } from './navigation.ts'
 import { BrokenScreen, LoadingScreen, NotAllowed } from './screens.tsx'
@@ -23,7 +24,7 @@ function Inside({ user }: { user: SessionUser }) {
   useLiveUpdates()
   return (
     <SessionContext value={session}>
-      <ModalStack>
+      <ModalStack registry={modalRegistry}>
         <Frame>
           <ErrorBoundary key={pathname} fallback={(failure) => <BrokenScreen {...failure} />}>
             {session.may(whoSees(pathname)) ? <Outlet /> : <NotAllowed />}

@@ -21,6 +21,12 @@ export const mediumDate = (instant: Date, timeZone: string): string =>
 export const dateAndTime = (instant: Date, timeZone: string): string =>
   format('time', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(instant)
 
+/** 4:05 PM, for an instant of the company's today; another day's with its date. */
+export const clockTime = (instant: Date, timeZone: string): string =>
+  companyDay(instant, timeZone) === companyToday(timeZone)
+    ? format('clock', { timeZone, timeStyle: 'short' }).format(instant)
+    : dateAndTime(instant, timeZone)
+
 /** A calendar day YYYY-MM-DD as 3/9/26. It has no time zone: it is the same day everywhere. */
 export const shortDay = (day: string): string => shortDate(new Date(`${day}T00:00:00Z`), 'UTC')
 

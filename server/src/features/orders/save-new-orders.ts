@@ -116,7 +116,7 @@ function lineRows(entry: NewOrderEntry, orderId: number): LineRow[] {
   }))
 }
 
-/** A statement takes at most 65,535 values; a line has 18. */
+/** So that one statement is no larger than a megabyte or two. */
 const linesPerStatement = 2000
 
 async function insertInChunks(tx: Tx, rows: readonly LineRow[]) {

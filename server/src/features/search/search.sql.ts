@@ -12,7 +12,8 @@ export function ordersFound(db: Db, words: string, driverId: number | undefined)
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .select(['orders.id', 'orderNum', 'customerName', 'orderStatus'])
     .where('orderNum', 'like', startingWith(words))
-    .orderBy('orders.createdAt', 'desc')
+    // Highest first as the index orders_number holds them: sorted by time, the few old orders of a million cost 77 ms.
+    .orderBy(sql`order_num using ~>~`)
     .limit(most)
   return (driverId === undefined ? rows : rows.where('driverId', '=', driverId)).execute()
 }

@@ -6,7 +6,8 @@ import style from './frame.module.css'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const SearchDialog = lazy(async () => ({ default: (await import('../search/search-dialog.tsx')).SearchDialog }))
+const fetchSearch = () => import('../search/search-dialog.tsx')
+const SearchDialog = lazy(async () => ({ default: (await fetchSearch()).SearchDialog }))
 const ShortcutList = lazy(async () => ({ default: (await import('../shortcuts/shortcut-list.tsx')).ShortcutList }))
 
 /** The rail at the left, the bar at the top, the screen within. On a phone the rail slides in. */
@@ -18,7 +19,12 @@ export function Frame({ children }: PropsWithChildren) {
   const [openAt, setOpenAt] = useState<string>()
   const [shown, setShown] = useState<'search' | 'shortcuts'>()
   const isOpen = openAt === pathname
-  useShortcuts({ search: () => setShown('search'), shortcuts: () => setShown('shortcuts') })
+  useShortcuts({
+    search: () => setShown('search'),
+    shortcuts: () => setShown('shortcuts'),
+    // So that it is there when K follows.
+    beforeSearch: () => void fetchSearch(),
+  })
 
   return (
     <div className={style.frame} data-folded={(isFolded && !isPhone) || undefined}>
@@ -29,6 +35,7 @@ export function Frame({ children }: PropsWithChildren) {
         isMenuOpen={isOpen}
         onMenu={isPhone ? () => setOpenAt(isOpen ? undefined : pathname) : undefined}
         onSearch={() => setShown('search')}
+        beforeSearch={() => void fetchSearch()}
         onShortcuts={() => setShown('shortcuts')}
       />
       {isPhone && isOpen && <button type="button" className={style.veil} aria-label="Close the menu" onClick={() => setOpenAt(undefined)} />}

@@ -13,10 +13,12 @@ type Props = {
   isMenuOpen: boolean
   onMenu: (() => void) | undefined
   onSearch: () => void
+  /** The pointer is on its way to the search. */
+  beforeSearch: () => void
   onShortcuts: () => void
 }
 
-export function TopBar({ isMenuOpen, onMenu, onSearch, onShortcuts }: Props) {
+export function TopBar({ isMenuOpen, onMenu, onSearch, beforeSearch, onShortcuts }: Props) {
   return (
     <header className={style.bar}>
       {onMenu && (
@@ -35,7 +37,14 @@ export function TopBar({ isMenuOpen, onMenu, onSearch, onShortcuts }: Props) {
       <Link to="/" className={style.brand}>
         Dray
       </Link>
-      <button type="button" className={style.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
+      <button
+        type="button"
+        className={style.search}
+        onClick={onSearch}
+        onPointerEnter={beforeSearch}
+        onFocus={beforeSearch}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         <Icon name="search" size={16} />
         <span className={style.searchText}>Search</span>
         <kbd>{modKey} K</kbd>

@@ -3,8 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
 
+type Actions = { search: () => void; beforeSearch: () => void; shortcuts: () => void }
+
 /** The keys that work on every screen. They rest while somebody types or a modal is open: those keys are theirs. */
-export function useShortcuts({ search, shortcuts }: { search: () => void; shortcuts: () => void }): void {
+export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void {
   const { may } = useSession()
   const openModal = useOpenModal()
 
@@ -18,6 +20,7 @@ export function useShortcuts({ search, shortcuts }: { search: () => void; shortc
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || document.querySelector('[aria-modal="true"]') !== null) return
+    if (event.key === 'Control' || event.key === 'Meta') beforeSearch()
     const action = actionOf(event)
     if (action === undefined) return
     event.preventDefault()

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css'
 import { type BrandWithCount, getAllWithCount } from '@dray/contract/brands'
 import { getTypesWithCount, type ProductType } from '@dray/contract/products'
 import { matching } from '@dray/domain/search/search-words'

@@ -6,7 +6,8 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { aLine, anOrder, answering, answeringPdf, handler, refusing, serverOf, showOrders } from '../../test-orders.tsx'
+import { aLine, anOrder, showOrders } from '../../test-orders.tsx'
+import { answering, answeringPdf, handler, refusing, serverOf } from '../../test-screens.tsx'
 
 const noInvoices = answering(listDocuments, () => ({ files: [] }))
 const showing = (order = anOrder()) =>

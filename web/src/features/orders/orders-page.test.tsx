@@ -5,7 +5,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { anOrder, anOrderSummary, answering, openModal, refusing, serverOf, showOrders } from '../../test-orders.tsx'
+import { anOrder, anOrderSummary, showOrders } from '../../test-orders.tsx'
+import { answering, openModal, refusing, serverOf } from '../../test-screens.tsx'
 
 // An evening in Los Angeles: tomorrow already, by UTC.
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { listDocuments } from '@dray/contract/storage'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { answering, refusing, serverOf, showWithin } from '../../test-orders.tsx'
+import { answering, refusing, serverOf, showWithin } from '../../test-screens.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
 
 const uuid = '0b0c5a52-5c1e-4c53-9b4e-1f0d5b1f6a0'

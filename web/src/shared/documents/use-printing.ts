@@ -1,6 +1,7 @@
 import type { DocumentContent } from '@dray/domain/documents/document-content'
 import { useMutation } from '@tanstack/react-query'
-import { addressFor, downloadPdf, openTab } from './hand-over-pdf.ts'
+import { addressFor, download } from '../download.ts'
+import { openTab } from './hand-over-pdf.ts'
 import { renderPdf } from './render-pdf.ts'
 
 /** What may be done with a document, by the button that was pressed. */
@@ -42,7 +43,7 @@ async function print({ fileName, content, save }: Printing, { way, tab }: Job): 
   }
   const pdf = await renderPdf(content())
   if (way === 'download') {
-    downloadPdf(pdf, fileName)
+    download(pdf, fileName)
     return { sentence: 'Downloaded' }
   }
   const address = addressFor(pdf)

@@ -18,7 +18,7 @@ export type ModalInputs = {
 export type ModalName = keyof ModalInputs
 
 /** What the stack hands each modal to spread on its Mantine <Modal>. Its `onClose` asks first when something is unsaved. */
-export type Frame = Pick<ModalProps, 'opened' | 'onClose' | 'zIndex' | 'closeOnEscape' | 'returnFocus' | 'trapFocus'>
+export type Frame = Pick<ModalProps, 'opened' | 'onClose' | 'zIndex' | 'closeOnEscape' | 'returnFocus'>
 /** `closeNow` closes without asking: the server has agreed. */
 export type PropsOf<Name extends ModalName> = ModalInputs[Name] & { frame: Frame; closeNow: () => void }
 export type OpenModal = <Name extends ModalName>(name: Name, input: ModalInputs[Name]) => void

@@ -95,7 +95,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...(shown.length > 0 ? [keys.active] : [])])].sort((a, b) => a - b),
   })
   const items = virtual.getVirtualItems()
-  useReachEnd(items.at(-1)?.index ?? 0, shown.length, props.onReachEnd)
+  useReachEnd(items.at(-1)?.index, shown.length, props.onReachEnd)
 
   const grid = gridOf(columns)
   const layout = { '--columns': grid.template, minWidth: grid.minWidth }
@@ -144,10 +144,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 /** Asks for the next page when the last rows come near. */
-function useReachEnd(lastDrawn: number, count: number, onReachEnd: (() => void) | undefined) {
+function useReachEnd(lastDrawn: number | undefined, count: number, onReachEnd: (() => void) | undefined) {
   const reach = useEffectEvent(() => onReachEnd?.())
   // Scrolling is the world outside React: the page is asked for when it brings the end into view.
   useEffect(() => {
-    if (count > 0 && lastDrawn >= count - 1 - lookAhead) reach()
+    if (lastDrawn !== undefined && lastDrawn >= count - 1 - lookAhead) reach()
   }, [lastDrawn, count])
 }

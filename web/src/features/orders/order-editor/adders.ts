@@ -23,14 +23,15 @@ export function createAdders() {
 
   return {
     of,
-    subscribe(tell: () => void) {
+    subscribe: (tell: () => void) => {
       listeners.add(tell)
       return () => {
         listeners.delete(tell)
       }
     },
     /** Digits alone are taken; 0 and empty stay visible (D-63). */
-    type: (productId: number, text: string) => set(productId, { typed: text.replace(/\D/g, '').slice(0, String(largestQuantity).length) }),
+    type: (productId: number, text: string) =>
+      set(productId, { typed: text.replace(/\D/g, '').slice(0, String(largestQuantity).length) }),
     setTo: (productId: number, quantity: number) => set(productId, { typed: String(quantity) }),
     /** One more or one less; never below 1 (spec 5). */
     step(productId: number, by: 1 | -1) {

@@ -1,5 +1,5 @@
 import { getAll, type Customer } from '@dray/contract/customers'
-import { fold, searchWords } from '@dray/domain/products/product-filter'
+import { fold, searchWords } from '@dray/domain/search/search-words'
 import { type ComboboxItem, type OptionsFilter, Select, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
@@ -63,11 +63,16 @@ function Option({ customer, label }: { customer: Customer | undefined; label: st
 
 /** Every word typed stands in the name or the contact, in any order; names that begin so come first. */
 function filterOf(byId: ReadonlyMap<string, Customer>): OptionsFilter {
-  const texts = new Map([...byId].map(([id, { customerName, contactName }]) => [id, fold(`${customerName} ${contactName ?? ''}`)]))
+  const texts = new Map(
+    [...byId].map(([id, { customerName, contactName }]) => [id, fold(`${customerName} ${contactName ?? ''}`)]),
+  )
   return ({ options, search, limit }) => {
     const words = searchWords(search)
     const begins = words.join(' ')
-    const found = options.filter((option): option is ComboboxItem => 'value' in option && words.every((word) => texts.get(option.value)?.includes(word)))
+    const found = options.filter(
+      (option): option is ComboboxItem =>
+        'value' in option && words.every((word) => texts.get(option.value)?.includes(word)),
+    )
     const rank = ({ value }: ComboboxItem) => (texts.get(value)?.startsWith(begins) ? 0 : 1)
     return found.sort((a, b) => rank(a) - rank(b)).slice(0, limit)
   }

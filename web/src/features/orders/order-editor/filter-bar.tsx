@@ -46,11 +46,22 @@ export function FilterBar({ name, list, products, asked, onAsk, onClear, keys, c
       >
         {isDown ? '↓' : '↑'}
       </button>
-      <FilterPopover name={name} choices={choices} asked={asked} onChange={(change) => onAsk(list, { filter: { ...filter, ...change } })} />
+      <FilterPopover
+        name={name}
+        choices={choices}
+        asked={asked}
+        onChange={(change) => onAsk(list, { filter: { ...filter, ...change } })}
+      />
       <Button variant="subtle" color="gray" disabled={!isFiltered(asked)} onClick={() => onClear(list)}>
         Clear Filters
       </Button>
-      <MenuSearch name={name} list={list} value={filter.searchTerm} keys={keys} onChange={(searchTerm) => onAsk(list, { filter: { ...filter, searchTerm } })} />
+      <MenuSearch
+        name={name}
+        list={list}
+        value={filter.searchTerm}
+        keys={keys}
+        onChange={(searchTerm) => onAsk(list, { filter: { ...filter, searchTerm } })}
+      />
     </div>
   )
 }

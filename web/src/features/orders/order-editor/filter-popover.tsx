@@ -27,10 +27,30 @@ export function FilterPopover({ name, choices, asked, onChange }: Props) {
               These products differ in nothing that can be filtered.
             </Text>
           )}
-          <Choice label="Brand" values={choices.brands} chosen={filter.brands} onChange={(brands) => onChange({ brands })} />
-          <Choice label="Product Type" values={choices.types} chosen={filter.types} onChange={(types) => onChange({ types })} />
-          <Choice label="Genetics" values={choices.genetics} chosen={filter.genetics} onChange={(genetics) => onChange({ genetics })} />
-          <Choice label="Extract Type" values={choices.extractTypes} chosen={filter.extractTypes} onChange={(extractTypes) => onChange({ extractTypes })} />
+          <Choice
+            label="Brand"
+            values={choices.brands}
+            chosen={filter.brands}
+            onChange={(brands) => onChange({ brands })}
+          />
+          <Choice
+            label="Product Type"
+            values={choices.types}
+            chosen={filter.types}
+            onChange={(types) => onChange({ types })}
+          />
+          <Choice
+            label="Genetics"
+            values={choices.genetics}
+            chosen={filter.genetics}
+            onChange={(genetics) => onChange({ genetics })}
+          />
+          <Choice
+            label="Extract Type"
+            values={choices.extractTypes}
+            chosen={filter.extractTypes}
+            onChange={(extractTypes) => onChange({ extractTypes })}
+          />
           <Choice
             label="Weight"
             values={choices.weights.map(String)}

@@ -1,5 +1,11 @@
 import { orderMenuFilter, type ProductFilter, productTest, sameFilter } from '@dray/domain/products/product-filter'
-import { bestMatchesFirst, groupProducts, type ProductSort, sortProducts, startingSort } from '@dray/domain/products/product-sort'
+import {
+  bestMatchesFirst,
+  groupProducts,
+  type ProductSort,
+  sortProducts,
+  startingSort,
+} from '@dray/domain/products/product-sort'
 import type { MenuProduct } from './use-catalogue.ts'
 
 /** What the menu is grouped by. */
@@ -21,14 +27,19 @@ export const everything = 'everything'
 export type Section = { name: string; products: readonly MenuProduct[] }
 
 /** What a list shows: its products in the order they stand, and how many only the stock filter leaves out. */
-export type Listed = { products: readonly MenuProduct[]; sections: readonly Section[] | undefined; hiddenByStock: number }
+export type Listed = {
+  products: readonly MenuProduct[]
+  sections: readonly Section[] | undefined
+  hiddenByStock: number
+}
 
 /** `all` is sorted by name, as the catalogue is. */
 export function listed(all: readonly MenuProduct[], asked: Asked, grouping: Grouping): Listed {
   const { filter, sort, view } = asked
   const found = all.filter(productTest(filter, textOf))
   const sorted = inOrder(found, filter, sort)
-  const hiddenByStock = filter.stock === null ? 0 : all.filter(productTest({ ...filter, stock: null }, textOf)).length - found.length
+  const hiddenByStock =
+    filter.stock === null ? 0 : all.filter(productTest({ ...filter, stock: null }, textOf)).length - found.length
   if (view === 'list') return { products: sorted, sections: undefined, hiddenByStock }
   const sections = groupProducts(sorted, grouping === 'brand' ? 'type' : 'brand')
   return { products: sections.flatMap((section) => section.products), sections, hiddenByStock }
@@ -43,7 +54,8 @@ function inOrder(found: MenuProduct[], filter: ProductFilter, sort: ProductSort)
   return sortProducts(found, sort)
 }
 
-const isStartingSort = ({ by, direction }: ProductSort): boolean => by === startingSort.by && direction === startingSort.direction
+const isStartingSort = ({ by, direction }: ProductSort): boolean =>
+  by === startingSort.by && direction === startingSort.direction
 
 /** Whether something is asked of a list that Clear Filters would take back. */
 export const isFiltered = (asked: Asked): boolean => !sameFilter(asked.filter, orderMenuFilter)
@@ -95,6 +107,12 @@ export function listItems(list: string, { products, sections, hiddenByStock }: L
 const fewFound = 5
 
 const productItems = (list: string, products: readonly MenuProduct[], from: number): MenuItem[] =>
-  products.map((product, index) => ({ kind: 'product', key: productKey(list, product.id), list, at: from + index, product }))
+  products.map((product, index) => ({
+    kind: 'product',
+    key: productKey(list, product.id),
+    list,
+    at: from + index,
+    product,
+  }))
 
 export const productKey = (list: string, productId: number): string => `${list} product ${productId}`

@@ -40,7 +40,8 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
     estimateSize: (index) => (isPhone ? phoneHeights : heights)[items[index]?.kind ?? 'product'],
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 6,
-    observeElementRect: (instance, tell) => observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
+    observeElementRect: (instance, tell) =>
+      observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
     rangeExtractor: (range) => rangeWithFocus(range, scroller.current),
   })
   useImperativeHandle(handle, () => ({
@@ -57,7 +58,12 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
           const item = items[index]
           if (item === undefined) return null
           return (
-            <div key={key} data-index={index} className={style.item} style={{ transform: `translateY(${start}px)`, height: size }}>
+            <div
+              key={key}
+              data-index={index}
+              className={style.item}
+              style={{ transform: `translateY(${start}px)`, height: size }}
+            >
               <Item item={item} menu={menu} keys={keys} row={row} />
             </div>
           )
@@ -81,7 +87,15 @@ function Item({ item, menu, keys, row }: { item: MenuItem } & Pick<Props, 'menu'
   return <ListedProduct item={item} next={menu.next} row={row} />
 }
 
-function ListedProduct({ item, next, row }: { item: Extract<MenuItem, { kind: 'product' }>; next: ProductMenuState['next']; row: RowGiven }) {
+function ListedProduct({
+  item,
+  next,
+  row,
+}: {
+  item: Extract<MenuItem, { kind: 'product' }>
+  next: ProductMenuState['next']
+  row: RowGiven
+}) {
   const { product, list, at } = item
   return (
     <ProductRow
@@ -121,8 +135,22 @@ function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & 
   const asked = menu.askedOf(list)
   return (
     <div className={style.bar}>
-      <FilterBar name={group.name} list={list} products={group.products} asked={asked} onAsk={menu.onAsk} onClear={menu.onClear} keys={keys}>
-        <TabStrip label={`How ${group.name} is listed`} tabs={listViews} labels={viewLabels} value={asked.view} onChange={(view) => menu.onAsk(list, { view })} />
+      <FilterBar
+        name={group.name}
+        list={list}
+        products={group.products}
+        asked={asked}
+        onAsk={menu.onAsk}
+        onClear={menu.onClear}
+        keys={keys}
+      >
+        <TabStrip
+          label={`How ${group.name} is listed`}
+          tabs={listViews}
+          labels={viewLabels}
+          value={asked.view}
+          onChange={(view) => menu.onAsk(list, { view })}
+        />
       </FilterBar>
     </div>
   )
@@ -136,7 +164,11 @@ function NoneFound({ list, hiddenByStock, menu }: { list: string; hiddenByStock:
     <div className={style.none}>
       {isNone && <output>No products found</output>}
       {hiddenByStock > 0 && (
-        <button type="button" className={style.link} onClick={() => menu.onAsk(list, { filter: { ...asked.filter, stock: null } })}>
+        <button
+          type="button"
+          className={style.link}
+          onClick={() => menu.onAsk(list, { filter: { ...asked.filter, stock: null } })}
+        >
           Show {hiddenByStock} out of stock
         </button>
       )}

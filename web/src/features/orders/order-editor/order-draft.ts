@@ -59,7 +59,11 @@ const driverOf = (way: HandoverWay, customer: DrivenCustomer | undefined): numbe
  * Another customer. Their account owner drives, if that person drives at all (D-41); a driver who only stood there
  * for the customer before goes, one picked by hand stays.
  */
-export function withCustomer(draft: OrderDraft, customer: DrivenCustomer, before: DrivenCustomer | undefined): OrderDraft {
+export function withCustomer(
+  draft: OrderDraft,
+  customer: DrivenCustomer,
+  before: DrivenCustomer | undefined,
+): OrderDraft {
   const stays = draft.driverId !== driverOf(draft.way, before)
   const driverId = driverOf(draft.way, customer) ?? (stays ? draft.driverId : null)
   return { ...draft, customerId: customer.id, driverId }
@@ -95,6 +99,11 @@ export function orderBody(
     notes: draft.notes.trim() || null,
     dollarAdjustment: orderTotals(lines, draft.discount ?? zero).discount,
     discountNotes: draft.discountNotes.trim() || null,
-    products: lines.map(({ productSku, quantity, unitPrice, priceAdjustment }) => ({ productSku, quantity, unitPrice, priceAdjustment })),
+    products: lines.map(({ productSku, quantity, unitPrice, priceAdjustment }) => ({
+      productSku,
+      quantity,
+      unitPrice,
+      priceAdjustment,
+    })),
   }
 }

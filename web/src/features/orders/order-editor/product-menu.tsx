@@ -23,13 +23,24 @@ type Props = {
 /** Everything that can be ordered, by brand or by type, with one search over all of it. */
 export const ProductMenu = memo(function ProductMenu({ catalogue, units, adders, onAdd, onTakeOut }: Props) {
   const menu = useMenu(catalogue.products)
-  const [images, setImages] = useLocalStorage<string>({ key: 'dray-menu-images', defaultValue: 'shown', getInitialValueInEffect: false })
+  const [images, setImages] = useLocalStorage<string>({
+    key: 'dray-menu-images',
+    defaultValue: 'shown',
+    getInitialValueInEffect: false,
+  })
   const showsImages = images !== 'hidden'
   const place = useRef<HTMLElement>(null)
   const rows = useRef<MenuRowsHandle>(null)
   const keys = useSearchKeys({ menu, adders, onAdd, place, scrollTo: (key) => rows.current?.scrollTo(key) })
   const row = useMemo(
-    () => ({ units, showsImages, adders, onAdd, onTakeOut, onDone: (list: string) => focusSearch(place.current, list) }),
+    () => ({
+      units,
+      showsImages,
+      adders,
+      onAdd,
+      onTakeOut,
+      onDone: (list: string) => focusSearch(place.current, list),
+    }),
     [units, showsImages, adders, onAdd, onTakeOut],
   )
 
@@ -44,7 +55,13 @@ export const ProductMenu = memo(function ProductMenu({ catalogue, units, adders,
         onClear={menu.onClear}
         keys={keys}
       >
-        <TabStrip label="Group the products" tabs={groupings} labels={groupingLabels} value={menu.grouping} onChange={menu.setGrouping} />
+        <TabStrip
+          label="Group the products"
+          tabs={groupings}
+          labels={groupingLabels}
+          value={menu.grouping}
+          onChange={menu.setGrouping}
+        />
         <Button variant="subtle" color="gray" onClick={() => setImages(showsImages ? 'hidden' : 'shown')}>
           {showsImages ? 'Hide Images' : 'Show Images'}
         </Button>

@@ -24,7 +24,17 @@ type Props = {
   onDone: (list: string) => void
 }
 
-export const ProductRow = memo(function ProductRow({ product, units, isNext, showsImage, adders, onAdd, onTakeOut, list, onDone }: Props) {
+export const ProductRow = memo(function ProductRow({
+  product,
+  units,
+  isNext,
+  showsImage,
+  adders,
+  onAdd,
+  onTakeOut,
+  list,
+  onDone,
+}: Props) {
   const { name, brand, type, stock, status, weight } = product
   return (
     <div role="group" aria-label={name} className={style.row} data-next={isNext || undefined} data-product={product.id}>
@@ -80,12 +90,23 @@ function Price({ product: { price, basePrice } }: { product: MenuProduct }) {
   )
 }
 
-function QuantityAdder({ product, adders, onAdd, onDone }: Pick<Props, 'product' | 'adders' | 'onAdd'> & { onDone: () => void }) {
+function QuantityAdder({
+  product,
+  adders,
+  onAdd,
+  onDone,
+}: Pick<Props, 'product' | 'adders' | 'onAdd'> & { onDone: () => void }) {
   const { id, name } = product
   const { typed, isAdded } = useSyncExternalStore(adders.subscribe, () => adders.of(id))
   return (
     <div className={style.adder}>
-      <button type="button" className={style.step} aria-label={`One ${name} less`} tabIndex={-1} onClick={() => adders.step(id, -1)}>
+      <button
+        type="button"
+        className={style.step}
+        aria-label={`One ${name} less`}
+        tabIndex={-1}
+        onClick={() => adders.step(id, -1)}
+      >
         −
       </button>
       <input
@@ -109,10 +130,22 @@ function QuantityAdder({ product, adders, onAdd, onDone }: Pick<Props, 'product'
           event.stopPropagation()
         }}
       />
-      <button type="button" className={style.step} aria-label={`One ${name} more`} tabIndex={-1} onClick={() => adders.step(id, 1)}>
+      <button
+        type="button"
+        className={style.step}
+        aria-label={`One ${name} more`}
+        tabIndex={-1}
+        onClick={() => adders.step(id, 1)}
+      >
         +
       </button>
-      <button type="button" className={style.add} data-added={isAdded || undefined} aria-label={isAdded ? undefined : `Add ${name}`} onClick={() => onAdd(product)}>
+      <button
+        type="button"
+        className={style.add}
+        data-added={isAdded || undefined}
+        aria-label={isAdded ? undefined : `Add ${name}`}
+        onClick={() => onAdd(product)}
+      >
         {isAdded ? 'Added!' : 'Add'}
       </button>
     </div>

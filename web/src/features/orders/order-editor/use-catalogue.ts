@@ -11,7 +11,19 @@ import { useRead } from '../../../shared/api/use-call.ts'
 /** A product as the order menu shows it. */
 export type MenuProduct = Pick<
   Product,
-  'id' | 'sku' | 'name' | 'brand' | 'type' | 'genetics' | 'extractType' | 'weight' | 'stock' | 'status' | 'image' | 'msrp' | 'cost'
+  | 'id'
+  | 'sku'
+  | 'name'
+  | 'brand'
+  | 'type'
+  | 'genetics'
+  | 'extractType'
+  | 'weight'
+  | 'stock'
+  | 'status'
+  | 'image'
+  | 'msrp'
+  | 'cost'
 > & {
   basePrice: Cents
   /** What this customer pays (D-48). */
@@ -32,8 +44,14 @@ export function useCatalogue(customerId: number | null) {
   const read = useRead(getAll)
   const pricing = useRead(getCustomPricing, { params: { id: customerId ?? 0 } }, { enabled: customerId !== null })
   const sold = useMemo(() => soldProducts(read.data ?? []), [read.data])
-  const custom = useMemo(() => (pricing.data ? new Map(pricing.data.map((row) => [row.productId, row.customPrice])) : basePrices), [pricing.data])
-  const products = useMemo(() => (custom.size === 0 ? sold : sold.map((product) => pricedBy(product, custom))), [sold, custom])
+  const custom = useMemo(
+    () => (pricing.data ? new Map(pricing.data.map((row) => [row.productId, row.customPrice])) : basePrices),
+    [pricing.data],
+  )
+  const products = useMemo(
+    () => (custom.size === 0 ? sold : sold.map((product) => pricedBy(product, custom))),
+    [sold, custom],
+  )
   const byId = useMemo(() => new Map(products.map((product) => [product.id, product])), [products])
   const isPriced = customerId === null || pricing.isSuccess
   return {

@@ -20,30 +20,14 @@ export function useKeptDraft(userId: number) {
   const unwritten = useRef<Held>(undefined)
   const isOver = useRef(false)
 
-  const write = useEffectEvent(() => {
+  function write() {
     const latest = unwritten.current
     unwritten.current = undefined
     if (latest === undefined || isOver.current) return
     setIsKept(isEmptyDraft(latest.draft) ? dropKept(userId) : writeKept(userId, { ...latest, savedAt: new Date() }))
-  })
+  }
 
-  // The browser's storage is the world outside React. A pause after the last key, so that typing does not wait for it.
-  useEffect(() => {
-    if (unwritten.current === undefined) return
-    const timer = setTimeout(() => write(), keepPause)
-    return () => clearTimeout(timer)
-  }, [held])
-  // What the pause still holds back is written before the page or the editor goes.
-  useEffect(() => {
-    const leave = () => write()
-    window.addEventListener('pagehide', leave)
-    document.addEventListener('visibilitychange', leave)
-    return () => {
-      window.removeEventListener('pagehide', leave)
-      document.removeEventListener('visibilitychange', leave)
-      leave()
-    }
-  }, [])
+  useWritten(held, write)
 
   const hold = useCallback((next: (before: Held) => Held) => {
     setHeld((before) => {
@@ -70,20 +54,40 @@ export function useKeptDraft(userId: number) {
     isKept,
     change,
     /** Writes at once what an order is about to be sent with. */
-    keepSending(sending: Sending) {
+    keepSending: (sending: Sending) => {
       setHeld((before) => ({ ...before, sending }))
       unwritten.current = { draft: held.draft, sending }
       setIsKept(writeKept(userId, { draft: held.draft, sending, savedAt: new Date() }))
     },
-    startOver() {
+    startOver: () => {
       setContinuedFrom(undefined)
       hold(anew)
     },
-    forget() {
+    forget: () => {
       isOver.current = true
       dropKept(userId)
     },
   }
+}
+
+/** Writes after a pause in the typing, and what the pause still holds back before the page or the editor goes. */
+function useWritten(held: Held, write: () => void) {
+  const writeNow = useEffectEvent(write)
+  // The browser's storage is the world outside React.
+  useEffect(() => {
+    const timer = setTimeout(() => writeNow(), keepPause)
+    return () => clearTimeout(timer)
+  }, [held])
+  useEffect(() => {
+    const leave = () => writeNow()
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+      leave()
+    }
+  }, [])
 }
 
 const anew = (): Held => ({ draft: emptyDraft, sending: { draftNum: draftNumber(choose), orderNum: null, keys: {} } })

@@ -1,6 +1,18 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useMemo, useState } from 'react'
-import { type Asked, everything, type Group, type Grouping, groupsOf, isSearching, type Listed, listed, listItems, menuItems, startingAsked } from './menu-lists.ts'
+import {
+  type Asked,
+  everything,
+  type Group,
+  type Grouping,
+  groupsOf,
+  isSearching,
+  type Listed,
+  listed,
+  listItems,
+  menuItems,
+  startingAsked,
+} from './menu-lists.ts'
 import type { MenuProduct } from './use-catalogue.ts'
 
 /** Which product of which list the keys act on. */
@@ -8,7 +20,11 @@ export type Next = { list: string; at: number }
 
 /** The product menu: how it is grouped, what is open, what each list is asked for, and the rows that come of it. */
 export function useMenu(products: readonly MenuProduct[]) {
-  const [kept, setGrouping] = useLocalStorage<string>({ key: 'dray-menu-grouping', defaultValue: 'brand', getInitialValueInEffect: false })
+  const [kept, setGrouping] = useLocalStorage<string>({
+    key: 'dray-menu-grouping',
+    defaultValue: 'brand',
+    getInitialValueInEffect: false,
+  })
   const grouping: Grouping = kept === 'type' ? 'type' : 'brand'
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<ReadonlyMap<string, Asked>>(new Map())
@@ -17,7 +33,10 @@ export function useMenu(products: readonly MenuProduct[]) {
   const askedOf = (list: string): Asked => asked.get(list) ?? startingAsked
   const overall = askedOf(everything)
   const groups = useMemo(() => groupsOf(products, grouping), [products, grouping])
-  const found = useMemo(() => (isSearching(overall) ? listed(products, overall, grouping) : undefined), [products, overall, grouping])
+  const found = useMemo(
+    () => (isSearching(overall) ? listed(products, overall, grouping) : undefined),
+    [products, overall, grouping],
+  )
   const lists = useMemo(() => openLists(groups, open, { asked, grouping }), [groups, open, asked, grouping])
   const items = useMemo(() => (found ? listItems(everything, found) : menuItems(groups, lists)), [found, groups, lists])
 
@@ -58,7 +77,11 @@ export function useMenu(products: readonly MenuProduct[]) {
 }
 export type ProductMenuState = ReturnType<typeof useMenu>
 
-function openLists(groups: readonly Group[], open: ReadonlySet<string>, how: { asked: ReadonlyMap<string, Asked>; grouping: Grouping }) {
+function openLists(
+  groups: readonly Group[],
+  open: ReadonlySet<string>,
+  how: { asked: ReadonlyMap<string, Asked>; grouping: Grouping },
+) {
   const lists = new Map<string, Listed>()
   for (const { key, products } of groups) {
     if (open.has(key)) lists.set(key, listed(products, how.asked.get(key) ?? startingAsked, how.grouping))

@@ -40,7 +40,9 @@ export function useSearchKeys({ menu, adders, onAdd, place, scrollTo }: Given): 
       const product = nextOf(list)
       if (product === undefined) return false
       scrollTo(productKey(list, product.id))
-      const field = place.current?.querySelector<HTMLInputElement>(`[data-product="${product.id}"] input[data-quantity]`)
+      const field = place.current?.querySelector<HTMLInputElement>(
+        `[data-product="${product.id}"] input[data-quantity]`,
+      )
       field?.focus()
       return field !== null && field !== undefined
     },

@@ -1,0 +1,100 @@
+import { getAll } from '@dray/contract/products'
+import type { launchBrowser } from '@dray/e2e/browser'
+import type { Site } from '../ground.ts'
+import { cookieOf } from '../served/served.ts'
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>
+type Page = Awaited<ReturnType<Browser['newPage']>>
+type Locator = ReturnType<Page['locator']>
+type EventName = 'input' | 'keydown'
+
+/** New Order as it stands open in a browser. */
+export type Editor = {
+  /** How many lines it was opened with. */
+  lines: number
+  /** Products with this word in their name are on none of them; `added` of them were put there since. */
+  absent: string
+  added: number
+  search: Locator
+  firstQuantity: Locator
+  /** Presses a key and answers the milliseconds from that event to the next frame that is painted. */
+  press: (key: string, from: EventName) => Promise<number>
+}
+
+const absent = 'Ginger'
+const customerId = 7
+
+/** Opens New Order on a kept draft, which is how an order of 1,000 lines comes to stand there at once. */
+export async function editorWith(lines: number, { browser, site }: { browser: Browser; site: Site }): Promise<Editor> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addCookies([cookieOf(site.cookie, site.served.address)])
+  await context.addInitScript(
+    ([key = '', draft = '']: string[]) => localStorage.setItem(key, draft),
+    await keptDraft(site, lines),
+  )
+  const page = await context.newPage()
+  await page.goto(`${site.served.address}/orders`)
+  await page.getByRole('button', { name: 'New order' }).click()
+  const search = page.getByLabel('Search all products')
+  const firstQuantity = page.getByLabel(/^Quantity of .* in the order$/).first()
+  await search.waitFor()
+  await firstQuantity.waitFor()
+  await page.getByRole('region', { name: 'Products' }).getByRole('heading').first().waitFor()
+  return { lines, absent, added: 0, search, firstQuantity, press: (key, from) => pressed(page, key, from) }
+}
+
+async function keptDraft({ ask }: Site, count: number): Promise<string[]> {
+  const session = JSON.parse((await ask('/api/db/users/getSession')).bytes.toString())
+  const headers = { 'accept-encoding': 'identity' }
+  const answer = await ask('/api/db/products/getAll/', { method: 'GET', headers })
+  const products = getAll.answer.decode(JSON.parse(answer.bytes.toString()))
+  const chosen = products.filter(({ name, status }) => status === 'ACTIVE' && !name.includes(absent)).slice(0, count)
+  const lines = chosen.map((product, place) => ({
+    key: place + 1,
+    productId: product.id,
+    productSku: product.sku,
+    productName: product.name,
+    productBrand: product.brand,
+    productType: product.type,
+    productGenetics: product.genetics,
+    productExtractType: product.extractType,
+    productWeight: product.weight,
+    quantity: 2,
+    unitPrice: product.basePrice ?? 0,
+    priceAdjustment: 0,
+  }))
+  const draft = {
+    ...{
+      customerId,
+      pricedFor: customerId,
+      way: 'delivery',
+      deliveryDate: '',
+      driverId: null,
+      packingLocationId: null,
+    },
+    ...{ notes: '', cart: { lines, nextKey: count + 1 }, discount: null, discountNotes: '' },
+  }
+  const kept = {
+    version: 1,
+    savedAt: new Date().toISOString(),
+    draft,
+    sending: { draftNum: 'DRAFT_BENCH001', orderNum: null, keys: {} },
+  }
+  return [`dray-new-order-${session.id}`, JSON.stringify(kept)]
+}
+
+/** The page notes when the event came and, in the task after the next frame, that it is painted. */
+async function pressed(page: Page, key: string, from: EventName): Promise<number> {
+  const painted = await page.evaluateHandle((name) => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const onEvent = (event: Event): void => {
+      const afterFrame = new MessageChannel()
+      afterFrame.port1.onmessage = () => resolve(performance.now() - event.timeStamp)
+      requestAnimationFrame(() => afterFrame.port2.postMessage(undefined))
+    }
+    addEventListener(name, onEvent, { capture: true, once: true })
+    return { promise }
+  }, from)
+  await page.keyboard.press(key)
+  return await painted.evaluate(({ promise }) => promise)
+}

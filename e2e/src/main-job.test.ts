@@ -1,0 +1,142 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { aDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
+import { consoleErrorsOf, faultsOf } from './looking.ts'
+
+const folder = aDataFolder()
+let dray: DrayProcess
+let browser: Browser
+
+beforeAll(async () => {
+  ;[dray, browser] = await Promise.all([startDrayProcess({ DATA_DIR: folder.dataDir, COMPANY_NAME: 'Northwind Traders' }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await dray.stop()
+  folder.remove()
+})
+
+const admin = { email: 'ada@example.com', password: 'a good password' }
+const rep = { name: 'Nancy Davolio', email: 'nancy.davolio@northwind.example', password: 'nancy sells' }
+
+// R1-02, R1-03, R1-06, R1-11, R2.1-01, R2.1-09, R2.3-22, R4.3-01, R6-07, R7.1-11
+test('from an empty machine to an invoice that opens by its public link', async () => {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  const errors = consoleErrorsOf(page)
+  await firstStart(page)
+  await giveRepAPassword(page)
+  await signOut(page)
+  await signIn(page, rep)
+  const orderNum = await orderForErnstHandel(page)
+  const link = await savedInvoice(page)
+  await opensForAnybody(link, orderNum)
+  expect(errors).toEqual([])
+})
+
+async function firstStart(page: Page): Promise<void> {
+  await page.goto(dray.address)
+  await page.getByLabel('Your name').fill('Ada Admin')
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByLabel('Password again').fill(admin.password)
+  await page.getByText('With the sample company').click()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create and start' }).click()
+  await page.getByRole('grid', { name: 'Orders' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+}
+
+/** The people of the sample company cannot sign in until an admin says how. */
+async function giveRepAPassword(page: Page): Promise<void> {
+  const status = await page.evaluate(async ({ name, password }) => {
+    const { res } = await (await fetch('/api/db/users/getAll')).json()
+    const { id } = res.find((user: { name: string }) => user.name === name)
+    const answer = await fetch(`/api/db/users/updatePassword/${id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ password }),
+    })
+    return answer.status
+  }, rep)
+  expect(status).toBe(200)
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account of Ada Admin' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('grid', { name: 'Orders' }).waitFor()
+}
+
+/** By keyboard alone, but for the first click. Answers the number. */
+async function orderForErnstHandel(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'New order' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Customer').fill('ernst')
+  await page.getByRole('option', { name: /Ernst Handel/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await add(page, 'Chai', 12)
+  await add(page, 'Camembert Pierrot', 30)
+  await add(page, 'Côte de Blaye', 6)
+  await dialog.getByLabel('Discount', { exact: true }).fill('25')
+  await dialog.getByLabel('Discount note').fill('Welcome back')
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.reload()
+  await page.getByRole('button', { name: 'New order' }).first().click()
+  await page.getByText('Continued from').waitFor()
+  const total = await dialog.locator('dt', { hasText: /^Total$/ }).locator('xpath=following-sibling::dd').textContent()
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/\/orders\/\d+$/)
+  const orderNum = page.url().split('/').at(-1) ?? ''
+
+  const { res } = await page.evaluate(async (number) => (await fetch(`/api/db/orders/getByOrderNum/${number}`)).json(), orderNum)
+  expect(res.orderedItems.map((line: { productName: string; quantity: number }) => [line.productName, line.quantity]).sort()).toEqual([
+    ['Camembert Pierrot', 30],
+    ['Chai', 12],
+    ['Côte de Blaye', 6],
+  ])
+  expect(res).toMatchObject({ orderStatus: 'RECEIVED', paymentStatus: 'AWAITING', dollarAdjustment: 25, discountNotes: 'Welcome back' })
+  const customPrice = new Map<number, number>(res.customer.customPricings.map((price: { productId: number; customPrice: number }) => [price.productId, price.customPrice]))
+  for (const line of res.orderedItems) expect(line.unitPrice).toBe(customPrice.get(line.productId) ?? basePrices[line.productName])
+  expect(total).toBe(`$${res.total.toLocaleString('en-US', { minimumFractionDigits: 2 })}`)
+  return orderNum
+}
+
+const basePrices: Record<string, number> = { Chai: 18, 'Camembert Pierrot': 34, 'Côte de Blaye': 263.5 }
+
+async function add(page: Page, name: string, quantity: number): Promise<void> {
+  const search = page.getByLabel('Search all products')
+  await search.fill(name.toLowerCase())
+  await page.getByLabel(`Quantity of ${name}`).waitFor()
+  await search.press('Tab')
+  await page.keyboard.type(String(quantity))
+  await page.keyboard.press('Enter')
+  await page.getByText(`${quantity} in order`).waitFor()
+}
+
+/** The invoice that Submit saved, listed on the order's page; a second one is saved by hand. */
+async function savedInvoice(page: Page): Promise<string> {
+  await page.getByText('1 Invoice(s)').waitFor()
+  await page.getByRole('button', { name: 'Save PDF to Order' }).click()
+  await page.getByText('2 Invoice(s)').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Copy link of Invoice 2' }).click()
+  return page.getByLabel('Public link').inputValue()
+}
+
+async function opensForAnybody(link: string, orderNum: string): Promise<void> {
+  expect(link).toContain(`/documents/invoices/Ernst`)
+  expect(decodeURIComponent(link)).toContain(`_${orderNum}_`)
+  const answer = await fetch(link)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(new TextDecoder().decode((await answer.arrayBuffer()).slice(0, 5))).toBe('%PDF-')
+}

@@ -1,0 +1,63 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Problem } from '../shared/api/request.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { FailureReport } from './failure-report.tsx'
+
+let toThrow: Error | undefined
+
+function Form() {
+  if (toThrow) throw toThrow
+  return (
+    <>
+      <label>
+        Notes <textarea defaultValue="" />
+      </label>
+      <input aria-label="Password" type="password" defaultValue="secret" />
+    </>
+  )
+}
+
+const problem = new Problem({ type: '', title: 'Something went wrong. Please try again.', error: '', status: 500, code: 'unexpected', requestId: 'req-42' })
+
+function show() {
+  const tree = () => (
+    <MantineProvider env="test">
+      <ErrorBoundary fallback={(failure) => <FailureReport {...failure} />}>
+        <Form />
+      </ErrorBoundary>
+    </MantineProvider>
+  )
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const shown = render(tree())
+  return { user: userEvent.setup({ pointerEventsCheck: 0 }), breakNow: () => shown.rerender(tree()) }
+}
+
+test('a screen that breaks shows what had been typed, never a password, and the request to report', async () => {
+  toThrow = undefined
+  const { user, breakNow } = show()
+  await user.type(screen.getByLabelText('Notes'), 'ring twice')
+  toThrow = problem
+  breakNow()
+  expect(screen.getByText('Notes: ring twice')).toBeInTheDocument()
+  expect(screen.getByText('Request req-42')).toBeInTheDocument()
+  expect(document.body.textContent).not.toContain('secret')
+})
+
+test('trying again draws the screen anew', async () => {
+  toThrow = new Error('once')
+  const { user } = show()
+  toThrow = undefined
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(screen.getByLabelText('Notes')).toBeInTheDocument()
+})
+
+test('the report holds what a developer needs', async () => {
+  toThrow = problem
+  const { user } = show()
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText')
+  await user.click(screen.getByRole('button', { name: 'Copy report' }))
+  expect(writeText.mock.calls[0]?.[0]).toMatch(/Request req-42 \(unexpected\)/)
+})

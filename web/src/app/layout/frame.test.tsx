@@ -1,0 +1,100 @@
+import { findAnything } from '@dray/contract/search'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answering } from '../../test-screens.tsx'
+import { ann, showApp } from '../../test-shell.tsx'
+
+const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
+const entries = async () =>
+  within(await screen.findByRole('navigation', { name: 'Screens' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+const searchField = () => screen.findByRole('combobox', { name: /Search orders/ })
+
+// D-04, D-18
+test('the rail offers each role the screens it may see', async () => {
+  showApp({ at: '/products', user: ann })
+  expect(await entries()).toEqual(['Orders', 'Products', 'Brands', 'Customers'])
+})
+test('a driver sees orders, products and customers, and no brands', async () => {
+  showApp({ at: '/products', user: { ...ann, role: ['DRIVER'] } })
+  expect(await entries()).toEqual(['Orders', 'Products', 'Customers'])
+})
+test('an address that a role may not see says so and asks the server nothing', async () => {
+  showApp({ at: '/brands', user: { ...ann, role: ['DRIVER'] } })
+  expect(await screen.findByRole('heading', { name: 'You may not see this page' })).toBeInTheDocument()
+})
+test('an address that does not exist says so', async () => {
+  showApp({ at: '/nowhere', user: ann })
+  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeInTheDocument()
+})
+
+test('Ctrl K finds an order anywhere and Enter opens it', async () => {
+  const user = typing()
+  const { router } = showApp({
+    at: '/products',
+    user: ann,
+    answers: [
+      answering(findAnything, () => ({
+        orders: [{ id: 9, orderNum: '100023', customerName: 'Ernst Handel', orderStatus: 'PACKED' }],
+        customers: [{ id: 7, customerName: 'Ernst Handel' }],
+        products: [],
+      })),
+    ],
+  })
+  await entries()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await searchField(), 'ernst')
+  const found = await screen.findByRole('option', { name: /100023 · Ernst Handel/ })
+  expect(found).toHaveAttribute('aria-selected', 'true')
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Ernst Handel')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.href).toBe('/customers?search=Ernst+Handel'))
+})
+
+test('the search offers screens and actions before anything is typed', async () => {
+  const user = typing()
+  showApp({ at: '/products', user: ann })
+  await entries()
+  await user.click(screen.getByRole('button', { name: /Search/ }))
+  await searchField()
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['New order', 'Orders', 'Products', 'Brands', 'Customers', 'Profile'])
+})
+
+test('/ goes to the search of the page, ? lists the shortcuts, and neither is heard while somebody types', async () => {
+  const user = typing()
+  showApp({ at: '/products', user: ann })
+  const search = await screen.findByLabelText('Search products')
+  await user.keyboard('/')
+  expect(search).toHaveFocus()
+  await user.keyboard('?n')
+  expect(search).toHaveValue('?n')
+  expect(screen.queryByText('Keyboard shortcuts')).toBeNull()
+  search.blur()
+  await user.keyboard('?')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument()
+})
+
+test('a menu is worked by the keyboard alone', async () => {
+  const user = typing()
+  const { router } = showApp({ at: '/products', user: ann })
+  const account = await screen.findByRole('button', { name: 'Account of Ann Ames' })
+  account.focus()
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveFocus()
+  await user.keyboard('{ArrowUp}')
+  expect(screen.getByRole('menuitem', { name: 'Sign out' })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(account).toHaveFocus()
+  await user.keyboard('{Enter}{Home}{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/profile'))
+})
+
+// D-04
+test('whoever may not place orders is offered no new one', async () => {
+  showApp({ at: '/products', user: { ...ann, role: ['PAYROLL'] } })
+  await entries()
+  expect(screen.queryByRole('button', { name: 'New' })).toBeNull()
+})

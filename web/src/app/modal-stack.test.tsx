@@ -1,0 +1,131 @@
+import { MantineProvider, Modal, TextInput } from '@mantine/core'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { ConfirmationModal } from '../shared/modals/confirmation-modal.tsx'
+import { type PropsOf, useOpenModal, useUnsavedGuard } from '../shared/modals/modals.tsx'
+import { ModalStack } from './modal-stack.tsx'
+
+const confirmed = vi.fn()
+
+function Editor({ frame, closeNow }: PropsOf<'NewOrder'>) {
+  const [notes, setNotes] = useState('')
+  const openModal = useOpenModal()
+  useUnsavedGuard(notes !== '')
+  return (
+    <Modal {...frame} title="New order" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <TextInput label="Notes" value={notes} onChange={(event) => setNotes(event.currentTarget.value)} />
+      <button onClick={() => openModal('Confirmation', { question: 'Submit it?', onConfirm: confirmed })}>Ask</button>
+      <button onClick={closeNow}>Done</button>
+    </Modal>
+  )
+}
+function Broken({ frame }: PropsOf<'ImageSelection'>) {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) throw new Error('It broke')
+  return (
+    <Modal {...frame} title="Images">
+      <TextInput label="Caption" />
+      <button onClick={() => setBroken(true)}>Break</button>
+    </Modal>
+  )
+}
+
+function Page() {
+  const openModal = useOpenModal()
+  return (
+    <>
+      <button onClick={() => openModal('NewOrder', {})}>New</button>
+      <button onClick={() => openModal('ImageSelection', { bucket: 'users', onSelect: () => undefined })}>Pick</button>
+    </>
+  )
+}
+
+function show() {
+  render(
+    <MantineProvider env="test">
+      <ModalStack registry={{ NewOrder: Editor, ImageSelection: Broken, Confirmation: ConfirmationModal }}>
+        <Page />
+      </ModalStack>
+    </MantineProvider>,
+  )
+  return userEvent.setup({ pointerEventsCheck: 0 })
+}
+const notes = () => screen.queryByLabelText<HTMLInputElement>('Notes')
+
+// R2.13-48
+test('asking for confirmation keeps what was typed in the modal beneath', async () => {
+  const user = show()
+  await user.click(screen.getByText('New'))
+  await user.type(await screen.findByLabelText('Notes'), 'ring twice')
+  await user.click(screen.getByText('Ask'))
+  await screen.findByText('Submit it?')
+  await user.click(screen.getByText('Cancel'))
+  expect(screen.queryByText('Submit it?')).toBeNull()
+  expect(confirmed).not.toHaveBeenCalled()
+  expect(notes()?.value).toBe('ring twice')
+})
+
+// R2.13-48
+test('a confirmed action runs once and the question is gone', async () => {
+  const user = show()
+  await user.click(screen.getByText('New'))
+  await user.click(await screen.findByText('Ask'))
+  await user.click(await screen.findByText('Confirm'))
+  expect(confirmed).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText('Submit it?')).toBeNull()
+})
+
+test('Escape closes the top modal alone', async () => {
+  const user = show()
+  await user.click(screen.getByText('New'))
+  await user.click(await screen.findByText('Ask'))
+  await screen.findByText('Submit it?')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByText('Submit it?')).toBeNull())
+  expect(notes()).not.toBeNull()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(notes()).toBeNull())
+})
+
+test('Escape and the close button ask before anything unsaved is lost', async () => {
+  const user = show()
+  await user.click(screen.getByText('New'))
+  await user.type(await screen.findByLabelText('Notes'), 'x')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByText('Keep editing'))
+  expect(notes()?.value).toBe('x')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByText('Discard'))
+  await waitFor(() => expect(notes()).toBeNull())
+})
+
+test('a modal that is done closes without asking', async () => {
+  const user = show()
+  await user.click(screen.getByText('New'))
+  await user.type(await screen.findByLabelText('Notes'), 'x')
+  await user.click(screen.getByText('Done'))
+  await waitFor(() => expect(notes()).toBeNull())
+})
+
+test('the focus returns to what opened the modal', async () => {
+  const user = show()
+  await user.click(screen.getByText('New'))
+  await user.click(await screen.findByText('Ask'))
+  await screen.findByText('Submit it?')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.getByText('Ask')).toHaveFocus())
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.getByText('New')).toHaveFocus())
+})
+
+test('a modal that breaks shows what had been typed into it, and leaves the page alone', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const user = show()
+  await user.click(screen.getByText('Pick'))
+  await user.type(await screen.findByLabelText('Caption'), 'A crate of Chai')
+  await user.click(screen.getByText('Break'))
+  expect(await screen.findByText('Caption: A crate of Chai')).toBeInTheDocument()
+  expect(screen.getByText('New')).toBeInTheDocument()
+})

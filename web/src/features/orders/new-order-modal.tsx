@@ -1,0 +1,112 @@
+import type { Order } from '@dray/contract/orders'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { Modal } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { clockTime } from '../../shared/dates.ts'
+import { useSaveInvoice } from '../../shared/documents/save-invoice.ts'
+import { type PropsOf, useOpenModal } from '../../shared/modals/modals.tsx'
+import { useSession, useSettings } from '../../shared/session.tsx'
+import { isEmptyDraft, type SavedAs } from './order-editor/order-draft.ts'
+import { OrderEditor } from './order-editor/order-editor.tsx'
+import style from './order-editor/order-editor.module.css'
+import { useKeptDraft } from './order-editor/use-kept-draft.ts'
+import { useSendOrder } from './order-editor/use-send-order.ts'
+
+/** New Order (spec 2.3): the whole screen, and nothing typed into it is lost before it is saved or given up. */
+export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
+  const { user } = useSession()
+  const openModal = useOpenModal()
+  const navigate = useNavigate()
+  const saveInvoice = useSaveInvoice()
+  const kept = useKeptDraft(user.id)
+  const isUnsaved = !isEmptyDraft(kept.draft)
+  const send = useSendOrder({ ...kept, onSaved })
+  const content = useRef<HTMLDivElement>(null)
+  useLeaveGuard(isUnsaved && !kept.isKept)
+
+  function onSaved(order: Order, as: SavedAs) {
+    leave()
+    void navigate({ to: '/orders/$orderNum', params: { orderNum: order.orderNum } })
+    // The order stands without its PDF; the failure is logged, and the order page can print it again (D-76).
+    if (as === 'submitted') void saveInvoice(order, printPages.newOrder).catch(() => undefined)
+  }
+  function leave() {
+    kept.forget()
+    closeNow()
+  }
+  function close() {
+    if (send.isPending) return
+    if (!isUnsaved) return leave()
+    openModal('Confirmation', {
+      title: 'Close without saving?',
+      question: 'This order has not been saved. What you entered will be lost.',
+      confirmLabel: 'Discard',
+      cancelLabel: 'Keep editing',
+      danger: true,
+      onConfirm: leave,
+    })
+  }
+  function startOver() {
+    openModal('Confirmation', {
+      title: 'Start over?',
+      question: 'What was entered before will be lost.',
+      confirmLabel: 'Start over',
+      cancelLabel: 'Keep editing',
+      danger: true,
+      onConfirm: kept.startOver,
+    })
+  }
+  /** Esc closes the order only when nothing above it, a menu or a popover, takes it. */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { target } = event
+    if (event.key !== 'Escape' || event.defaultPrevented || frame.closeOnEscape === false) return
+    if (!(target instanceof HTMLElement) || !content.current?.contains(target)) return
+    if (target.getAttribute('data-mantine-stop-propagation') !== 'true') close()
+  }
+
+  return (
+    <Modal.Root {...frame} onClose={close} closeOnEscape={false} fullScreen onKeyDown={onKeyDown}>
+      <Modal.Overlay />
+      <Modal.Content ref={content} className={style.content}>
+        <Modal.Header mih={46} py={0}>
+          <Modal.Title className={style.title}>
+            New order
+            {kept.continuedFrom && <Continued since={kept.continuedFrom} onStartOver={startOver} />}
+            {isUnsaved && !kept.isKept && (
+              <span className={style.kept}>
+                This browser keeps nothing: stay on this page until the order is saved.
+              </span>
+            )}
+          </Modal.Title>
+        </Modal.Header>
+        <Modal.Body className={style.body}>
+          <OrderEditor kept={kept} send={send} onClose={close} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Continued({ since, onStartOver }: { since: Date; onStartOver: () => void }) {
+  const { timeZone } = useSettings()
+  return (
+    <span className={style.kept}>
+      Continued from {clockTime(since, timeZone)} —{' '}
+      <button type="button" className={style.link} onClick={onStartOver}>
+        Start over
+      </button>
+    </span>
+  )
+}
+
+/** The browser asks before the page goes, only when what was typed could not be kept. */
+function useLeaveGuard(isAtRisk: boolean) {
+  // The page's end is the world outside React.
+  useEffect(() => {
+    if (!isAtRisk) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isAtRisk])
+}

@@ -1,0 +1,68 @@
+import type { OrderLack } from '@dray/domain/orders/cart'
+import { Alert, Button, List, Text } from '@mantine/core'
+import type { Problem } from '../../../shared/api/request.ts'
+import style from './order-editor.module.css'
+import type { SavedAs } from './order-draft.ts'
+
+type Props = {
+  lacks: readonly OrderLack[]
+  /** Whether the customer's prices are still being read: the order would go out at others. */
+  isPricing: boolean
+  problem: Problem | null
+  sending: SavedAs | undefined
+  onClose: () => void
+  onSend: (as: SavedAs) => void
+}
+
+const lackSentences: Record<OrderLack, string> = {
+  'customer-missing': 'Choose a customer.',
+  'cart-empty': 'Add at least one product.',
+}
+const reasonId = 'order-not-ready'
+
+/** Close, Save as draft, Submit; and beside them why an order cannot be saved, or was not. */
+export function OrderFooter({ lacks, isPricing, problem, sending, onClose, onSend }: Props) {
+  const reason = isPricing ? "Reading this customer's prices…" : lacks.map((lack) => lackSentences[lack]).join(' ')
+  const button = (as: SavedAs) => ({
+    loading: sending === as,
+    disabled: (sending !== undefined && sending !== as) || isPricing,
+    onClick: () => onSend(as),
+    ...(reason === '' ? {} : { 'aria-describedby': reasonId, title: reason }),
+  })
+  return (
+    <footer className={style.footer}>
+      {problem && <NotSaved problem={problem} />}
+      <Text id={reasonId} size="sm" c="dimmed" mih={18}>
+        {reason}
+      </Text>
+      <div className={style.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <span className={style.push} />
+        <Button variant="default" {...button('as-draft')}>
+          Save as draft
+        </Button>
+        <Button {...button('submitted')} aria-keyshortcuts="Control+Enter Meta+Enter">
+          Submit
+        </Button>
+      </div>
+    </footer>
+  )
+}
+
+function NotSaved({ problem }: { problem: Problem }) {
+  const { errors = [] } = problem.body
+  return (
+    <Alert color="red" role="alert" p="xs">
+      {problem.message}
+      {errors.length > 0 && (
+        <List size="sm">
+          {errors.slice(0, 5).map(({ path, message }) => (
+            <List.Item key={`${path} ${message}`}>{message}</List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  )
+}

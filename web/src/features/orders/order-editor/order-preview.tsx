@@ -1,0 +1,132 @@
+import type { Customer } from '@dray/contract/customers'
+import type { CartLine } from '@dray/domain/orders/cart'
+import { linesByBrand } from '@dray/domain/documents/lines-by-brand'
+import { formatDollars, sum } from '@dray/domain/money'
+import { lineSubtotal } from '@dray/domain/orders/order-totals'
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useEffect, useMemo, useRef } from 'react'
+import { mediumDay } from '../../../shared/dates.ts'
+import { useSettings } from '../../../shared/session.tsx'
+import type { OrderDraft } from './order-draft.ts'
+import style from './order-preview.module.css'
+import { PreviewLine } from './preview-line.tsx'
+import { rangeWithFocus } from './range-with-focus.ts'
+import type { MenuProduct } from './use-catalogue.ts'
+import type { CartActions } from './use-cart.ts'
+
+type Props = Pick<OrderDraft, 'way' | 'deliveryDate'> & {
+  lines: readonly CartLine[]
+  customer: Customer | undefined
+  /** What can be ordered; undefined until it is known. */
+  sold: ReadonlyMap<number, MenuProduct> | undefined
+  actions: CartActions
+}
+
+type Row = { kind: 'brand'; key: string; name: string; worth: string } | { kind: 'line'; key: string; line: CartLine }
+
+const heights: Record<Row['kind'], number> = { brand: 30, line: 58 }
+const assumedRect = { width: 440, height: 500 }
+
+/** The order as its invoice will read, with the figures open to change. It scrolls at 500px (spec 9). */
+export const OrderPreview = memo(function OrderPreview({ lines, way, deliveryDate, customer, sold, actions }: Props) {
+  const rows = useMemo(() => rowsOf(lines), [lines])
+  const scroller = useRef<HTMLDivElement>(null)
+  const track = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heights[rows[index]?.kind ?? 'line'],
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 6,
+    scrollMargin: track.current?.offsetTop ?? 0,
+    observeElementRect: (instance, tell) =>
+      observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
+    rangeExtractor: (range) => rangeWithFocus(range, scroller.current),
+  })
+  useLatestLineInView(lines, rows, (index) => virtual.scrollToIndex(index))
+
+  return (
+    <section ref={scroller} className={style.sheet} aria-label="Order preview" tabIndex={-1}>
+      <SheetHead way={way} deliveryDate={deliveryDate} customer={customer} />
+      {rows.length === 0 && (
+        <p className={style.empty}>Add products from the menu: they stand here as on the invoice.</p>
+      )}
+      <div ref={track} className={style.track} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          const top = start - virtual.options.scrollMargin
+          return (
+            <div
+              key={key}
+              data-index={index}
+              className={style.row}
+              style={{ transform: `translateY(${top}px)`, height: size }}
+            >
+              {row.kind === 'line' ? (
+                <PreviewLine
+                  line={row.line}
+                  isSold={sold === undefined || sold.has(row.line.productId)}
+                  actions={actions}
+                />
+              ) : (
+                <h4 className={style.brand}>
+                  {row.name} <span className="figures">{row.worth}</span>
+                </h4>
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+})
+
+function SheetHead({ way, deliveryDate, customer }: Pick<Props, 'way' | 'deliveryDate' | 'customer'>) {
+  const { companyName } = useSettings()
+  const when = deliveryDate === '' ? 'date to be agreed' : mediumDay(deliveryDate)
+  return (
+    <header className={style.head}>
+      <div>
+        <strong>{companyName}</strong>
+        <span>Invoice</span>
+      </div>
+      <div>
+        <span className={style.to}>{customer ? customer.customerName : 'No customer yet'}</span>
+        <span>
+          {way === 'pickup' ? 'Pickup' : 'Delivery'}, {when}
+        </span>
+      </div>
+    </header>
+  )
+}
+
+/** Lines under their brands, as they are printed (D-77). */
+function rowsOf(lines: readonly CartLine[]): Row[] {
+  const branded = lines.map((line) => ({ brand: line.productBrand, line }))
+  return linesByBrand(branded).flatMap(({ brand, lines: own }): Row[] => [
+    {
+      kind: 'brand',
+      key: `brand ${brand}`,
+      name: brand,
+      worth: formatDollars(sum(own.map(({ line }) => lineSubtotal(line)))),
+    },
+    ...own.map(({ line }): Row => ({ kind: 'line', key: `line ${line.key}`, line })),
+  ])
+}
+
+/** Brings a line that was added, or took more units, into view: brands stand by name, so it may be anywhere. */
+function useLatestLineInView(lines: readonly CartLine[], rows: readonly Row[], scrollTo: (index: number) => void) {
+  const before = useRef(lines)
+  // Scrolling is the world outside React.
+  useEffect(() => {
+    if (before.current === lines) return
+    const known = new Set(before.current)
+    const fresh = lines.filter((line) => !known.has(line))
+    before.current = lines
+    const [only] = fresh
+    if (only === undefined || fresh.length > 1) return
+    const index = rows.findIndex((row) => row.kind === 'line' && row.line === only)
+    if (index >= 0) scrollTo(index)
+  }, [lines, rows, scrollTo])
+}

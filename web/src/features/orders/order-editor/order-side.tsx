@@ -1,0 +1,147 @@
+import type { Customer } from '@dray/contract/customers'
+import { getLocations } from '@dray/contract/locations'
+import { getDrivers } from '@dray/contract/users'
+import type { DocumentContent } from '@dray/domain/documents/document-content'
+import { invoiceContent } from '@dray/domain/documents/invoice-content'
+import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
+import { zero } from '@dray/domain/money'
+import { startingLocation } from '@dray/domain/orders/delivery'
+import { orderTotals } from '@dray/domain/orders/order-totals'
+import { Button, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useRead } from '../../../shared/api/use-call.ts'
+import { companyToday } from '../../../shared/dates.ts'
+import { PrintControl } from '../../../shared/documents/print-control.tsx'
+import { useSettings } from '../../../shared/session.tsx'
+import type { OrderDraft } from './order-draft.ts'
+import style from './order-editor.module.css'
+import { OrderPreview } from './order-preview.tsx'
+import { PreviewSums } from './preview-sums.tsx'
+import type { Catalogue } from './use-catalogue.ts'
+import type { CartActions, CartNews } from './use-cart.ts'
+import type { ChangeDraft } from './use-kept-draft.ts'
+
+type Props = {
+  draft: OrderDraft
+  draftNum: string
+  customer: Customer | undefined
+  catalogue: Catalogue
+  change: ChangeDraft
+  actions: CartActions
+  news: CartNews
+  onUndo: () => void
+}
+
+/** The right side: the invoice as it will read, what was last done to it, its sums. */
+export function OrderSide({ draft, draftNum, customer, catalogue, change, actions, news, onUndo }: Props) {
+  const sold = catalogue.isRead ? catalogue.byId : undefined
+  const { lines } = draft.cart
+  return (
+    <>
+      <div className={style.sideHead}>
+        <Title order={2} size="h4">
+          Order Preview
+        </Title>
+        <News news={news} onUndo={onUndo} />
+        <PreviewPdf draft={draft} draftNum={draftNum} customer={customer} />
+      </div>
+      <OrderPreview
+        lines={lines}
+        way={draft.way}
+        deliveryDate={draft.deliveryDate}
+        customer={customer}
+        sold={sold}
+        actions={actions}
+      />
+      <PreviewSums
+        lines={lines}
+        discount={draft.discount}
+        discountNotes={draft.discountNotes}
+        sold={sold}
+        change={change}
+      />
+    </>
+  )
+}
+
+/** Said to who listens, and shown with Undo when a line was taken out. */
+function News({ news, onUndo }: { news: CartNews; onUndo: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The focus is the browser's: the button that had it went with its line.
+  useEffect(() => {
+    if (news?.takesFocus) button.current?.focus()
+  }, [news])
+  return (
+    <div className={style.news}>
+      <output aria-live="polite" title={news?.words}>
+        {news?.words}
+      </output>
+      {news !== undefined && news.takenOut.length > 0 && (
+        <button ref={button} type="button" className={style.link} onClick={onUndo}>
+          Undo
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The PDF of what stands in the preview, on A4 with 15px margins (spec 9). */
+function PreviewPdf({
+  draft,
+  draftNum,
+  customer,
+}: {
+  draft: OrderDraft
+  draftNum: string
+  customer: Customer | undefined
+}) {
+  const content = usePreviewContent(draft, draftNum)
+  if (customer === undefined || draft.cart.lines.length === 0) {
+    return (
+      <Button variant="default" disabled title="Choose a customer and add a product first">
+        PDF
+      </Button>
+    )
+  }
+  return (
+    <PrintControl
+      label="PDF"
+      page={printPages.newOrder}
+      fileName={`${customer.customerName}_${draftNum}.pdf`}
+      content={(page) => content(customer, page)}
+    />
+  )
+}
+
+function usePreviewContent(
+  draft: OrderDraft,
+  draftNum: string,
+): (customer: Customer, page: PageSetup) => DocumentContent {
+  const { companyName, companyAddress, companyPhone, timeZone } = useSettings()
+  const drivers = useRead(getDrivers).data ?? []
+  const locations = useRead(getLocations).data ?? []
+  return (customer, page) => {
+    const { lines } = draft.cart
+    const { subtotal, discount, total } = orderTotals(lines, draft.discount ?? zero)
+    const locationId = draft.packingLocationId ?? startingLocation(locations)
+    return invoiceContent({
+      order: {
+        orderNum: draftNum,
+        pickupOrder: draft.way === 'pickup',
+        deliveryDate: draft.deliveryDate || null,
+        driverName: drivers.find(({ id }) => id === draft.driverId)?.name ?? null,
+        packingLocationName: locations.find(({ id }) => id === locationId)?.name ?? null,
+        orderedItems: lines,
+        subtotal,
+        dollarAdjustment: discount,
+        balanceDue: total,
+        discountNotes: draft.discountNotes,
+        notes: draft.notes,
+      },
+      customer,
+      company: { name: companyName, address: companyAddress, phone: companyPhone },
+      issuedOn: companyToday(timeZone),
+      page,
+    })
+  }
+}

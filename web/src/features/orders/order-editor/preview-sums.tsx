@@ -1,0 +1,107 @@
+import { type Cents, formatDollars, minus, sum, times, toDollars, zero } from '@dray/domain/money'
+import { type CartLine, typedDiscount } from '@dray/domain/orders/cart'
+import { type OrderTotals, orderTotals } from '@dray/domain/orders/order-totals'
+import { TextInput } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { memo, useMemo } from 'react'
+import { useSession } from '../../../shared/session.tsx'
+import type { OrderDraft } from './order-draft.ts'
+import style from './order-preview.module.css'
+import { TypedField } from './typed-field.tsx'
+import type { MenuProduct } from './use-catalogue.ts'
+import type { ChangeDraft } from './use-kept-draft.ts'
+
+type Props = Pick<OrderDraft, 'discount' | 'discountNotes'> & {
+  lines: readonly CartLine[]
+  sold: ReadonlyMap<number, MenuProduct> | undefined
+  change: ChangeDraft
+}
+
+/** From the lines to the total: the discount with its note, and the cost for who may see it here. */
+export const PreviewSums = memo(function PreviewSums({ lines, discount, discountNotes, sold, change }: Props) {
+  const { isAdmin } = useSession()
+  const totals = useMemo(() => orderTotals(lines, discount ?? zero), [lines, discount])
+  return (
+    <div className={style.sums}>
+      <DiscountFields discount={discount} discountNotes={discountNotes} totals={totals} change={change} />
+      <dl>
+        <Sum label={`Subtotal, ${units(totals.unitQuantity)}`} amount={totals.subtotal} />
+        {totals.discount > 0 && <Sum label="Discount" amount={minus(zero, totals.discount)} />}
+        {isAdmin && <Cost lines={lines} sold={sold} />}
+        <Sum label="Total" amount={totals.total} isTotal />
+      </dl>
+    </div>
+  )
+})
+
+const units = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'unit' : 'units'}`
+
+type DiscountProps = Pick<Props, 'discount' | 'discountNotes' | 'change'> & { totals: OrderTotals }
+
+/** Not a number: empty; below zero: 0; above the subtotal: the subtotal (spec 5). */
+function DiscountFields({ discount, discountNotes, totals, change }: DiscountProps) {
+  const { subtotal } = totals
+  const shown = discount === null ? '' : toDollars(totals.discount).toFixed(2)
+  const set = (typed: string) => change((before) => ({ ...before, discount: typedDiscount(typed, subtotal) }))
+  return (
+    <div className={style.discount}>
+      <div className={style.amountOff}>
+        <span aria-hidden>Discount $</span>
+        <TypedField
+          label="Discount"
+          placeholder="0.00"
+          value={shown}
+          disabled={subtotal === 0 && discount === null}
+          onType={set}
+          onLeave={set}
+        />
+      </div>
+      <TextInput
+        aria-label="Discount note"
+        placeholder="Note on the discount"
+        maxLength={500}
+        value={discountNotes}
+        onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, discountNotes: value }))}
+      />
+    </div>
+  )
+}
+
+/** For ADMIN alone (D-57), who can hide it from who looks over their shoulder. */
+function Cost({ lines, sold }: Pick<Props, 'lines' | 'sold'>) {
+  const [kept, setKept] = useLocalStorage<string>({
+    key: 'dray-order-cost',
+    defaultValue: 'shown',
+    getInitialValueInEffect: false,
+  })
+  const isShown = kept !== 'hidden'
+  const cost = useMemo(
+    () =>
+      sum(
+        lines.map(({ productId, productCost, quantity }) =>
+          times(productCost ?? sold?.get(productId)?.cost ?? zero, quantity),
+        ),
+      ),
+    [lines, sold],
+  )
+  return (
+    <div>
+      <dt>
+        Cost{' '}
+        <button type="button" className={style.toggle} onClick={() => setKept(isShown ? 'hidden' : 'shown')}>
+          {isShown ? 'Hide cost' : 'Show cost'}
+        </button>
+      </dt>
+      <dd className="figures">{isShown ? formatDollars(cost) : '•••'}</dd>
+    </div>
+  )
+}
+
+function Sum({ label, amount, isTotal = false }: { label: string; amount: Cents; isTotal?: boolean }) {
+  return (
+    <div data-total={isTotal || undefined}>
+      <dt>{label}</dt>
+      <dd className="figures">{formatDollars(amount)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import style from './order-preview.module.css'
+
+type Props = {
+  label: string
+  /** What stands in the field while nobody types in it. */
+  value: string
+  placeholder?: string
+  disabled?: boolean
+  className?: string | undefined
+  /** Called with every key, for what can follow at once. */
+  onType?: (typed: string) => void
+  /** Called when the field is left or Enter pressed, if something was typed. */
+  onLeave: (typed: string) => void
+}
+
+/** A figure that shows what is typed while it is typed, and what it means when the field is left. */
+export function TypedField({ label, value, placeholder, disabled, className, onType, onLeave }: Props) {
+  const [typed, setTyped] = useState<string>()
+  function leave() {
+    setTyped(undefined)
+    if (typed !== undefined) onLeave(typed)
+  }
+  return (
+    <input
+      className={`${style.field} ${className ?? ''}`}
+      inputMode="decimal"
+      aria-label={label}
+      autoComplete="off"
+      placeholder={placeholder}
+      disabled={disabled}
+      value={typed ?? value}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onType?.(currentTarget.value)
+      }}
+      onBlur={leave}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Enter' && !nativeEvent.isComposing) leave()
+      }}
+    />
+  )
+}

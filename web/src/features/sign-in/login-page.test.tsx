@@ -1,0 +1,161 @@
+import { addFirst, getSession, login, logout, type SessionUser } from '@dray/contract/users'
+import { getAll as getProducts } from '@dray/contract/products'
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answering, handler, refusing } from '../../test-screens.tsx'
+import { ann, showApp } from '../../test-shell.tsx'
+
+beforeEach(() => {
+  sessionStorage.clear()
+})
+const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
+const expectingFailures = () => vi.mocked(console.error).mockImplementation(() => undefined)
+const pressed = { email: () => screen.getByLabelText('Email'), password: () => screen.getByLabelText('Password') }
+
+async function signIn(user = typing()) {
+  await user.type(await screen.findByLabelText('Email'), 'ann@dray.example')
+  await user.type(pressed.password(), 'secret')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+// D-02
+test('whoever is signed out is asked to sign in and then sees the page they asked for', async () => {
+  const { router } = showApp({ at: '/products?search=chai', answers: [answering(login, () => ann)] })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  await signIn()
+  expect(await screen.findByRole('heading', { name: 'Products' })).toBeInTheDocument()
+  expect(router.state.location.href).toBe('/products?search=chai')
+})
+
+test('an address of another site is not followed after signing in', async () => {
+  const { router } = showApp({ at: '/login?from=//evil.example/x', answers: [answering(login, () => ann)] })
+  await signIn()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+})
+
+// D-02, D-158, R8-02, R8-03
+test('a wrong password is told in the form, and the email stays', async () => {
+  expectingFailures()
+  showApp({ at: '/login', answers: [refusing(login, 'wrong-credentials')] })
+  await signIn()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Email or password is wrong.')
+  expect(pressed.email()).toHaveValue('ann@dray.example')
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+})
+
+// D-02
+test('whoever is locked out is told so', async () => {
+  expectingFailures()
+  showApp({ at: '/login', answers: [refusing(login, 'locked-out')] })
+  await signIn()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many failed sign-ins. Please wait and try again.')
+})
+
+test('the password can be shown and hidden', async () => {
+  const user = typing()
+  showApp({ at: '/login' })
+  await user.type(await screen.findByLabelText('Password'), 'secret')
+  expect(pressed.password()).toHaveAttribute('type', 'password')
+  await user.click(screen.getByRole('button', { name: 'Show or hide password' }))
+  expect(pressed.password()).toHaveAttribute('type', 'text')
+})
+
+test('the demo names its accounts, and one click fills one in', async () => {
+  const user = typing()
+  const sent = vi.fn(() => ann)
+  showApp({
+    at: '/login',
+    settings: { demoAccounts: [{ name: 'Nancy Davolio', email: 'nancy@n.example', roles: 'SALES' }], demoPassword: 'northwind-demo' },
+    answers: [
+      answering(login, ({ body }) => {
+        sent(body)
+        return ann
+      }),
+    ],
+  })
+  await user.click(await screen.findByRole('button', { name: /Nancy Davolio/ }))
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ email: 'nancy@n.example', password: 'northwind-demo' }))
+})
+
+test('outside the demo no account is named', async () => {
+  showApp({ at: '/login' })
+  await screen.findByLabelText('Email')
+  expect(screen.queryByLabelText('Demo accounts')).toBeNull()
+})
+
+async function fillFirstStart(user: ReturnType<typeof typing>, repeated = 'secret') {
+  await user.type(await screen.findByLabelText('Your name'), 'Ann Ames')
+  await user.type(screen.getByLabelText('Email'), 'ann@dray.example')
+  await user.type(screen.getByLabelText('Password'), 'secret')
+  await user.type(screen.getByLabelText('Password again'), repeated)
+}
+
+// D-17
+test('while there is no user, the first administrator is created, with the sample company if chosen', async () => {
+  const user = typing()
+  let answer: (admin: SessionUser) => void = () => undefined
+  const sent = vi.fn()
+  const { router } = showApp({
+    at: '/login',
+    settings: { firstStart: true },
+    answers: [
+      answering(addFirst, ({ body }) => {
+        sent(body)
+        return new Promise<SessionUser>((resolve) => {
+          answer = resolve
+        })
+      }),
+    ],
+  })
+  await fillFirstStart(user)
+  await user.click(screen.getByLabelText(/With the sample company/))
+  await user.click(screen.getByRole('button', { name: 'Create and start' }))
+  expect(await screen.findByRole('progressbar', { name: 'Loading the sample company…' })).toBeInTheDocument()
+  act(() => answer({ ...ann, role: ['ADMIN'] }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+  expect(sent).toHaveBeenCalledWith({ name: 'Ann Ames', email: 'ann@dray.example', password: 'secret', sampleData: true })
+})
+
+// R5-01, R5-04
+test('the first password must be typed twice alike', async () => {
+  const user = typing()
+  showApp({ at: '/login', settings: { firstStart: true } })
+  await fillFirstStart(user, 'other')
+  expect(screen.getByText('Passwords do not match or are too short.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Create and start' })).toBeDisabled()
+})
+
+test('a field that the server refuses has its sentence beside it', async () => {
+  expectingFailures()
+  const user = typing()
+  const refusal = { type: '', title: 'Some fields need attention.', error: '', status: 400, code: 'invalid-request', errors: [{ path: 'email', message: 'This is not an email address' }] }
+  showApp({ at: '/login', settings: { firstStart: true }, answers: [handler(addFirst, () => Response.json(refusal, { status: 400 }))] })
+  await fillFirstStart(user)
+  await user.click(screen.getByRole('button', { name: 'Create and start' }))
+  expect(await screen.findByText('This is not an email address')).toBeInTheDocument()
+  expect(screen.getByLabelText('Your name')).toHaveValue('Ann Ames')
+})
+
+// D-02
+test('whoever signs out is back at the sign-in page', async () => {
+  const user = typing()
+  const { router } = showApp({ at: '/products', user: ann, answers: [answering(logout, () => ({ ok: true as const }))] })
+  await user.click(await screen.findByRole('button', { name: 'Account of Ann Ames' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+})
+
+// D-02
+test('a session that ends meanwhile is renewed above the page, which stays as it is', async () => {
+  expectingFailures()
+  const user = typing()
+  const { queryClient } = showApp({ at: '/products?search=chai', user: ann, answers: [refusing(getProducts, 'signed-out'), answering(login, () => ann)] })
+  await screen.findByText('Please sign in again')
+  expect(screen.getByLabelText('Email')).toHaveValue('ann@dray.example')
+  await user.type(screen.getByLabelText('Password'), 'secret')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(queryClient.getQueryData([getSession.path, getSession.path])).toEqual(ann))
+  expect(screen.getByLabelText('Search products')).toHaveValue('chai')
+})

@@ -1,0 +1,352 @@
+import { getById, type SessionUser, update, updatePassword, type User } from '@dray/contract/users'
+import { listImages } from '@dray/contract/storage'
+import { problems } from '@dray/contract/problems'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
+import { answering, handler, refusing, type serverOf } from '../../test-screens.tsx'
+import { ann, showApp } from '../../test-shell.tsx'
+
+type Handlers = Parameters<typeof serverOf>
+
+const aProfile = (given: Partial<User> = {}): User => ({
+  ...ann,
+  title: 'Sales Rep',
+  modifiedOn: new Date('2026-03-09T20:00:00Z'),
+  userCustomers: [],
+  ...given,
+})
+const boss: SessionUser = { ...ann, role: ['ADMIN', 'SALES'] }
+
+/** Opens the profile screen of the user and waits until it is read. */
+async function openProfile({ user = ann, answers = [] }: { user?: SessionUser; answers?: Handlers } = {}) {
+  const person = userEvent.setup({ pointerEventsCheck: 0 })
+  const app = showApp({
+    at: '/profile',
+    user,
+    answers: [...answers, answering(getById, () => aProfile({ role: user.role }))],
+  })
+  await screen.findByRole('textbox', { name: 'Name' }, { timeout: 10_000 })
+  return { ...app, person }
+}
+const field = (name: string) => screen.getByRole('textbox', { name })
+const button = (name: string) => screen.getByRole('button', { name })
+const passwords = () => [screen.getByLabelText('New password'), screen.getByLabelText('Confirm password')] as const
+const section = (name: string) => within(screen.getByRole('region', { name }))
+
+async function retype(person: Awaited<ReturnType<typeof openProfile>>['person'], name: string, text: string) {
+  await person.clear(field(name))
+  await person.type(field(name), text)
+}
+
+/** An update call that keeps what it was sent and answers it as saved. */
+function saving() {
+  const sent: unknown[] = []
+  let kept = aProfile()
+  const answer = answering(update, ({ body, params }) => {
+    const form = update.body.parse(body)
+    sent.push({ id: params['id'], ...form })
+    const { name = '', title = null } = form
+    kept = aProfile({ name, title, modifiedOn: new Date('2026-03-10T08:00:00Z') })
+    return kept
+  })
+  return { sent, answer, read: answering(getById, () => kept) }
+}
+const changedBy = (name: string | null, current: Partial<User>) =>
+  handler(update, () => {
+    const [status, title] = problems['changed-meanwhile']
+    const theirs = getById.answer.encode(aProfile({ modifiedOn: new Date('2026-03-10T07:00:00Z'), ...current }))
+    const body = { type: '/', title, error: title, status, code: 'changed-meanwhile', current: theirs, changedBy: name }
+    return Response.json(body, { status })
+  })
+
+// R2.13-01, R2.13-02, R2.13-03, R2.13-05, R4.9-01
+test('a profile shows picture, name, email, title and roles, and nothing can be typed until Edit is pressed', async () => {
+  const { person } = await openProfile()
+  expect(screen.getByRole('img', { name: /Picture of Ann Ames/ })).toBeInTheDocument()
+  for (const name of ['Name', 'Email', 'Title']) expect(field(name)).toHaveAttribute('readonly')
+  expect(field('Title')).toHaveValue('Sales Rep')
+  expect(section('Details').getAllByText('Sales')[0]).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+
+  await person.click(button('Edit'))
+  for (const name of ['Name', 'Email', 'Title']) expect(field(name)).not.toHaveAttribute('readonly')
+  expect(field('Name')).toHaveFocus()
+  await person.click(button('Cancel'))
+  expect(field('Name')).toHaveAttribute('readonly')
+})
+
+// R5-05, R4.9-02, R4.9-03, R8-08, D-15
+test('Save is possible once something is changed; it sends the whole form with its reading and leaves edit mode', async () => {
+  const { sent, answer, read } = saving()
+  const { person } = await openProfile({ answers: [answer, read] })
+  await person.click(button('Edit'))
+  expect(button('Save')).toBeDisabled()
+  await person.type(field('Title'), ' ')
+  expect(button('Save')).toBeDisabled()
+  await retype(person, 'Title', 'Key accounts')
+  await person.click(button('Save'))
+  expect(await screen.findByText('User updated successfully!')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(field('Title')).toHaveValue('Key accounts')
+  expect(sent).toEqual([
+    {
+      id: '3',
+      name: 'Ann Ames',
+      email: 'ann@dray.example',
+      title: 'Key accounts',
+      avatar: null,
+      role: ['SALES'],
+      modifiedOn: '2026-03-09T20:00:00.000Z',
+    },
+  ])
+})
+
+test('what was changed back is no change', async () => {
+  const { person } = await openProfile()
+  await person.click(button('Edit'))
+  await person.type(field('Title'), 's')
+  expect(button('Save')).toBeEnabled()
+  await person.type(field('Title'), '{Backspace}')
+  expect(button('Save')).toBeDisabled()
+})
+
+// R2.13-03, D-05
+test('only an admin changes roles', async () => {
+  const { person } = await openProfile()
+  await person.click(button('Edit'))
+  expect(screen.getByText('Only an admin changes roles.')).toBeInTheDocument()
+  await person.click(screen.getByRole('combobox', { name: 'Roles' }))
+  expect(screen.queryByRole('option')).toBeNull()
+})
+
+// R2.13-04, R6-03
+test("'All' selects every role", async () => {
+  const { sent, answer } = saving()
+  const { person } = await openProfile({ user: boss, answers: [answer] })
+  await person.click(button('Edit'))
+  await person.click(screen.getByRole('combobox', { name: 'Roles' }))
+  await person.click(await screen.findByRole('option', { name: 'All' }))
+  await person.click(button('Save'))
+  await screen.findByText('User updated successfully!')
+  expect(sent).toMatchObject([{ role: ['ADMIN', 'SALES', 'DRIVER', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'] }])
+})
+
+// R8-04
+test('a profile that cannot be read says so and is asked again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  showApp({ at: '/profile', user: ann, answers: [refusing(getById, 'database-away')] })
+  expect(await screen.findByText('Failed to load user data.', {}, { timeout: 10_000 })).toBeInTheDocument()
+  expect(screen.getByText('The database does not answer. Please try again in a moment.')).toBeInTheDocument()
+  expect(button('Try again')).toBeInTheDocument()
+})
+
+// R8-05, D-158
+test('a refused save says why in the server’s words and keeps what was typed', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { person } = await openProfile({ answers: [refusing(update, 'email-taken')] })
+  await person.click(button('Edit'))
+  await retype(person, 'Email', 'other@dray.example')
+  await person.click(button('Save'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Another user already has this email.')
+  expect(field('Email')).toHaveValue('other@dray.example')
+  expect(button('Save')).toBeEnabled()
+})
+
+test('a fault of one field stands at the field', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const answer = handler(update, () => {
+    const [status, title] = problems['invalid-request']
+    const errors = [{ path: 'body.email', message: 'This is not an email address' }]
+    return Response.json({ type: '/', title, error: title, status, code: 'invalid-request', errors }, { status })
+  })
+  const { person } = await openProfile({ answers: [answer] })
+  await person.click(button('Edit'))
+  await retype(person, 'Email', 'ann')
+  await person.click(button('Save'))
+  expect(await screen.findByText('This is not an email address')).toBeInTheDocument()
+  expect(field('Email')).toBeInvalid()
+})
+
+// R8-05
+test('where the server gives no text, the update has failed', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { person } = await openProfile({ answers: [handler(update, () => new Response('', { status: 502 }))] })
+  await person.click(button('Edit'))
+  await retype(person, 'Name', 'Anna')
+  await person.click(button('Save'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Update failed. HTTP error! status: 502')
+})
+
+// D-15
+test('when somebody else was quicker, it is said who changed what, and theirs can be taken', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { person } = await openProfile({ answers: [changedBy('Nancy', { title: 'Key accounts', name: 'Annie' })] })
+  await person.click(button('Edit'))
+  await retype(person, 'Name', 'Anna')
+  await person.click(button('Save'))
+  const notice = within(await screen.findByRole('alert'))
+  expect(notice.getByText('Nancy changed this profile meanwhile')).toBeInTheDocument()
+  expect(notice.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Name is now “Annie”; yours is “Anna”.',
+    'Title is now “Key accounts”.',
+  ])
+  expect([field('Name'), field('Title')].map((input) => input.getAttribute('value'))).toEqual(['Anna', 'Key accounts'])
+  await person.click(notice.getByRole('button', { name: 'Take theirs' }))
+  expect(field('Name')).toHaveValue('Annie')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(button('Save')).toBeDisabled()
+})
+
+// D-15
+test('what was typed can be saved over the change of somebody else', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { sent, answer } = saving()
+  const handlers = [changedBy('Nancy', { name: 'Annie' }), answer]
+  const once = handler(update, (asked) => {
+    const next = handlers.shift() ?? answer
+    return next.answer(asked)
+  })
+  const { person } = await openProfile({ answers: [once] })
+  await person.click(button('Edit'))
+  await retype(person, 'Name', 'Anna')
+  await person.click(button('Save'))
+  await person.click(await screen.findByRole('button', { name: 'Save mine over it' }))
+  await screen.findByText('User updated successfully!')
+  expect(sent).toMatchObject([{ name: 'Anna', modifiedOn: '2026-03-10T07:00:00.000Z' }])
+})
+
+// D-15
+test('a new password or another rate of pay is no change of the profile and asks nothing', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { sent, answer } = saving()
+  const handlers = [changedBy('Nancy', {}), answer]
+  const { person } = await openProfile({
+    answers: [handler(update, (asked) => (handlers.shift() ?? answer).answer(asked))],
+  })
+  await person.click(button('Edit'))
+  await retype(person, 'Name', 'Anna')
+  await person.click(button('Save'))
+  await screen.findByText('User updated successfully!')
+  expect(sent).toMatchObject([{ name: 'Anna', modifiedOn: '2026-03-10T07:00:00.000Z' }])
+})
+
+test('an edit hears of a change by somebody else, and is never overwritten', async () => {
+  const read = { ...aProfile() }
+  const { person, queryClient } = await openProfile({ answers: [answering(getById, () => read)] })
+  await person.click(button('Edit'))
+  await retype(person, 'Name', 'Anna')
+  Object.assign(read, { name: 'Annie', modifiedOn: new Date('2026-03-10T07:00:00Z') })
+  await act(() => refresh(queryClient, ['users']))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else changed this profile meanwhile')
+  expect(field('Name')).toHaveValue('Anna')
+})
+
+// R2.13-01
+test('another picture is chosen among the images of users, and counts as a change', async () => {
+  const files = [{ name: 'ann.png', url: '/storage/users/ann.png' }]
+  const { person } = await openProfile({ answers: [answering(listImages, () => ({ files }))] })
+  await person.click(button('Edit'))
+  await person.click(button('Change picture'))
+  await person.click(await screen.findByRole('button', { name: 'Select ann.png' }, { timeout: 10_000 }))
+  expect(screen.getByRole('img', { name: 'Picture of Ann Ames' })).toHaveAttribute('src', '/storage/users/ann.png')
+  expect(button('Save')).toBeEnabled()
+  await waitFor(() => expect(button('Change picture')).toHaveFocus())
+})
+
+test('leaving with unsaved edits asks, and stays or goes as answered', async () => {
+  const { person, router } = await openProfile()
+  await person.click(button('Edit'))
+  await retype(person, 'Name', 'Anna')
+  await person.click(screen.getByRole('link', { name: 'Orders' }))
+  const question = await screen.findByText('You have unsaved changes. Leave without saving?', {}, { timeout: 10_000 })
+  expect(question).toBeInTheDocument()
+  await person.click(button('Keep editing'))
+  expect(router.state.location.pathname).toBe('/profile')
+  expect(field('Name')).toHaveValue('Anna')
+
+  await person.click(screen.getByRole('link', { name: 'Orders' }))
+  await person.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+})
+
+test('the Edit toggle asks before it throws edits away', async () => {
+  const { person } = await openProfile()
+  await person.click(button('Edit'))
+  await retype(person, 'Name', 'Anna')
+  await person.click(button('Cancel'))
+  await person.click(await screen.findByRole('button', { name: 'Discard' }, { timeout: 10_000 }))
+  await waitFor(() => expect(field('Name')).toHaveValue('Ann Ames'))
+})
+
+// R2.13-06, R2.13-07
+test('each password is shown and hidden by itself', async () => {
+  const { person } = await openProfile()
+  const [first, second] = passwords()
+  await person.click(button('Show or hide new password'))
+  expect([first.getAttribute('type'), second.getAttribute('type')]).toEqual(['text', 'password'])
+  await person.click(button('Show or hide confirm password'))
+  expect([first.getAttribute('type'), second.getAttribute('type')]).toEqual(['text', 'text'])
+  await person.click(button('Show or hide new password'))
+  expect([first.getAttribute('type'), second.getAttribute('type')]).toEqual(['password', 'text'])
+})
+
+// R5-01, R5-02, R5-03, R5-04, R8-07, R9-09, R2.13-08
+test('a password is changed when both agree and are long enough, and not before', async () => {
+  const { person } = await openProfile()
+  const sentence = 'Passwords do not match or are too short.'
+  const [first, second] = passwords()
+  expect(button('Change Password')).toBeDisabled()
+  expect(screen.queryByText(sentence)).toBeNull()
+  await person.type(first, 'abc')
+  await person.type(second, 'abc')
+  expect(screen.getByText(sentence)).toBeInTheDocument()
+  expect(button('Change Password')).toBeDisabled()
+  await person.type(first, 'd')
+  expect(screen.getByText(sentence)).toBeInTheDocument()
+  await person.type(second, 'd')
+  expect(screen.queryByText(sentence)).toBeNull()
+  expect(button('Change Password')).toBeEnabled()
+})
+
+// D-157, R8-08
+test('a changed password empties the fields and says so', async () => {
+  const sent: unknown[] = []
+  const answer = answering(updatePassword, ({ body, params }) => {
+    sent.push([params['id'], body])
+    return { ok: true }
+  })
+  const { person } = await openProfile({ answers: [answer] })
+  const [first, second] = passwords()
+  await person.type(first, 'abcd')
+  await person.type(second, 'abcd{Enter}')
+  expect(await section('Password').findByText('User updated successfully!')).toBeInTheDocument()
+  expect([first, second].map((input) => input.getAttribute('value'))).toEqual(['', ''])
+  expect(sent).toEqual([['3', { password: 'abcd' }]])
+})
+
+// R8-06
+test('a refused password says why, and stays typed', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { person } = await openProfile({ answers: [refusing(updatePassword, 'busy')] })
+  const [first, second] = passwords()
+  await person.type(first, 'abcd')
+  await person.type(second, 'abcd{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy. Please try again in a moment.')
+  expect(first).toHaveValue('abcd')
+})
+
+// R8-06
+test('where the server gives no text, the password update has failed', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { person } = await openProfile({
+    answers: [handler(updatePassword, () => Promise.reject(new TypeError('fetch')))],
+  })
+  const [first, second] = passwords()
+  await person.type(first, 'abcd')
+  await person.type(second, 'abcd{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Password update failed. The server could not be reached. What you typed is kept.',
+  )
+})

@@ -1,0 +1,36 @@
+import { Button, Text } from '@mantine/core'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { Picture } from '../../../shared/picture.tsx'
+import type { ProfileEditor } from './use-profile-form.ts'
+import style from './user-profile.module.css'
+
+export function AvatarField({ profile, error }: { profile: ProfileEditor; error: string | undefined }) {
+  const { fields, isEditing, edit } = profile
+  const openModal = useOpenModal()
+  const choose = () => openModal('ImageSelection', { bucket: 'users', onSelect: (avatar) => edit({ avatar }) })
+  return (
+    <div className={style.head}>
+      <Picture src={fields.avatar} alt={`Picture of ${fields.name}`} size={80} round />
+      <div className={style.who}>
+        <span className={style.name}>{fields.name}</span>
+        {isEditing && (
+          <div className={style.buttons}>
+            <Button size="xs" variant="default" onClick={choose}>
+              Change picture
+            </Button>
+            {fields.avatar !== '' && (
+              <Button size="xs" variant="subtle" color="gray" onClick={() => edit({ avatar: '' })}>
+                Remove picture
+              </Button>
+            )}
+          </div>
+        )}
+        {error !== undefined && (
+          <Text size="xs" c="var(--danger)">
+            {error}
+          </Text>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { passwordsProblem } from '@dray/domain/users/password'
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { type FormEvent, useRef } from 'react'
+import { fieldProblems } from '../../../shared/api/field-problems.ts'
+import { showPassword } from '../../../shared/sign-in/show-password.ts'
+import { failureOf } from './failure-of.ts'
+import type { PasswordEditor } from './use-password-form.ts'
+import style from './user-profile.module.css'
+
+/** A new password, twice; the old one is not asked for (D-06). */
+export function PasswordForm({ form, email }: { form: PasswordEditor; email: string }) {
+  const first = useRef<HTMLInputElement>(null)
+  const atFault = fieldProblems(form.problem)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!form.fits || form.isSaving) return
+    // The button is disabled once the fields are empty: the focus goes where typing would begin again.
+    first.current?.focus()
+    form.save()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          ref={first}
+          label="New password"
+          description={`At least ${form.fewest} characters`}
+          autoComplete="new-password"
+          value={form.password}
+          readOnly={form.isSaving}
+          error={atFault.password}
+          onChange={(event) => form.type({ password: event.currentTarget.value })}
+          visibilityToggleButtonProps={showPassword('new password')}
+        />
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          value={form.repeated}
+          readOnly={form.isSaving}
+          error={form.isTyped && !form.fits && passwordsProblem}
+          onChange={(event) => form.type({ repeated: event.currentTarget.value })}
+          visibilityToggleButtonProps={showPassword('confirm password')}
+        />
+        {form.problem && atFault.password === undefined && (
+          <div role="alert" className={style.failed}>
+            {failureOf('Password update failed.', form.problem)}
+          </div>
+        )}
+        <div className={style.foot}>
+          <Button type="submit" disabled={!form.fits} loading={form.isSaving}>
+            Change Password
+          </Button>
+          <div role="status" className={style.done}>
+            {form.isSaved && 'User updated successfully!'}
+          </div>
+        </div>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useRef } from 'react'
+import { failureOf } from './failure-of.ts'
+import { fieldProblems } from '../../../shared/api/field-problems.ts'
+import { AvatarField } from './avatar-field.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { RoleSelect } from './role-select.tsx'
+import type { ProfileEditor } from './use-profile-form.ts'
+import style from './user-profile.module.css'
+
+export function ProfileForm({ profile }: { profile: ProfileEditor }) {
+  const { fields, isEditing, edit } = profile
+  const toggle = useRef<HTMLButtonElement>(null)
+  const atFault = fieldProblems(profile.problem)
+  const look = { readOnly: !isEditing, variant: isEditing ? 'default' : 'unstyled' }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!profile.isChanged || profile.isSaving) return
+    // The Save button goes with the edit mode: the focus stays within the form.
+    toggle.current?.focus()
+    profile.save()
+  }
+  const text = (field: 'name' | 'email' | 'title') => ({
+    ...look,
+    value: fields[field],
+    error: atFault[field],
+    onChange: (event: { currentTarget: { value: string } }) => edit({ [field]: event.currentTarget.value }),
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <AvatarField profile={profile} error={atFault.avatar} />
+        {/* Another key, so that pressing Edit puts the cursor here. */}
+        <TextInput key={String(isEditing)} label="Name" autoComplete="name" autoFocus={isEditing} {...text('name')} />
+        <TextInput label="Email" type="email" autoComplete="email" {...text('email')} />
+        <TextInput label="Title" autoComplete="organization-title" {...text('title')} />
+        <RoleSelect profile={profile} error={atFault.role} />
+        {profile.theirs && <ChangedMeanwhile profile={profile} theirs={profile.theirs} />}
+        {profile.problem && Object.keys(atFault).length === 0 && (
+          <div role="alert" className={style.failed}>
+            {failureOf('Update failed.', profile.problem)}
+          </div>
+        )}
+        <div className={style.foot}>
+          {isEditing && (
+            <Button type="submit" disabled={!profile.isChanged} loading={profile.isSaving}>
+              Save
+            </Button>
+          )}
+          {profile.mayEdit && (
+            <Button ref={toggle} variant="default" disabled={profile.isSaving} onClick={profile.toggle}>
+              {isEditing ? 'Cancel' : 'Edit'}
+            </Button>
+          )}
+          <div role="status" className={style.done}>
+            {profile.isSaved && 'User updated successfully!'}
+          </div>
+        </div>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { everyRole, roleLabels, roles, rolesOf } from '@dray/domain/users/roles'
+import { MultiSelect } from '@mantine/core'
+import type { ProfileEditor } from './use-profile-form.ts'
+
+const all = { value: everyRole, label: 'All' }
+const choices = roles.map((role) => ({ value: role, label: roleLabels[role] }))
+
+/** The roles of a user; 'All' selects every one (spec 2.13, 6). Only an admin changes them (D-05). */
+export function RoleSelect({ profile, error }: { profile: ProfileEditor; error: string | undefined }) {
+  const { fields, isEditing, mayChangeRoles, edit } = profile
+  const isOpen = isEditing && mayChangeRoles
+  return (
+    <MultiSelect
+      label="Roles"
+      {...(isEditing && !mayChangeRoles ? { description: 'Only an admin changes roles.' } : {})}
+      placeholder={fields.role.length === 0 ? 'No role yet' : ''}
+      data={[all, ...choices]}
+      value={[...fields.role]}
+      onChange={(selected) => edit({ role: rolesOf(selected) })}
+      readOnly={!isOpen}
+      variant={isOpen ? 'default' : 'unstyled'}
+      rightSectionPointerEvents="none"
+      {...(isOpen ? {} : { rightSection: <span /> })}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { updatePassword } from '@dray/contract/users'
+import { passwordsAgree } from '@dray/domain/users/password'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refresh, useChange } from '../../../shared/api/use-call.ts'
+import { useSession, useSettings } from '../../../shared/session.tsx'
+
+const empty = { password: '', repeated: '' }
+
+export type PasswordEditor = ReturnType<typeof usePasswordForm>
+
+export function usePasswordForm(userId: number) {
+  const { may } = useSession()
+  const { passwordMinLength } = useSettings()
+  const cache = useQueryClient()
+  const change = useChange(updatePassword)
+  const [typed, setTyped] = useState(empty)
+  const [isSaved, setSaved] = useState(false)
+
+  function saved() {
+    setTyped(empty)
+    setSaved(true)
+    // The profile's date of change is another now: an edit of it goes on from there.
+    void refresh(cache, ['users'])
+  }
+  return {
+    ...typed,
+    fewest: passwordMinLength,
+    mayChange: may(updatePassword, { id: userId }),
+    isTyped: typed.password !== '' || typed.repeated !== '',
+    fits: passwordsAgree(typed.password, typed.repeated, passwordMinLength),
+    isSaving: change.isPending,
+    isSaved,
+    problem: change.error,
+    type(part: Partial<typeof empty>) {
+      setSaved(false)
+      setTyped({ ...typed, ...part })
+    },
+    save: () => change.mutate({ params: { id: userId }, body: { password: typed.password } }, { onSuccess: saved }),
+  }
+}

@@ -1,0 +1,106 @@
+import { getAll as getCustomers } from '@dray/contract/customers'
+import type { LiveEvent } from '@dray/contract/events'
+import { getAll as getProducts } from '@dray/contract/products'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { PropsWithChildren } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newQueryClient } from '../../app/query-client.ts'
+import { answering, serverOf } from '../../test-screens.tsx'
+import { useLiveChange, useLiveUpdates, useProgress } from './live.ts'
+import { useRead } from './use-call.ts'
+
+class FakeStream {
+  static readonly CLOSED = 2
+  static opened: FakeStream[] = []
+  readyState = 1
+  onmessage: (message: { data: string }) => void = () => undefined
+  onerror: () => void = () => undefined
+  constructor() {
+    FakeStream.opened.push(this)
+  }
+  close() {
+    this.readyState = FakeStream.CLOSED
+  }
+}
+const tell = (event: LiveEvent) => act(() => FakeStream.opened.at(-1)?.onmessage({ data: JSON.stringify(event) }))
+
+beforeEach(() => {
+  FakeStream.opened = []
+  vi.stubGlobal('EventSource', FakeStream)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function listen<T>(hook: () => T) {
+  const cache = newQueryClient()
+  const wrapper = ({ children }: PropsWithChildren) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  return renderHook(
+    () => {
+      useLiveUpdates()
+      return hook()
+    },
+    { wrapper },
+  )
+}
+
+function counted() {
+  const asked = { products: 0, customers: 0 }
+  const count = (what: keyof typeof asked) => () => {
+    asked[what] += 1
+    return []
+  }
+  serverOf(answering(getProducts, count('products')), answering(getCustomers, count('customers')))
+  return asked
+}
+const bothLists = () => [useRead(getProducts), useRead(getCustomers)]
+
+test('a list that shows a changed entity is read again, another is not', async () => {
+  const asked = counted()
+  const { result } = listen(bothLists)
+  await waitFor(() => expect(result.current.every(({ isSuccess }) => isSuccess)).toBe(true))
+  tell({ kind: 'hello' })
+  tell({ kind: 'changed', entity: 'products', ids: [4] })
+  await waitFor(() => expect(asked).toEqual({ products: 2, customers: 1 }))
+})
+
+test('after a lost connection everything shown is read again', async () => {
+  const asked = counted()
+  const { result } = listen(bothLists)
+  await waitFor(() => expect(result.current.every(({ isSuccess }) => isSuccess)).toBe(true))
+  tell({ kind: 'hello' })
+  expect(asked).toEqual({ products: 1, customers: 1 })
+  tell({ kind: 'hello' })
+  await waitFor(() => expect(asked).toEqual({ products: 2, customers: 2 }))
+})
+
+test('a stream that the server ended is opened again', () => {
+  vi.useFakeTimers()
+  listen(() => undefined)
+  const [first] = FakeStream.opened
+  if (first) first.readyState = FakeStream.CLOSED
+  act(() => first?.onerror())
+  expect(FakeStream.opened).toHaveLength(1)
+  act(() => vi.advanceTimersByTime(1000))
+  expect(FakeStream.opened).toHaveLength(2)
+})
+
+test('an open editor hears of its own record alone', () => {
+  const heard = vi.fn()
+  listen(() => useLiveChange('orders', 7, heard))
+  tell({ kind: 'changed', entity: 'orders', ids: [8] })
+  tell({ kind: 'changed', entity: 'products', ids: [7] })
+  expect(heard).not.toHaveBeenCalled()
+  tell({ kind: 'changed', entity: 'orders', ids: [7] })
+  tell({ kind: 'changed', entity: 'orders', ids: [] })
+  expect(heard).toHaveBeenCalledTimes(2)
+})
+
+test('the progress of a long job comes to whoever asks by its id', () => {
+  const { result } = listen(() => useProgress('job-1'))
+  expect(result.current).toBeUndefined()
+  tell({ kind: 'progress', jobId: 'job-2', done: 1, total: 2 })
+  tell({ kind: 'progress', jobId: 'job-1', done: 5, total: 10 })
+  expect(result.current).toEqual({ done: 5, total: 10 })
+})

@@ -1,0 +1,108 @@
+import { createInvoice } from '@dray/contract/documents'
+import * as orders from '@dray/contract/orders'
+import { update } from '@dray/contract/users'
+import { cents } from '@dray/domain/money'
+import { expect, test, vi } from 'vitest'
+import { encode } from './encode.ts'
+import { formKey } from './idempotency-key.ts'
+import { addressOf, Problem, request, signedOut } from './request.ts'
+
+const refusal = (code: string, title: string, status: number, more = {}) =>
+  Response.json({ type: `/problems/${code}`, title, error: title, status, code, ...more }, { status })
+
+const logged = () => vi.mocked(console.error).mock.calls.length
+/** The failure a call ends with; the log of it is expected. */
+async function failureOf(answer: () => Response | Promise<Response>): Promise<Problem> {
+  vi.stubGlobal('fetch', async () => answer())
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const failure: unknown = await request(orders.getByID, { params: { id: 5 } }).catch((problem: unknown) => problem)
+  if (!(failure instanceof Problem)) throw new Error('The call did not fail')
+  return failure
+}
+
+// D-12, D-161
+test('amounts go over the wire in dollars and instants as text, as the contract says', () => {
+  const line = { productSku: 'ACM-FLO-0001', quantity: 2, unitPrice: cents(12_34), priceAdjustment: cents(-50) }
+  expect(encode(orders.newOrder, { customerID: 3, dollarAdjustment: cents(25_00), driverId: null, products: [line] })).toEqual({
+    customerID: 3,
+    dollarAdjustment: 25,
+    driverId: null,
+    products: [{ productSku: 'ACM-FLO-0001', quantity: 2, unitPrice: 12.34, priceAdjustment: -0.5 }],
+  })
+  expect(encode(update.body, { name: 'Ann', role: ['ADMIN'], avatar: null })).toEqual({ name: 'Ann', role: ['ADMIN'], avatar: null })
+})
+
+// D-137, D-160
+test('an address is the spelling of the contract with its values filled in', () => {
+  const day = new Date('2026-03-01T08:00:00Z')
+  expect(addressOf(orders.getByRange, { params: { fromISO: day, toISO: day }, query: { limit: 50, search: 'a&b', status: undefined } })).toBe(
+    '/api/db/orders/getByWeek/2026-03-01T08%3A00%3A00.000Z/2026-03-01T08%3A00%3A00.000Z?limit=50&search=a%26b',
+  )
+  expect(addressOf(orders.getByOrderNum, { params: { orderNum: 'A/B 1' } })).toBe('/api/db/orders/getByOrderNum/A%2FB%201')
+})
+
+// R8-01, D-135
+test('a refusal carries the sentence, the code and the fields at fault, and is logged', async () => {
+  const errors = [{ path: 'email', message: 'This is not an email address' }]
+  const problem = await failureOf(() => refusal('invalid-request', 'Some fields need attention.', 400, { errors, requestId: 'r-1' }))
+  expect(problem.message).toBe('Some fields need attention.')
+  expect(problem.body).toMatchObject({ code: 'invalid-request', errors, requestId: 'r-1' })
+  expect(logged()).toBe(1)
+})
+
+// D-136
+test('an answer that is no problem of ours is told by its status', async () => {
+  const problem = await failureOf(() => new Response('<html>Bad gateway</html>', { status: 502 }))
+  expect(problem.message).toBe('HTTP error! status: 502')
+})
+
+test('a server that cannot be reached is told as such', async () => {
+  const problem = await failureOf(() => Promise.reject(new TypeError('fetch failed')))
+  expect([problem.body.code, problem.message]).toEqual([
+    'unexpected',
+    'The server could not be reached. What you typed is kept.',
+  ])
+})
+
+test('an answer that is not what the contract says is our fault, and told without its innards', async () => {
+  const problem = await failureOf(() => Response.json({ res: { id: 'five' } }))
+  expect(problem.message).toBe('Something went wrong. Please try again.')
+})
+
+// D-136
+test('a call that failed is not tried again', async () => {
+  const asked = vi.fn(() => refusal('busy', 'The server is busy. Please try again in a moment.', 503))
+  await failureOf(asked)
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('a lost session is announced once per call that finds it lost', async () => {
+  const heard = vi.fn()
+  signedOut.addEventListener('signed-out', heard)
+  await failureOf(() => refusal('signed-out', 'Please sign in again.', 401))
+  signedOut.removeEventListener('signed-out', heard)
+  expect(heard).toHaveBeenCalledTimes(1)
+})
+
+test('a call that is given up is neither a problem nor logged', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new DOMException('gone', 'AbortError')))
+  await expect(request(orders.getByID, { params: { id: 5 } })).rejects.toHaveProperty('name', 'AbortError')
+  expect(logged()).toBe(0)
+})
+
+test('a PDF comes back as bytes', async () => {
+  vi.stubGlobal('fetch', async () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }))
+  const blob = await request(createInvoice)
+  expect(await blob.text()).toBe('%PDF-1.7')
+})
+
+// D-163
+test('a form keeps its key while its contents stay, and takes another with other contents or after success', () => {
+  const form = formKey()
+  const first = form.keyFor('{"a":1}')
+  expect(form.keyFor('{"a":1}')).toBe(first)
+  const second = form.keyFor('{"a":2}')
+  expect(second).not.toBe(first)
+  form.forget()
+  expect(form.keyFor('{"a":2}')).not.toBe(second)
+})

@@ -1,0 +1,81 @@
+import { getAllWithCount } from '@dray/contract/brands'
+import { getAll as getCustomers } from '@dray/contract/customers'
+import { newOrder, placeOrder } from '@dray/contract/orders'
+import { getAll as getProducts } from '@dray/contract/products'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { PropsWithChildren } from 'react'
+import { expect, test, vi } from 'vitest'
+import { newQueryClient } from '../../app/query-client.ts'
+import { anOrder } from '../../test-orders.tsx'
+import { answering, handler, refusing, serverOf } from '../../test-screens.tsx'
+import { useChange, useRead } from './use-call.ts'
+
+function within(cache: QueryClient) {
+  return ({ children }: PropsWithChildren) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+}
+const aForm = (notes: string) => newOrder.parse({ customerID: 7, notes, products: [{ productSku: 'EXO-BEV-0001', quantity: 1 }] })
+
+test('a change refreshes exactly the reads that show what it changes', async () => {
+  const asked = { products: 0, brands: 0, customers: 0 }
+  const count = (what: keyof typeof asked) => () => {
+    asked[what] += 1
+    return []
+  }
+  serverOf(
+    answering(getProducts, count('products')),
+    answering(getAllWithCount, count('brands')),
+    answering(getCustomers, count('customers')),
+    answering(placeOrder, () => anOrder()),
+  )
+  const { result } = renderHook(
+    () => ({ reads: [useRead(getProducts), useRead(getAllWithCount), useRead(getCustomers)], place: useChange(placeOrder) }),
+    { wrapper: within(newQueryClient()) },
+  )
+  await waitFor(() => expect(result.current.reads.every(({ isSuccess }) => isSuccess)).toBe(true))
+  await act(() => result.current.place.mutateAsync({ body: aForm('') }))
+  await waitFor(() => expect(asked).toEqual({ products: 2, brands: 2, customers: 1 }))
+})
+
+// D-163
+test('sending the same form again after a failure repeats its key; another body has another', async () => {
+  const keys: (string | null)[] = []
+  let answers = 0
+  serverOf(
+    handler(placeOrder, ({ headers }) => {
+      keys.push(headers.get('idempotency-key'))
+      answers += 1
+      if (answers <= 2) throw new TypeError('the connection dropped')
+      return Response.json(placeOrder.answer.encode(anOrder()))
+    }),
+  )
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const { result } = renderHook(() => useChange(placeOrder), { wrapper: within(newQueryClient()) })
+  const send = (notes: string) => act(() => result.current.mutateAsync({ body: aForm(notes) }).catch(() => undefined))
+  await send('a')
+  await send('a')
+  await send('b')
+  await send('b')
+  const [first, again, other, afterSuccess] = keys
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+  expect(afterSuccess).not.toBe(other)
+})
+
+test('a refused change tells its problem and refreshes nothing', async () => {
+  let asked = 0
+  serverOf(
+    answering(getProducts, () => {
+      asked += 1
+      return []
+    }),
+    refusing(placeOrder, 'customer-unknown'),
+  )
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const { result } = renderHook(() => ({ read: useRead(getProducts), place: useChange(placeOrder) }), { wrapper: within(newQueryClient()) })
+  await waitFor(() => expect(result.current.read.isSuccess).toBe(true))
+  act(() => result.current.place.mutate({ body: aForm('') }))
+  await waitFor(() => expect(result.current.place.error?.message).toBe('This customer no longer exists.'))
+  expect(asked).toBe(1)
+})

@@ -1,0 +1,58 @@
+import type { FileList } from '@dray/contract/storage'
+import { CloseButton } from '@mantine/core'
+import { Picture } from '../picture.tsx'
+import { shownName } from './image-file.ts'
+import style from './images.module.css'
+import type { GridKeys } from './use-grid-keys.ts'
+
+export type Image = FileList['files'][number]
+
+type Props = {
+  images: readonly Image[]
+  keys: GridKeys
+  onSelect: (image: Image) => void
+  /** Absent where nobody may delete. */
+  onDelete: ((image: Image) => void) | undefined
+}
+
+/** The images of a bucket. One is in the tab order; the arrows move on, Enter selects, Delete deletes. */
+export function ImageGrid({ images, keys: { list, active, activate, onKeyDown }, onSelect, onDelete }: Props) {
+  return (
+    <ul ref={list} className={style.grid} aria-label="Images" onKeyDown={onKeyDown}>
+      {images.map((image, index) => {
+        const name = shownName(image.name)
+        const tabIndex = index === active ? 0 : -1
+        return (
+          <li key={image.name} className={style.tile}>
+            <button
+              type="button"
+              className={style.choose}
+              tabIndex={tabIndex}
+              title={image.name}
+              aria-label={`Select ${name}`}
+              {...(onDelete ? { 'aria-keyshortcuts': 'Delete' } : {})}
+              onClick={() => onSelect(image)}
+              onFocus={() => activate(index)}
+              onKeyDown={(event) => {
+                if (event.key === 'Delete') onDelete?.(image)
+              }}
+            >
+              <Picture src={image.url} alt="" size={108} />
+              <span className={style.caption}>{name}</span>
+            </button>
+            {onDelete && (
+              <CloseButton
+                className={style.delete}
+                size="sm"
+                tabIndex={tabIndex}
+                aria-label={`Delete ${name}`}
+                title={`Delete ${name}`}
+                onClick={() => onDelete(image)}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,236 @@
+import { deleteImage, getUploadUrl, listImages, putImage } from '@dray/contract/storage'
+import { getById, type SessionUser } from '@dray/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answering, handler, refusing, type serverOf } from '../../test-screens.tsx'
+import { ann, showApp } from '../../test-shell.tsx'
+
+type Handlers = Parameters<typeof serverOf>
+
+/** Stands in for the older way of sending, by the same stand-in for the network; it tells of the way in two steps. */
+class FakeSending {
+  upload: { onprogress?: (told: { loaded: number; total: number }) => void } = {}
+  onload: () => void = () => {}
+  onerror: () => void = () => {}
+  responseText = ''
+  status = 0
+  #address = ''
+  #headers = new Headers()
+
+  open(_method: string, address: string) {
+    this.#address = address
+  }
+  setRequestHeader(name: string, value: string) {
+    this.#headers.set(name, value)
+  }
+  send(body: Blob) {
+    this.upload.onprogress?.({ loaded: body.size / 2, total: body.size })
+    fetch(this.#address, { method: 'PUT', headers: this.#headers, body })
+      .then(async (answer) => {
+        this.status = answer.status
+        this.responseText = await answer.text()
+        this.onload()
+      })
+      .catch(() => this.onerror())
+  }
+}
+beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', FakeSending)
+})
+
+const pixels = new Uint8Array([...Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 1, 2, 3])
+const png = (name = 'cat.png', more = 0) => new File([pixels, new Uint8Array(more)], name, { type: 'image/png' })
+const file = (name: string) => ({ name, url: `/storage/users/${name}` })
+
+/** A bucket that takes and gives up images, and keeps what it was asked. */
+function bucket(...names: string[]) {
+  const kept = names.map(file)
+  const asked: string[] = []
+  const gates: Record<string, Promise<void> | undefined> = {}
+  const handlers = [
+    answering(listImages, ({ params }) => {
+      asked.push(`list ${params['bucket']}`)
+      return { files: kept }
+    }),
+    answering(getUploadUrl, async ({ body }) => {
+      const { fileName, bucket } = getUploadUrl.body.parse(body)
+      asked.push(`offer ${bucket} ${fileName}`)
+      await gates['offer']
+      return { uploadUrl: `/storage/${bucket}/${encodeURIComponent(fileName)}?expires=1&signature=x` }
+    }),
+    handler(putImage, async ({ params, headers, url }) => {
+      const name = decodeURIComponent(params['fileName'] ?? '')
+      asked.push(`put ${headers.get('content-type')} ${url.search}`)
+      await gates['put']
+      kept.unshift({ name, url: url.pathname })
+      return new Response(null, { status: 204 })
+    }),
+    answering(deleteImage, async ({ body }) => {
+      const { fileName } = deleteImage.body.parse(body)
+      asked.push(`delete ${fileName}`)
+      await gates['delete']
+      kept.splice(
+        kept.findIndex(({ name }) => name === fileName),
+        1,
+      )
+      return { ok: true }
+    }),
+  ]
+  const hold = (step: 'offer' | 'put' | 'delete') => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gates[step] = promise
+    return resolve
+  }
+  return { handlers, asked, hold }
+}
+
+/** Opens the picker from the profile, as a person would. */
+async function openPicker(answers: Handlers, user: SessionUser = ann) {
+  const person = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false })
+  const profile = { ...user, modifiedOn: new Date('2026-03-09T20:00:00Z'), userCustomers: [] }
+  showApp({ at: '/profile', user, answers: [...answers, answering(getById, () => profile)] })
+  await person.click(await screen.findByRole('button', { name: 'Edit' }, { timeout: 10_000 }))
+  await person.click(screen.getByRole('button', { name: 'Change picture' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Select an image' }, { timeout: 10_000 }))
+  return { person, dialog, choose: (one: File) => person.upload(dialog.getByLabelText('Image file'), one) }
+}
+type Picker = Awaited<ReturnType<typeof openPicker>>
+
+const chosen = () => screen.getByRole('img', { name: 'Picture of Ann Ames' }).getAttribute('src')
+const images = ({ dialog }: Picker) =>
+  dialog.queryAllByRole('button', { name: /^Select / }).map((one) => one.getAttribute('aria-label'))
+
+// R2.13-45
+test('the images of a bucket are listed, and the one selected is handed over by its stored address', async () => {
+  const { handlers, asked } = bucket('one.png', 'two.png')
+  const picker = await openPicker(handlers)
+  await picker.dialog.findByRole('button', { name: 'Select two.png' })
+  expect(asked).toEqual(['list users'])
+  expect(images(picker)).toEqual(['Select one.png', 'Select two.png'])
+  await picker.person.click(picker.dialog.getByRole('button', { name: 'Select two.png' }))
+  expect(chosen()).toBe('/storage/users/two.png')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+// R8-13
+test('an empty bucket says so', async () => {
+  const { dialog } = await openPicker(bucket().handlers)
+  expect(await dialog.findByText('No images in this bucket, please upload your image above')).toBeInTheDocument()
+})
+
+test('a bucket that cannot be read says why and is asked again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { dialog } = await openPicker([refusing(listImages, 'storage-away')])
+  expect(await dialog.findByText('Error...')).toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+})
+
+// R2.13-46, R4.10-01, R4.10-02, R4.10-03, R8-11, D-144
+test('an upload is prepared, sent and done, and the new image has the focus', async () => {
+  const { handlers, asked, hold } = bucket('one.png')
+  const [offered, put] = [hold('offer'), hold('put')]
+  const picker = await openPicker(handlers)
+  const { dialog } = picker
+  await dialog.findByRole('button', { name: 'Select one.png' })
+  await picker.choose(png())
+  expect(await dialog.findByText('Preparing upload...')).toBeInTheDocument()
+  offered()
+  expect(await dialog.findByText('Uploading...')).toBeInTheDocument()
+  expect(dialog.getByRole('progressbar', { name: 'Uploading' })).toHaveAttribute('aria-valuenow', '50')
+  put()
+  expect(await dialog.findByText('Upload successful')).toBeInTheDocument()
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Select cat.png' })).toHaveFocus())
+
+  const [, offer, sent] = asked
+  expect(offer).toMatch(/^offer users [0-9a-f]{8}_cat\.png$/)
+  expect(sent).toBe('put image/png ?expires=1&signature=x')
+  await picker.person.keyboard('{Enter}')
+  expect(chosen()).toMatch(/^\/storage\/users\/[0-9a-f]{8}_cat\.png$/)
+})
+
+test('the same file uploaded twice is two images', async () => {
+  const picker = await openPicker(bucket().handlers)
+  await picker.choose(png())
+  await waitFor(() => expect(images(picker)).toHaveLength(1))
+  await picker.choose(png())
+  await waitFor(() => expect(images(picker)).toHaveLength(2))
+})
+
+// R4.10-04, R8-11
+test('a failed upload says so, with the sentence of the server', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const picker = await openPicker([refusing(putImage, 'storage-away'), ...bucket('one.png').handlers])
+  await picker.choose(png())
+  expect(await picker.dialog.findByText('Upload failed')).toBeInTheDocument()
+  expect(picker.dialog.getByText('The file storage does not answer. Please try again in a moment.')).toBeInTheDocument()
+  expect(images(picker)).toEqual(['Select one.png'])
+})
+
+// D-145
+test('what is no image or is too large is not sent at all', async () => {
+  const { handlers, asked } = bucket()
+  const picker = await openPicker(handlers)
+  await picker.choose(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'cat.svg', { type: 'image/svg+xml' }))
+  expect(await picker.dialog.findByText('Only PNG, JPEG, WebP and GIF images can be uploaded.')).toBeInTheDocument()
+  await picker.choose(new File(['a script'], 'cat.png', { type: 'image/png' }))
+  expect(await picker.dialog.findByText('Upload failed')).toBeInTheDocument()
+  await picker.choose(png('large.png', 10 * 1024 * 1024))
+  expect(await picker.dialog.findByText('This image has 10.1 MB. Up to 10 MB can be uploaded.')).toBeInTheDocument()
+  expect(asked).toEqual(['list users'])
+})
+
+test('an image is sent as what its bytes say, whatever it is called', async () => {
+  const { handlers, asked } = bucket()
+  const picker = await openPicker(handlers)
+  await picker.choose(new File([pixels], 'cat.jpg', { type: 'image/jpeg' }))
+  expect(await picker.dialog.findByText('Upload successful')).toBeInTheDocument()
+  expect(asked).toContain('put image/png ?expires=1&signature=x')
+})
+
+// R2.13-47, R4.10-05, R4.10-06, R8-11
+test('an image is deleted after a question, and the next one has the focus', async () => {
+  const { handlers, asked, hold } = bucket('one.png', 'two.png', 'three.png')
+  const gone = hold('delete')
+  const picker = await openPicker(handlers)
+  const two = await picker.dialog.findByRole('button', { name: 'Select two.png' })
+  two.focus()
+  await picker.person.keyboard('{Delete}')
+  const question = within(await screen.findByRole('alertdialog', {}, { timeout: 10_000 }))
+  expect(asked).toEqual(['list users'])
+  await picker.person.click(question.getByRole('button', { name: 'Delete' }))
+  expect(await picker.dialog.findByText('Deleting file: two.png')).toBeInTheDocument()
+  gone()
+  expect(await picker.dialog.findByText('Image deleted')).toBeInTheDocument()
+  await waitFor(() => expect(images(picker)).toEqual(['Select one.png', 'Select three.png']))
+  await waitFor(() => expect(picker.dialog.getByRole('button', { name: 'Select three.png' })).toHaveFocus())
+})
+
+test('a picture of a colleague stays, and it is said why', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const picker = await openPicker([refusing(deleteImage, 'not-allowed'), ...bucket('one.png').handlers])
+  await picker.person.click(await picker.dialog.findByRole('button', { name: 'Delete one.png' }))
+  await picker.person.click(await screen.findByRole('button', { name: 'Delete' }, { timeout: 10_000 }))
+  expect(await picker.dialog.findByText(/^You may not do that\. A picture of a user is deleted by/)).toBeInTheDocument()
+  expect(images(picker)).toEqual(['Select one.png'])
+})
+
+test('the arrows go through the rows and columns of the grid, Home and End to its ends', async () => {
+  const { handlers } = bucket('a.png', 'b.png', 'c.png', 'd.png', 'e.png')
+  // jsdom lays nothing out: three to a row.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const place = [...(this.parentElement?.children ?? [])].indexOf(this)
+    return new DOMRect(0, Math.floor(place / 3) * 100, 100, 100)
+  })
+  const picker = await openPicker(handlers)
+  const first = await picker.dialog.findByRole('button', { name: 'Select a.png' })
+  first.focus()
+  const at = () => document.activeElement?.getAttribute('aria-label')?.replace('Select ', '')
+  const walked: (string | undefined)[] = []
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'End', 'ArrowRight', 'ArrowDown', 'Home']) {
+    await picker.person.keyboard(`{${key}}`)
+    walked.push(at())
+  }
+  expect(walked).toEqual(['b.png', 'e.png', 'd.png', 'a.png', 'e.png', 'e.png', 'e.png', 'a.png'])
+  vi.mocked(HTMLElement.prototype.getBoundingClientRect).mockRestore()
+})

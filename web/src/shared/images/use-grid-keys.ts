@@ -1,0 +1,62 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
+export type GridKeys = {
+  list: RefObject<HTMLUListElement | null>
+  active: number
+  activate: (index: number) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  /** Puts the focus on an item by its name, as soon as the list has it. */
+  focusOn: (name: string) => void
+}
+
+/** One item of a grid is in the tab order; the arrows, Home and End move the focus through rows and columns. */
+export function useGridKeys(names: readonly string[]): GridKeys {
+  const list = useRef<HTMLUListElement>(null)
+  const [active, setActive] = useState(0)
+  const awaited = useRef<string>(undefined)
+  const focused = Math.min(active, Math.max(names.length - 1, 0))
+
+  const buttonOf = (index: number) => list.current?.children[index]?.querySelector<HTMLElement>('button')
+
+  function focusAwaited() {
+    const index = awaited.current === undefined ? -1 : names.indexOf(awaited.current)
+    if (index < 0) return
+    awaited.current = undefined
+    buttonOf(index)?.focus()
+  }
+  // A new item is drawn by a later render than the one that asked for it.
+  useLayoutEffect(focusAwaited)
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const moves: Record<string, () => number> = {
+      ArrowRight: () => focused + 1,
+      ArrowLeft: () => focused - 1,
+      ArrowDown: () => focused + columnsOf(list.current),
+      ArrowUp: () => focused - columnsOf(list.current),
+      Home: () => 0,
+      End: () => names.length - 1,
+    }
+    const to = moves[event.key]?.()
+    if (to === undefined) return
+    event.preventDefault()
+    if (to >= 0 && to < names.length) buttonOf(to)?.focus()
+  }
+  return {
+    list,
+    active: focused,
+    activate: setActive,
+    onKeyDown,
+    focusOn(name) {
+      awaited.current = name
+      focusAwaited()
+    },
+  }
+}
+
+/** How many items stand in the first row, as the page has laid them out. */
+function columnsOf(list: HTMLElement | null): number {
+  const tops = [...(list?.children ?? [])].map((item) => item.getBoundingClientRect().top)
+  const second = tops.findIndex((top) => top > (tops[0] ?? 0))
+  return second < 1 ? Math.max(tops.length, 1) : second
+}

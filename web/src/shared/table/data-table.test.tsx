@@ -1,0 +1,165 @@
+import { MantineProvider } from '@mantine/core'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Problem } from '../api/request.ts'
+import { type Column, DataTable, type DataTableProps } from './data-table.tsx'
+
+type Crate = { id: number; name: string; units: number | null }
+
+const crates: Crate[] = [
+  { id: 1, name: 'Chai 10', units: 12 },
+  { id: 2, name: 'chai 9', units: null },
+  { id: 3, name: 'Äpple', units: 200 },
+]
+const columns: Column<Crate>[] = [
+  { id: 'name', header: 'Name', accessor: ({ name }) => name },
+  {
+    id: 'units',
+    header: 'Units',
+    align: 'right',
+    width: 90,
+    accessor: ({ units }) => units,
+    total: (rows) => rows.reduce((sum, { units }) => sum + (units ?? 0), 0),
+  },
+  { id: 'note', header: 'Note', accessor: () => 'x', sortable: false },
+]
+
+async function show(given: Partial<DataTableProps<Crate>> = {}) {
+  const table = () => <DataTable label="Crates" columns={columns} rows={crates} rowId={({ id }) => id} {...given} />
+  const router = createRouter({ routeTree: createRootRoute({ component: table }), history: createMemoryHistory() })
+  render(
+    <MantineProvider env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  )
+  await screen.findByRole('grid')
+  return { user: userEvent.setup({ pointerEventsCheck: 0 }), router }
+}
+const bodyRows = () => screen.getAllByRole('row').filter((row) => row.hasAttribute('data-index'))
+const names = () => bodyRows().map((row) => within(row).getAllByRole('gridcell')[0]?.textContent)
+const opened = () => {
+  const open = vi.fn()
+  vi.stubGlobal('open', open)
+  return open
+}
+
+test('a header sorts up, down and not at all, and says which', async () => {
+  const { user } = await show()
+  const header = () => screen.getByRole('columnheader', { name: 'Name' })
+  expect(names()).toEqual(['Chai 10', 'chai 9', 'Äpple'])
+  await user.click(within(header()).getByRole('button'))
+  expect([names(), header().getAttribute('aria-sort')]).toEqual([['Äpple', 'chai 9', 'Chai 10'], 'ascending'])
+  await user.click(within(header()).getByRole('button'))
+  expect([names(), header().getAttribute('aria-sort')]).toEqual([['Chai 10', 'chai 9', 'Äpple'], 'descending'])
+  await user.click(within(header()).getByRole('button'))
+  expect([names(), header().getAttribute('aria-sort')]).toEqual([['Chai 10', 'chai 9', 'Äpple'], null])
+})
+
+test('a row without a value stands last whichever way the column is sorted', async () => {
+  const { user } = await show()
+  const button = within(screen.getByRole('columnheader', { name: 'Units' })).getByRole('button')
+  await user.click(button)
+  expect(names()).toEqual(['Chai 10', 'Äpple', 'chai 9'])
+  await user.click(button)
+  expect(names()).toEqual(['Äpple', 'Chai 10', 'chai 9'])
+})
+
+test('a header is sorted by the keyboard too, and a column that does not sort offers nothing', async () => {
+  const { user } = await show()
+  await user.tab()
+  await user.keyboard('{Enter}')
+  expect(names()).toEqual(['Äpple', 'chai 9', 'Chai 10'])
+  expect(within(screen.getByRole('columnheader', { name: 'Note' })).queryByRole('button')).toBeNull()
+})
+
+test('the sort of a list can stand in its address', async () => {
+  const onSort = vi.fn()
+  const { user } = await show({ sort: '-units', onSort })
+  expect(names()).toEqual(['Äpple', 'Chai 10', 'chai 9'])
+  await user.click(within(screen.getByRole('columnheader', { name: 'Name' })).getByRole('button'))
+  expect(onSort).toHaveBeenCalledWith('name')
+})
+
+test('a column with a total has it under its rows', async () => {
+  await show()
+  const foot = screen.getAllByRole('row').at(-1)
+  expect(foot?.textContent).toBe('212')
+  expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '5')
+})
+
+test('the arrows, Home and End move the one row that is in the tab order; Enter opens it', async () => {
+  const { user, router } = await show({ hrefOf: ({ id }) => `/crates/${id}` })
+  act(() => bodyRows()[0]?.focus())
+  await user.keyboard('{ArrowDown}')
+  expect(bodyRows()[1]).toHaveFocus()
+  expect(bodyRows().map((row) => row.tabIndex)).toEqual([-1, 0, -1])
+  await user.keyboard('{End}')
+  expect(bodyRows()[2]).toHaveFocus()
+  await user.keyboard('{ArrowDown}')
+  expect(bodyRows()[2]).toHaveFocus()
+  await user.keyboard('{Home}{Enter}')
+  expect(router.history.location.pathname).toBe('/crates/1')
+})
+
+// R2.1-02
+test('Ctrl with Enter or click, and the middle button, open a row in a new tab', async () => {
+  const open = opened()
+  const { user, router } = await show({ hrefOf: ({ id }) => `/crates/${id}` })
+  act(() => bodyRows()[1]?.focus())
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  const cell = screen.getAllByText('x')[2]
+  if (!cell) throw new Error('no third row')
+  fireEvent.click(cell, { ctrlKey: true })
+  fireEvent(cell, new MouseEvent('auxclick', { button: 1, bubbles: true }))
+  expect(open.mock.calls.map(([address]) => address)).toEqual(['/crates/2', '/crates/3', '/crates/3'])
+  expect(router.history.location.pathname).toBe('/')
+})
+
+test('a row opens by a click anywhere but on what can be clicked within it', async () => {
+  const onOpen = vi.fn()
+  const inside = vi.fn()
+  const withButton: Column<Crate>[] = [...columns, { id: 'act', header: '', cell: ({ id }) => <button onClick={() => inside(id)}>Act {id}</button> }]
+  const { user } = await show({ columns: withButton, onOpen })
+  await user.click(screen.getByText('Act 2'))
+  expect([inside.mock.calls.length, onOpen.mock.calls.length]).toEqual([1, 0])
+  await user.click(screen.getByText('Chai 10'))
+  expect(onOpen).toHaveBeenCalledWith(crates[0])
+})
+
+test('of ten thousand rows only those in view are drawn, and the one with the focus', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Crate ${id}`, units: 1 }))
+  const { user } = await show({ rows })
+  expect(bodyRows().length).toBeLessThan(60)
+  expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '10002')
+  act(() => bodyRows()[0]?.focus())
+  await user.keyboard('{End}')
+  expect(document.activeElement?.textContent).toContain('Crate 9999')
+})
+
+test('the next page is asked for when the last rows come into view', async () => {
+  const onReachEnd = vi.fn()
+  await show({ onReachEnd })
+  expect(onReachEnd).toHaveBeenCalledTimes(1)
+})
+
+const reading = { isPending: false, isError: false, error: null, refetch: () => undefined }
+
+// R8-21, R8-22, R8-20
+test('a list says that it loads, that it failed and how to try again, or that it is empty', async () => {
+  await show({ rows: [], read: { ...reading, isPending: true } })
+  expect(screen.getByRole('status')).toHaveTextContent('Loading...')
+})
+test('a list that failed says so with the reason, and can be tried again', async () => {
+  const refetch = vi.fn()
+  const error = new Problem({ type: '', title: 'The server is busy.', error: '', status: 503, code: 'busy' })
+  const { user } = await show({ rows: [], read: { ...reading, isError: true, error, refetch } })
+  expect(screen.getByRole('alert')).toHaveTextContent('Error...The server is busy.')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(refetch).toHaveBeenCalledTimes(1)
+})
+test('an empty list says what there is none of', async () => {
+  await show({ rows: [], read: reading, empty: 'No products found' })
+  expect(screen.getByRole('status')).toHaveTextContent('No products found')
+})

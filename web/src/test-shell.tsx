@@ -1,0 +1,53 @@
+import { findAnything } from '@dray/contract/search'
+import { getSettings, type Settings } from '@dray/contract/settings'
+import { getSession, type SessionUser } from '@dray/contract/users'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { newQueryClient } from './app/query-client.ts'
+import { newRouter } from './app/routes.tsx'
+import { answering, handler, refusing, serverOf, settings } from './test-screens.tsx'
+
+export const ann: SessionUser = {
+  id: 3,
+  name: 'Ann Ames',
+  email: 'ann@dray.example',
+  role: ['SALES'],
+  title: null,
+  avatar: null,
+  image: null,
+}
+
+type Handlers = Parameters<typeof serverOf>
+type Given = {
+  at?: string
+  /** Who holds the session; nobody is signed out. */
+  user?: SessionUser | undefined
+  settings?: Partial<Settings>
+  answers?: Handlers
+}
+
+/** The whole application at an address, its calls answered; lists are empty unless the test says what is in them. */
+export function showApp({ at = '/orders', user, settings: given = {}, answers = [] }: Given = {}) {
+  const settingsNow = { ...settings, ...given }
+  serverOf(
+    ...answers,
+    answering(getSettings, () => settingsNow),
+    user ? answering(getSession, () => user) : refusing(getSession, 'signed-out'),
+    answering(findAnything, () => ({ orders: [], customers: [], products: [] })),
+    handler({ method: 'GET', path: '/api/db/orders/getByWeek/:from/:to' }, () => Response.json([])),
+    handler({ method: 'GET', path: '/api/db/products/getAll' }, () => Response.json([])),
+    handler({ method: 'GET', path: '/api/db/customers/getAll' }, () => Response.json([])),
+  )
+  const queryClient = newQueryClient()
+  const router = newRouter(queryClient, createMemoryHistory({ initialEntries: [at] }))
+  const shown = render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { ...shown, router, queryClient }
+}
