@@ -12,9 +12,19 @@ export async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   return page.evaluate(async () => {
     // axe was put on the page just now; it brings no types along.
-    const { run } = (globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe
+    const { run } = (
+      globalThis as unknown as {
+        axe: {
+          run: (
+            options: object,
+          ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
+        }
+      }
+    ).axe
     const { violations } = await run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`))
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),
+    )
   })
 }
 
@@ -22,7 +32,8 @@ export async function faultsOf(page: Page): Promise<string[]> {
 export function consoleErrorsOf(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
+    // Whether there is a session is asked, and "no" is an answer.
+    if (message.type() === 'error' && !message.location().url.endsWith('/getSession')) errors.push(message.text())
   })
   page.on('pageerror', (error) => errors.push(error.message))
   return errors

@@ -9,7 +9,10 @@ let dray: DrayProcess
 let browser: Browser
 
 beforeAll(async () => {
-  ;[dray, browser] = await Promise.all([startDrayProcess({ DATA_DIR: folder.dataDir, COMPANY_NAME: 'Northwind Traders' }), launchBrowser()])
+  ;[dray, browser] = await Promise.all([
+    startDrayProcess({ DATA_DIR: folder.dataDir, COMPANY_NAME: 'Northwind Traders' }),
+    launchBrowser(),
+  ])
 })
 afterAll(async () => {
   await browser.close()
@@ -93,20 +96,39 @@ async function orderForErnstHandel(page: Page): Promise<string> {
   await page.reload()
   await page.getByRole('button', { name: 'New order' }).first().click()
   await page.getByText('Continued from').waitFor()
-  const total = await dialog.locator('dt', { hasText: /^Total$/ }).locator('xpath=following-sibling::dd').textContent()
+  const total = await dialog
+    .locator('dt', { hasText: /^Total$/ })
+    .locator('xpath=following-sibling::dd')
+    .textContent()
   await page.keyboard.press('Control+Enter')
   await page.waitForURL(/\/orders\/\d+$/)
   const orderNum = page.url().split('/').at(-1) ?? ''
 
-  const { res } = await page.evaluate(async (number) => (await fetch(`/api/db/orders/getByOrderNum/${number}`)).json(), orderNum)
-  expect(res.orderedItems.map((line: { productName: string; quantity: number }) => [line.productName, line.quantity]).sort()).toEqual([
+  const { res } = await page.evaluate(
+    async (number) => (await fetch(`/api/db/orders/getByOrderNum/${number}`)).json(),
+    orderNum,
+  )
+  expect(
+    res.orderedItems.map((line: { productName: string; quantity: number }) => [line.productName, line.quantity]).sort(),
+  ).toEqual([
     ['Camembert Pierrot', 30],
     ['Chai', 12],
     ['Côte de Blaye', 6],
   ])
-  expect(res).toMatchObject({ orderStatus: 'RECEIVED', paymentStatus: 'AWAITING', dollarAdjustment: 25, discountNotes: 'Welcome back' })
-  const customPrice = new Map<number, number>(res.customer.customPricings.map((price: { productId: number; customPrice: number }) => [price.productId, price.customPrice]))
-  for (const line of res.orderedItems) expect(line.unitPrice).toBe(customPrice.get(line.productId) ?? basePrices[line.productName])
+  expect(res).toMatchObject({
+    orderStatus: 'RECEIVED',
+    paymentStatus: 'AWAITING',
+    dollarAdjustment: 25,
+    discountNotes: 'Welcome back',
+  })
+  const customPrice = new Map<number, number>(
+    res.customer.customPricings.map((price: { productId: number; customPrice: number }) => [
+      price.productId,
+      price.customPrice,
+    ]),
+  )
+  for (const line of res.orderedItems)
+    expect(line.unitPrice).toBe(customPrice.get(line.productId) ?? basePrices[line.productName])
   expect(total).toBe(`$${res.total.toLocaleString('en-US', { minimumFractionDigits: 2 })}`)
   return orderNum
 }
@@ -126,7 +148,8 @@ async function add(page: Page, name: string, quantity: number): Promise<void> {
 /** The invoice that Submit saved, listed on the order's page; a second one is saved by hand. */
 async function savedInvoice(page: Page): Promise<string> {
   await page.getByText('1 Invoice(s)').waitFor()
-  await page.getByRole('button', { name: 'Save PDF to Order' }).click()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await page.getByText('Save PDF to Order').click()
   await page.getByText('2 Invoice(s)').waitFor()
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Copy link of Invoice 2' }).click()

@@ -10,6 +10,9 @@ const product = (name: string, price: number, stock: number) => ({
   sku: `X-${stock}`,
   brand: 'Acme',
   type: 'Tea',
+  genetics: null,
+  extractType: null,
+  weight: null,
 })
 const chai = product('Chai', 1800, 39)
 const chang = product('Chang', 1900, 17)

@@ -1,5 +1,6 @@
 import type { Cents } from '../money.ts'
 import { fold, searchWords } from '../search/search-words.ts'
+import { type FilterableProduct, searchText } from './product-filter.ts'
 
 /** What products can be sorted by (spec 2.13); the first is how a list starts. */
 export const productSortKeys = ['name', 'price', 'stock'] as const
@@ -26,16 +27,26 @@ export function sortProducts<Product extends SortableProduct>(
 
 /**
  * Search results with the likeliest product first, for whoever adds by Enter: the SKU itself, then names that start
- * with what was typed, then names with a word that starts with it, then the rest. Within each the order given stays.
+ * with what was typed, then products of which every word typed starts a word, then the rest. Within each the order
+ * given stays. `textOf` gives the prepared text (`searchText`, which begins with the name), as in `productTest`.
  */
-export function bestMatchesFirst<Product extends { name: string; sku: string }>(
+export function bestMatchesFirst<Product extends FilterableProduct>(
   products: readonly Product[],
   searchTerm: string,
+  textOf: (product: Product) => string = searchText,
 ): Product[] {
   const words = searchWords(searchTerm)
   if (words.length === 0) return [...products]
+  const typed = words.join(' ')
+  const beginnings = words.map((word) => ` ${word}`)
   const ranks: [Product[], Product[], Product[], Product[]] = [[], [], [], []]
-  for (const product of products) ranks[rankOf(product, words)].push(product)
+  for (const product of products) {
+    const text = textOf(product)
+    if (product.sku.length === typed.length && fold(product.sku) === typed) ranks[0].push(product)
+    else if (text.startsWith(typed)) ranks[1].push(product)
+    else if (beginnings.every((beginning) => ` ${text}`.includes(beginning))) ranks[2].push(product)
+    else ranks[3].push(product)
+  }
   return ranks.flat()
 }
 
@@ -51,15 +62,6 @@ export function groupProducts<Product extends { brand: string; type: string }>(
     else groups.set(product[by], [product])
   }
   return [...groups].map(([name, own]) => ({ name, products: own })).sort(byName)
-}
-
-function rankOf(product: { name: string; sku: string }, words: readonly string[]): 0 | 1 | 2 | 3 {
-  const typed = words.join(' ')
-  if (fold(product.sku) === typed) return 0
-  const name = fold(product.name)
-  if (name.startsWith(typed)) return 1
-  const nameWords = name.split(/[^\p{L}\p{N}.]+/u)
-  return words.every((word) => nameWords.some((own) => own.startsWith(word))) ? 2 : 3
 }
 
 const collator = new Intl.Collator('en-US', { numeric: true })

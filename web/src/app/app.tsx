@@ -14,7 +14,12 @@ export function App() {
   const [queryClient] = useState(newQueryClient)
   const [router] = useState(() => newRouter(queryClient))
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" colorSchemeManager={colorScheme}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorScheme}
+    >
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary fallback={(failure) => <BrokenScreen {...failure} />}>
           <RouterProvider router={router} />

@@ -20,7 +20,14 @@ function Form() {
   )
 }
 
-const problem = new Problem({ type: '', title: 'Something went wrong. Please try again.', error: '', status: 500, code: 'unexpected', requestId: 'req-42' })
+const problem = new Problem({
+  type: '',
+  title: 'Something went wrong. Please try again.',
+  error: '',
+  status: 500,
+  code: 'unexpected',
+  requestId: 'req-42',
+})
 
 function show() {
   const tree = () => (

@@ -34,7 +34,9 @@ export class ErrorBoundary extends Component<Props, State, readonly Typed[]> {
     const { error, typed } = this.state
     return (
       <div ref={this.place} style={{ display: 'contents' }}>
-        {error === undefined ? this.props.children : this.props.fallback({ error, typed, retry: () => this.setState(whole) })}
+        {error === undefined
+          ? this.props.children
+          : this.props.fallback({ error, typed, retry: () => this.setState(whole) })}
       </div>
     )
   }
@@ -43,7 +45,9 @@ export class ErrorBoundary extends Component<Props, State, readonly Typed[]> {
 function typedIn(place: HTMLElement | null): Typed[] {
   const fields = place?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
   return [...fields]
-    .filter(({ type, value }) => !['password', 'hidden', 'checkbox', 'radio', 'file'].includes(type) && value.trim() !== '')
+    .filter(
+      ({ type, value }) => !['password', 'hidden', 'checkbox', 'radio', 'file'].includes(type) && value.trim() !== '',
+    )
     .map((field) => ({ label: labelOf(field), value: field.value }))
 }
 

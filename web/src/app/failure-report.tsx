@@ -9,7 +9,11 @@ export function FailureReport({ error, typed, retry }: Failure) {
   const requestId = error instanceof Problem ? error.body.requestId : undefined
   return (
     <Stack gap="sm" role="alert" align="flex-start">
-      <Text>{error instanceof Problem ? error.message : 'This part of the screen stopped working. Nothing that was saved is lost.'}</Text>
+      <Text>
+        {error instanceof Problem
+          ? error.message
+          : 'This part of the screen stopped working. Nothing that was saved is lost.'}
+      </Text>
       {typed.length > 0 && (
         <div>
           <Text size="sm" fw={550} mb={4}>

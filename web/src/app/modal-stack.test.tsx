@@ -7,7 +7,7 @@ import { ConfirmationModal } from '../shared/modals/confirmation-modal.tsx'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../shared/modals/modals.tsx'
 import { ModalStack } from './modal-stack.tsx'
 
-const confirmed = vi.fn()
+const confirmed = vi.fn<() => void>()
 
 function Editor({ frame, closeNow }: PropsOf<'NewOrder'>) {
   const [notes, setNotes] = useState('')

@@ -53,7 +53,15 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
           zIndex={firstLayer + depth}
           isTop={depth === stack.length - 1}
           closeNow={() => close(key, focusAfter)}
-          ask={(question, onConfirm) => open('Confirmation', { question, confirmLabel: 'Discard', danger: true, cancelLabel: 'Keep editing', onConfirm })}
+          ask={(question, onConfirm) =>
+            open('Confirmation', {
+              question,
+              confirmLabel: 'Discard',
+              danger: true,
+              cancelLabel: 'Keep editing',
+              onConfirm,
+            })
+          }
         />
       ))}
     </ModalContext>

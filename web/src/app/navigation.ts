@@ -1,18 +1,24 @@
-import * as brands from '@dray/contract/brands'
-import * as customers from '@dray/contract/customers'
-import * as orders from '@dray/contract/orders'
-import * as products from '@dray/contract/products'
 import type { Who } from '@dray/domain/users/permissions'
 import type { IconName } from './icons.tsx'
 
-type Screen = { path: '/orders' | '/products' | '/brands' | '/customers' | '/profile'; label: string; icon: IconName; who: Who }
+type Screen = {
+  path: '/orders' | '/products' | '/brands' | '/customers' | '/settings' | '/profile'
+  label: string
+  icon: IconName
+  who: Who
+}
 
-/** The screens of the rail and of the search, in their order, each for whoever may make the call it lives on. */
+/**
+ * The screens of the rail and of the search, in their order, each for whoever may make the call it lives on.
+ * Written out rather than asked of the contract, which would bring every call's shapes into the first load;
+ * navigation.test.ts holds the two together.
+ */
 export const screens = {
-  orders: { path: '/orders', label: 'Orders', icon: 'orders', who: orders.getByRange.who },
-  products: { path: '/products', label: 'Products', icon: 'products', who: products.getAll.who },
-  brands: { path: '/brands', label: 'Brands', icon: 'brands', who: brands.getAllWithCount.who },
-  customers: { path: '/customers', label: 'Customers', icon: 'customers', who: customers.getAll.who },
+  orders: { path: '/orders', label: 'Orders', icon: 'orders', who: 'staff' },
+  products: { path: '/products', label: 'Products', icon: 'products', who: 'staff' },
+  brands: { path: '/brands', label: 'Brands', icon: 'brands', who: 'office' },
+  customers: { path: '/customers', label: 'Customers', icon: 'customers', who: 'staff' },
+  settings: { path: '/settings', label: 'Settings', icon: 'settings', who: { roles: [] } },
   profile: { path: '/profile', label: 'Profile', icon: 'profile', who: 'person' },
 } as const satisfies Record<string, Screen>
 

@@ -15,7 +15,10 @@ import { Root } from './root.tsx'
 import { LoadingScreen, UnknownScreen } from './screens.tsx'
 import { SignedIn } from './signed-in.tsx'
 
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root, notFoundComponent: UnknownScreen })
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Root,
+  notFoundComponent: UnknownScreen,
+})
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -71,13 +74,21 @@ const customers = createRoute({
   path: screens.customers.path,
   component: lazyRouteComponent(() => import('../features/customers/customers-page.tsx'), 'CustomersPage'),
 })
+const settings = createRoute({
+  ...inside,
+  path: screens.settings.path,
+  component: lazyRouteComponent(() => import('../features/imports/import-page.tsx'), 'ImportPage'),
+})
 const profile = createRoute({
   ...inside,
   path: screens.profile.path,
   component: lazyRouteComponent(() => import('../features/users/profile-page.tsx'), 'ProfilePage'),
 })
 
-const routeTree = root.addChildren([login, signedIn.addChildren([start, orders, order, products, brands, customers, profile])])
+const routeTree = root.addChildren([
+  login,
+  signedIn.addChildren([start, orders, order, products, brands, customers, settings, profile]),
+])
 
 /** Addresses hold plain text: `?search=100` is the text 100, not a number. */
 const plainSearch = {

@@ -7,9 +7,12 @@ const mantine = join(source, '../../node_modules/@mantine/core/styles')
 const read = (file: string) => readFileSync(file, 'utf8')
 const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter((file) => !file.includes('test'))
 
-const stylesIn = (text: string) => [...text.matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g)].map(([, name]) => name ?? '')
+const stylesIn = (text: string) =>
+  [...text.matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g)].map(([, name]) => name ?? '')
 const partsUsedIn = (text: string) =>
-  [...text.matchAll(/import \{([^}]+)\} from '@mantine\/core'/g)].flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
+  [...text.matchAll(/import \{([^}]+)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim()),
+  )
 
 /** What a part is built of, where its own style sheet does not say it. */
 const builtOf: Record<string, readonly string[]> = {
@@ -27,6 +30,8 @@ const builtOf: Record<string, readonly string[]> = {
 test('every part of Mantine that a screen uses has its style imported', () => {
   const imported = new Set(files.flatMap((file) => stylesIn(read(join(source, file)))))
   const used = files.flatMap((file) => partsUsedIn(read(join(source, file))))
-  const needed = used.flatMap((part) => [...(builtOf[part] ?? []), part]).filter((part) => existsSync(join(mantine, `${part}.layer.css`)))
-  expect([...new Set(needed)].filter((part) => !imported.has(part)).sort()).toEqual([])
+  const needed = used
+    .flatMap((part) => [...(builtOf[part] ?? []), part])
+    .filter((part) => existsSync(join(mantine, `${part}.layer.css`)))
+  expect([...new Set(needed)].filter((part) => !imported.has(part))).toEqual([])
 })

@@ -7,7 +7,9 @@ const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'ut
 /** The colours that one block of a style sheet names. */
 function coloursOf(css: string, selector: string): Record<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('}', 1)[0] ?? ''
-  return Object.fromEntries([...block.matchAll(/--([\w-]+): (#\w{6})/g)].map(([, name = '', value = '']) => [name, value]))
+  return Object.fromEntries(
+    [...block.matchAll(/--([\w-]+): (#\w{6})/g)].map(([, name = '', value = '']) => [name, value]),
+  )
 }
 
 function luminance(colour: string): number {
@@ -24,22 +26,29 @@ function contrast(one = '#000000', other = '#000000'): number {
 }
 
 const css = read('global.css')
-const schemes = { light: coloursOf(css, ':root'), dark: coloursOf(css, ":root[data-mantine-color-scheme='dark']") }
+const schemes = { light: coloursOf(css, ':root'), dark: coloursOf(css, ':root[data-mantine-color-scheme="dark"]') }
 const texts = ['text', 'soft', 'placeholder', 'accent-text', 'danger']
 
-test.each(['light', 'dark'] as const)('text stands out from every ground by 4.5 to 1 in the %s scheme (WCAG AA)', (scheme) => {
-  const colours = schemes[scheme]
-  const weak = texts.flatMap((text) =>
-    ['ground', 'raised', 'sunken', 'hover'].filter((ground) => contrast(colours[text], colours[ground]) < 4.5).map((ground) => `${text} on ${ground}`),
-  )
-  expect(Object.keys(colours)).toContain('accent-ground')
-  expect(weak).toEqual([])
-  expect(contrast(colours['accent-text'], colours['accent-ground'])).toBeGreaterThanOrEqual(4.5)
-  expect(contrast(colours['accent'], colours['raised'])).toBeGreaterThanOrEqual(3)
-})
+test.each(['light', 'dark'] as const)(
+  'text stands out from every ground by 4.5 to 1 in the %s scheme (WCAG AA)',
+  (scheme) => {
+    const colours = schemes[scheme]
+    const weak = texts.flatMap((text) =>
+      ['ground', 'raised', 'sunken', 'hover']
+        .filter((ground) => contrast(colours[text], colours[ground]) < 4.5)
+        .map((ground) => `${text} on ${ground}`),
+    )
+    expect(Object.keys(colours)).toContain('accent-ground')
+    expect(weak).toEqual([])
+    expect(contrast(colours['accent-text'], colours['accent-ground'])).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(colours['accent'], colours['raised'])).toBeGreaterThanOrEqual(3)
+  },
+)
 
 test('the words of status pills stand out from their ground by 4.5 to 1', () => {
-  const pills = read('../shared/status-pill.module.css').split('}').filter((rule) => rule.includes('--pill-ground:'))
+  const pills = read('../shared/status-pill.module.css')
+    .split('}')
+    .filter((rule) => rule.includes('--pill-ground:'))
   const weak = pills.filter((rule) => {
     const { 'pill-text': text, 'pill-ground': ground } = coloursOf(`x {${rule.split('{')[1] ?? ''}}`, 'x')
     return contrast(text, ground) < 4.5

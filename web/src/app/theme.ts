@@ -54,7 +54,8 @@ export const theme = createTheme({
   radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '20px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '28px' },
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
-  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', 'Open Sans', sans-serif",
+  fontFamily:
+    "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', 'Open Sans', sans-serif",
   headings: { fontWeight: '650' },
   focusRing: 'auto',
   cursorType: 'pointer',

@@ -26,7 +26,14 @@ export function Picture({ src, alt, size = 32, round = false }: Props) {
 
 function Placeholder({ alt, round }: { alt: string; round: boolean }) {
   return (
-    <svg viewBox="0 0 24 24" role="img" aria-label={alt === '' ? 'No image' : `${alt} (no image)`} fill="none" stroke="currentColor" strokeWidth="1.5">
+    <svg
+      viewBox="0 0 24 24"
+      role="img"
+      aria-label={alt === '' ? 'No image' : `${alt} (no image)`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+    >
       {round ? (
         <>
           <circle cx="12" cy="9.5" r="3.5" />

@@ -42,4 +42,5 @@ export function sessionOf(user: SessionUser): Session {
   }
 }
 
-const isCall = (asked: Pick<Call, 'who'> | Who): asked is Pick<Call, 'who'> => typeof asked === 'object' && 'who' in asked
+const isCall = (asked: Pick<Call, 'who'> | Who): asked is Pick<Call, 'who'> =>
+  typeof asked === 'object' && 'who' in asked

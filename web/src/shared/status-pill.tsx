@@ -34,7 +34,8 @@ const tones: Record<string, Tone> = {
 const labels: Record<string, string> = { COMINGSOON: 'Coming soon' }
 
 /** The word a person reads for a status: Received, Coming soon. */
-export const statusLabel = (status: string): string => labels[status] ?? status.charAt(0) + status.slice(1).toLowerCase()
+export const statusLabel = (status: string): string =>
+  labels[status] ?? status.charAt(0) + status.slice(1).toLowerCase()
 
 type Props = {
   status: string

@@ -3,5 +3,4 @@ export const addedFeedback = 3000 // spec 2.3, 9: 'Added!'
 export const invoiceListDelay = 1500 // spec 9: the Invoices list loads this long after a trigger
 export const previewAddressLife = 10 * 60 * 1000 // spec 9: the address of a previewed PDF
 export const searchPause = 150
-export const noticeStay = 5000
 export const keepPause = 400 // what is typed into an order is kept in the browser this long after the last key

@@ -18,7 +18,9 @@ export function useUrlState<Values extends Readonly<Record<string, string>>>(
   }
 
   function change(changed: Partial<Values>, history: 'replace' | 'push' = 'replace') {
-    const kept = Object.entries({ ...asked, ...changed }).filter(([key, value]) => value !== undefined && value !== defaults[key])
+    const kept = Object.entries({ ...asked, ...changed }).filter(
+      ([key, value]) => value !== undefined && value !== defaults[key],
+    )
     void navigate({ to: '.', search: Object.fromEntries(kept), replace: history === 'replace' })
   }
   return [values, change]

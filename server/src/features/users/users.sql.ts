@@ -1,6 +1,5 @@
 import type { Role } from '@dray/domain/users/roles'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -8,6 +7,13 @@ const rolesOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
   sql<Role[]>`array(select role from user_roles where user_roles.user_id = ${row.ref('users.id')} order by role)`.as(
     'role',
   )
+
+// Keys within JSON stay as they are written: our camel case plugin renames columns alone.
+const customersOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
+  sql<{ id: number; customerName: string }[]>`coalesce((
+    select json_agg(json_build_object('id', customers.id, 'customerName', customer_name) order by lower(customer_name), customers.id)
+    from customers where account_owner_id = ${row.ref('users.id')}
+  ), '[]')`.as('userCustomers')
 
 export async function thereIsAUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
@@ -47,13 +53,7 @@ export function userById(db: Db, id: number) {
       'baseRateCents',
       'commissionRate',
       rolesOfRow(row),
-      jsonArrayFrom(
-        row
-          .selectFrom('customers')
-          .select(['customers.id', 'customerName'])
-          .whereRef('accountOwnerId', '=', 'users.id')
-          .orderBy('customerName'),
-      ).as('userCustomers'),
+      customersOfRow(row),
     ])
     .where('users.id', '=', id)
     .where('isActive', '=', true)

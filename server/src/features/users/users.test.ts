@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aUser } from '../../test-data/builders.ts'
+import { aCustomer, aUser } from '../../test-data/builders.ts'
 import { type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
@@ -55,6 +55,20 @@ test('a signed-out session is over at once', async () => {
   const ask = await t.as('SALES')
   expect((await ask('POST', '/api/db/users/logout')).json()).toEqual({ ok: true })
   expect((await ask('GET', '/api/db/users/getSession')).statusCode).toBe(401)
+})
+
+// R6-07, R7.2-01, D-09
+test('a user is answered with the customers they own, by name', async () => {
+  const ask = await t.as('SALES')
+  const owner = await aUser(t.db)
+  const names = ['Wolski', 'alfreds', 'Ernst Handel']
+  for (const customerName of names) await aCustomer(t.db, { customerName, accountOwnerId: owner.id })
+  const { userCustomers } = (await ask('GET', `/api/db/users/getById/${owner.id}`)).json()
+  expect(userCustomers.map((one: { customerName: string }) => one.customerName)).toEqual([
+    'alfreds',
+    'Ernst Handel',
+    'Wolski',
+  ])
 })
 
 // R7.2-04, D-05

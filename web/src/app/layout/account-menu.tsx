@@ -32,7 +32,11 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
           </div>
         }
         entries={[
-          { label: 'Profile', icon: <Icon name="profile" size={16} />, onChoose: () => void navigate({ to: '/profile' }) },
+          {
+            label: 'Profile',
+            icon: <Icon name="profile" size={16} />,
+            onChoose: () => void navigate({ to: '/profile' }),
+          },
           {
             label: 'Keyboard shortcuts',
             icon: <Icon name="keyboard" size={16} />,

@@ -73,7 +73,9 @@ export function DropMenu({ button, label, buttonClass, head, entries }: Props) {
                 tabIndex={-1}
                 className={style.entry}
                 // The menu has just been opened by the person who now moves through it.
-                ref={(element) => (index === 0 && !list.current?.contains(document.activeElement) ? element?.focus() : undefined)}
+                ref={(element) =>
+                  index === 0 && !list.current?.contains(document.activeElement) ? element?.focus() : undefined
+                }
                 onClick={() => {
                   close()
                   entry.onChoose()

@@ -60,7 +60,14 @@ test('the search offers screens and actions before anything is typed', async () 
   await entries()
   await user.click(screen.getByRole('button', { name: /Search/ }))
   await searchField()
-  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['New order', 'Orders', 'Products', 'Brands', 'Customers', 'Profile'])
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'New order',
+    'Orders',
+    'Products',
+    'Brands',
+    'Customers',
+    'Profile',
+  ])
 })
 
 test('/ goes to the search of the page, ? lists the shortcuts, and neither is heard while somebody types', async () => {

@@ -1,6 +1,6 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, type PropsWithChildren, Suspense, useState } from 'react'
+import { lazy, type PropsWithChildren, Suspense, useEffect, useState } from 'react'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import style from './frame.module.css'
 import { Rail } from './rail.tsx'
@@ -12,13 +12,18 @@ const ShortcutList = lazy(async () => ({ default: (await import('../shortcuts/sh
 
 /** The rail at the left, the bar at the top, the screen within. On a phone the rail slides in. */
 export function Frame({ children }: PropsWithChildren) {
-  const [isFolded, setFolded] = useLocalStorage({ key: 'dray-rail-folded', defaultValue: false, getInitialValueInEffect: false })
+  const [isFolded, setFolded] = useLocalStorage({
+    key: 'dray-rail-folded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false
   const { pathname } = useLocation()
   // Open for the address it was opened at: going somewhere closes it.
   const [openAt, setOpenAt] = useState<string>()
   const [shown, setShown] = useState<'search' | 'shortcuts'>()
   const isOpen = openAt === pathname
+  useFetchedAhead()
   useShortcuts({
     search: () => setShown('search'),
     shortcuts: () => setShown('shortcuts'),
@@ -38,9 +43,18 @@ export function Frame({ children }: PropsWithChildren) {
         beforeSearch={() => void fetchSearch()}
         onShortcuts={() => setShown('shortcuts')}
       />
-      {isPhone && isOpen && <button type="button" className={style.veil} aria-label="Close the menu" onClick={() => setOpenAt(undefined)} />}
-      {(!isPhone || isOpen) && <Rail isFolded={isFolded && !isPhone} onFold={isPhone ? undefined : () => setFolded(!isFolded)} onClose={() => setOpenAt(undefined)} />}
-      <main id="screen" className={style.screen} tabIndex={-1}>
+      {isPhone && isOpen && (
+        <button type="button" className={style.veil} aria-label="Close the menu" onClick={() => setOpenAt(undefined)} />
+      )}
+      {(!isPhone || isOpen) && (
+        <Rail
+          isFolded={isFolded && !isPhone}
+          onFold={isPhone ? undefined : () => setFolded(!isFolded)}
+          onClose={() => setOpenAt(undefined)}
+        />
+      )}
+      {/* In the tab order: where nothing within takes the focus, it is scrolled by keyboard. */}
+      <main id="screen" className={style.screen} tabIndex={0}>
         {children}
       </main>
       <Suspense fallback={null}>
@@ -49,4 +63,15 @@ export function Frame({ children }: PropsWithChildren) {
       </Suspense>
     </div>
   )
+}
+
+/** Long after the first paint, and before it is missed: the search is there when the keys are pressed. */
+const fetchAheadAfter = 2000
+
+function useFetchedAhead() {
+  // The network is the world outside React.
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchSearch(), fetchAheadAfter)
+    return () => clearTimeout(timer)
+  }, [])
 }

@@ -10,7 +10,12 @@ type Props = { isFolded: boolean; onFold: (() => void) | undefined; onClose: () 
 export function Rail({ isFolded, onFold, onClose }: Props) {
   const { may } = useSession()
   return (
-    <nav className={style.rail} aria-label="Screens" id="rail" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <nav
+      className={style.rail}
+      aria-label="Screens"
+      id="rail"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
       <ul className={style.screens}>
         {railScreens
           .filter(({ who }) => may(who))
@@ -30,7 +35,13 @@ export function Rail({ isFolded, onFold, onClose }: Props) {
           ))}
       </ul>
       {onFold && (
-        <button type="button" className={style.fold} onClick={onFold} aria-expanded={!isFolded} aria-label={isFolded ? 'Widen the menu' : 'Fold the menu'}>
+        <button
+          type="button"
+          className={style.fold}
+          onClick={onFold}
+          aria-expanded={!isFolded}
+          aria-label={isFolded ? 'Widen the menu' : 'Fold the menu'}
+        >
           <Icon name={isFolded ? 'unfold' : 'fold'} size={16} />
           {!isFolded && 'Fold'}
         </button>

@@ -36,7 +36,17 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={560} yOffset="12vh" transitionProps={{ duration: 0 }} aria-label="Search" title={undefined}>
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size={560}
+      yOffset="12vh"
+      transitionProps={{ duration: 0 }}
+      aria-label="Search"
+      title={undefined}
+    >
       <div className={style.field}>
         <Icon name="search" />
         <input
@@ -63,7 +73,15 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       </div>
       <div id={id} role="listbox" aria-label="Found" className={style.found}>
         {finds.map((find, index) => (
-          <Option key={find.id} find={find} startsGroup={finds[index - 1]?.group !== find.group} id={optionId(index)} isChosen={index === at} onPoint={() => setChosen(index)} onOpen={(newTab) => open(find, newTab)} />
+          <Option
+            key={find.id}
+            find={find}
+            startsGroup={finds[index - 1]?.group !== find.group}
+            id={optionId(index)}
+            isChosen={index === at}
+            onPoint={() => setChosen(index)}
+            onOpen={(newTab) => open(find, newTab)}
+          />
         ))}
       </div>
       <p className={style.word} role="status">
@@ -73,7 +91,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type OptionProps = { find: Find; startsGroup: boolean; id: string; isChosen: boolean; onPoint: () => void; onOpen: (newTab: boolean) => void }
+type OptionProps = {
+  find: Find
+  startsGroup: boolean
+  id: string
+  isChosen: boolean
+  onPoint: () => void
+  onOpen: (newTab: boolean) => void
+}
 
 function Option({ find, startsGroup, id, isChosen, onPoint, onOpen }: OptionProps) {
   return (
@@ -85,7 +110,14 @@ function Option({ find, startsGroup, id, isChosen, onPoint, onOpen }: OptionProp
       )}
       {/* The keyboard works from the field: it points here by aria-activedescendant. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
-      <div id={id} role="option" aria-selected={isChosen} className={style.option} onMouseMove={onPoint} onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}>
+      <div
+        id={id}
+        role="option"
+        aria-selected={isChosen}
+        className={style.option}
+        onMouseMove={onPoint}
+        onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
+      >
         <Icon name={find.icon} size={16} />
         <span className={style.label}>{find.label}</span>
         <span className={style.aside}>{find.aside}</span>

@@ -9,12 +9,23 @@ import { statusLabel } from '../../shared/status-pill.tsx'
 import type { IconName } from '../icons.tsx'
 import { screens } from '../navigation.ts'
 
-export type Find = { id: string; group: string; icon: IconName; label: string; aside?: string; open: (newTab: boolean) => void }
+export type Find = {
+  id: string
+  group: string
+  icon: IconName
+  label: string
+  aside?: string
+  open: (newTab: boolean) => void
+}
 
 /** What the words find: actions and screens here, records at the server. */
 export function useFinds(words: string) {
   const { may } = useSession()
-  const records = useRead(findAnything, { query: { words } }, { enabled: words !== '' && may(findAnything), placeholderData: keepPreviousData })
+  const records = useRead(
+    findAnything,
+    { query: { words } },
+    { enabled: words !== '' && may(findAnything), placeholderData: keepPreviousData },
+  )
   const here = useHere().filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
   const there = useThere(words === '' ? undefined : records.data)
   return { finds: [...there, ...here], isSearching: records.isFetching, error: words === '' ? null : records.error }
@@ -32,7 +43,13 @@ function useHere(): Find[] {
   const { may } = useSession()
   const openModal = useOpenModal()
   const goTo = useGoTo()
-  const newOrder: Find = { id: 'new-order', group: 'Actions', icon: 'plus', label: 'New order', open: () => openModal('NewOrder', {}) }
+  const newOrder: Find = {
+    id: 'new-order',
+    group: 'Actions',
+    icon: 'plus',
+    label: 'New order',
+    open: () => openModal('NewOrder', {}),
+  }
   const seen = Object.values(screens).filter(({ who }) => may(who))
   return [
     ...(may(placeOrder) ? [newOrder] : []),
@@ -57,11 +74,23 @@ function useThere(found: Found | undefined): Find[] {
       }),
     ),
     ...(may(screens.customers.who) ? found.customers : []).map(
-      ({ id, customerName }): Find => ({ id: `customer-${id}`, group: 'Customers', icon: 'customers', label: customerName, open: goTo(listed('/customers', customerName)) }),
+      ({ id, customerName }): Find => ({
+        id: `customer-${id}`,
+        group: 'Customers',
+        icon: 'customers',
+        label: customerName,
+        open: goTo(listed('/customers', customerName)),
+      }),
     ),
     ...(may(screens.products.who) ? found.products : []).map(
-      ({ id, sku, name, brand }): Find => ({ id: `product-${id}`, group: 'Products', icon: 'products', label: name, aside: `${brand} · ${sku}`, open: goTo(listed('/products', sku)) }),
+      ({ id, sku, name, brand }): Find => ({
+        id: `product-${id}`,
+        group: 'Products',
+        icon: 'products',
+        label: name,
+        aside: `${brand} · ${sku}`,
+        open: goTo(listed('/products', sku)),
+      }),
     ),
   ]
 }
-

@@ -35,7 +35,8 @@ export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
 function focusPageSearch() {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]')

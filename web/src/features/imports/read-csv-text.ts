@@ -1,8 +1,8 @@
 /** A file as text, and how many bytes it takes within a JSON request. */
 export type ReadFile = { text: string; sentSize: number } | { fault: string }
 
-/** A megabyte at a time: between two of them the page answers. */
-const sliceSize = 1024 * 1024
+/** What is looked at in one go, a few milliseconds: between two pieces the page answers. */
+const sliceSize = 256 * 1024
 
 /** Reads a file as UTF-8 and refuses any other, because a wrong letter in a name would be imported unseen. */
 export async function readCsvText(file: File): Promise<ReadFile> {
@@ -12,7 +12,8 @@ export async function readCsvText(file: File): Promise<ReadFile> {
   let lines = 1
   for (let start = 0; start < file.size; start += sliceSize) {
     const bytes = await readSlice(file, start)
-    if (bytes === undefined) return { fault: `${file.name} could not be read. Is it open in another program, or was it moved?` }
+    if (bytes === undefined)
+      return { fault: `${file.name} could not be read. Is it open in another program, or was it moved?` }
     const isLast = start + sliceSize >= file.size
     const part = decoded(decoder, bytes, isLast)
     if (part === undefined) return { fault: notUtf8(file.name, lines + linesBeforeFault(bytes)) }

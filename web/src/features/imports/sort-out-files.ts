@@ -6,7 +6,8 @@ export const mostBytes = (preview.bodyLimit ?? Number.POSITIVE_INFINITY) - 64 * 
 export const mostShown = `${Math.floor(mostBytes / 1024 / 1024) + 1} MB`
 
 const elsewhere = 'Split it over several imports, or import it at the server with “npm run import”.'
-export const tooLarge = (name: string): string => `${name} is larger than ${mostShown}, the most that fits into one import here. ${elsewhere}`
+export const tooLarge = (name: string): string =>
+  `${name} is larger than ${mostShown}, the most that fits into one import here. ${elsewhere}`
 export const tooLargeTogether = (name: string): string =>
   `With ${name} the files would be larger than ${mostShown}, the most that fits into one import here. Import it after the others.`
 
@@ -18,9 +19,11 @@ export function sortOutFiles(there: readonly string[], dropped: readonly File[])
   const others = dropped.filter(({ name }) => !isCsv(name)).map(({ name }) => name)
   for (const file of dropped) {
     if (!isCsv(file.name)) continue
-    if (names.has(sameName(file.name))) refused.push(`${file.name} is there already. Remove it first to take another one.`)
+    if (names.has(sameName(file.name)))
+      refused.push(`${file.name} is there already. Remove it first to take another one.`)
     else if (file.size > mostBytes) refused.push(tooLarge(file.name))
-    else if (names.size >= mostFiles) refused.push(`${file.name} is one too many: at most ${mostFiles} files fit into one import.`)
+    else if (names.size >= mostFiles)
+      refused.push(`${file.name} is one too many: at most ${mostFiles} files fit into one import.`)
     else {
       names.add(sameName(file.name))
       taken.push(file)

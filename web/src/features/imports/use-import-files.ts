@@ -25,7 +25,8 @@ export type ImportFiles = {
 export function useImportFiles(): ImportFiles {
   const [set, setSet] = useState(() => setOf([]))
   const [refused, setRefused] = useState<readonly string[]>([])
-  const change = (to: (files: readonly ChosenFile[]) => readonly ChosenFile[]) => setSet(({ files }) => setOf(to(files)))
+  const change = (to: (files: readonly ChosenFile[]) => readonly ChosenFile[]) =>
+    setSet(({ files }) => setOf(to(files)))
 
   async function add(dropped: readonly File[]) {
     const sorted = sortOutFiles(
@@ -33,13 +34,17 @@ export function useImportFiles(): ImportFiles {
       dropped,
     )
     setRefused(sorted.refused)
-    const chosen = sorted.taken.map((file) => ({ file, entry: { id: newKey(), name: file.name, size: file.size, text: undefined, sentSize: 0 } }))
+    const chosen = sorted.taken.map((file) => ({
+      file,
+      entry: { id: newKey(), name: file.name, size: file.size, text: undefined, sentSize: 0 },
+    }))
     change((files) => [...files, ...chosen.map(({ entry }) => entry)])
     let total = set.files.reduce((size, { sentSize }) => size + sentSize, 0)
     // One after the other: side by side they would only share the disk, and need the memory of all at once.
     for (const { file, entry } of chosen) {
       const whole = await readCsvText(file)
-      const read = 'fault' in whole || total + whole.sentSize <= mostBytes ? whole : { fault: tooLargeTogether(file.name) }
+      const read =
+        'fault' in whole || total + whole.sentSize <= mostBytes ? whole : { fault: tooLargeTogether(file.name) }
       if ('fault' in read) {
         change((files) => files.filter(({ id }) => id !== entry.id))
         setRefused((sentences) => [...sentences, read.fault])

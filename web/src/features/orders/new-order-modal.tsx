@@ -69,19 +69,25 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
     <Modal.Root {...frame} onClose={close} closeOnEscape={false} fullScreen onKeyDown={onKeyDown}>
       <Modal.Overlay />
       <Modal.Content ref={content} className={style.content}>
-        <Modal.Header mih={46} py={0}>
-          <Modal.Title className={style.title}>
-            New order
-            {kept.continuedFrom && <Continued since={kept.continuedFrom} onStartOver={startOver} />}
-            {isUnsaved && !kept.isKept && (
-              <span className={style.kept}>
-                This browser keeps nothing: stay on this page until the order is saved.
-              </span>
-            )}
-          </Modal.Title>
-        </Modal.Header>
         <Modal.Body className={style.body}>
-          <OrderEditor kept={kept} send={send} onClose={close} />
+          <OrderEditor
+            kept={kept}
+            send={send}
+            onClose={close}
+            header={
+              <Modal.Header mih={46} py={0}>
+                <Modal.Title className={style.title}>
+                  New order
+                  {kept.continuedFrom && <Continued since={kept.continuedFrom} onStartOver={startOver} />}
+                  {isUnsaved && !kept.isKept && (
+                    <span className={style.kept}>
+                      This browser keeps nothing: stay on this page until the order is saved.
+                    </span>
+                  )}
+                </Modal.Title>
+              </Modal.Header>
+            }
+          />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

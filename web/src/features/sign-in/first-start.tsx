@@ -34,8 +34,22 @@ export function FirstStart({ onDone }: { onDone: (user: SessionUser) => void }) 
         Nobody has used this system yet. Create its first administrator.
       </Text>
       <Stack gap="sm">
-        <TextInput label="Your name" autoComplete="name" autoFocus value={form.name} error={atFault.name} onChange={(event) => change({ name: event.currentTarget.value })} />
-        <TextInput label="Email" type="email" autoComplete="username" value={form.email} error={atFault.email} onChange={(event) => change({ email: event.currentTarget.value })} />
+        <TextInput
+          label="Your name"
+          autoComplete="name"
+          autoFocus
+          value={form.name}
+          error={atFault.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          value={form.email}
+          error={atFault.email}
+          onChange={(event) => change({ email: event.currentTarget.value })}
+        />
         <PasswordInput
           label="Password"
           description={`At least ${passwordMinLength} characters`}
@@ -80,7 +94,11 @@ function StartWith({ sampleData, onChange }: { sampleData: boolean; onChange: (s
     <fieldset className={style.choices}>
       <legend>Start</legend>
       {choice(false, 'Empty', 'Your own brands, products and customers.')}
-      {choice(true, 'With the sample company', 'A food trader with products, customers and two years of orders, to look around.')}
+      {choice(
+        true,
+        'With the sample company',
+        'A food trader with products, customers and two years of orders, to look around.',
+      )}
     </fieldset>
   )
 }

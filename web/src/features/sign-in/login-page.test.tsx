@@ -63,10 +63,13 @@ test('the password can be shown and hidden', async () => {
 
 test('the demo names its accounts, and one click fills one in', async () => {
   const user = typing()
-  const sent = vi.fn(() => ann)
+  const sent = vi.fn<(body: unknown) => void>()
   showApp({
     at: '/login',
-    settings: { demoAccounts: [{ name: 'Nancy Davolio', email: 'nancy@n.example', roles: 'SALES' }], demoPassword: 'northwind-demo' },
+    settings: {
+      demoAccounts: [{ name: 'Nancy Davolio', email: 'nancy@n.example', roles: 'SALES' }],
+      demoPassword: 'northwind-demo',
+    },
     answers: [
       answering(login, ({ body }) => {
         sent(body)
@@ -96,7 +99,7 @@ async function fillFirstStart(user: ReturnType<typeof typing>, repeated = 'secre
 test('while there is no user, the first administrator is created, with the sample company if chosen', async () => {
   const user = typing()
   let answer: (admin: SessionUser) => void = () => undefined
-  const sent = vi.fn()
+  const sent = vi.fn<(body: unknown) => void>()
   const { router } = showApp({
     at: '/login',
     settings: { firstStart: true },
@@ -115,7 +118,12 @@ test('while there is no user, the first administrator is created, with the sampl
   expect(await screen.findByRole('progressbar', { name: 'Loading the sample company…' })).toBeInTheDocument()
   act(() => answer({ ...ann, role: ['ADMIN'] }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
-  expect(sent).toHaveBeenCalledWith({ name: 'Ann Ames', email: 'ann@dray.example', password: 'secret', sampleData: true })
+  expect(sent).toHaveBeenCalledWith({
+    name: 'Ann Ames',
+    email: 'ann@dray.example',
+    password: 'secret',
+    sampleData: true,
+  })
 })
 
 // R5-01, R5-04
@@ -130,8 +138,19 @@ test('the first password must be typed twice alike', async () => {
 test('a field that the server refuses has its sentence beside it', async () => {
   expectingFailures()
   const user = typing()
-  const refusal = { type: '', title: 'Some fields need attention.', error: '', status: 400, code: 'invalid-request', errors: [{ path: 'email', message: 'This is not an email address' }] }
-  showApp({ at: '/login', settings: { firstStart: true }, answers: [handler(addFirst, () => Response.json(refusal, { status: 400 }))] })
+  const refusal = {
+    type: '',
+    title: 'Some fields need attention.',
+    error: '',
+    status: 400,
+    code: 'invalid-request',
+    errors: [{ path: 'email', message: 'This is not an email address' }],
+  }
+  showApp({
+    at: '/login',
+    settings: { firstStart: true },
+    answers: [handler(addFirst, () => Response.json(refusal, { status: 400 }))],
+  })
   await fillFirstStart(user)
   await user.click(screen.getByRole('button', { name: 'Create and start' }))
   expect(await screen.findByText('This is not an email address')).toBeInTheDocument()
@@ -141,7 +160,11 @@ test('a field that the server refuses has its sentence beside it', async () => {
 // D-02
 test('whoever signs out is back at the sign-in page', async () => {
   const user = typing()
-  const { router } = showApp({ at: '/products', user: ann, answers: [answering(logout, () => ({ ok: true as const }))] })
+  const { router } = showApp({
+    at: '/products',
+    user: ann,
+    answers: [answering(logout, () => ({ ok: true as const }))],
+  })
   await user.click(await screen.findByRole('button', { name: 'Account of Ann Ames' }))
   await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -151,7 +174,11 @@ test('whoever signs out is back at the sign-in page', async () => {
 test('a session that ends meanwhile is renewed above the page, which stays as it is', async () => {
   expectingFailures()
   const user = typing()
-  const { queryClient } = showApp({ at: '/products?search=chai', user: ann, answers: [refusing(getProducts, 'signed-out'), answering(login, () => ann)] })
+  const { queryClient } = showApp({
+    at: '/products?search=chai',
+    user: ann,
+    answers: [refusing(getProducts, 'signed-out'), answering(login, () => ann)],
+  })
   await screen.findByText('Please sign in again')
   expect(screen.getByLabelText('Email')).toHaveValue('ann@dray.example')
   await user.type(screen.getByLabelText('Password'), 'secret')

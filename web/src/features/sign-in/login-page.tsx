@@ -55,4 +55,5 @@ function useArrive(): (user: SessionUser) => void {
 }
 
 /** An address of ours: never another site, which //host and /\host would be. */
-const isOwnAddress = (address: string | undefined): address is string => address !== undefined && /^\/(?![/\\])/.test(address)
+const isOwnAddress = (address: string | undefined): address is string =>
+  address !== undefined && /^\/(?![/\\])/.test(address)

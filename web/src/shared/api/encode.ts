@@ -8,7 +8,8 @@ import { z } from 'zod'
 export function encode(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === undefined || value === null) return value
   if (schema instanceof z.ZodObject) return isRecord(value) ? encodeKeys(schema, value) : value
-  if (schema instanceof z.ZodArray) return Array.isArray(value) ? value.map((one) => encode(schema.element, one)) : value
+  if (schema instanceof z.ZodArray)
+    return Array.isArray(value) ? value.map((one) => encode(schema.element, one)) : value
   if (schema instanceof z.ZodCodec) {
     const payload = { value, issues: [] }
     return encode(schema._zod.def.in, schema._zod.def.reverseTransform(value, payload))
@@ -39,4 +40,5 @@ const hasInner = (schema: z.core.$ZodType): schema is Wrapper =>
   schema instanceof z.ZodReadonly ||
   schema instanceof z.ZodNonOptional
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null

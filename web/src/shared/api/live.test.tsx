@@ -35,7 +35,9 @@ afterEach(() => {
 
 function listen<T>(hook: () => T) {
   const cache = newQueryClient()
-  const wrapper = ({ children }: PropsWithChildren) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  const wrapper = ({ children }: PropsWithChildren) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  )
   return renderHook(
     () => {
       useLiveUpdates()
@@ -54,11 +56,11 @@ function counted() {
   serverOf(answering(getProducts, count('products')), answering(getCustomers, count('customers')))
   return asked
 }
-const bothLists = () => [useRead(getProducts), useRead(getCustomers)]
+const useBothLists = () => [useRead(getProducts), useRead(getCustomers)]
 
 test('a list that shows a changed entity is read again, another is not', async () => {
   const asked = counted()
-  const { result } = listen(bothLists)
+  const { result } = listen(useBothLists)
   await waitFor(() => expect(result.current.every(({ isSuccess }) => isSuccess)).toBe(true))
   tell({ kind: 'hello' })
   tell({ kind: 'changed', entity: 'products', ids: [4] })
@@ -67,7 +69,7 @@ test('a list that shows a changed entity is read again, another is not', async (
 
 test('after a lost connection everything shown is read again', async () => {
   const asked = counted()
-  const { result } = listen(bothLists)
+  const { result } = listen(useBothLists)
   await waitFor(() => expect(result.current.every(({ isSuccess }) => isSuccess)).toBe(true))
   tell({ kind: 'hello' })
   expect(asked).toEqual({ products: 1, customers: 1 })
@@ -82,12 +84,12 @@ test('a stream that the server ended is opened again', () => {
   if (first) first.readyState = FakeStream.CLOSED
   act(() => first?.onerror())
   expect(FakeStream.opened).toHaveLength(1)
-  act(() => vi.advanceTimersByTime(1000))
+  act(() => void vi.advanceTimersByTime(1000))
   expect(FakeStream.opened).toHaveLength(2)
 })
 
 test('an open editor hears of its own record alone', () => {
-  const heard = vi.fn()
+  const heard = vi.fn<() => void>()
   listen(() => useLiveChange('orders', 7, heard))
   tell({ kind: 'changed', entity: 'orders', ids: [8] })
   tell({ kind: 'changed', entity: 'products', ids: [7] })

@@ -115,7 +115,8 @@ export function useLiveChange(entity: Entity, id: number | undefined, handler: (
   // The stream is the world outside React.
   useEffect(() => {
     const tell = (change: Change) => {
-      if (id !== undefined && change.entity === entity && (change.ids.length === 0 || change.ids.includes(id))) changed()
+      if (id !== undefined && change.entity === entity && (change.ids.length === 0 || change.ids.includes(id)))
+        changed()
     }
     changeListeners.add(tell)
     return () => {

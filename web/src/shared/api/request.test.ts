@@ -23,28 +23,41 @@ async function failureOf(answer: () => Response | Promise<Response>): Promise<Pr
 // D-12, D-161
 test('amounts go over the wire in dollars and instants as text, as the contract says', () => {
   const line = { productSku: 'ACM-FLO-0001', quantity: 2, unitPrice: cents(12_34), priceAdjustment: cents(-50) }
-  expect(encode(orders.newOrder, { customerID: 3, dollarAdjustment: cents(25_00), driverId: null, products: [line] })).toEqual({
+  expect(
+    encode(orders.newOrder, { customerID: 3, dollarAdjustment: cents(25_00), driverId: null, products: [line] }),
+  ).toEqual({
     customerID: 3,
     dollarAdjustment: 25,
     driverId: null,
     products: [{ productSku: 'ACM-FLO-0001', quantity: 2, unitPrice: 12.34, priceAdjustment: -0.5 }],
   })
-  expect(encode(update.body, { name: 'Ann', role: ['ADMIN'], avatar: null })).toEqual({ name: 'Ann', role: ['ADMIN'], avatar: null })
+  expect(encode(update.body, { name: 'Ann', role: ['ADMIN'], avatar: null })).toEqual({
+    name: 'Ann',
+    role: ['ADMIN'],
+    avatar: null,
+  })
 })
 
 // D-137, D-160
 test('an address is the spelling of the contract with its values filled in', () => {
   const day = new Date('2026-03-01T08:00:00Z')
-  expect(addressOf(orders.getByRange, { params: { fromISO: day, toISO: day }, query: { limit: 50, search: 'a&b', status: undefined } })).toBe(
-    '/api/db/orders/getByWeek/2026-03-01T08%3A00%3A00.000Z/2026-03-01T08%3A00%3A00.000Z?limit=50&search=a%26b',
+  expect(
+    addressOf(orders.getByRange, {
+      params: { fromISO: day, toISO: day },
+      query: { limit: 50, search: 'a&b', status: undefined },
+    }),
+  ).toBe('/api/db/orders/getByWeek/2026-03-01T08%3A00%3A00.000Z/2026-03-01T08%3A00%3A00.000Z?limit=50&search=a%26b')
+  expect(addressOf(orders.getByOrderNum, { params: { orderNum: 'A/B 1' } })).toBe(
+    '/api/db/orders/getByOrderNum/A%2FB%201',
   )
-  expect(addressOf(orders.getByOrderNum, { params: { orderNum: 'A/B 1' } })).toBe('/api/db/orders/getByOrderNum/A%2FB%201')
 })
 
 // R8-01, D-135
 test('a refusal carries the sentence, the code and the fields at fault, and is logged', async () => {
   const errors = [{ path: 'email', message: 'This is not an email address' }]
-  const problem = await failureOf(() => refusal('invalid-request', 'Some fields need attention.', 400, { errors, requestId: 'r-1' }))
+  const problem = await failureOf(() =>
+    refusal('invalid-request', 'Some fields need attention.', 400, { errors, requestId: 'r-1' }),
+  )
   expect(problem.message).toBe('Some fields need attention.')
   expect(problem.body).toMatchObject({ code: 'invalid-request', errors, requestId: 'r-1' })
   expect(logged()).toBe(1)
@@ -71,13 +84,13 @@ test('an answer that is not what the contract says is our fault, and told withou
 
 // D-136
 test('a call that failed is not tried again', async () => {
-  const asked = vi.fn(() => refusal('busy', 'The server is busy. Please try again in a moment.', 503))
+  const asked = vi.fn<() => Response>(() => refusal('busy', 'The server is busy. Please try again in a moment.', 503))
   await failureOf(asked)
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
 test('a lost session is announced once per call that finds it lost', async () => {
-  const heard = vi.fn()
+  const heard = vi.fn<() => void>()
   signedOut.addEventListener('signed-out', heard)
   await failureOf(() => refusal('signed-out', 'Please sign in again.', 401))
   signedOut.removeEventListener('signed-out', heard)

@@ -81,7 +81,9 @@ export function report(call: Pick<Call, 'method' | 'path'>, failure: unknown, { 
   const problem =
     failure instanceof Problem
       ? failure
-      : new Problem(bodyOf('unexpected', 'The server could not be reached. What you typed is kept.'), { cause: failure })
+      : new Problem(bodyOf('unexpected', 'The server could not be reached. What you typed is kept.'), {
+          cause: failure,
+        })
   const { code } = problem.body
   if (expects.includes(code)) return problem
   console.error(`${call.method} ${call.path}: ${problem.message}`, problem)

@@ -2,7 +2,7 @@ import { getAllWithCount } from '@dray/contract/brands'
 import { getAll as getCustomers } from '@dray/contract/customers'
 import { newOrder, placeOrder } from '@dray/contract/orders'
 import { getAll as getProducts } from '@dray/contract/products'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -14,7 +14,8 @@ import { useChange, useRead } from './use-call.ts'
 function within(cache: QueryClient) {
   return ({ children }: PropsWithChildren) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>
 }
-const aForm = (notes: string) => newOrder.parse({ customerID: 7, notes, products: [{ productSku: 'EXO-BEV-0001', quantity: 1 }] })
+const aForm = (notes: string) =>
+  newOrder.parse({ customerID: 7, notes, products: [{ productSku: 'EXO-BEV-0001', quantity: 1 }] })
 
 test('a change refreshes exactly the reads that show what it changes', async () => {
   const asked = { products: 0, brands: 0, customers: 0 }
@@ -29,7 +30,10 @@ test('a change refreshes exactly the reads that show what it changes', async () 
     answering(placeOrder, () => anOrder()),
   )
   const { result } = renderHook(
-    () => ({ reads: [useRead(getProducts), useRead(getAllWithCount), useRead(getCustomers)], place: useChange(placeOrder) }),
+    () => ({
+      reads: [useRead(getProducts), useRead(getAllWithCount), useRead(getCustomers)],
+      place: useChange(placeOrder),
+    }),
     { wrapper: within(newQueryClient()) },
   )
   await waitFor(() => expect(result.current.reads.every(({ isSuccess }) => isSuccess)).toBe(true))
@@ -73,7 +77,9 @@ test('a refused change tells its problem and refreshes nothing', async () => {
     refusing(placeOrder, 'customer-unknown'),
   )
   vi.mocked(console.error).mockImplementation(() => undefined)
-  const { result } = renderHook(() => ({ read: useRead(getProducts), place: useChange(placeOrder) }), { wrapper: within(newQueryClient()) })
+  const { result } = renderHook(() => ({ read: useRead(getProducts), place: useChange(placeOrder) }), {
+    wrapper: within(newQueryClient()),
+  })
   await waitFor(() => expect(result.current.read.isSuccess).toBe(true))
   act(() => result.current.place.mutate({ body: aForm('') }))
   await waitFor(() => expect(result.current.place.error?.message).toBe('This customer no longer exists.'))

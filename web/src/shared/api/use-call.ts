@@ -72,7 +72,8 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, B extends z.
   const cache = useQueryClient()
   const [form] = useState(formKey)
   return useMutation<AnswerOf<A>, Problem, Input<P, Q, B>>({
-    mutationFn: (input) => request(call, input, call.method === 'POST' ? { idempotencyKey: form.keyFor(contentsOf(call, input)) } : {}),
+    mutationFn: (input) =>
+      request(call, input, call.method === 'POST' ? { idempotencyKey: form.keyFor(contentsOf(call, input)) } : {}),
     onSuccess: () => {
       form.forget()
       // Not waited for: the form is done when the server agrees, not when every list behind it has caught up.

@@ -34,7 +34,8 @@ export function ImageGrid({ images, keys: { list, active, activate, onKeyDown },
               onClick={() => onSelect(image)}
               onFocus={() => activate(index)}
               onKeyDown={(event) => {
-                if (event.key === 'Delete') onDelete?.(image)
+                // A laptop of Apple's has no other key for it.
+                if (event.key === 'Delete' || event.key === 'Backspace') onDelete?.(image)
               }}
             >
               <Picture src={image.url} alt="" size={108} />

@@ -1,7 +1,16 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { PropsOf } from './modals.tsx'
 
-export function ConfirmationModal({ frame, closeNow, question, title, confirmLabel, cancelLabel, danger, onConfirm }: PropsOf<'Confirmation'>) {
+export function ConfirmationModal({
+  frame,
+  closeNow,
+  question,
+  title,
+  confirmLabel,
+  cancelLabel,
+  danger,
+  onConfirm,
+}: PropsOf<'Confirmation'>) {
   function confirm() {
     closeNow()
     onConfirm()

@@ -34,7 +34,10 @@ export type SetGuard = (question: string | undefined) => void
 export const GuardContext = createContext<SetGuard>(() => undefined)
 
 /** Within a modal: while something is unsaved, Esc and the close buttons ask this question first. */
-export function useUnsavedGuard(isUnsaved: boolean, question = 'You have unsaved changes. Close without saving?'): void {
+export function useUnsavedGuard(
+  isUnsaved: boolean,
+  question = 'You have unsaved changes. Close without saving?',
+): void {
   const setGuard = useContext(GuardContext)
   // The stack lives outside this component: it is told, and told again when the modal goes.
   useEffect(() => {

@@ -1,4 +1,10 @@
-import { type ColumnDef, createSortedRowModel, rowSortingFeature, type SortingState, tableFeatures } from '@tanstack/react-table'
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+} from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 
 /** What a cell sorts by, and shows unless it has a `cell`. Nothing there (null, undefined) always stands last. */
@@ -29,7 +35,9 @@ const narrowest = 140
 /** The widths as one CSS grid, and how wide the table must be at least. */
 export function gridOf<Row>(columns: readonly Column<Row>[]): { template: string; minWidth: number } {
   return {
-    template: columns.map(({ width, minWidth = narrowest }) => (width === undefined ? `minmax(${minWidth}px, 1fr)` : `${width}px`)).join(' '),
+    template: columns
+      .map(({ width, minWidth = narrowest }) => (width === undefined ? `minmax(${minWidth}px, 1fr)` : `${width}px`))
+      .join(' '),
     minWidth: columns.reduce((total, { width, minWidth = narrowest }) => total + (width ?? minWidth), 0),
   }
 }
@@ -60,4 +68,5 @@ function byValue(a: Sorted, b: Sorted, columnId: string): number {
 export const sortingOf = (sort: string): SortingState =>
   sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }]
 
-export const sortText = ([first]: SortingState): string => (first === undefined ? '' : `${first.desc ? '-' : ''}${first.id}`)
+export const sortText = ([first]: SortingState): string =>
+  first === undefined ? '' : `${first.desc ? '-' : ''}${first.id}`

@@ -40,7 +40,7 @@ async function show(given: Partial<DataTableProps<Crate>> = {}) {
 const bodyRows = () => screen.getAllByRole('row').filter((row) => row.hasAttribute('data-index'))
 const names = () => bodyRows().map((row) => within(row).getAllByRole('gridcell')[0]?.textContent)
 const opened = () => {
-  const open = vi.fn()
+  const open = vi.fn<(address: string) => void>()
   vi.stubGlobal('open', open)
   return open
 }
@@ -75,7 +75,7 @@ test('a header is sorted by the keyboard too, and a column that does not sort of
 })
 
 test('the sort of a list can stand in its address', async () => {
-  const onSort = vi.fn()
+  const onSort = vi.fn<(sort: string) => void>()
   const { user } = await show({ sort: '-units', onSort })
   expect(names()).toEqual(['Äpple', 'Chai 10', 'chai 9'])
   await user.click(within(screen.getByRole('columnheader', { name: 'Name' })).getByRole('button'))
@@ -118,9 +118,12 @@ test('Ctrl with Enter or click, and the middle button, open a row in a new tab',
 })
 
 test('a row opens by a click anywhere but on what can be clicked within it', async () => {
-  const onOpen = vi.fn()
-  const inside = vi.fn()
-  const withButton: Column<Crate>[] = [...columns, { id: 'act', header: '', cell: ({ id }) => <button onClick={() => inside(id)}>Act {id}</button> }]
+  const onOpen = vi.fn<(crate: Crate) => void>()
+  const inside = vi.fn<(id: number) => void>()
+  const withButton: Column<Crate>[] = [
+    ...columns,
+    { id: 'act', header: '', cell: ({ id }) => <button onClick={() => inside(id)}>Act {id}</button> },
+  ]
   const { user } = await show({ columns: withButton, onOpen })
   await user.click(screen.getByText('Act 2'))
   expect([inside.mock.calls.length, onOpen.mock.calls.length]).toEqual([1, 0])
@@ -139,7 +142,7 @@ test('of ten thousand rows only those in view are drawn, and the one with the fo
 })
 
 test('the next page is asked for when the last rows come into view', async () => {
-  const onReachEnd = vi.fn()
+  const onReachEnd = vi.fn<() => void>()
   await show({ onReachEnd })
   expect(onReachEnd).toHaveBeenCalledTimes(1)
 })
@@ -152,7 +155,7 @@ test('a list says that it loads, that it failed and how to try again, or that it
   expect(screen.getByRole('status')).toHaveTextContent('Loading...')
 })
 test('a list that failed says so with the reason, and can be tried again', async () => {
-  const refetch = vi.fn()
+  const refetch = vi.fn<() => void>()
   const error = new Problem({ type: '', title: 'The server is busy.', error: '', status: 503, code: 'busy' })
   const { user } = await show({ rows: [], read: { ...reading, isError: true, error, refetch } })
   expect(screen.getByRole('alert')).toHaveTextContent('Error...The server is busy.')

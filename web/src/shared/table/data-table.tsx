@@ -50,10 +50,16 @@ const lookAhead = 15
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, rowId, read, rowHeight = 36, maxHeight } = props
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false
-  const columns = useMemo(() => props.columns.filter(({ hidesOnPhone }) => !(isPhone && hidesOnPhone)), [props.columns, isPhone])
+  const columns = useMemo(
+    () => props.columns.filter(({ hidesOnPhone }) => !(isPhone && hidesOnPhone)),
+    [props.columns, isPhone],
+  )
   const definitions = useMemo(() => definitionsOf(columns), [columns])
   const [ownSort, setOwnSort] = useState(props.sort ?? '')
-  const sorting = useMemo(() => sortingOf(props.onSort ? (props.sort ?? '') : ownSort), [props.onSort, props.sort, ownSort])
+  const sorting = useMemo(
+    () => sortingOf(props.onSort ? (props.sort ?? '') : ownSort),
+    [props.onSort, props.sort, ownSort],
+  )
   const table = useTable({
     features,
     columns: definitions,
@@ -90,9 +96,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: hasFoot ? headHeight : 0,
-    observeElementRect: (instance, tell) => observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
+    observeElementRect: (instance, tell) =>
+      observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
     // The row with the focus stays drawn wherever the table is scrolled, or the focus would be lost.
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...(shown.length > 0 ? [keys.active] : [])])].sort((a, b) => a - b),
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...(shown.length > 0 ? [keys.active] : [])])].sort((a, b) => a - b),
   })
   const items = virtual.getVirtualItems()
   useReachEnd(items.at(-1)?.index, shown.length, props.onReachEnd)
@@ -100,7 +108,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const grid = gridOf(columns)
   const layout = { '--columns': grid.template, minWidth: grid.minWidth }
   return (
-    <div ref={scroller} className={style.scroller} data-fills={maxHeight === undefined || undefined} style={{ maxHeight }}>
+    <div
+      ref={scroller}
+      className={style.scroller}
+      data-fills={maxHeight === undefined || undefined}
+      style={{ maxHeight }}
+    >
       <div
         role="grid"
         aria-label={label}
@@ -110,7 +123,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         style={layout}
       >
         <TableHead columns={columns} table={table} />
-        <div ref={body} role="rowgroup" className={style.body} style={{ height: virtual.getTotalSize() }} onKeyDown={keys.onKeyDown}>
+        <div
+          ref={body}
+          role="rowgroup"
+          className={style.body}
+          style={{ height: virtual.getTotalSize() }}
+          onKeyDown={keys.onKeyDown}
+        >
           {items.map(({ index, key, start }) => {
             const row = shown[index]
             if (row === undefined) return null

@@ -39,8 +39,20 @@ export function TableHead<Row extends object>({ columns, table }: HeadProps<Row>
 
 function SortMark({ sorted }: { sorted: false | 'asc' | 'desc' }) {
   return (
-    <svg className={style.mark} data-sorted={sorted === false ? undefined : sorted} viewBox="0 0 10 10" aria-hidden="true">
-      <path d="M5 1.5v7M2 5.5l3 3 3-3" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round" />
+    <svg
+      className={style.mark}
+      data-sorted={sorted === false ? undefined : sorted}
+      viewBox="0 0 10 10"
+      aria-hidden="true"
+    >
+      <path
+        d="M5 1.5v7M2 5.5l3 3 3-3"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   )
 }

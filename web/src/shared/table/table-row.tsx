@@ -19,7 +19,8 @@ export function TableRow<Row>({ columns, row, index, place, isActive, onActivate
 
   function clickRow(event: MouseEvent) {
     // What can be clicked within a row is not the row.
-    if (!onOpen || (event.target instanceof Element && event.target.closest('a, button, input, label, textarea'))) return
+    if (!onOpen || (event.target instanceof Element && event.target.closest('a, button, input, label, textarea')))
+      return
     if (isPlain(event) && !window.getSelection()?.isCollapsed) return
     onOpen(row, event.ctrlKey || event.metaKey || event.button === 1)
   }
@@ -46,7 +47,14 @@ export function TableRow<Row>({ columns, row, index, place, isActive, onActivate
         <div key={column.id} role="gridcell" className={style.cell} data-align={column.align}>
           {at === 0 && href !== undefined ? (
             // Out of the tab order: the row is the one stop, and Enter on it does the same.
-            <a className={style.link} href={href} target={opensIn === 'tab' ? '_blank' : undefined} rel="noopener" tabIndex={-1} onClick={clickLink}>
+            <a
+              className={style.link}
+              href={href}
+              target={opensIn === 'tab' ? '_blank' : undefined}
+              rel="noopener"
+              tabIndex={-1}
+              onClick={clickLink}
+            >
               <Cell column={column} row={row} />
             </a>
           ) : (

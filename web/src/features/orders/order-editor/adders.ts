@@ -7,12 +7,13 @@ export type Adder = { typed: string; isAdded: boolean }
 const untouched: Adder = { typed: String(smallestQuantity), isAdded: false }
 
 /**
- * The quantity adders of the product menu, outside React's tree: a row that is scrolled away keeps its figure, and a
- * key typed in one draws that one alone.
+ * The quantity adders of the product menu, and what of each product is in the order, outside React's tree: a row that
+ * is scrolled away keeps its figure, and a key typed in one, or a line changed, draws the rows concerned alone.
  */
 export function createAdders() {
   const adders = new Map<number, Adder>()
   const listeners = new Set<() => void>()
+  const units = new Map<number, number>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
   function set(productId: number, change: Partial<Adder>) {
@@ -28,6 +29,13 @@ export function createAdders() {
       return () => {
         listeners.delete(tell)
       }
+    },
+    /** How many units of a product the order has. */
+    unitsOf: (productId: number): number => units.get(productId) ?? 0,
+    holdUnits: (inOrder: ReadonlyMap<number, number>) => {
+      units.clear()
+      for (const [productId, count] of inOrder) units.set(productId, count)
+      for (const tell of listeners) tell()
     },
     /** Digits alone are taken; 0 and empty stay visible (D-63). */
     type: (productId: number, text: string) =>

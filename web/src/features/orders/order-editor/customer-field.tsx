@@ -34,6 +34,7 @@ export function CustomerField({ value, problem, onChange }: Props) {
         if (customer) onChange(customer)
       }}
       searchable
+      selectFirstOptionOnChange
       required
       allowDeselect={false}
       filter={found}

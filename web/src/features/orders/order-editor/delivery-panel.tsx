@@ -10,13 +10,15 @@ import { type OrderDraft, withWay } from './order-draft.ts'
 import { TabStrip } from './tab-strip.tsx'
 import type { ChangeDraft } from './use-kept-draft.ts'
 
-type Props = { draft: OrderDraft; customer: Customer | undefined; change: ChangeDraft }
+export type DeliveryProps = Pick<OrderDraft, 'way' | 'deliveryDate' | 'driverId' | 'packingLocationId'> & {
+  customer: Customer | undefined
+  change: ChangeDraft
+}
 
 const wayLabels: Record<HandoverWay, string> = { delivery: 'Delivery', pickup: 'Pickup' }
 
 /** The Delivery/Pickup panel (spec 2.13): how, when, by whom and from where. */
-export function DeliveryPanel({ draft, customer, change }: Props) {
-  const { way, deliveryDate, driverId, packingLocationId } = draft
+export function DeliveryPanel({ way, deliveryDate, driverId, packingLocationId, customer, change }: DeliveryProps) {
   return (
     <div className={style.delivery}>
       <TabStrip
@@ -59,6 +61,7 @@ function DriverSelect({ isDisabled, value, onChange }: SelectProps & { isDisable
       onChange={(id) => onChange(id === null ? null : Number(id))}
       disabled={isDisabled}
       searchable
+      selectFirstOptionOnChange
       clearable
       nothingFoundMessage="No drivers found"
       error={read.isError && 'Error Loading Drivers'}

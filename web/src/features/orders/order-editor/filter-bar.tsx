@@ -52,7 +52,13 @@ export function FilterBar({ name, list, products, asked, onAsk, onClear, keys, c
         asked={asked}
         onChange={(change) => onAsk(list, { filter: { ...filter, ...change } })}
       />
-      <Button variant="subtle" color="gray" disabled={!isFiltered(asked)} onClick={() => onClear(list)}>
+      <Button
+        className={style.clear}
+        variant="subtle"
+        color="gray"
+        disabled={!isFiltered(asked)}
+        onClick={() => onClear(list)}
+      >
         Clear Filters
       </Button>
       <MenuSearch

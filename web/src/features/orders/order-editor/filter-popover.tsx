@@ -94,6 +94,7 @@ function Choice({ label, values, labelOf = (value) => value, chosen, onChange }:
       onChange={onChange}
       searchable
       clearable
+      openOnFocus={false}
       maxDropdownHeight={220}
       comboboxProps={{ withinPortal: false }}
     />

@@ -49,7 +49,7 @@ const textOf = ({ text }: MenuProduct): string => text
 
 /** As sorted; a search in the starting order puts the likeliest first, so that Enter adds what was meant. */
 function inOrder(found: MenuProduct[], filter: ProductFilter, sort: ProductSort): MenuProduct[] {
-  if (isStartingSort(sort)) return bestMatchesFirst(found, filter.searchTerm)
+  if (isStartingSort(sort)) return bestMatchesFirst(found, filter.searchTerm, textOf)
   if (sort.by === 'name') return found.reverse()
   return sortProducts(found, sort)
 }

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
-import { type Ref, useImperativeHandle, useRef } from 'react'
+import { type Ref, useCallback, useImperativeHandle, useRef } from 'react'
 import type { Adders } from './adders.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { type Group, isFiltered, type ListView, listViews, type MenuItem } from './menu-lists.ts'
@@ -15,7 +15,6 @@ import { rangeWithFocus } from './range-with-focus.ts'
 export type MenuRowsHandle = { scrollTo: (key: string) => void }
 
 type RowGiven = {
-  units: ReadonlyMap<number, number>
   showsImages: boolean
   adders: Adders
   onAdd: (product: MenuProduct) => void
@@ -38,7 +37,7 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (isPhone ? phoneHeights : heights)[items[index]?.kind ?? 'product'],
-    getItemKey: (index) => items[index]?.key ?? index,
+    getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
     overscan: 6,
     observeElementRect: (instance, tell) =>
       observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
@@ -100,7 +99,6 @@ function ListedProduct({
   return (
     <ProductRow
       product={product}
-      units={row.units.get(product.id) ?? 0}
       isNext={next?.list === list && next.at === at}
       showsImage={row.showsImages}
       adders={row.adders}

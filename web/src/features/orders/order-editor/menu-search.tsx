@@ -46,6 +46,8 @@ export function MenuSearch({ name, list, value, keys, onChange }: Props) {
       type="search"
       className={style.search}
       data-main={isMain || undefined}
+      // Where the order opens, unless its customer is still to be chosen.
+      data-autofocus={isMain || undefined}
       data-search={list}
       aria-label={`Search ${name}`}
       placeholder={isMain ? 'Search all products — ↑ ↓ choose, Enter adds, Tab sets the quantity' : 'Search'}

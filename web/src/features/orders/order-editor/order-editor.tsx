@@ -1,5 +1,5 @@
-import { lacksOfOrder, unitsByProduct } from '@dray/domain/orders/cart'
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { lacksOfOrder } from '@dray/domain/orders/cart'
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Customer } from '@dray/contract/customers'
 import { useCustomers } from './customer-field.tsx'
 import { type SavedAs, withCustomer, withPricesOf } from './order-draft.ts'
@@ -16,27 +16,31 @@ import type { useSendOrder } from './use-send-order.ts'
 type Props = {
   kept: ReturnType<typeof useKeptDraft>
   send: ReturnType<typeof useSendOrder>
+  header: ReactNode
   onClose: () => void
 }
 
 /** The order that is being written: on the left what it is made of, on the right what becomes of it. */
-export function OrderEditor({ kept, send, onClose }: Props) {
+export function OrderEditor({ kept, send, header, onClose }: Props) {
   const { draft, change, sending } = kept
   const { customer } = useCustomers(draft.customerId)
   const catalogue = useCatalogue(draft.customerId)
   const cart = useCart(draft.cart, change)
-  const units = useMemo(() => unitsByProduct(draft.cart), [draft.cart])
   const place = useRef<HTMLDivElement>(null)
   const lacks = lacksOfOrder({ customerId: draft.customerId, cart: draft.cart })
   const [wasTried, setWasTried] = useState(false)
   const isPricing = draft.customerId !== draft.pricedFor && draft.cart.lines.length > 0
   useCustomerPrices({ kept, catalogue, name: customer?.customerName, say: cart.setNews })
 
-  function choose(chosen: Customer) {
-    change((before) => withCustomer(before, chosen, customer))
-    // The next thing is a product; with some already there the person is correcting, and stays.
-    if (draft.cart.lines.length === 0) setTimeout(() => focusOn(place, 'input[data-search]'))
-  }
+  const hasLines = draft.cart.lines.length > 0
+  const choose = useCallback(
+    (chosen: Customer) => {
+      change((before) => withCustomer(before, chosen, customer))
+      // The next thing is a product; with some already there the person is correcting, and stays.
+      if (!hasLines) setTimeout(() => focusOn(place, 'input[data-search]'))
+    },
+    [change, customer, hasLines],
+  )
   function trySend(as: SavedAs) {
     setWasTried(true)
     if (lacks.includes('customer-missing')) focusOn(place, 'input[data-customer]')
@@ -61,44 +65,46 @@ export function OrderEditor({ kept, send, onClose }: Props) {
   })
 
   return (
-    <div ref={place} className={style.editor} onKeyDown={onKeyDown}>
-      <div className={style.left} inert={send.isPending}>
-        <OrderFields
-          draft={draft}
-          customer={customer}
-          change={change}
-          onCustomer={choose}
-          customerProblem={wasTried && lacks.includes('customer-missing') ? 'Choose a customer.' : undefined}
-        />
-        <ProductMenu
-          catalogue={catalogue}
-          units={units}
-          adders={cart.adders}
-          onAdd={cart.onAdd}
-          onTakeOut={cart.onTakeOut}
-        />
-      </div>
-      <div className={style.right}>
-        <div className={style.side} inert={send.isPending}>
-          <OrderSide
-            draft={draft}
-            draftNum={sending.draftNum}
+    <div ref={place} className={style.whole} onKeyDown={onKeyDown}>
+      {header}
+      <div className={style.editor}>
+        <div className={style.left} inert={send.isPending}>
+          <OrderFields
+            customerId={draft.customerId}
+            notes={draft.notes}
+            way={draft.way}
+            deliveryDate={draft.deliveryDate}
+            driverId={draft.driverId}
+            packingLocationId={draft.packingLocationId}
             customer={customer}
-            catalogue={catalogue}
             change={change}
-            actions={cart.actions}
-            news={cart.news}
-            onUndo={cart.undo}
+            onCustomer={choose}
+            customerProblem={wasTried && lacks.includes('customer-missing') ? 'Choose a customer.' : undefined}
+          />
+          <ProductMenu catalogue={catalogue} adders={cart.adders} onAdd={cart.onAdd} onTakeOut={cart.onTakeOut} />
+        </div>
+        <div className={style.right}>
+          <div className={style.side} inert={send.isPending}>
+            <OrderSide
+              draft={draft}
+              draftNum={sending.draftNum}
+              customer={customer}
+              catalogue={catalogue}
+              change={change}
+              actions={cart.actions}
+              news={cart.news}
+              onUndo={cart.undo}
+            />
+          </div>
+          <OrderFooter
+            lacks={lacks}
+            isPricing={isPricing}
+            problem={send.error}
+            sending={send.isPending ? send.variables : undefined}
+            onClose={onClose}
+            onSend={trySend}
           />
         </div>
-        <OrderFooter
-          lacks={lacks}
-          isPricing={isPricing}
-          problem={send.error}
-          sending={send.isPending ? send.variables : undefined}
-          onClose={onClose}
-          onSend={trySend}
-        />
       </div>
     </div>
   )

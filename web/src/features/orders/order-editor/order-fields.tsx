@@ -1,24 +1,30 @@
 import type { Customer } from '@dray/contract/customers'
 import { Textarea } from '@mantine/core'
+import { memo } from 'react'
 import { CustomerField } from './customer-field.tsx'
-import { DeliveryPanel } from './delivery-panel.tsx'
+import { DeliveryPanel, type DeliveryProps } from './delivery-panel.tsx'
 import type { OrderDraft } from './order-draft.ts'
 import style from './order-fields.module.css'
-import type { ChangeDraft } from './use-kept-draft.ts'
 
-type Props = {
-  draft: OrderDraft
-  customer: Customer | undefined
-  change: ChangeDraft
-  /** Why the customer stands in the way of saving; shown once saving was tried. */
-  customerProblem: string | undefined
-  onCustomer: (customer: Customer) => void
-}
+type Props = DeliveryProps &
+  Pick<OrderDraft, 'customerId' | 'notes'> & {
+    /** Why the customer stands in the way of saving; shown once saving was tried. */
+    customerProblem: string | undefined
+    onCustomer: (customer: Customer) => void
+  }
 
-export function OrderFields({ draft, customer, change, customerProblem, onCustomer }: Props) {
+/** What an order is besides its lines. Its parts come one by one, so that a changed line does not draw them again. */
+export const OrderFields = memo(function OrderFields({
+  customerId,
+  notes,
+  customerProblem,
+  onCustomer,
+  ...delivery
+}: Props) {
+  const { change } = delivery
   return (
     <div className={style.fields}>
-      <CustomerField value={draft.customerId} problem={customerProblem} onChange={onCustomer} />
+      <CustomerField value={customerId} problem={customerProblem} onChange={onCustomer} />
       <Textarea
         label="Notes"
         placeholder="For the invoice"
@@ -26,10 +32,10 @@ export function OrderFields({ draft, customer, change, customerProblem, onCustom
         minRows={1}
         maxRows={4}
         maxLength={4000}
-        value={draft.notes}
+        value={notes}
         onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, notes: value }))}
       />
-      <DeliveryPanel draft={draft} customer={customer} change={change} />
+      <DeliveryPanel {...delivery} />
     </div>
   )
-}
+})

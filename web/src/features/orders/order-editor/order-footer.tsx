@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.layer.css'
 import type { OrderLack } from '@dray/domain/orders/cart'
 import { Alert, Button, List, Text } from '@mantine/core'
 import type { Problem } from '../../../shared/api/request.ts'

@@ -4,7 +4,7 @@ import { linesByBrand } from '@dray/domain/documents/lines-by-brand'
 import { formatDollars, sum } from '@dray/domain/money'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { mediumDay } from '../../../shared/dates.ts'
 import { useSettings } from '../../../shared/session.tsx'
 import type { OrderDraft } from './order-draft.ts'
@@ -24,7 +24,7 @@ type Props = Pick<OrderDraft, 'way' | 'deliveryDate'> & {
 
 type Row = { kind: 'brand'; key: string; name: string; worth: string } | { kind: 'line'; key: string; line: CartLine }
 
-const heights: Record<Row['kind'], number> = { brand: 30, line: 58 }
+const heights: Record<Row['kind'], number> = { brand: 30, line: 66 }
 const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will read, with the figures open to change. It scrolls at 500px (spec 9). */
@@ -36,7 +36,7 @@ export const OrderPreview = memo(function OrderPreview({ lines, way, deliveryDat
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heights[rows[index]?.kind ?? 'line'],
-    getItemKey: (index) => rows[index]?.key ?? index,
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     overscan: 6,
     scrollMargin: track.current?.offsetTop ?? 0,
     observeElementRect: (instance, tell) =>

@@ -13,15 +13,13 @@ import { useSearchKeys } from './use-search-keys.ts'
 
 type Props = {
   catalogue: Catalogue
-  /** How many units of each product the order has. */
-  units: ReadonlyMap<number, number>
   adders: Adders
   onAdd: (product: MenuProduct) => void
   onTakeOut: (productId: number) => void
 }
 
 /** Everything that can be ordered, by brand or by type, with one search over all of it. */
-export const ProductMenu = memo(function ProductMenu({ catalogue, units, adders, onAdd, onTakeOut }: Props) {
+export const ProductMenu = memo(function ProductMenu({ catalogue, adders, onAdd, onTakeOut }: Props) {
   const menu = useMenu(catalogue.products)
   const [images, setImages] = useLocalStorage<string>({
     key: 'dray-menu-images',
@@ -34,14 +32,13 @@ export const ProductMenu = memo(function ProductMenu({ catalogue, units, adders,
   const keys = useSearchKeys({ menu, adders, onAdd, place, scrollTo: (key) => rows.current?.scrollTo(key) })
   const row = useMemo(
     () => ({
-      units,
       showsImages,
       adders,
       onAdd,
       onTakeOut,
       onDone: (list: string) => focusSearch(place.current, list),
     }),
-    [units, showsImages, adders, onAdd, onTakeOut],
+    [showsImages, adders, onAdd, onTakeOut],
   )
 
   return (
@@ -74,13 +71,14 @@ export const ProductMenu = memo(function ProductMenu({ catalogue, units, adders,
 })
 
 /** While the products are not here: why. */
-function MenuState({ catalogue: { read, products, pricingProblem, retryPricing } }: { catalogue: Catalogue }) {
-  if (read.isPending) return <output className={style.state}>Loading...</output>
-  if (read.isError && read.data === undefined) {
+function MenuState({ catalogue }: { catalogue: Catalogue }) {
+  const { isRead, products, problem, retry, pricingProblem, retryPricing } = catalogue
+  if (!isRead && problem === null) return <output className={style.state}>Loading...</output>
+  if (!isRead) {
     return (
       <div role="alert" className={style.state}>
-        Error... {read.error.message}
-        <Button variant="default" onClick={() => void read.refetch()}>
+        Error... {problem?.message}
+        <Button variant="default" onClick={retry}>
           Try again
         </Button>
       </div>
@@ -90,7 +88,7 @@ function MenuState({ catalogue: { read, products, pricingProblem, retryPricing }
     return (
       <Alert color="red" role="alert" p="xs">
         This customer's prices could not be read. {pricingProblem.message}{' '}
-        <Button size="compact-sm" variant="default" onClick={() => void retryPricing()}>
+        <Button size="compact-sm" variant="default" onClick={retryPricing}>
           Try again
         </Button>
       </Alert>

@@ -10,8 +10,6 @@ import type { MenuProduct } from './use-catalogue.ts'
 
 type Props = {
   product: MenuProduct
-  /** How many units of it the order has. */
-  units: number
   /** Whether Enter in the search would add it. */
   isNext: boolean
   showsImage: boolean
@@ -26,7 +24,6 @@ type Props = {
 
 export const ProductRow = memo(function ProductRow({
   product,
-  units,
   isNext,
   showsImage,
   adders,
@@ -35,6 +32,7 @@ export const ProductRow = memo(function ProductRow({
   list,
   onDone,
 }: Props) {
+  const units = useSyncExternalStore(adders.subscribe, () => adders.unitsOf(product.id))
   const { name, brand, type, stock, status, weight } = product
   return (
     <div role="group" aria-label={name} className={style.row} data-next={isNext || undefined} data-product={product.id}>

@@ -7,6 +7,7 @@ import {
   putBack,
   type TakenOut,
   takeOut,
+  unitsByProduct,
 } from '@dray/domain/orders/cart'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createAdders } from './adders.ts'
@@ -32,6 +33,8 @@ export function useCart(cart: Cart, change: ChangeDraft) {
   useEffect(() => {
     latest.current = cart
   })
+  // The menu's rows read from their store, outside React's tree.
+  useEffect(() => adders.holdUnits(unitsByProduct(cart)), [adders, cart])
 
   const changeCart = useCallback(
     (next: (cart: Cart) => Cart) => change((draft) => ({ ...draft, cart: next(draft.cart) })),

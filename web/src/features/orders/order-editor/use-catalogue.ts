@@ -53,18 +53,27 @@ export function useCatalogue(customerId: number | null) {
     [sold, custom],
   )
   const byId = useMemo(() => new Map(products.map((product) => [product.id, product])), [products])
-  const isPriced = customerId === null || pricing.isSuccess
-  return {
-    products,
-    byId,
-    /** Whether the products are here. */
-    isRead: read.isSuccess,
-    /** Whether the products and the customer's prices are here. */
-    isReady: read.isSuccess && isPriced,
-    read,
-    pricingProblem: isPriced ? undefined : pricing.error,
-    retryPricing: pricing.refetch,
-  }
+  const isPriced = customerId === null || pricing.data !== undefined
+  // A later read that fails leaves what is here.
+  const isRead = read.data !== undefined
+  const { refetch: retryRead } = read
+  const { refetch } = pricing
+  const pricingProblem = isPriced ? null : pricing.error
+  return useMemo(
+    () => ({
+      products,
+      byId,
+      /** Whether the products are here. */
+      isRead,
+      /** Whether the products and the customer's prices are here. */
+      isReady: isRead && isPriced,
+      problem: read.error,
+      retry: () => void retryRead(),
+      pricingProblem,
+      retryPricing: () => void refetch(),
+    }),
+    [products, byId, isRead, isPriced, read.error, retryRead, pricingProblem, refetch],
+  )
 }
 export type Catalogue = ReturnType<typeof useCatalogue>
 

@@ -14,11 +14,13 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
   const atFault = fieldProblems(profile.problem)
   const look = { readOnly: !isEditing, variant: isEditing ? 'default' : 'unstyled' }
 
+  /** The pressed button may be gone when the server has answered: the focus stays within the form. */
+  const stay = () => toggle.current?.focus()
+
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!profile.isChanged || profile.isSaving) return
-    // The Save button goes with the edit mode: the focus stays within the form.
-    toggle.current?.focus()
+    if (!profile.isChanged || profile.isSaving || profile.theirs?.refusal) return
+    stay()
     profile.save()
   }
   const text = (field: 'name' | 'email' | 'title') => ({
@@ -36,7 +38,7 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
         <TextInput label="Email" type="email" autoComplete="email" {...text('email')} />
         <TextInput label="Title" autoComplete="organization-title" {...text('title')} />
         <RoleSelect profile={profile} error={atFault.role} />
-        {profile.theirs && <ChangedMeanwhile profile={profile} theirs={profile.theirs} />}
+        {profile.theirs && <ChangedMeanwhile profile={profile} theirs={profile.theirs} onChoice={stay} />}
         {profile.problem && Object.keys(atFault).length === 0 && (
           <div role="alert" className={style.failed}>
             {failureOf('Update failed.', profile.problem)}
@@ -44,12 +46,16 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
         )}
         <div className={style.foot}>
           {isEditing && (
-            <Button type="submit" disabled={!profile.isChanged} loading={profile.isSaving}>
+            <Button
+              type="submit"
+              disabled={!profile.isChanged || profile.theirs?.refusal !== undefined}
+              loading={profile.isSaving}
+            >
               Save
             </Button>
           )}
           {profile.mayEdit && (
-            <Button ref={toggle} variant="default" disabled={profile.isSaving} onClick={profile.toggle}>
+            <Button ref={toggle} variant="default" onClick={profile.toggle}>
               {isEditing ? 'Cancel' : 'Edit'}
             </Button>
           )}

@@ -42,6 +42,7 @@ export function useProfileForm(user: User) {
   }
   /** The Edit toggle. It asks before it throws edits away. */
   const toggle = () => {
+    if (isSaving) return
     setSaved(false)
     if (!editing) setEditing({ begun: user, edits: {} })
     else if (!isChanged) stop()

@@ -1,0 +1,26 @@
+import * as brands from '@dray/contract/brands'
+import * as customers from '@dray/contract/customers'
+import * as imports from '@dray/contract/imports'
+import * as orders from '@dray/contract/orders'
+import * as products from '@dray/contract/products'
+import { getSession } from '@dray/contract/users'
+import { expect, test } from 'vitest'
+import { screens, whoSees } from './navigation.ts'
+
+// D-04
+test('a screen is seen by whoever may make the call it lives on', () => {
+  const calls = {
+    orders: orders.getByRange,
+    products: products.getAll,
+    brands: brands.getAllWithCount,
+    customers: customers.getAll,
+    settings: imports.preview,
+    profile: getSession,
+  } satisfies Record<keyof typeof screens, unknown>
+  const said = Object.fromEntries(Object.entries(screens).map(([name, { who }]) => [name, who]))
+  expect(said).toEqual(Object.fromEntries(Object.entries(calls).map(([name, { who }]) => [name, who])))
+})
+
+test('one record is seen by whoever sees its list', () => {
+  expect([whoSees('/brands'), whoSees('/orders/100023'), whoSees('/ordersx')]).toEqual(['office', 'staff', 'person'])
+})

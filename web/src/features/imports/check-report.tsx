@@ -1,0 +1,115 @@
+import type { ImportReport } from '@dray/contract/imports'
+import { Alert, Button, Loader, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { Problem } from '../../shared/api/request.ts'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { counted } from './counted.ts'
+import { CountsTable } from './counts-table.tsx'
+import { confirmation, reasonAgainst } from './import-question.ts'
+import style from './imports.module.css'
+import { RemarkTable } from './remark-table.tsx'
+import type { ChosenFile } from './use-import-files.ts'
+
+type Props = {
+  files: readonly ChosenFile[]
+  check: UseQueryResult<ImportReport, Problem>
+  /** Why the import before failed. */
+  failure: string | undefined
+  onImport: () => void
+}
+
+/** What the check found, and the button that imports. */
+export function CheckReport({ files, check, failure, onImport }: Props) {
+  return (
+    <>
+      <section className={style.panel} aria-label="Check">
+        {failure !== undefined && (
+          <Alert color="red" role="alert" title="Nothing was imported">
+            {failure}
+          </Alert>
+        )}
+        <CheckState files={files} check={check} onImport={onImport} />
+      </section>
+      {check.data !== undefined && <Remarks report={check.data} />}
+    </>
+  )
+}
+
+function CheckState({ files, check, onImport }: Omit<Props, 'failure'>) {
+  if (check.isError && !check.isFetching)
+    return (
+      <Alert color="red" role="alert" title="The files could not be checked">
+        {check.error.message}{' '}
+        <Button variant="subtle" size="compact-sm" onClick={() => void check.refetch()}>
+          Try again
+        </Button>
+      </Alert>
+    )
+  if (check.data === undefined || check.isFetching)
+    return <Waiting isReading={files.some(({ text }) => text === undefined)} count={files.length} />
+  return <Found report={check.data} onImport={onImport} />
+}
+
+function Waiting({ isReading, count }: { isReading: boolean; count: number }) {
+  return (
+    <div className={style.line} role="status">
+      <Loader size="sm" type="dots" />
+      <Text c="dimmed">
+        {isReading ? 'Reading' : 'Checking'} {counted(count, 'file', 'files')}...
+      </Text>
+    </div>
+  )
+}
+
+function Found({ report, onImport }: { report: ImportReport; onImport: () => void }) {
+  const openModal = useOpenModal()
+  const reasonId = useId()
+  const reason = reasonAgainst(report)
+  return (
+    <div className={style.columns}>
+      <CountsTable counts={report.counts} caption="What would be written" newLabel="New" />
+      <div>
+        <Text
+          role="status"
+          fw={550}
+          className={report.problemCount > 0 ? style.wrong : undefined}
+          id={reasonId}
+          mb="sm"
+        >
+          {reason ?? 'No problems found. Nothing is written yet.'}
+        </Text>
+        <Button
+          disabled={reason !== undefined}
+          aria-describedby={reasonId}
+          onClick={() => openModal('Confirmation', { ...confirmation(report), onConfirm: onImport })}
+        >
+          Import
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Remarks({ report }: { report: ImportReport }) {
+  return (
+    <>
+      {report.problemCount > 0 && (
+        <RemarkTable
+          title="Problems"
+          remarks={report.problems}
+          count={report.problemCount}
+          about="They must be put right in the files before the import."
+        />
+      )}
+      {report.noticeCount > 0 && (
+        <RemarkTable
+          title="Notices"
+          remarks={report.notices}
+          count={report.noticeCount}
+          about="They do not stop the import: what Dray does otherwise than the files say."
+        />
+      )}
+    </>
+  )
+}

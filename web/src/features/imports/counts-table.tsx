@@ -1,0 +1,40 @@
+import type { ImportReport } from '@dray/contract/imports'
+import { capitalised, figure } from './counted.ts'
+import style from './imports.module.css'
+
+type Props = { counts: ImportReport['counts']; caption: string; newLabel: string }
+
+/** How many records of each kind are new and how many Dray had already. */
+export function CountsTable({ counts, caption, newLabel }: Props) {
+  return (
+    <table className={style.counts} aria-label={caption}>
+      <thead>
+        <tr>
+          <th scope="col">{caption}</th>
+          <th scope="col">{newLabel}</th>
+          <th scope="col">Already there</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map((count) => (
+          <tr key={count.kind}>
+            <th scope="row">{capitalised(count.label)}</th>
+            <Figure count={count.new} />
+            <Figure count={count.alreadyThere} />
+          </tr>
+        ))}
+        {counts.length === 0 && (
+          <tr>
+            <th scope="row" colSpan={3} className={style.none}>
+              Nothing
+            </th>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+const Figure = ({ count }: { count: number }) => (
+  <td className={count === 0 ? style.none : undefined}>{figure(count)}</td>
+)

@@ -1,0 +1,64 @@
+import type { Columns } from '@dray/domain/imports/columns'
+import { importFiles, type ImportKind, importKinds } from '@dray/domain/imports/import-files'
+import { Text } from '@mantine/core'
+import type { Ref } from 'react'
+import style from './imports.module.css'
+
+type Props = { ref: Ref<HTMLDetailsElement>; isOpen: boolean }
+
+/** What each file may hold, told from the definitions that the check itself goes by. */
+export function FileDescriptions({ ref, isOpen }: Props) {
+  return (
+    // Another key where it starts otherwise: from then on it is the reader's to open and close.
+    <details ref={ref} key={String(isOpen)} open={isOpen} className={`${style.panel} ${style.description}`}>
+      <summary>
+        <strong>What the files look like</strong>
+      </summary>
+      <Text size="sm" c="dimmed">
+        Each file is known by its name; leave out those you do not need. UTF-8 text, commas or semicolons between the
+        columns, their names in the first line in any order. Dates are YYYY-MM-DD, money is dollars like 1234.50. A row
+        whose key was imported before is left alone, so the same files may be imported again.
+      </Text>
+      {importKinds.map((kind) => (
+        <FileDescription key={kind} kind={kind} />
+      ))}
+    </details>
+  )
+}
+
+function FileDescription({ kind }: { kind: ImportKind }) {
+  const { file, label, columns } = importFiles[kind]
+  const all: Columns = columns
+  const entries = Object.entries(all)
+  const needed = entries.filter(([, column]) => column.required).map(([name]) => name)
+  return (
+    <details>
+      <summary>
+        <strong>{file}</strong>{' '}
+        <Text span size="sm" c="dimmed">
+          {label}; needs {needed.join(', ')}
+        </Text>
+      </summary>
+      <div className={style.sheet}>
+        <table aria-label={`Columns of ${file}`}>
+          <thead>
+            <tr>
+              <th scope="col">Column</th>
+              <th scope="col">Needed</th>
+              <th scope="col">Meaning</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(([name, column]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{column.required ? 'yes' : ''}</td>
+                <td data-wraps>{column.about}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

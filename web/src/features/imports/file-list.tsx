@@ -1,0 +1,117 @@
+import type { ImportFilePreview, ImportReport } from '@dray/contract/imports'
+import { importFiles, importKinds } from '@dray/domain/imports/import-files'
+import { Button, Text } from '@mantine/core'
+import type { MouseEvent } from 'react'
+import { counted, figure } from './counted.ts'
+import { FirstRows } from './first-rows.tsx'
+import style from './imports.module.css'
+import type { ChosenFile } from './use-import-files.ts'
+
+type Props = {
+  files: readonly ChosenFile[]
+  report: ImportReport | undefined
+  isDisabled: boolean
+  onRemove: (id: string) => void
+  /** Takes the focus when the last file is gone. */
+  onEmptied: () => void
+}
+
+/** The chosen files, each with how it was understood. */
+export function FileList({ files, report, isDisabled, onRemove, onEmptied }: Props) {
+  function remove(event: MouseEvent<HTMLButtonElement>, id: string) {
+    const entry = event.currentTarget.closest('li')
+    // The button that was pressed goes away with its file: the focus goes to the next one.
+    const next = (entry?.nextElementSibling ?? entry?.previousElementSibling)?.querySelector<HTMLElement>(
+      '[data-removes]',
+    )
+    if (next) next.focus()
+    else onEmptied()
+    onRemove(id)
+  }
+  if (files.length === 0) return null
+  return (
+    <ul className={style.files} aria-label="Files">
+      {files.map((file) => (
+        <li key={file.id} className={style.file} aria-label={file.name}>
+          <div className={style.line}>
+            <span className={style.fileName}>{file.name}</span>
+            <Text size="sm" c="dimmed">
+              {sizeOf(file.size)}
+            </Text>
+            <FileKind file={file} preview={previewOf(file, report)} />
+            <Button
+              className={style.end}
+              variant="subtle"
+              size="compact-sm"
+              disabled={isDisabled}
+              data-removes
+              aria-label={`Remove ${file.name}`}
+              onClick={(event) => remove(event, file.id)}
+            >
+              Remove
+            </Button>
+          </div>
+          <FileContents preview={previewOf(file, report)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const previewOf = (file: ChosenFile, report: ImportReport | undefined) =>
+  report?.files.find(({ name }) => name === file.name)
+
+function FileKind({ file, preview }: { file: ChosenFile; preview: ImportFilePreview | undefined }) {
+  if (file.text === undefined)
+    return (
+      <Text size="sm" c="dimmed">
+        Reading...
+      </Text>
+    )
+  if (preview === undefined) return null
+  if (preview.kind === null)
+    return (
+      <Text size="sm" className={style.wrong}>
+        {isKnownName(file.name) ? 'could not be read' : 'not recognised'}
+      </Text>
+    )
+  return (
+    <Text size="sm">
+      {importFiles[preview.kind].label}, {counted(preview.rows, 'row', 'rows')}
+    </Text>
+  )
+}
+
+const isKnownName = (name: string) => importKinds.some((kind) => importFiles[kind].file === name.toLowerCase())
+
+function FileContents({ preview }: { preview: ImportFilePreview | undefined }) {
+  if (preview === undefined) return null
+  if (preview.kind === null)
+    return isKnownName(preview.name) ? null : (
+      <p className={style.names}>
+        A file is known by its name. Dray takes {importKinds.map((kind) => importFiles[kind].file).join(', ')}.
+      </p>
+    )
+  const { columns, ignoredColumns } = preview
+  const recognised = columns.filter((name) => !ignoredColumns.includes(name))
+  return (
+    <>
+      <p className={style.names}>
+        {counted(recognised.length, 'column', 'columns')} recognised: {recognised.join(', ') || 'none'}
+      </p>
+      {ignoredColumns.length > 0 && (
+        <p className={style.names}>
+          {counted(ignoredColumns.length, 'column', 'columns')} ignored:{' '}
+          {ignoredColumns.map((name) => name || '(without a name)').join(', ')}
+        </p>
+      )}
+      <FirstRows preview={preview} />
+    </>
+  )
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1024) return counted(bytes, 'byte', 'bytes')
+  const kilobytes = bytes / 1024
+  return kilobytes < 1024 ? `${figure(Math.round(kilobytes))} kB` : `${(kilobytes / 1024).toFixed(1)} MB`
+}

@@ -1,0 +1,385 @@
+import { apply, type ImportRemark, type ImportReport, preview } from '@dray/contract/imports'
+import { importFiles, importKinds } from '@dray/domain/imports/import-files'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answering, handler, refusing } from '../../test-screens.tsx'
+import { ann, showApp } from '../../test-shell.tsx'
+
+/** The event stream that a browser would hold open, fed by hand. */
+class FakeEventSource {
+  static last: FakeEventSource | undefined
+  static readonly CLOSED = 2
+  readyState = 1
+  onmessage: ((event: { data: string }) => void) | null = null
+  onerror: (() => void) | null = null
+  constructor() {
+    FakeEventSource.last = this
+  }
+  close() {}
+}
+const tell = (event: object) => act(() => FakeEventSource.last?.onmessage?.({ data: JSON.stringify(event) }))
+
+beforeEach(() => vi.stubGlobal('EventSource', FakeEventSource))
+afterEach(() => {
+  FakeEventSource.last = undefined
+})
+
+const aReport = (given: Partial<ImportReport> = {}): ImportReport => ({
+  files: [
+    {
+      name: 'brands.csv',
+      kind: 'brands',
+      rows: 2,
+      columns: ['key', 'name', 'fax'],
+      ignoredColumns: ['fax'],
+      firstRows: [
+        ['b1', 'Exotic Liquids', '1'],
+        ['b2', 'Tokyo Traders', '2'],
+      ],
+    },
+  ],
+  problems: [],
+  problemCount: 0,
+  notices: [],
+  noticeCount: 0,
+  counts: [{ kind: 'brands', label: 'brands', new: 1, alreadyThere: 1 }],
+  ...given,
+})
+
+const aProblem = (given: Partial<ImportRemark> = {}): ImportRemark => ({
+  file: 'brands.csv',
+  line: 3,
+  column: 'name',
+  message: 'name is empty, but every row needs it.',
+  ...given,
+})
+
+const csv = (name: string, text = 'key,name,fax\nb1,Exotic Liquids,1\nb2,Tokyo Traders,2\n') => new File([text], name)
+
+type Sent = { files: { name: string; text: string }[]; jobId?: string }
+type Given = { report?: ImportReport; answers?: NonNullable<Parameters<typeof showApp>[0]>['answers'] }
+
+/** The import screen as an admin sees it; every check is answered with the report and kept. */
+async function showImport({ report = aReport(), answers = [] }: Given = {}) {
+  const checked: Sent[] = []
+  const shown = showApp({
+    at: '/settings',
+    user: { ...ann, role: ['ADMIN'] },
+    answers: [
+      ...answers,
+      answering(preview, ({ body }) => {
+        checked.push(body as Sent)
+        return report
+      }),
+    ],
+  })
+  await screen.findByRole('heading', { name: 'Import data' })
+  const user = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false })
+  const choose = (...files: File[]) => user.upload(screen.getByLabelText('CSV files'), files)
+  return { ...shown, user, choose, checked }
+}
+
+const entryOf = (name: string) => screen.findByRole('listitem', { name })
+const importButton = () => screen.findByRole('button', { name: 'Import' })
+const confirm = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await importButton())
+  const dialog = await screen.findByRole('alertdialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Import' }))
+}
+
+test('only an admin sees the settings and the import in them', async () => {
+  const { unmount } = showApp({ at: '/settings', user: { ...ann, role: ['SALES', 'INVENTORY', 'ACCOUNTING'] } })
+  expect(await screen.findByRole('heading', { name: 'You may not see this page' })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull()
+  unmount()
+  await showImport()
+  expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('before a file is chosen the screen describes every file and column there is', async () => {
+  await showImport()
+  for (const kind of importKinds) {
+    const { file, columns } = importFiles[kind]
+    const rows = within(screen.getByRole('table', { name: `Columns of ${file}`, hidden: true })).getAllByRole('row', {
+      hidden: true,
+    })
+    expect(rows.slice(1).map((row) => [...row.children].map((cell) => cell.textContent))).toEqual(
+      Object.entries(columns).map(([name, column]) => [name, column.required ? 'yes' : '', column.about]),
+    )
+  }
+})
+
+test('the description folds when files are there and opens again by its link', async () => {
+  const { user, choose } = await showImport()
+  const isOpen = () => screen.getByText('What the files look like', { selector: 'summary *' }).closest('details')?.open
+  expect(isOpen()).toBe(true)
+  await choose(csv('brands.csv'))
+  await importButton()
+  expect(isOpen()).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'What the files look like' }))
+  expect(isOpen()).toBe(true)
+})
+
+test('chosen files are checked at once and show what they hold', async () => {
+  const { choose, checked } = await showImport()
+  await choose(csv('brands.csv'))
+  const entry = within(await entryOf('brands.csv'))
+  expect(await entry.findByText('brands, 2 rows')).toBeInTheDocument()
+  expect(entry.getByText('2 columns recognised: key, name')).toBeInTheDocument()
+  expect(entry.getByText('1 column ignored: fax')).toBeInTheDocument()
+  expect(entry.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['key', 'name', 'fax (ignored)'],
+    ['b1', 'Exotic Liquids', '1'],
+    ['b2', 'Tokyo Traders', '2'],
+  ])
+  const counts = within(screen.getByRole('table', { name: 'What would be written' }))
+  expect(counts.getByRole('row', { name: 'Brands 1 1' })).toBeInTheDocument()
+  expect(checked).toEqual([
+    { files: [{ name: 'brands.csv', text: 'key,name,fax\nb1,Exotic Liquids,1\nb2,Tokyo Traders,2\n' }] },
+  ])
+})
+
+test('dropped files join those already there, and a removed one leaves the check', async () => {
+  const { user, choose, checked } = await showImport()
+  await choose(csv('brands.csv'))
+  await importButton()
+  const area = screen.getByLabelText('Drop CSV files here')
+  const files = [csv('orders.csv'), csv('order-lines.csv')]
+  fireEvent.drop(area, {
+    dataTransfer: {
+      files,
+      items: files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file })),
+      types: ['Files'],
+    },
+  })
+  await entryOf('order-lines.csv')
+  await waitFor(() =>
+    expect(checked.at(-1)?.files.map(({ name }) => name)).toEqual(['brands.csv', 'orders.csv', 'order-lines.csv']),
+  )
+  await user.click(screen.getByRole('button', { name: 'Remove brands.csv' }))
+  expect(screen.getByRole('button', { name: 'Remove orders.csv' })).toHaveFocus()
+  await waitFor(() => expect(checked.at(-1)?.files.map(({ name }) => name)).toEqual(['orders.csv', 'order-lines.csv']))
+  await user.keyboard('{Enter}')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Files' })).toBeNull())
+  expect(screen.getByRole('button', { name: 'Choose files' })).toHaveFocus()
+})
+
+test('a file that is no CSV, is there twice or is not UTF-8 gets a sentence', async () => {
+  const { user, choose } = await showImport()
+  await choose(csv('brands.csv'))
+  await importButton()
+  await choose(csv('brands.csv'), csv('brands.xlsx'), new File([new Uint8Array([0x6b, 0xf4])], 'users.csv'))
+  const said = await screen.findByRole('alert')
+  await waitFor(() =>
+    expect([...said.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
+      'brands.xlsx is not a CSV file and was left out. In a spreadsheet, save as “CSV UTF-8”.',
+      'brands.csv is there already. Remove it first to take another one.',
+      'users.csv is not UTF-8 text: line 1 has letters of another encoding. Save it again as “CSV UTF-8”.',
+    ]),
+  )
+  expect(screen.queryByRole('listitem', { name: 'users.csv' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a file with a name that Dray does not know is told which names it knows', async () => {
+  const { choose } = await showImport({
+    report: aReport({
+      files: [{ name: 'marken.csv', kind: null, rows: 0, columns: [], ignoredColumns: [], firstRows: [] }],
+      problems: [
+        aProblem({ file: 'marken.csv', line: null, column: null, message: 'This is not the name of an import file.' }),
+      ],
+      problemCount: 1,
+      counts: [],
+    }),
+  })
+  await choose(csv('marken.csv'))
+  const entry = await entryOf('marken.csv')
+  await waitFor(() => expect(entry).toHaveTextContent('not recognised'))
+  expect(entry).toHaveTextContent('Dray takes product-types.csv, extract-types.csv, brands.csv, users.csv')
+})
+
+test('problems are listed with their places, counted, filtered by file, and stop the import', async () => {
+  const problems = [
+    aProblem(),
+    ...Array.from({ length: 999 }, (_, at) =>
+      aProblem({ file: 'users.csv', line: at + 2, column: null, message: `Fault ${at}` }),
+    ),
+  ]
+  const { user, choose } = await showImport({ report: aReport({ problems, problemCount: 23_456 }) })
+  await choose(csv('brands.csv'))
+  expect(await importButton()).toBeDisabled()
+  expect(await importButton()).toHaveAccessibleDescription(
+    '23,456 problems have to be put right before these files can be imported.',
+  )
+  const panel = within(screen.getByRole('region', { name: 'Problems' }))
+  expect(panel.getByRole('heading')).toHaveTextContent('Problems: 23,456')
+  expect(panel.getByText(/^The first 1,000 are listed/)).toBeInTheDocument()
+  const cells = () =>
+    within(panel.getAllByRole('row')[1] ?? document.body)
+      .getAllByRole('gridcell')
+      .map((cell) => cell.textContent)
+  expect(cells()).toEqual(['brands.csv', '3', 'name', 'name is empty, but every row needs it.'])
+  // A list of a thousand draws only what is in sight.
+  expect(panel.getAllByRole('row').length).toBeLessThan(60)
+  await user.selectOptions(panel.getByLabelText('Problems of file'), 'users.csv (999)')
+  expect(cells()).toEqual(['users.csv', '2', '–', 'Fault 0'])
+})
+
+test('the problems of a file are downloaded for a spreadsheet', async () => {
+  const made: Blob[] = []
+  URL.createObjectURL = (blob: Blob) => {
+    made.push(blob)
+    return 'blob:problems'
+  }
+  const names: string[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  const problems = [aProblem(), aProblem({ file: 'users.csv', message: 'Another' })]
+  const { user, choose } = await showImport({ report: aReport({ problems, problemCount: 2 }) })
+  await choose(csv('brands.csv'))
+  await user.selectOptions(await screen.findByLabelText('Problems of file'), 'users.csv (1)')
+  await user.click(screen.getByRole('button', { name: 'Download as CSV: 1 problem' }))
+  expect(names).toEqual(['import-problems.csv'])
+  expect(await made[0]?.text()).toBe('File,Line,Column,What is said\r\n"users.csv",3,"name","Another"\r\n')
+  click.mockRestore()
+})
+
+test('notices stand apart and do not stop the import', async () => {
+  const notices = [aProblem({ message: 'The number 7 cannot be kept.' })]
+  const { choose } = await showImport({ report: aReport({ notices, noticeCount: 1 }) })
+  await choose(csv('brands.csv'))
+  expect(await importButton()).toBeEnabled()
+  expect(
+    within(screen.getByRole('region', { name: 'Notices' })).getByText('The number 7 cannot be kept.'),
+  ).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Problems' })).toBeNull()
+})
+
+test.each([
+  [
+    'Dray has all of it',
+    [{ kind: 'brands' as const, label: 'brands', new: 0, alreadyThere: 2 }],
+    'There is nothing to import: Dray has all of this already.',
+  ],
+  ['the files are empty', [], 'There is nothing to import: the files hold no rows.'],
+])('there is nothing to import when %s', async (_, counts, reason) => {
+  const { choose } = await showImport({ report: aReport({ counts }) })
+  await choose(csv('brands.csv'))
+  expect(await importButton()).toBeDisabled()
+  expect(await importButton()).toHaveAccessibleDescription(reason)
+})
+
+test('an import is confirmed, shows how far it is, and ends with what was written and where to see it', async () => {
+  const sent: Sent[] = []
+  let finish: (report: ImportReport) => void = () => undefined
+  const answer = new Promise<ImportReport>((resolve) => {
+    finish = resolve
+  })
+  const { user, choose, router } = await showImport({
+    answers: [
+      answering(apply, ({ body }) => {
+        sent.push(body as Sent)
+        return answer
+      }),
+    ],
+  })
+  await choose(csv('brands.csv'))
+  await user.click(await importButton())
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog).toHaveTextContent(
+    'This will be written: Brands: 1 1 row is in Dray already and left alone. An import cannot be taken back.',
+  )
+  expect(sent).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Import' }))
+
+  const bar = await screen.findByRole('progressbar')
+  expect(bar).toHaveAttribute('aria-valuetext', 'Checking the files once more...')
+  expect(screen.getByRole('button', { name: 'Remove brands.csv' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Add files' })).toBeDisabled()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  tell({ kind: 'progress', jobId: 'of another', done: 1, total: 4 })
+  expect(bar).not.toHaveAttribute('aria-valuenow')
+  tell({ kind: 'progress', jobId: sent[0]?.jobId, done: 500, total: 2000 })
+  expect(bar).toHaveAttribute('aria-valuenow', '25')
+  expect(bar).toHaveAttribute('aria-valuetext', '500 of 2,000 records written')
+
+  finish(aReport())
+  const result = within(await screen.findByRole('region', { name: 'Result' }))
+  expect(result.getByText('The import is done.')).toBeInTheDocument()
+  expect(result.getByRole('row', { name: 'Brands 1 1' })).toBeInTheDocument()
+  expect(result.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Orders', '/orders'],
+    ['Products', '/products'],
+    ['Customers', '/customers'],
+  ])
+  await user.click(result.getByRole('button', { name: 'Import other files' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Choose files' })).toHaveFocus())
+  expect(screen.queryByRole('list', { name: 'Files' })).toBeNull()
+  expect(router.state.location.pathname).toBe('/settings')
+})
+
+test('a failed import keeps the files and says why, and trying again is the same job', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const jobs: unknown[] = []
+  const { user, choose, checked } = await showImport({
+    answers: [
+      handler(apply, ({ body, headers }) => {
+        jobs.push([(body as Sent).jobId, headers.get('idempotency-key')])
+        throw new TypeError('Failed to fetch')
+      }),
+    ],
+  })
+  await choose(csv('brands.csv'))
+  await confirm(user)
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached.')
+  expect(await entryOf('brands.csv')).toHaveTextContent('brands, 2 rows')
+  await confirm(user)
+  await waitFor(() => expect(jobs).toHaveLength(2))
+  expect(jobs[1]).toEqual(jobs[0])
+  expect(checked).toHaveLength(1)
+})
+
+test('files that got problems since the check are checked again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  let report = aReport()
+  const { user, choose } = await showImport({
+    answers: [answering(preview, () => report), refusing(apply, 'import-has-problems')],
+  })
+  await choose(csv('brands.csv'))
+  await importButton()
+  report = aReport({ problems: [aProblem({ message: 'The name is taken.' })], problemCount: 1 })
+  await confirm(user)
+  expect(await screen.findByText('The files have problems; nothing was imported.')).toBeInTheDocument()
+  expect(await screen.findByText('The name is taken.')).toBeInTheDocument()
+  expect(await importButton()).toBeDisabled()
+})
+
+test('a check that fails says why and is asked again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  let isAway = true
+  const [away, there] = [refusing(preview, 'database-away'), answering(preview, () => aReport())]
+  const { user, choose } = await showImport({
+    answers: [handler(preview, (asked) => (isAway ? away : there).answer(asked))],
+  })
+  await choose(csv('brands.csv'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+  expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+  isAway = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await importButton()).toBeEnabled()
+})
+
+test('what others change does not send the files again', async () => {
+  const { choose, checked } = await showImport()
+  await choose(csv('brands.csv'))
+  await importButton()
+  tell({ kind: 'hello' })
+  tell({ kind: 'hello' })
+  tell({ kind: 'changed', entity: 'brands', ids: [1] })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(checked).toHaveLength(1)
+})

@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core'
+import type { Progress } from '../../shared/api/live.ts'
+import { figure } from './counted.ts'
+import style from './imports.module.css'
+
+/** How far the import is, as the server tells it. */
+export function ImportProgress({ progress }: { progress: Progress | undefined }) {
+  const sentence = sentenceOf(progress)
+  const share = progress === undefined || progress.total === 0 ? 0 : progress.done / progress.total
+  return (
+    <section className={style.panel} aria-label="Import">
+      <Text fw={550} className="figures">
+        {sentence}
+      </Text>
+      <div
+        className={style.bar}
+        role="progressbar"
+        aria-label="Import"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={progress === undefined ? undefined : Math.floor(share * 100)}
+        aria-valuetext={sentence}
+      >
+        <div style={{ width: `${share * 100}%` }} />
+      </div>
+      <Text size="sm" c="dimmed">
+        Please keep this page open to see the result. The import goes on without it.
+      </Text>
+    </section>
+  )
+}
+
+function sentenceOf(progress: Progress | undefined): string {
+  if (progress === undefined) return 'Checking the files once more...'
+  if (progress.done >= progress.total) return `All ${figure(progress.total)} records are written. Finishing...`
+  return `${figure(progress.done)} of ${figure(progress.total)} records written`
+}

@@ -1,0 +1,91 @@
+import type { ImportRemark } from '@dray/contract/imports'
+import { Button, NativeSelect, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { download } from '../../shared/download.ts'
+import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { counted, figure } from './counted.ts'
+import style from './imports.module.css'
+import { remarksAsCsv } from './remarks-csv.ts'
+
+type Props = { title: 'Problems' | 'Notices'; remarks: readonly ImportRemark[]; count: number; about: string }
+type Row = ImportRemark & { id: number }
+
+const allFiles = ''
+
+/** What was found about the files, place by place. */
+export function RemarkTable({ title, remarks, count, about }: Props) {
+  const [asked, setFile] = useState(allFiles)
+  const rows = useMemo(() => remarks.map((remark, id) => ({ ...remark, id })), [remarks])
+  const files = useMemo(() => countByFile(remarks), [remarks])
+  const file = files.has(asked) ? asked : allFiles
+  const shown = useMemo(() => (file === allFiles ? rows : rows.filter((row) => row.file === file)), [rows, file])
+
+  return (
+    <section className={style.panel} aria-label={title}>
+      <div className={style.line}>
+        <h3>
+          {title}: {figure(count)}
+        </h3>
+        <Text size="sm" c="dimmed">
+          {count > remarks.length ? `The first ${figure(remarks.length)} are listed. ` : ''}
+          {about}
+        </Text>
+        <div className={`${style.line} ${style.end}`}>
+          {files.size > 1 && (
+            <NativeSelect
+              aria-label={`${title} of file`}
+              value={file}
+              onChange={(event) => setFile(event.currentTarget.value)}
+              data={[
+                { value: allFiles, label: `All files (${figure(remarks.length)})` },
+                ...[...files].map(([name, of]) => ({ value: name, label: `${name} (${figure(of)})` })),
+              ]}
+            />
+          )}
+          <Button
+            variant="default"
+            onClick={() => download(remarksAsCsv(shown), `import-${title.toLowerCase()}.csv`)}
+            aria-label={downloadLabel(title, shown.length)}
+          >
+            Download as CSV
+          </Button>
+        </div>
+      </div>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={shown}
+        rowId={(row) => row.id}
+        rowHeight={42}
+        maxHeight={mostHeight}
+      />
+    </section>
+  )
+}
+
+const mostHeight = 380
+
+const downloadLabel = (title: Props['title'], count: number): string =>
+  `Download as CSV: ${title === 'Problems' ? counted(count, 'problem', 'problems') : counted(count, 'notice', 'notices')}`
+
+function countByFile(remarks: readonly ImportRemark[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { file } of remarks) counts.set(file, (counts.get(file) ?? 0) + 1)
+  return counts
+}
+
+const columns: readonly Column<Row>[] = [
+  { id: 'file', header: 'File', accessor: (row) => row.file, width: 190 },
+  { id: 'line', header: 'Line', accessor: (row) => row.line, width: 80, align: 'right' },
+  { id: 'column', header: 'Column', accessor: (row) => row.column, width: 150 },
+  {
+    id: 'message',
+    header: 'What is said',
+    accessor: (row) => row.message,
+    cell: (row) => (
+      <span className={style.sentence} title={row.message}>
+        {row.message}
+      </span>
+    ),
+  },
+]

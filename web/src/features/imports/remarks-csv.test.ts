@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { remarksAsCsv } from './remarks-csv.ts'
+
+const linesOf = async (...remarks: Parameters<typeof remarksAsCsv>[0]) =>
+  (await remarksAsCsv(remarks).text()).split('\r\n')
+
+test('remarks become rows of a spreadsheet, with nothing where a place is not known', async () => {
+  const lines = await linesOf(
+    { file: 'orders.csv', line: 12, column: 'createdAt', message: '\'4/7\' is not a date, or "time".' },
+    { file: 'brands.csv', line: null, column: null, message: 'This file is empty.' },
+  )
+  expect(lines).toEqual([
+    'File,Line,Column,What is said',
+    '"orders.csv",12,"createdAt","\'4/7\' is not a date, or ""time""."',
+    '"brands.csv",,"","This file is empty."',
+    '',
+  ])
+})
+
+test('a spreadsheet opens them as UTF-8', async () => {
+  const bytes = new Uint8Array(await remarksAsCsv([]).arrayBuffer())
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+})
+
+test.each(['=cmd|calc!A1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1'])(
+  'the text %j never becomes a formula',
+  async (outside) => {
+    const csv = await remarksAsCsv([{ file: outside, line: 1, column: outside, message: outside }]).text()
+    const kept = `"'${outside}"`
+    expect(csv).toContain([kept, '1', kept, kept].join(','))
+  },
+)

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { mostBytes, sortOutFiles } from './sort-out-files.ts'
+
+const named = (name: string, size = 10) => Object.defineProperty(new File([], name), 'size', { value: size })
+
+test('CSV files are taken, whatever the capitals of their ending', () => {
+  const { taken, refused } = sortOutFiles([], [named('orders.csv'), named('BRANDS.CSV')])
+  expect(taken.map(({ name }) => name)).toEqual(['orders.csv', 'BRANDS.CSV'])
+  expect(refused).toEqual([])
+})
+
+test('other files of a folder are left out in one sentence', () => {
+  const { taken, refused } = sortOutFiles(
+    [],
+    [named('a.xlsx'), named('b.pdf'), named('orders.csv'), named('c'), named('d.txt'), named('e.doc')],
+  )
+  expect(taken.map(({ name }) => name)).toEqual(['orders.csv'])
+  expect(refused).toEqual([
+    'a.xlsx, b.pdf, c and 2 more are not CSV files and were left out. In a spreadsheet, save as “CSV UTF-8”.',
+  ])
+})
+
+test('a name that is there already is refused, within one drop too', () => {
+  const { taken, refused } = sortOutFiles(
+    ['orders.csv'],
+    [named('Orders.csv'), named('brands.csv'), named('brands.csv')],
+  )
+  expect(taken.map(({ name }) => name)).toEqual(['brands.csv'])
+  expect(refused).toEqual([
+    'Orders.csv is there already. Remove it first to take another one.',
+    'brands.csv is there already. Remove it first to take another one.',
+  ])
+})
+
+test('a file that no request could hold is refused before it is read', () => {
+  const { taken, refused } = sortOutFiles([], [named('orders.csv', mostBytes + 1), named('brands.csv', mostBytes)])
+  expect(taken.map(({ name }) => name)).toEqual(['brands.csv'])
+  expect(refused).toEqual([
+    'orders.csv is larger than 64 MB, the most that fits into one import here. Split it over several imports, or import it at the server with “npm run import”.',
+  ])
+})
+
+test('the fifty-first file is one too many', () => {
+  const there = Array.from({ length: 50 }, (_, at) => `${at}.csv`)
+  expect(sortOutFiles(there, [named('orders.csv')]).refused).toEqual([
+    'orders.csv is one too many: at most 50 files fit into one import.',
+  ])
+})

@@ -1,0 +1,370 @@
+import { getAll as getAllCustomers } from '@dray/contract/customers'
+import { getLocations } from '@dray/contract/locations'
+import { createOrderNumber, placeOrder } from '@dray/contract/orders'
+import { getAll as getAllProducts } from '@dray/contract/products'
+import { saveDocument } from '@dray/contract/storage'
+import { getDrivers } from '@dray/contract/users'
+import { cents } from '@dray/domain/money'
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  add,
+  chooseCustomer,
+  confirmAsked,
+  preview,
+  products,
+  row,
+  searchBox,
+  showNewOrder,
+  typist,
+} from '../../test-new-order.tsx'
+import { answering, handler, openModal, refusing } from '../../test-screens.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const button = (name: string) => screen.getByRole('button', { name })
+const total = () => screen.getByText('Total').nextElementSibling?.textContent
+const driver = () => screen.findByRole('combobox', { name: 'Driver' })
+
+// R5-29, R5-30, R5-31
+test('without a customer or a line nothing is sent, and the form says why', async () => {
+  const { sent } = showNewOrder()
+  const user = typist()
+  await searchBox()
+  expect(button('Submit')).toHaveAccessibleDescription('Choose a customer. Add at least one product.')
+  await user.click(button('Submit'))
+  await user.click(button('Save as draft'))
+  expect(await screen.findByRole('combobox', { name: /Customer/ })).toHaveAccessibleDescription('Choose a customer.')
+
+  await chooseCustomer(user, 'ernst')
+  expect(button('Save as draft')).toHaveAccessibleDescription('Add at least one product.')
+  await user.click(button('Save as draft'))
+  expect(sent).toEqual([])
+  expect(screen.getByRole('searchbox', { name: 'Search all products' })).toHaveFocus()
+})
+
+// R2.3-22, R4.3-01, D-59, D-60, D-40
+test('a submitted order is received and awaits payment, under a number fetched for it', async () => {
+  const { sent, numbers, closeNow, router } = showNewOrder()
+  const user = typist()
+  await chooseCustomer(user, 'mendel')
+  await add(user, 'chai', 12)
+  await add(user, 'camem', 30)
+  await add(user, 'blaye', 6)
+  await user.type(screen.getByRole('textbox', { name: 'Discount' }), '25')
+  await user.type(screen.getByRole('textbox', { name: 'Discount note' }), 'Spring offer')
+  await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'Ring twice')
+  expect(total()).toBe('$2,792.00')
+  await user.click(button('Submit'))
+
+  expect(await screen.findByRole('heading', { name: 'The order page' })).toBeInTheDocument()
+  expect(router.state.location.pathname).toBe('/orders/100023')
+  expect(closeNow).toHaveBeenCalledOnce()
+  expect(numbers.asked).toBe(1)
+  expect(sent).toEqual([
+    {
+      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+      body: {
+        customerID: 7,
+        orderNum: '100023',
+        pickupOrder: false,
+        deliveryDate: null,
+        driverId: null,
+        packingLocationId: 2,
+        orderStatus: 'RECEIVED',
+        paymentStatus: 'AWAITING',
+        notes: 'Ring twice',
+        dollarAdjustment: 25,
+        discountNotes: 'Spring offer',
+        products: [
+          { productSku: 'EXO-BEV-0001', quantity: 12, unitPrice: 18, priceAdjustment: 0 },
+          { productSku: 'GAI-DAI-0004', quantity: 30, unitPrice: 34, priceAdjustment: 0 },
+          { productSku: 'AUX-BEV-0005', quantity: 6, unitPrice: 263.5, priceAdjustment: 0 },
+        ],
+      },
+    },
+  ])
+})
+
+// R2.3-23, R4.3-02, R4.3-03, D-58
+test('a draft is saved as DRAFT under a number of its own, without fetching a real one', async () => {
+  const { sent, numbers } = showNewOrder()
+  const user = typist()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 1)
+  await user.click(button('Save as draft'))
+  await screen.findByRole('heading', { name: 'The order page' })
+  expect(numbers.asked).toBe(0)
+  expect(sent[0]?.body).toMatchObject({
+    orderNum: expect.stringMatching(/^DRAFT_[A-Z0-9]{8}$/),
+    orderStatus: 'DRAFT',
+    paymentStatus: 'DRAFT',
+  })
+})
+
+// D-76
+test('the invoice of a submitted order is saved on A4, and its failure keeps nothing back', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const asked = vi.fn<() => void>()
+  showNewOrder({
+    answers: [
+      handler(saveDocument, (request) => {
+        asked()
+        return refusing(saveDocument, 'database-away').answer(request)
+      }),
+    ],
+  })
+  const user = typist()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 1)
+  await user.click(button('Submit'))
+  expect(await screen.findByRole('heading', { name: 'The order page' })).toBeInTheDocument()
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+})
+
+test('a draft has no saved invoice', async () => {
+  const asked = vi.fn<() => void>()
+  showNewOrder({ answers: [handler(saveDocument, () => (asked(), Response.json({})))] })
+  const user = typist()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 1)
+  await user.click(button('Save as draft'))
+  await screen.findByRole('heading', { name: 'The order page' })
+  expect(asked).not.toHaveBeenCalled()
+})
+
+// D-158, D-163, D-58
+test('a refusal keeps everything, shows the sentence, and pressing again sends the same number and key', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { sent, numbers } = showNewOrder({ answers: [refusing(placeOrder, 'busy')] })
+  const user = typist()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 12)
+  await user.click(button('Submit'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy. Please try again in a moment.')
+  expect(preview().getByRole('textbox', { name: 'Quantity of Chai in the order' })).toHaveValue('12')
+  await user.click(button('Submit'))
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual(sent[0])
+  expect(numbers.asked).toBe(1)
+
+  await add(user, 'chang', 1)
+  await user.click(button('Submit'))
+  await vi.waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent[2]?.key).not.toBe(sent[0]?.key)
+  expect(sent[2]?.body.orderNum).toBe(sent[0]?.body.orderNum)
+})
+
+test('an order number that cannot be fetched stops the submission in the form', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { sent } = showNewOrder({ answers: [refusing(createOrderNumber, 'database-away')] })
+  const user = typist()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 1)
+  await user.click(button('Submit'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+  expect(sent).toEqual([])
+})
+
+test('a lost connection and a reload keep the order, its number and its key', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const lost = handler(placeOrder, () => Promise.reject(new TypeError('Failed to fetch')))
+  const first = showNewOrder({ answers: [lost] })
+  const user = typist()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 12)
+  await user.click(button('Submit'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('What you typed is kept.')
+  first.unmount()
+
+  const second = showNewOrder()
+  await screen.findByText(/Continued from/)
+  await screen.findByDisplayValue('Ernst Handel')
+  await user.click(button('Submit'))
+  await screen.findByRole('heading', { name: 'The order page' })
+  expect(second.sent).toEqual(first.sent)
+  expect(second.numbers.asked).toBe(0)
+})
+
+// D-41, R4.3-09, R4.3-10
+test('everything that was entered is there again after a reload', async () => {
+  const first = showNewOrder()
+  const user = typist()
+  await chooseCustomer(user, 'alfreds')
+  await add(user, 'chai', 12)
+  await user.type(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' }), '-0.5{Enter}')
+  await user.type(screen.getByRole('textbox', { name: 'Discount' }), '10')
+  await user.type(screen.getByRole('textbox', { name: 'Discount note' }), 'Welcome')
+  await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'Back door')
+  await user.type(screen.getByLabelText('Delivery date'), '2026-12-24')
+  first.unmount()
+
+  showNewOrder()
+  expect(await screen.findByText(/Continued from \d+:\d\d [AP]M —/)).toBeInTheDocument()
+  expect(await screen.findByDisplayValue('Alfreds Futterkiste')).toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue('Back door')
+  expect(screen.getByLabelText('Delivery date')).toHaveValue('2026-12-24')
+  expect(await driver()).toHaveValue('Nancy')
+  expect(preview().getByRole('textbox', { name: 'Quantity of Chai in the order' })).toHaveValue('12')
+  expect(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' })).toHaveValue('-0.50')
+  expect(screen.getByRole('textbox', { name: 'Discount' })).toHaveValue('10.00')
+  expect(screen.getByRole('textbox', { name: 'Discount note' })).toHaveValue('Welcome')
+  expect(total()).toBe('$164.00')
+})
+
+test('starting over asks first and then begins an empty order', async () => {
+  const first = showNewOrder()
+  const user = typist()
+  await add(user, 'chai', 12)
+  first.unmount()
+  showNewOrder()
+  await user.click(await screen.findByRole('button', { name: 'Start over' }))
+  expect(preview().getByRole('group', { name: 'Chai' })).toBeInTheDocument()
+  act(confirmAsked)
+  expect(preview().queryByRole('group', { name: 'Chai' })).toBeNull()
+  expect(screen.queryByText(/Continued from/)).toBeNull()
+})
+
+test('what was kept by another version or another hand is left aside', async () => {
+  localStorage.setItem('dray-new-order-3', '{"version":99,"draft":{}}')
+  showNewOrder()
+  await searchBox()
+  expect(screen.queryByText(/Continued from/)).toBeNull()
+})
+
+test('costs are not kept in the browser', async () => {
+  const priced = products.map((product) => ({ ...product, cost: cents(9_00) }))
+  const { unmount } = showNewOrder({ roles: ['ADMIN'], answers: [answering(getAllProducts, () => priced)] })
+  await add(typist(), 'chai', 2)
+  unmount()
+  expect(localStorage.getItem('dray-new-order-3')).toContain('Chai')
+  expect(localStorage.getItem('dray-new-order-3')).not.toMatch(/cost/i)
+})
+
+// R2.3-21, R4.3-07, R4.3-08
+test('Close asks only when something was entered, and a confirmed close forgets it', async () => {
+  const { closeNow } = showNewOrder()
+  const user = typist()
+  await searchBox()
+  await user.click(button('Close'))
+  expect(closeNow).toHaveBeenCalledOnce()
+  expect(openModal).not.toHaveBeenCalled()
+
+  await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'x')
+  await user.click(button('Close'))
+  expect(openModal).toHaveBeenCalledWith('Confirmation', expect.anything())
+  expect(closeNow).toHaveBeenCalledOnce()
+  act(confirmAsked)
+  expect(closeNow).toHaveBeenCalledTimes(2)
+  expect(localStorage.getItem('dray-new-order-3')).toBeNull()
+})
+
+test('Esc empties the search before it thinks of closing', async () => {
+  const { closeNow } = showNewOrder()
+  const user = typist()
+  const box = await searchBox()
+  await user.type(box, 'cha{Escape}')
+  expect(box).toHaveValue('')
+  expect(closeNow).not.toHaveBeenCalled()
+  await user.keyboard('{Escape}')
+  expect(closeNow).toHaveBeenCalledOnce()
+})
+
+// D-48, D-61, D-62
+test('the menu starts at base prices; a customer brings their own, to the lines too', async () => {
+  showNewOrder()
+  const user = typist()
+  await add(user, 'chai', 2)
+  expect(total()).toBe('$36.00')
+  await user.type(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' }), '1{Enter}')
+  await chooseCustomer(user, 'alfreds')
+  await vi.waitFor(() => expect(total()).toBe('$30.00'))
+  expect(screen.getByText('At the prices of Alfreds Futterkiste')).toBeInTheDocument()
+  const chai = await row('Chai')
+  expect(chai.getByText('$15.00')).toBeInTheDocument()
+  expect(chai.getByText('$18.00').closest('s')).toHaveAccessibleName('Base price')
+  await chooseCustomer(user, 'ernst')
+  await vi.waitFor(() => expect(total()).toBe('$36.00'))
+})
+
+// R4.3-09, R4.3-10, R2.13-30, D-41
+test('a customer whose owner drives brings the driver; pickup has none; staff may pick another', async () => {
+  const { sent } = showNewOrder()
+  const user = typist()
+  await chooseCustomer(user, 'alfreds')
+  expect(await driver()).toHaveValue('Nancy')
+  await user.click(screen.getByRole('tab', { name: 'Pickup' }))
+  expect(await driver()).toBeDisabled()
+  expect(await driver()).toHaveValue('')
+  await user.click(screen.getByRole('tab', { name: 'Delivery' }))
+  expect(await driver()).toHaveValue('Nancy')
+  await chooseCustomer(user, 'island')
+  expect(await driver()).toHaveValue('')
+  await user.click(await driver())
+  await user.click(await screen.findByRole('option', { name: 'Steven' }))
+  await chooseCustomer(user, 'ernst')
+  expect(await driver()).toHaveValue('Steven')
+  await add(user, 'chai', 1)
+  await user.click(button('Submit'))
+  await vi.waitFor(() => expect(sent[0]?.body).toMatchObject({ driverId: 5, pickupOrder: false }))
+})
+
+// R2.13-28, R2.13-29, R2.13-31, D-39
+test('a pickup is sent with its date and place and without a driver', async () => {
+  const { sent } = showNewOrder()
+  const user = typist()
+  await chooseCustomer(user, 'alfreds')
+  await user.click(screen.getByRole('tab', { name: 'Pickup' }))
+  await user.type(screen.getByLabelText('Pickup date'), '2026-12-24')
+  expect(await screen.findByRole('combobox', { name: 'Packing location' })).toHaveValue('Harbour')
+  await user.click(screen.getByRole('combobox', { name: 'Packing location' }))
+  await user.click(await screen.findByRole('option', { name: 'Main warehouse' }))
+  await add(user, 'chai', 1)
+  await user.click(button('Save as draft'))
+  await vi.waitFor(() =>
+    expect(sent[0]?.body).toMatchObject({
+      pickupOrder: true,
+      deliveryDate: '2026-12-24',
+      driverId: null,
+      packingLocationId: 1,
+    }),
+  )
+})
+
+// R8-22, R8-23, R8-24, D-155
+test('what cannot be read is said where it belongs', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  showNewOrder({
+    answers: [
+      refusing(getAllCustomers, 'database-away'),
+      refusing(getDrivers, 'database-away'),
+      refusing(getLocations, 'database-away'),
+      refusing(getAllProducts, 'database-away'),
+    ],
+  })
+  for (const sentence of ['Error fetching customers', 'Error Loading Drivers', 'Error Loading Locations']) {
+    expect(await screen.findByText(sentence)).toBeInTheDocument()
+  }
+  expect(await screen.findByText(/^Error\.\.\. The database does not answer/)).toBeInTheDocument()
+})
+
+test('a company without locations says so', async () => {
+  showNewOrder({ answers: [answering(getLocations, () => [])] })
+  expect(await screen.findByPlaceholderText('No locations available')).toBeInTheDocument()
+})
+
+test('a browser that keeps nothing says so and asks before the page goes', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  showNewOrder()
+  await add(typist(), 'chai', 2)
+  expect(await screen.findByText(/This browser keeps nothing/)).toBeInTheDocument()
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+  full.mockRestore()
+})

@@ -1,0 +1,199 @@
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { menu, preview, row, searchBox, showNewOrder, typist } from '../../../test-new-order.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+// R2.3-25
+test("the Add button shows 'Added!' for 3 seconds", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  showNewOrder()
+  const user = typist()
+  await user.type(await searchBox(), 'chai')
+  const chai = await row('Chai')
+  await user.click(chai.getByRole('button', { name: 'Add Chai' }))
+  expect(chai.getByRole('button', { name: 'Added!' })).toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(2900))
+  expect(chai.getByRole('button', { name: 'Added!' })).toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(chai.getByRole('button', { name: 'Add Chai' })).toBeInTheDocument()
+})
+
+// R2.3-24, D-24
+test.each([
+  ['!', '1'],
+  ['@', '2'],
+  ['#', '3'],
+  ['$', '4'],
+  ['%', '5'],
+])('Shift with %s in the search sets the first product to %s and is not typed', async (key, quantity) => {
+  showNewOrder()
+  const user = typist()
+  const box = await searchBox()
+  await user.type(box, 'ch')
+  const chai = await row('Chai')
+  await user.clear(chai.getByRole('textbox', { name: 'Quantity of Chai' }))
+  await user.click(box)
+  await user.keyboard(`{Shift>}${key}{/Shift}`)
+  expect(box).toHaveValue('ch')
+  expect(chai.getByRole('textbox', { name: 'Quantity of Chai' })).toHaveValue(quantity)
+  expect((await row('Chang')).getByRole('textbox', { name: 'Quantity of Chang' })).toHaveValue('1')
+})
+
+test('arrows choose another product, Enter adds it, and the search is ready for the next', async () => {
+  showNewOrder()
+  const user = typist()
+  const box = await searchBox()
+  await user.type(box, 'cha')
+  await row('Chang')
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(preview().getByRole('group', { name: 'Chang' })).toBeInTheDocument()
+  expect(preview().queryByRole('group', { name: 'Chai' })).toBeNull()
+  await user.keyboard('blaye{Enter}')
+  expect(box).toHaveValue('blaye')
+  expect(preview().getByRole('group', { name: 'Côte de Blaye' })).toBeInTheDocument()
+})
+
+// R5-24, R5-25, R5-26, D-63
+test('a quantity of 0 or nothing stays visible and adds nothing; minus stops at 1', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.type(await searchBox(), 'chai')
+  const chai = await row('Chai')
+  const adder = chai.getByRole('textbox', { name: 'Quantity of Chai' })
+  for (const typed of ['0', '']) {
+    await user.clear(adder)
+    if (typed !== '') await user.type(adder, typed)
+    await user.click(chai.getByRole('button', { name: 'Add Chai' }))
+    expect(adder).toHaveValue(typed)
+    expect(preview().queryByRole('group', { name: 'Chai' })).toBeNull()
+  }
+  await user.click(chai.getByRole('button', { name: 'One Chai more' }))
+  await user.click(chai.getByRole('button', { name: 'One Chai more' }))
+  await user.click(chai.getByRole('button', { name: 'One Chai less' }))
+  await user.click(chai.getByRole('button', { name: 'One Chai less' }))
+  expect(adder).toHaveValue('1')
+  await user.clear(adder)
+  await user.type(adder, '-3')
+  expect(adder).toHaveValue('3')
+})
+
+// R2.13-33, R2.13-35, R4.5-01, D-74
+test('a product shows brand and type, name, badges, stock, price and MSRP', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.type(await searchBox(), 'blaye')
+  const blaye = await row('Côte de Blaye')
+  for (const text of ['Aux joyeux - Beverages', 'Promo', 'Low', '1', '$263.50', '$23.40']) {
+    expect(blaye.getByText(text)).toBeInTheDocument()
+  }
+})
+
+// R2.13-33
+test('the checkbox says whether a product is in the order, adds it and takes it out', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.type(await searchBox(), 'chai')
+  const box = (await row('Chai')).getByRole('checkbox', { name: 'Chai in the order' })
+  await user.click(box)
+  expect(box).toBeChecked()
+  expect(preview().getByRole('group', { name: 'Chai' })).toBeInTheDocument()
+  await user.click(box)
+  expect(box).not.toBeChecked()
+  expect(preview().queryByRole('group', { name: 'Chai' })).toBeNull()
+})
+
+// R4.1-06
+test('hidden products stand in no menu', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.type(await searchBox(), 'chartreuse')
+  expect(await screen.findByText('No products found')).toBeInTheDocument()
+})
+
+// R2.3-08, R2.3-09, R2.3-11, R2.3-12
+test('the menu stands by brand or by type, with counts, and a group opens its list', async () => {
+  showNewOrder()
+  const user = typist()
+  const groups = async () =>
+    within(await menu())
+      .getAllByRole('heading', { level: 3 })
+      .map((head) => head.textContent)
+  await within(await menu()).findByRole('button', { name: /Exotic Liquids/ })
+  expect(await groups()).toEqual(['›Aux joyeux1 product', '›Exotic Liquids3 products', '›Gai pâturage1 product'])
+  await user.click(screen.getByRole('tab', { name: 'By Type' }))
+  expect(await groups()).toEqual(['›Beverages3 products', '›Condiments1 product', '›Dairy1 product'])
+
+  await user.click(screen.getByRole('tab', { name: 'By Brand' }))
+  await user.click(screen.getByRole('button', { name: /Exotic Liquids/ }))
+  const shown = () =>
+    within(document.body)
+      .getAllByRole('group')
+      .map((one) => one.getAttribute('aria-label'))
+  expect(shown()).toEqual(['Chai', 'Chang'])
+  await user.click(screen.getByRole('button', { name: 'Show 1 out of stock' }))
+  expect(shown()).toEqual(['Aniseed Syrup', 'Chai', 'Chang'])
+})
+
+// R2.3-14, D-23
+test('Group divides a brand by type, List does not', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
+  await user.click(screen.getByRole('tab', { name: 'Group' }))
+  await user.click(screen.getByRole('button', { name: 'Show 1 out of stock' }))
+  const heads = () => screen.queryAllByRole('heading', { level: 4 }).map((head) => head.textContent)
+  expect(heads()).toEqual(['Beverages 2', 'Condiments 1'])
+  await user.click(screen.getByRole('tab', { name: 'List' }))
+  expect(heads()).toEqual([])
+})
+
+// R2.13-18, R2.13-20, R2.13-21, R2.13-24, R9-12, D-42
+test('filters start with In Stock, are offered where there is a choice, and Clear Filters goes back', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
+  await user.click(screen.getByRole('button', { name: 'Filters of Exotic Liquids' }))
+  const popover = within(await screen.findByRole('dialog', { name: 'Filters of Exotic Liquids' }))
+  expect(popover.getByRole('combobox', { name: 'Stock' })).toHaveValue('In Stock')
+  expect(popover.getByRole('combobox', { name: 'Product Type' })).toBeInTheDocument()
+  for (const label of ['Brand', 'Genetics', 'Extract Type', 'Weight'])
+    expect(popover.queryByRole('combobox', { name: label })).toBeNull()
+
+  await user.click(popover.getByRole('combobox', { name: 'Stock' }))
+  await user.click(await screen.findByRole('option', { name: 'Out of Stock' }))
+  expect(await screen.findByRole('group', { name: 'Aniseed Syrup' })).toBeInTheDocument()
+  expect(screen.queryByRole('group', { name: 'Chai' })).toBeNull()
+  const clear = screen.getAllByRole('button', { name: 'Clear Filters' }).filter((one) => !one.hasAttribute('disabled'))
+  await user.click(clear[0] as HTMLElement)
+  expect(await screen.findByRole('group', { name: 'Chai' })).toBeInTheDocument()
+  expect(screen.queryByRole('group', { name: 'Aniseed Syrup' })).toBeNull()
+})
+
+// R2.3-13, R2.13-16, R2.13-17
+test('a list is sorted by price, up or down', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.click(await screen.findByRole('combobox', { name: 'Sort all products by' }))
+  await user.click(await screen.findByRole('option', { name: 'Sort By Price' }))
+  const shown = () => screen.getAllByRole('group').map((one) => one.getAttribute('aria-label'))
+  expect(shown()).toEqual(['Chai', 'Chang', 'Camembert Pierrot', 'Côte de Blaye'])
+  await user.click(button('Ascending, sort descending'))
+  expect(shown()).toEqual(['Côte de Blaye', 'Camembert Pierrot', 'Chang', 'Chai'])
+})
+
+// R2.3-10
+test('images are shown or hidden', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.type(await searchBox(), 'chai')
+  expect((await row('Chai')).getByRole('button', { name: 'Image of Chai' })).toBeInTheDocument()
+  await user.click(button('Hide Images'))
+  expect((await row('Chai')).queryByRole('button', { name: 'Image of Chai' })).toBeNull()
+  expect(button('Show Images')).toBeInTheDocument()
+})

@@ -1,0 +1,217 @@
+import { type Customer, getAll as getAllCustomers, getCustomPricing } from '@dray/contract/customers'
+import { createInvoice } from '@dray/contract/documents'
+import { getLocations } from '@dray/contract/locations'
+import { createOrderNumber, placeOrder } from '@dray/contract/orders'
+import { getAll as getAllProducts, type Product } from '@dray/contract/products'
+import { putDocument, saveDocument } from '@dray/contract/storage'
+import { getDrivers } from '@dray/contract/users'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { vi } from 'vitest'
+import { NewOrderModal } from './features/orders/new-order-modal.tsx'
+import { anOrder } from './test-orders.tsx'
+import { answering, answeringPdf, handler, openModal, serverOf, showScreens } from './test-screens.tsx'
+
+/** Builders and a stand for tests of New Order: each test states only what it is about. */
+export const aProduct = (given: Partial<Product> = {}): Product => ({
+  id: 1,
+  sku: 'EXO-BEV-0001',
+  brandID: 1,
+  brand: 'Exotic Liquids',
+  name: 'Chai',
+  description: null,
+  image: null,
+  typeID: 1,
+  type: 'Beverages',
+  genetics: null,
+  extractTypeID: null,
+  extractType: null,
+  status: 'ACTIVE',
+  weight: null,
+  unitQuantity: null,
+  stock: 39,
+  pendingOutboundQuantity: 0,
+  basePrice: cents(18_00),
+  msrp: cents(23_40),
+  discountEligible: true,
+  hasBatch: false,
+  hideFromCatalog: false,
+  createdAt: new Date('2026-01-01T00:00:00Z'),
+  modifiedOn: new Date('2026-01-01T00:00:00Z'),
+  ...given,
+})
+
+export const aCustomer = (given: Partial<Customer> = {}): Customer => ({
+  id: 7,
+  image: null,
+  customerName: 'Ernst Handel',
+  contactName: 'Roland Mendel',
+  contactEmail: null,
+  contactPhone: '7675-3425',
+  contactTelegram: null,
+  address: 'Kirchgasse 6, Graz',
+  website: null,
+  commpref: 'EMAIL',
+  type: 'RETAIL',
+  accountOwnerID: null,
+  accountOwnerName: null,
+  accountOwnerDrives: false,
+  notes: null,
+  createdAt: new Date('2026-01-01T00:00:00Z'),
+  modifiedOn: new Date('2026-01-01T00:00:00Z'),
+  ...given,
+})
+
+export const products = [
+  aProduct(),
+  aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', basePrice: cents(19_00), stock: 17 }),
+  aProduct({
+    id: 3,
+    sku: 'EXO-CON-0003',
+    name: 'Aniseed Syrup',
+    type: 'Condiments',
+    basePrice: cents(10_00),
+    stock: 0,
+  }),
+  aProduct({
+    id: 4,
+    sku: 'GAI-DAI-0004',
+    name: 'Camembert Pierrot',
+    brand: 'Gai pâturage',
+    type: 'Dairy',
+    basePrice: cents(34_00),
+    stock: 20,
+  }),
+  aProduct({
+    id: 5,
+    sku: 'AUX-BEV-0005',
+    name: 'Côte de Blaye',
+    brand: 'Aux joyeux',
+    basePrice: cents(263_50),
+    stock: 1,
+    status: 'PROMO',
+  }),
+  aProduct({ id: 6, sku: 'AUX-BEV-0006', name: 'Chartreuse verte', brand: 'Aux joyeux', status: 'HIDDEN' }),
+]
+
+export const customers = [
+  aCustomer(),
+  aCustomer({
+    id: 8,
+    customerName: 'Alfreds Futterkiste',
+    contactName: 'Maria Anders',
+    accountOwnerID: 4,
+    accountOwnerName: 'Nancy',
+    accountOwnerDrives: true,
+  }),
+  aCustomer({
+    id: 9,
+    customerName: 'Island Trading',
+    contactName: 'Helen Bennett',
+    accountOwnerID: 3,
+    accountOwnerName: 'Ann',
+  }),
+]
+
+type Handler = Parameters<typeof serverOf>[number]
+type Given = { roles?: Role[]; answers?: Handler[] }
+
+/** What was sent to place an order: its body and its key. */
+export type Sent = { body: Record<string, unknown>; key: string | null }
+
+/** Opens New Order over an order list; `answers` come before those given here. */
+export function showNewOrder({ roles = ['SALES'], answers = [] }: Given = {}) {
+  const sent: Sent[] = []
+  const numbers = { asked: 0 }
+  const closeNow = vi.fn<() => void>()
+  const frame = {
+    opened: true,
+    onClose: closeNow,
+    zIndex: 200,
+    closeOnEscape: true,
+    trapFocus: true,
+    returnFocus: false,
+  }
+  serverOf(
+    ...answers.map((own) => ({ ...own, answer: recording(own, sent) })),
+    answering(getAllProducts, () => products),
+    answering(getAllCustomers, () => customers),
+    answering(getCustomPricing, ({ params }) =>
+      params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],
+    ),
+    answering(getDrivers, () => [
+      { id: 4, name: 'Nancy', image: null },
+      { id: 5, name: 'Steven', image: null },
+    ]),
+    answering(getLocations, () => [
+      { id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: false },
+      { id: 2, name: 'Harbour', color: '#F97316', isDefault: true },
+    ]),
+    answering(createOrderNumber, () => {
+      numbers.asked += 1
+      return { orderNum: String(100022 + numbers.asked) }
+    }),
+    handler(placeOrder, (asked) => {
+      note(sent, asked)
+      return answering(placeOrder, () => anOrder({ orderNum: '100023' })).answer(asked)
+    }),
+    answeringPdf(createInvoice),
+    answering(saveDocument, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
+    handler(putDocument, () => new Response(null, { status: 204 })),
+  )
+  const shown = showScreens(
+    {
+      '/orders': () => <NewOrderModal frame={frame} closeNow={closeNow} />,
+      '/orders/$orderNum': () => <h1>The order page</h1>,
+    },
+    { at: '/orders', roles },
+  )
+  return { ...shown, sent, numbers, closeNow }
+}
+
+type Asked = Parameters<Handler['answer']>[0]
+const recording = (own: Handler, sent: Sent[]) => (asked: Asked) => {
+  if (own.method === placeOrder.method && own.path.test(placeOrder.path)) note(sent, asked)
+  return own.answer(asked)
+}
+const note = (sent: Sent[], { body, headers }: Asked) => {
+  sent.push({ body: { ...(body as object) }, key: headers.get('idempotency-key') })
+}
+
+export const typist = () =>
+  userEvent.setup({ pointerEventsCheck: 0, advanceTimers: vi.advanceTimersByTime, delay: null })
+
+export const searchBox = () => screen.findByRole('searchbox', { name: 'Search all products' })
+export const row = async (name: string) => within(await within(await menu()).findByRole('group', { name }))
+export const menu = () => screen.findByRole('region', { name: 'Products' })
+export const preview = () => within(screen.getByRole('region', { name: 'Order preview' }))
+
+/** The list has been read when its customers can be found. */
+export async function chooseCustomer(user: ReturnType<typeof typist>, typed: string) {
+  const field = await screen.findByRole('combobox', { name: /Customer/ })
+  await vi.waitFor(() => {
+    if (field.getAttribute('placeholder') === 'Loading...') throw new Error('still loading')
+  })
+  await user.click(field)
+  await user.clear(field)
+  await user.type(field, typed)
+  await user.keyboard('{Enter}')
+}
+
+/** Finds a product by name and adds so many of it, by keyboard alone. */
+export async function add(user: ReturnType<typeof typist>, typed: string, quantity: number) {
+  const box = await searchBox()
+  await user.clear(box)
+  await user.type(box, typed)
+  await user.keyboard(`{Tab}${quantity}{Enter}`)
+}
+
+/** Presses the confirming button of the question that was asked last. */
+export function confirmAsked() {
+  const asked = openModal.mock.calls.at(-1)
+  if (asked?.[0] !== 'Confirmation') throw new Error('No Confirmation was asked')
+  const [, input] = asked
+  if ('onConfirm' in input) input.onConfirm()
+}
