@@ -33,7 +33,7 @@ export async function measureTogether<Name extends string>(
 export const paceOf = (isQuick: boolean): Pace =>
   isQuick ? { rounds: 3, times: 10, warmUps: 10 } : { rounds: 5, times: 40, warmUps: 200 }
 
-async function timesOf(work: Work, times: number): Promise<number[]> {
+export async function timesOf(work: Work, times: number): Promise<number[]> {
   const taken: number[] = []
   for (let run = 0; run < times; run++) {
     const startedAt = performance.now()

@@ -6,14 +6,11 @@ const largestInteger = 2_147_483_647
 const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value
 
-export const id = z.int().min(1).max(largestInteger)
 /** An id in a path or query, where everything is text. One beyond the largest is nobody's: -1, an unknown record. */
 export const pathId = z.codec(z.string().regex(/^\d{1,15}$/, 'Not an id'), z.int(), {
   decode: (digits) => (Number(digits) > largestInteger ? -1 : Number(digits)),
   encode: String,
 })
-/** An id or 0, which in a customer's place means none and in a brand's all. */
-export const idOrZero = z.int().min(0).max(largestInteger)
 
 /** A whole number from 1, also as text in a request (D-161, D-162). */
 export const quantity = z.preprocess(

@@ -3,7 +3,7 @@ import type { Ground } from '../ground.ts'
 import { measureTogether, paceOf } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { fine } from '../served/served.ts'
-import { bareStatements, replaying } from '../statements.ts'
+import { bareStatements, fastestReplay } from '../statements.ts'
 
 const lines = 20
 
@@ -24,7 +24,7 @@ export async function placeOrder({ few, isQuick }: Ground): Promise<Row[]> {
   }
   const call = () =>
     fine(ask('/api/db/orders/new', { method: 'POST', body, headers: { 'idempotency-key': `bench-${randomUUID()}` } }))
-  const bare = replaying(client, bareStatements(await served.record(call)))
+  const bare = await fastestReplay(client, bareStatements(await served.record(call)))
   const measured = await measureTogether({ call, bare }, paceOf(isQuick))
   return [
     {

@@ -2,7 +2,7 @@ import type { Ground, Site } from '../ground.ts'
 import { measureTogether, paceOf } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { fine } from '../served/served.ts'
-import { bareStatements, replaying } from '../statements.ts'
+import { bareStatements, fastestReplay } from '../statements.ts'
 
 const budget = { timesLimit: 3 }
 
@@ -53,7 +53,7 @@ export async function productList(ground: Ground): Promise<Row[]> {
 /** A call beside the statements it runs, on one connection and prepared. */
 async function besideItsSql({ isQuick }: Ground, site: Site, work: string, path: string): Promise<Row[]> {
   const call = () => fine(site.ask(path))
-  const bare = replaying(site.client, bareStatements(await site.served.record(call)))
+  const bare = await fastestReplay(site.client, bareStatements(await site.served.record(call)))
   const measured = await measureTogether({ call, bare }, paceOf(isQuick))
   return [
     { work, unit: 'ms', measured: measured.call, limit: { what: 'its SQL', median: measured.bare.median }, budget },

@@ -43,7 +43,12 @@ export function readRows<K extends ImportKind>(
 
 type Place = { name: string; place: number; column: Columns[string] }
 
+/** A column's name as it is compared: case, spaces and underscores do not matter. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** Whether the cells under a header are shown to nobody, whatever its spelling. */
+export const isSecretColumn = (columns: Columns, header: string): boolean =>
+  Object.entries(columns).some(([name, column]) => column.secret === true && plain(name) === plain(header))
 
 /** Where each column stands; undefined when the header does not do. Case, spaces and underscores in names do not matter. */
 function columnPlaces(table: ImportTable, columns: Columns, problems: ProblemList): Place[] | undefined {

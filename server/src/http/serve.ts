@@ -41,9 +41,9 @@ type AnswerTo<C extends Call> = z.output<C['answer']>
 export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
-  handle: (asked: AskedOf<C>) => Promise<AnswerTo<C>>,
+  handle: (asked: AskedOf<C>, reply: FastifyReply) => Promise<AnswerTo<C>>,
 ): void {
-  route(app, call, async (request) => encode(call, await handle(askedOf(call, request))))
+  route(app, call, async (request, reply) => encode(call, await handle(askedOf(call, request), reply)))
 }
 
 /**

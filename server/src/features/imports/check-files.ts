@@ -2,10 +2,10 @@ import type { ImportFilePreview, ImportReport } from '@dray/contract/imports'
 import { type CheckedImport, checkImport } from '@dray/domain/imports/check-import'
 import type { ImportSettings } from '@dray/domain/imports/checking'
 import type { Columns } from '@dray/domain/imports/columns'
-import { importFiles, type ImportKind, importKinds, mostListed } from '@dray/domain/imports/import-files'
+import { importFiles, importKinds, mostListed } from '@dray/domain/imports/import-files'
 import type { Known } from '@dray/domain/imports/known'
 import { noProblems, type ProblemList } from '@dray/domain/imports/problem-list'
-import { type ImportTable, ignoredColumns } from '@dray/domain/imports/read-rows'
+import { type ImportTable, ignoredColumns, isSecretColumn } from '@dray/domain/imports/read-rows'
 import type { Db } from '../../db/db.ts'
 import { loadKnown } from './load-known.ts'
 import { type ImportFile, readCsvFiles } from './read-csv.ts'
@@ -61,7 +61,7 @@ function previewOf(file: ImportFile, table: ImportTable | undefined): ImportFile
     return { name: file.name, kind: null, rows: 0, columns: [], ignoredColumns: [], firstRows: [] }
   const { kind, header, records } = table
   const columns: Columns = importFiles[kind].columns
-  const hidden = header.map((name) => isSecret(kind, name))
+  const hidden = header.map((name) => isSecretColumn(columns, name))
   return {
     name: file.name,
     kind,
@@ -72,9 +72,4 @@ function previewOf(file: ImportFile, table: ImportTable | undefined): ImportFile
       .slice(0, previewedRows)
       .map(({ cells }) => cells.map((cell, place) => (hidden[place] && cell !== '' ? '••••' : cell))),
   }
-}
-
-function isSecret(kind: ImportKind, name: string): boolean {
-  const columns: Columns = importFiles[kind].columns
-  return columns[name.trim().toLowerCase()]?.secret === true
 }

@@ -3,8 +3,10 @@ import { signInWait } from '@dray/domain/users/sign-in-limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { SignedIn } from '../../http/serve.ts'
 import { passwordMatches } from './passwords.ts'
-import { openSession } from './sessions.ts'
+import { deleteSession } from './sessions.sql.ts'
+import { clearCookie, openSession } from './sessions.ts'
 import { countFailures, failuresOf, forgiveFailures } from './sign-in-failures.sql.ts'
 import { credentialsOf, sessionUserOf } from './users.sql.ts'
 
@@ -23,6 +25,13 @@ export async function signIn(db: Database, { body, at, request, reply }: Visit):
   await forgiveFailures(db, account, address)
   await openSession(db, credentials.id, request, reply)
   return sessionUserOf(db, credentials.id)
+}
+
+/** Ends the session at the server, and takes the cookie back. */
+export async function signOut(db: Database, user: SignedIn, reply: FastifyReply): Promise<{ ok: true }> {
+  await deleteSession(db, user.tokenHash)
+  clearCookie(reply)
+  return { ok: true }
 }
 
 async function refuseWhileWaiting(db: Database, account: string, address: string, at: Date): Promise<void> {

@@ -5,6 +5,7 @@ import { matching } from '@dray/domain/search/search-words'
 import { Tabs } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
+import { counted } from '../../shared/counted.ts'
 import { Page } from '../../shared/page.tsx'
 import { Picture } from '../../shared/picture.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
@@ -55,7 +56,7 @@ const brandColumns: Column<BrandWithCount>[] = [
     id: 'name',
     header: 'Brand',
     accessor: ({ name }) => name,
-    total: (brands) => `${brands.length.toLocaleString('en-US')} brands`,
+    total: (brands) => counted(brands.length, 'brand'),
   },
   { id: 'skucode', header: 'SKU code', width: 100, accessor: ({ skucode }) => skucode },
   { id: 'rep', header: 'Representative', accessor: ({ brandRepName }) => brandRepName, hidesOnPhone: true },
@@ -76,7 +77,7 @@ const typeColumns: Column<ProductType>[] = [
     id: 'name',
     header: 'Product type',
     accessor: ({ name }) => name,
-    total: (types) => `${types.length.toLocaleString('en-US')} types`,
+    total: (types) => counted(types.length, 'type'),
   },
   {
     id: 'productCount',

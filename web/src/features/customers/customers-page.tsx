@@ -5,6 +5,7 @@ import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
+import { counted } from '../../shared/counted.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { Page } from '../../shared/page.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
@@ -79,7 +80,7 @@ const withoutCredit: Column<Customer>[] = [
     id: 'name',
     header: 'Customer',
     accessor: ({ customerName }) => customerName,
-    total: (customers) => `${customers.length.toLocaleString('en-US')} customers`,
+    total: (customers) => counted(customers.length, 'customer'),
   },
   {
     id: 'type',

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@dray/contract/imports'
-import { capitalised, figure } from './counted.ts'
+import { capitalised, figure } from '../../shared/counted.ts'
 import style from './imports.module.css'
 
 type Props = { counts: ImportReport['counts']; caption: string; newLabel: string }

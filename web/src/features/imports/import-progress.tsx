@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Progress } from '../../shared/api/live.ts'
-import { figure } from './counted.ts'
+import { figure } from '../../shared/counted.ts'
 import style from './imports.module.css'
 
 /** How far the import is, as the server tells it. */

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@dray/contract/imports'
-import { capitalised, counted, figure } from './counted.ts'
+import { capitalised, counted, figure } from '../../shared/counted.ts'
 
 /** Why these files cannot be imported, as it stands beside the button; undefined when they can. */
 export function reasonAgainst({ problemCount, counts }: ImportReport): string | undefined {

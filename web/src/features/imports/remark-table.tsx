@@ -3,7 +3,7 @@ import { Button, NativeSelect, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { download } from '../../shared/download.ts'
 import { type Column, DataTable } from '../../shared/table/data-table.tsx'
-import { counted, figure } from './counted.ts'
+import { counted, figure } from '../../shared/counted.ts'
 import style from './imports.module.css'
 import { remarksAsCsv } from './remarks-csv.ts'
 

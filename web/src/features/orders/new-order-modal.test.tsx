@@ -357,6 +357,7 @@ test('a company without locations says so', async () => {
 })
 
 test('a browser that keeps nothing says so and asks before the page goes', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

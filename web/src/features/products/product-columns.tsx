@@ -2,6 +2,7 @@ import type { Product } from '@dray/contract/products'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { menuBadge } from '@dray/domain/products/stock-badge'
 import { Group } from '@mantine/core'
+import { counted } from '../../shared/counted.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { Picture } from '../../shared/picture.tsx'
 import { StatusPill } from '../../shared/status-pill.tsx'
@@ -20,14 +21,20 @@ export const productColumns = ({ seesPrices, seesCosts }: Given): Column<Product
     hidesOnPhone: true,
     cell: ({ image }) => <Picture src={image} alt="" size={24} />,
   },
-  { id: 'name', header: 'Product', accessor: ({ name }) => name, total: (products) => countOf(products.length) },
-  { id: 'sku', header: 'SKU', width: 118, accessor: ({ sku }) => sku, hidesOnPhone: true },
-  { id: 'brand', header: 'Brand', minWidth: 110, accessor: ({ brand }) => brand, hidesOnPhone: true },
-  { id: 'type', header: 'Type', width: 116, accessor: ({ type }) => type, hidesOnPhone: true },
+  {
+    id: 'name',
+    header: 'Product',
+    minWidth: 130,
+    accessor: ({ name }) => name,
+    total: (products) => counted(products.length, 'product'),
+  },
+  { id: 'sku', header: 'SKU', width: 114, accessor: ({ sku }) => sku, hidesOnPhone: true },
+  { id: 'brand', header: 'Brand', minWidth: 100, accessor: ({ brand }) => brand, hidesOnPhone: true },
+  { id: 'type', header: 'Type', width: 112, accessor: ({ type }) => type, hidesOnPhone: true },
   {
     id: 'weight',
     header: 'Weight',
-    width: 76,
+    width: 70,
     align: 'right',
     accessor: ({ weight }) => weight,
     cell: ({ weight }) => gramsOf(weight) || '–',
@@ -36,14 +43,14 @@ export const productColumns = ({ seesPrices, seesCosts }: Given): Column<Product
   {
     id: 'status',
     header: 'Status',
-    width: 92,
+    width: 86,
     accessor: ({ status }) => status,
     cell: ({ status }) => <StatusPill status={status} />,
   },
   {
     id: 'stock',
     header: 'Stock',
-    width: 104,
+    width: 100,
     align: 'right',
     accessor: ({ stock }) => stock,
     cell: (product) => <Stock stock={product.stock} />,
@@ -51,7 +58,7 @@ export const productColumns = ({ seesPrices, seesCosts }: Given): Column<Product
   {
     id: 'pending',
     header: 'Pending',
-    width: 84,
+    width: 70,
     align: 'right',
     accessor: (product) => product.pendingOutboundQuantity,
     hidesOnPhone: true,
@@ -65,7 +72,7 @@ export const productColumns = ({ seesPrices, seesCosts }: Given): Column<Product
 const money = (id: string, header: string, of: (product: Product) => Product['cost']): Column<Product> => ({
   id,
   header,
-  width: 84,
+  width: header.length > 6 ? 88 : 76,
   align: 'right',
   accessor: of,
   cell: (product) => <MoneyText amount={of(product)} />,
@@ -78,5 +85,3 @@ const Stock = ({ stock }: { stock: number }) => (
     <span className="figures">{stock.toLocaleString('en-US')}</span>
   </Group>
 )
-
-const countOf = (count: number): string => (count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`)

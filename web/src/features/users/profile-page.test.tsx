@@ -317,7 +317,7 @@ test('a changed password empties the fields and says so', async () => {
   const sent: unknown[] = []
   const answer = answering(updatePassword, ({ body, params }) => {
     sent.push([params['id'], body])
-    return { ok: true }
+    return { ok: true as const }
   })
   const { person } = await openProfile({ answers: [answer] })
   const [first, second] = passwords()

@@ -74,7 +74,7 @@ function bucket(...names: string[]) {
         kept.findIndex(({ name }) => name === fileName),
         1,
       )
-      return { ok: true }
+      return { ok: true as const }
     }),
   ]
   const hold = (step: 'offer' | 'put' | 'delete') => {
@@ -218,7 +218,9 @@ test('a picture of a colleague stays, and it is said why', async () => {
 test('the arrows go through the rows and columns of the grid, Home and End to its ends', async () => {
   const { handlers } = bucket('a.png', 'b.png', 'c.png', 'd.png', 'e.png')
   // jsdom lays nothing out: three to a row.
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+  const layout = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: HTMLElement,
+  ) {
     const place = [...(this.parentElement?.children ?? [])].indexOf(this)
     return new DOMRect(0, Math.floor(place / 3) * 100, 100, 100)
   })
@@ -232,5 +234,5 @@ test('the arrows go through the rows and columns of the grid, Home and End to it
     walked.push(at())
   }
   expect(walked).toEqual(['b.png', 'e.png', 'd.png', 'a.png', 'e.png', 'e.png', 'e.png', 'a.png'])
-  vi.mocked(HTMLElement.prototype.getBoundingClientRect).mockRestore()
+  layout.mockRestore()
 })

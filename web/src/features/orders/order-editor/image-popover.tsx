@@ -1,5 +1,5 @@
 import { Popover, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Picture } from '../../../shared/picture.tsx'
 import style from './product-row.module.css'
 import type { MenuProduct } from './use-catalogue.ts'
@@ -8,8 +8,14 @@ import type { MenuProduct } from './use-catalogue.ts'
 export function ImagePopover({ product }: { product: MenuProduct }) {
   const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
+  const place = useRef<HTMLButtonElement>(null)
+  // The focus is the browser's: with its popover the button is made anew, and would lose it.
+  useEffect(() => {
+    if (isOpen) place.current?.focus()
+  }, [isOpen])
   const button = (
     <button
+      ref={place}
       type="button"
       className={style.image}
       aria-label={`Image of ${product.name}`}

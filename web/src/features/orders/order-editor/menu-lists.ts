@@ -18,15 +18,27 @@ export const listViews = ['group', 'list'] as const
 export type ListView = (typeof listViews)[number]
 
 /** What one list of the menu is asked for: that of a group, or the one over all products. */
-export type Asked = { filter: ProductFilter; sort: ProductSort; view: ListView }
-export const startingAsked: Asked = { filter: orderMenuFilter, sort: startingSort, view: 'list' }
+export type Asked = {
+  filter: ProductFilter
+  sort: ProductSort
+  view: ListView
+  /** Whether products out of stock are shown too, until something else is searched. */
+  peeks: boolean
+}
+export const startingAsked: Asked = { filter: orderMenuFilter, sort: startingSort, view: 'list', peeks: false }
+
+/** What a list is asked for after a change. A look at what is out of stock ends with the search it was made in. */
+export function askedAfter(before: Asked, change: Partial<Asked>): Asked {
+  const searchesOn = change.filter === undefined || change.filter.searchTerm === before.filter.searchTerm
+  return { ...before, peeks: before.peeks && searchesOn, ...change }
+}
 
 /** The name of the list over all products; groups are named by what they group. */
 export const everything = 'everything'
 
 export type Section = { name: string; products: readonly MenuProduct[] }
 
-/** What a list shows: its products in the order they stand, and how many only the stock filter leaves out. */
+/** What a list shows: its products in the order they stand, and how many more there are out of stock. */
 export type Listed = {
   products: readonly MenuProduct[]
   sections: readonly Section[] | undefined
@@ -35,11 +47,11 @@ export type Listed = {
 
 /** `all` is sorted by name, as the catalogue is. */
 export function listed(all: readonly MenuProduct[], asked: Asked, grouping: Grouping): Listed {
-  const { filter, sort, view } = asked
+  const { sort, view, peeks } = asked
+  const filter: ProductFilter = peeks ? { ...asked.filter, stock: null } : asked.filter
   const found = all.filter(productTest(filter, textOf))
   const sorted = inOrder(found, filter, sort)
-  const hiddenByStock =
-    filter.stock === null ? 0 : all.filter(productTest({ ...filter, stock: null }, textOf)).length - found.length
+  const hiddenByStock = filter.stock === 'in' ? all.filter(productTest({ ...filter, stock: 'out' }, textOf)).length : 0
   if (view === 'list') return { products: sorted, sections: undefined, hiddenByStock }
   const sections = groupProducts(sorted, grouping === 'brand' ? 'type' : 'brand')
   return { products: sections.flatMap((section) => section.products), sections, hiddenByStock }

@@ -24,14 +24,14 @@ type RowGiven = {
 type Props = { handle: Ref<MenuRowsHandle>; menu: ProductMenuState; keys: SearchKeys; row: RowGiven }
 
 const heights: Record<MenuItem['kind'], number> = { group: 40, bar: 50, heading: 30, product: 50, none: 56 }
-const phoneHeights: Record<MenuItem['kind'], number> = { ...heights, bar: 132, product: 88 }
+const phoneHeights: Record<MenuItem['kind'], number> = { ...heights, product: 88 }
 /** A place that has no height (not laid out yet, or a test) is taken to be this high. */
 const assumedRect = { width: 800, height: 600 }
 
 /** The rows of the menu; only those in view are drawn, and the one that has the focus. */
 export function MenuRows({ handle, menu, keys, row }: Props) {
   const { items } = menu
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false
+  const isPhone = useMediaQuery('(max-width: 40em)') ?? false
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: items.length,
@@ -60,8 +60,10 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
             <div
               key={key}
               data-index={index}
+              // A bar takes as many lines as its place needs.
+              ref={item.kind === 'bar' ? virtual.measureElement : undefined}
               className={style.item}
-              style={{ transform: `translateY(${start}px)`, height: size }}
+              style={{ transform: `translateY(${start}px)`, height: item.kind === 'bar' ? undefined : size }}
             >
               <Item item={item} menu={menu} keys={keys} row={row} />
             </div>
@@ -75,7 +77,8 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
 function Item({ item, menu, keys, row }: { item: MenuItem } & Pick<Props, 'menu' | 'keys' | 'row'>) {
   if (item.kind === 'group') return <GroupHead group={item.group} isOpen={item.isOpen} onToggle={menu.onToggle} />
   if (item.kind === 'bar') return <GroupBar list={item.list} group={item.group} menu={menu} keys={keys} />
-  if (item.kind === 'none') return <NoneFound list={item.list} hiddenByStock={item.hiddenByStock} menu={menu} />
+  if (item.kind === 'none')
+    return <NoneFound list={item.list} hiddenByStock={item.hiddenByStock} menu={menu} onDone={row.onDone} />
   if (item.kind === 'heading') {
     return (
       <h4 className={style.heading}>
@@ -154,8 +157,10 @@ function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & 
   )
 }
 
+type NoneProps = { list: string; hiddenByStock: number; menu: ProductMenuState; onDone: RowGiven['onDone'] }
+
 /** Nothing found, or little: products out of stock are a click away. */
-function NoneFound({ list, hiddenByStock, menu }: { list: string; hiddenByStock: number; menu: ProductMenuState }) {
+function NoneFound({ list, hiddenByStock, menu, onDone }: NoneProps) {
   const asked = menu.askedOf(list)
   const isNone = menu.shown(list).length === 0
   return (
@@ -165,9 +170,12 @@ function NoneFound({ list, hiddenByStock, menu }: { list: string; hiddenByStock:
         <button
           type="button"
           className={style.link}
-          onClick={() => menu.onAsk(list, { filter: { ...asked.filter, stock: null } })}
+          onClick={() => {
+            menu.onAsk(list, { peeks: true })
+            onDone(list)
+          }}
         >
-          Show {hiddenByStock} out of stock
+          Show {hiddenByStock} out of stock{isNone && ' (↓)'}
         </button>
       )}
       {isNone && isFiltered(asked) && (

@@ -8,8 +8,8 @@ export type SearchKeys = {
   setQuantity: (list: string, quantity: number) => void
   move: (list: string, by: 1 | -1) => void
   add: (list: string) => void
-  /** Moves on to the quantity of the next product; false when there is none. */
-  enterQuantity: (list: string) => boolean
+  /** Moves on to the quantity of the next product; stays when nothing was found. */
+  enterQuantity: (list: string) => void
   focus: (list: string | undefined) => void
 }
 
@@ -36,7 +36,7 @@ export function MenuSearch({ name, list, value, keys, onChange }: Props) {
     else if (key === 'Enter') {
       keys.add(list)
       event.currentTarget.select()
-    } else if (key === 'Tab' && !shiftKey && value !== '') return keys.enterQuantity(list)
+    } else if (key === 'Tab' && !shiftKey && value !== '') keys.enterQuantity(list)
     else if (key === 'Escape' && value !== '') onChange('')
     else return false
     return true

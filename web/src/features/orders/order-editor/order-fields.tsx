@@ -23,19 +23,21 @@ export const OrderFields = memo(function OrderFields({
 }: Props) {
   const { change } = delivery
   return (
-    <div className={style.fields}>
-      <CustomerField value={customerId} problem={customerProblem} onChange={onCustomer} />
-      <Textarea
-        label="Notes"
-        placeholder="For the invoice"
-        autosize
-        minRows={1}
-        maxRows={4}
-        maxLength={4000}
-        value={notes}
-        onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, notes: value }))}
-      />
-      <DeliveryPanel {...delivery} />
+    <div className={style.place}>
+      <div className={style.fields}>
+        <CustomerField value={customerId} problem={customerProblem} onChange={onCustomer} />
+        <Textarea
+          label="Notes"
+          placeholder="For the invoice"
+          autosize
+          minRows={1}
+          maxRows={4}
+          maxLength={4000}
+          value={notes}
+          onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, notes: value }))}
+        />
+        <DeliveryPanel {...delivery} />
+      </div>
     </div>
   )
 })

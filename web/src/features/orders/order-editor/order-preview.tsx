@@ -31,14 +31,12 @@ const assumedRect = { width: 440, height: 500 }
 export const OrderPreview = memo(function OrderPreview({ lines, way, deliveryDate, customer, sold, actions }: Props) {
   const rows = useMemo(() => rowsOf(lines), [lines])
   const scroller = useRef<HTMLDivElement>(null)
-  const track = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heights[rows[index]?.kind ?? 'line'],
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     overscan: 6,
-    scrollMargin: track.current?.offsetTop ?? 0,
     observeElementRect: (instance, tell) =>
       observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
     rangeExtractor: (range) => rangeWithFocus(range, scroller.current),
@@ -46,37 +44,38 @@ export const OrderPreview = memo(function OrderPreview({ lines, way, deliveryDat
   useLatestLineInView(lines, rows, (index) => virtual.scrollToIndex(index))
 
   return (
-    <section ref={scroller} className={style.sheet} aria-label="Order preview" tabIndex={-1}>
+    <section className={style.sheet} aria-label="Order preview">
       <SheetHead way={way} deliveryDate={deliveryDate} customer={customer} />
-      {rows.length === 0 && (
-        <p className={style.empty}>Add products from the menu: they stand here as on the invoice.</p>
-      )}
-      <div ref={track} className={style.track} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, key, start, size }) => {
-          const row = rows[index]
-          if (row === undefined) return null
-          const top = start - virtual.options.scrollMargin
-          return (
-            <div
-              key={key}
-              data-index={index}
-              className={style.row}
-              style={{ transform: `translateY(${top}px)`, height: size }}
-            >
-              {row.kind === 'line' ? (
-                <PreviewLine
-                  line={row.line}
-                  isSold={sold === undefined || sold.has(row.line.productId)}
-                  actions={actions}
-                />
-              ) : (
-                <h4 className={style.brand}>
-                  {row.name} <span className="figures">{row.worth}</span>
-                </h4>
-              )}
-            </div>
-          )
-        })}
+      <div ref={scroller} className={style.scroller}>
+        {rows.length === 0 && (
+          <p className={style.empty}>Add products from the menu: they stand here as on the invoice.</p>
+        )}
+        <div className={style.track} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+            const row = rows[index]
+            if (row === undefined) return null
+            return (
+              <div
+                key={key}
+                data-index={index}
+                className={style.row}
+                style={{ transform: `translateY(${start}px)`, height: size }}
+              >
+                {row.kind === 'line' ? (
+                  <PreviewLine
+                    line={row.line}
+                    isSold={sold === undefined || sold.has(row.line.productId)}
+                    actions={actions}
+                  />
+                ) : (
+                  <h4 className={style.brand}>
+                    {row.name} <span className="figures">{row.worth}</span>
+                  </h4>
+                )}
+              </div>
+            )
+          })}
+        </div>
       </div>
     </section>
   )

@@ -197,3 +197,23 @@ test('images are shown or hidden', async () => {
   expect((await row('Chai')).queryByRole('button', { name: 'Image of Chai' })).toBeNull()
   expect(button('Show Images')).toBeInTheDocument()
 })
+
+// D-42
+test('a product out of stock is found by another key, and the look ends with the search', async () => {
+  showNewOrder()
+  const user = typist()
+  const box = await searchBox()
+  await user.type(box, 'aniseed')
+  await screen.findByText('No products found')
+  await user.keyboard('{Tab}')
+  expect(box).toHaveFocus()
+  await user.keyboard('{ArrowDown}')
+  const aniseed = await row('Aniseed Syrup')
+  expect(aniseed.getByText('Out')).toBeInTheDocument()
+  await user.keyboard('{Enter}')
+  expect(preview().getByRole('group', { name: 'Aniseed Syrup' })).toBeInTheDocument()
+  await user.clear(box)
+  await user.type(box, 'an')
+  await row('Chang')
+  expect(within(await menu()).queryByRole('group', { name: 'Aniseed Syrup' })).toBeNull()
+})

@@ -1,6 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useMemo, useState } from 'react'
 import {
+  askedAfter,
   type Asked,
   everything,
   type Group,
@@ -41,7 +42,7 @@ export function useMenu(products: readonly MenuProduct[]) {
   const items = useMemo(() => (found ? listItems(everything, found) : menuItems(groups, lists)), [found, groups, lists])
 
   const onAsk = useCallback((list: string, change: Partial<Asked>) => {
-    setAsked((before) => new Map(before).set(list, { ...(before.get(list) ?? startingAsked), ...change }))
+    setAsked((before) => new Map(before).set(list, askedAfter(before.get(list) ?? startingAsked, change)))
     setNext((before) => (before?.list === list ? { list, at: 0 } : before))
   }, [])
   const onClear = useCallback(
@@ -60,6 +61,8 @@ export function useMenu(products: readonly MenuProduct[]) {
     })
   }, [])
 
+  const listedIn = (list: string): Listed | undefined => (list === everything ? found : lists.get(list))
+
   return {
     grouping,
     setGrouping: (chosen: Grouping) => setGrouping(chosen),
@@ -72,7 +75,8 @@ export function useMenu(products: readonly MenuProduct[]) {
     next,
     setNext,
     /** The products of a list as they stand; the list over all products has none until something is searched. */
-    shown: (list: string): readonly MenuProduct[] => (list === everything ? found : lists.get(list))?.products ?? [],
+    shown: (list: string): readonly MenuProduct[] => listedIn(list)?.products ?? [],
+    hiddenByStock: (list: string): number => listedIn(list)?.hiddenByStock ?? 0,
   }
 }
 export type ProductMenuState = ReturnType<typeof useMenu>

@@ -26,6 +26,7 @@ export function useSearchKeys({ menu, adders, onAdd, place, scrollTo }: Given): 
     },
     move(list, by) {
       const products = shown(list)
+      if (products.length === 0 && menu.hiddenByStock(list) > 0) menu.onAsk(list, { peeks: true })
       const to = Math.max(0, Math.min(products.length - 1, at(list) + by))
       const product = products[to]
       if (product === undefined) return
@@ -38,13 +39,12 @@ export function useSearchKeys({ menu, adders, onAdd, place, scrollTo }: Given): 
     },
     enterQuantity(list) {
       const product = nextOf(list)
-      if (product === undefined) return false
+      if (product === undefined) return
       scrollTo(productKey(list, product.id))
       const field = place.current?.querySelector<HTMLInputElement>(
         `[data-product="${product.id}"] input[data-quantity]`,
       )
       field?.focus()
-      return field !== null && field !== undefined
     },
     focus: (list) => setNext(list === undefined ? undefined : { list, at: 0 }),
   }

@@ -1,4 +1,8 @@
+/** 12,345 */
 export const figure = (count: number): string => count.toLocaleString('en-US')
-export const counted = (count: number, one: string, many: string): string =>
+
+/** 1 product, 12 products; `many` where it is not the word with an s. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${figure(count)} ${count === 1 ? one : many}`
+
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { preparedName } from './prepared.ts'
+
+test.each([
+  'select "id" from "orders" where "id" = $1',
+  'select "id" from "orders" where "created_at" >= $1 and "created_at" <= $2 order by "created_at" desc limit $3',
+  'insert into "change_log" ("action") values ($1)',
+])('a statement whose plan serves every value is prepared: %s', (text) => {
+  expect(preparedName(text)).toMatch(/^[0-9a-f]{40}$/)
+  expect(preparedName(text)).toBe(preparedName(text))
+})
+
+test.each([
+  'select "id" from "orders" where "order_num" like $1 limit $2',
+  'select "id" from "customers" where "customer_name" ilike $1',
+  'select "id" from "orders" where "order_status" in ($1, $2) limit $3',
+  'select "id" from "orders" where "created_at" >= $1 and "created_at" <= $2',
+])('a statement whose best plan depends on its values is planned each time: %s', (text) => {
+  expect(preparedName(text)).toBeUndefined()
+})
+
+test('inserts of many rows are not kept by every connection', () => {
+  const rows = Array.from({ length: 200 }, (_, n) => `($${2 * n + 1}, $${2 * n + 2})`)
+  expect(
+    preparedName(`insert into "price_history" ("customer_id", "product_id") values ${rows.join(', ')}`),
+  ).toBeUndefined()
+})

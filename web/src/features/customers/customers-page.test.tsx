@@ -1,0 +1,72 @@
+import { type Customer, getAll } from '@dray/contract/customers'
+import { cents } from '@dray/domain/money'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answering, serverOf, showScreens } from '../../test-screens.tsx'
+import { CustomersPage } from './customers-page.tsx'
+
+const aCustomer = (given: Partial<Customer>): Customer => ({
+  id: 1,
+  image: null,
+  customerName: 'Ernst Handel',
+  contactName: 'Roland Mendel',
+  contactEmail: null,
+  contactPhone: '7675-3425',
+  contactTelegram: null,
+  address: 'Kirchgasse 6, Graz',
+  website: null,
+  commpref: 'EMAIL',
+  type: 'VIP',
+  accountOwnerID: 4,
+  accountOwnerName: 'Margaret Peacock',
+  accountOwnerDrives: false,
+  notes: null,
+  priceAdjustment: 0,
+  creditAvailable: cents(12_50),
+  createdAt: new Date(0),
+  modifiedOn: new Date(0),
+  ...given,
+})
+const ernst = aCustomer({})
+const frankenversand = aCustomer({
+  id: 2,
+  customerName: 'Frankenversand',
+  contactName: 'Peter Franken',
+  accountOwnerID: 1,
+  accountOwnerName: 'Nancy Davolio',
+  creditAvailable: cents(7_50),
+})
+
+const show = (at = '/customers', roles?: ('DRIVER' | 'SALES')[]) => {
+  serverOf(answering(getAll, () => [ernst, frankenversand]))
+  return showScreens({ '/customers': CustomersPage }, { at, ...(roles ? { roles } : {}) })
+}
+
+// R6-07
+test('every customer stands with its account owner and its credit, and the credits are summed', async () => {
+  show()
+  expect(await screen.findByText('Ernst Handel')).toBeTruthy()
+  for (const text of ['Roland Mendel', 'Margaret Peacock', '$12.50', '2 customers', '$20.00'])
+    expect(screen.getAllByText(text)).not.toEqual([])
+})
+
+test('a search looks at names, contacts and addresses', async () => {
+  show()
+  await userEvent.setup().type(await screen.findByLabelText('Search customers'), 'graz roland')
+  expect(await screen.findByText('1 customer')).toBeTruthy()
+  expect(screen.queryByText('Frankenversand')).toBeNull()
+})
+
+// D-73
+test('the list is narrowed to the customers of one account owner, by an address that can be sent on', async () => {
+  show('/customers?owner=Nancy+Davolio')
+  expect(await screen.findByText('Frankenversand')).toBeTruthy()
+  expect(screen.queryByText('Ernst Handel')).toBeNull()
+})
+
+test('a driver sees no credit', async () => {
+  show('/customers', ['DRIVER'])
+  expect(await screen.findByText('Ernst Handel')).toBeTruthy()
+  expect(screen.queryByText('Credit')).toBeNull()
+})
