@@ -54,6 +54,7 @@ export function Frame({ children }: PropsWithChildren) {
         />
       )}
       {/* In the tab order: where nothing within takes the focus, it is scrolled by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <main id="screen" className={style.screen} tabIndex={0}>
         {children}
       </main>

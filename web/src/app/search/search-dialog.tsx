@@ -109,7 +109,6 @@ function Option({ find, startsGroup, id, isChosen, onPoint, onOpen }: OptionProp
         </div>
       )}
       {/* The keyboard works from the field: it points here by aria-activedescendant. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
       <div
         id={id}
         role="option"

@@ -66,10 +66,17 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
   }
 
   return (
-    <Modal.Root {...frame} onClose={close} closeOnEscape={false} fullScreen onKeyDown={onKeyDown}>
+    <Modal.Root
+      {...frame}
+      onClose={close}
+      closeOnEscape={false}
+      fullScreen
+      classNames={{ content: style.content, body: style.body }}
+      onKeyDown={onKeyDown}
+    >
       <Modal.Overlay />
-      <Modal.Content ref={content} className={style.content}>
-        <Modal.Body className={style.body}>
+      <Modal.Content ref={content}>
+        <Modal.Body>
           <OrderEditor
             kept={kept}
             send={send}
