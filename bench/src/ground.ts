@@ -58,6 +58,11 @@ export async function withGround(
   }
   const site = (orders: number) =>
     once(async () => openSite({ url: await filled(await emptyDatabase(), orders, sizes), folder, atEnd }))
+  const end = async (): Promise<void> => {
+    for (const stop of endings.splice(0).reverse()) await stop()
+  }
+  const onSignal = (): void => void end().finally(() => process.exit(130))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
   try {
     await work({
       sizes,
@@ -69,7 +74,7 @@ export async function withGround(
       atEnd,
     })
   } finally {
-    for (const end of endings.splice(0).reverse()) await end()
+    await end()
   }
 }
 

@@ -57,7 +57,10 @@ export async function invoicePdf({ few, atEnd, isQuick }: Ground): Promise<Row[]
     }
     return compiler.render(typstInput(settleDocument(content)), patienceMs)
   }
-  const measured = await measureTogether({ call, bare }, { rounds: 5, times: isQuick ? 5 : 20, warmUps: 10 })
+  const measured = await measureTogether(
+    { call, bare },
+    { rounds: 5, times: isQuick ? 5 : 20, warmUpMs: isQuick ? 100 : 500 },
+  )
   return [
     {
       work: 'PDF of a 20-line invoice',

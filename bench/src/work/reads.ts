@@ -41,13 +41,11 @@ export async function brandList(ground: Ground): Promise<Row[]> {
   ]
 }
 
+/** Asked once for a long while and kept by the browser: no budget was set for it. */
 export async function productList(ground: Ground): Promise<Row[]> {
-  return besideItsSql(
-    ground,
-    await ground.few(),
-    `all ${ground.sizes.products.toLocaleString('en-US')} products`,
-    '/api/db/products/getAll/',
-  )
+  const work = `all ${ground.sizes.products.toLocaleString('en-US')} products`
+  const rows = await besideItsSql(ground, await ground.few(), work, '/api/db/products/getAll/')
+  return rows.map(({ budget: _, ...row }) => row)
 }
 
 /** A call beside the statements it runs, on one connection and prepared. */

@@ -82,7 +82,7 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
             send={send}
             onClose={close}
             header={
-              <Modal.Header mih={46} py={0}>
+              <div className={style.header}>
                 <Modal.Title className={style.title}>
                   New order
                   {kept.continuedFrom && <Continued since={kept.continuedFrom} onStartOver={startOver} />}
@@ -92,7 +92,7 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
                     </span>
                   )}
                 </Modal.Title>
-              </Modal.Header>
+              </div>
             }
           />
         </Modal.Body>

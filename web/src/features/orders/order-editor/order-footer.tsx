@@ -31,7 +31,7 @@ export function OrderFooter({ lacks, isPricing, problem, sending, onClose, onSen
     ...(reason === '' ? {} : { 'aria-describedby': reasonId, title: reason }),
   })
   return (
-    <footer className={style.footer}>
+    <div className={style.footer}>
       {problem && <NotSaved problem={problem} />}
       <Text id={reasonId} size="sm" c="dimmed" mih={18}>
         {reason}
@@ -48,7 +48,7 @@ export function OrderFooter({ lacks, isPricing, problem, sending, onClose, onSen
           Submit
         </Button>
       </div>
-    </footer>
+    </div>
   )
 }
 

@@ -130,7 +130,7 @@ test('the preview is an invoice by brand, and its PDF is A4 with margins of 15px
   await add(user, 'blaye', 1)
   expect(
     preview()
-      .getAllByRole('heading', { level: 4 })
+      .getAllByRole('heading', { level: 3 })
       .map((head) => head.textContent),
   ).toEqual(['Aux joyeux $263.50', 'Exotic Liquids $36.00'])
   await user.click(button('PDF'))

@@ -68,9 +68,9 @@ export const OrderPreview = memo(function OrderPreview({ lines, way, deliveryDat
                     actions={actions}
                   />
                 ) : (
-                  <h4 className={style.brand}>
+                  <h3 className={style.brand}>
                     {row.name} <span className="figures">{row.worth}</span>
-                  </h4>
+                  </h3>
                 )}
               </div>
             )
@@ -85,7 +85,7 @@ function SheetHead({ way, deliveryDate, customer }: Pick<Props, 'way' | 'deliver
   const { companyName } = useSettings()
   const when = deliveryDate === '' ? 'date to be agreed' : mediumDay(deliveryDate)
   return (
-    <header className={style.head}>
+    <div className={style.head}>
       <div>
         <strong>{companyName}</strong>
         <span>Invoice</span>
@@ -96,7 +96,7 @@ function SheetHead({ way, deliveryDate, customer }: Pick<Props, 'way' | 'deliver
           {way === 'pickup' ? 'Pickup' : 'Delivery'}, {when}
         </span>
       </div>
-    </header>
+    </div>
   )
 }
 

@@ -18,47 +18,51 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, actions }: 
   const { key, productName, productSku, quantity, unitPrice, priceAdjustment } = line
   return (
     <div role="group" aria-label={productName} className={style.line}>
-      <div className={style.product}>
-        <span className={style.productName} title={productName}>
-          {productName}
-        </span>
-        <span className={style.sku}>
-          {isSold ? productSku : <strong className={style.gone}>No longer sold</strong>}
-        </span>
+      <div className={style.upper}>
+        <div className={style.product}>
+          <span className={style.productName} title={productName}>
+            {productName}
+          </span>
+          <span className={style.sku}>
+            {isSold ? productSku : <strong className={style.gone}>No longer sold</strong>}
+          </span>
+        </div>
+        <span className={`figures ${style.amount}`}>{formatDollars(lineSubtotal(line))}</span>
+        <button
+          type="button"
+          className={style.remove}
+          aria-label={`Remove ${productName}`}
+          onClick={() => actions.takeOut(key, 'by-button')}
+        >
+          ×
+        </button>
       </div>
-      <TypedField
-        className={style.quantity}
-        label={`Quantity of ${productName} in the order`}
-        value={String(quantity)}
-        onType={(typed) => {
-          const figure = Number(typed)
-          // 0 and empty wait until the field is left: 12 is typed over 10 without losing the line (D-63).
-          if (typed.trim() !== '' && isQuantity(figure)) actions.setQuantity(key, figure)
-        }}
-        onLeave={(typed) => {
-          if (typed.trim() !== '' && Number(typed) === 0) actions.takeOut(key)
-        }}
-      />
-      <span className={style.times}>× {formatDollars(unitPrice)}</span>
-      <TypedField
-        className={style.adjustment}
-        label={`Price adjustment per unit of ${productName}`}
-        placeholder="± 0.00"
-        value={priceAdjustment === 0 ? '' : signed(toDollars(priceAdjustment))}
-        onLeave={(typed) => {
-          const amount = typed.trim() === '' ? typedAmount('0') : typedAmount(typed)
-          if (amount !== null) actions.setAdjustment(key, amount)
-        }}
-      />
-      <span className={`figures ${style.amount}`}>{formatDollars(lineSubtotal(line))}</span>
-      <button
-        type="button"
-        className={style.remove}
-        aria-label={`Remove ${productName}`}
-        onClick={() => actions.takeOut(key, 'by-button')}
-      >
-        ×
-      </button>
+      <div className={style.lower}>
+        <TypedField
+          className={style.quantity}
+          label={`Quantity of ${productName} in the order`}
+          value={String(quantity)}
+          onType={(typed) => {
+            const figure = Number(typed)
+            // 0 and empty wait until the field is left: 12 is typed over 10 without losing the line (D-63).
+            if (typed.trim() !== '' && isQuantity(figure)) actions.setQuantity(key, figure)
+          }}
+          onLeave={(typed) => {
+            if (typed.trim() !== '' && Number(typed) === 0) actions.takeOut(key)
+          }}
+        />
+        <span className={style.times}>× {formatDollars(unitPrice)}</span>
+        <TypedField
+          className={style.adjustment}
+          label={`Price adjustment per unit of ${productName}`}
+          placeholder="± 0.00"
+          value={priceAdjustment === 0 ? '' : signed(toDollars(priceAdjustment))}
+          onLeave={(typed) => {
+            const amount = typed.trim() === '' ? typedAmount('0') : typedAmount(typed)
+            if (amount !== null) actions.setAdjustment(key, amount)
+          }}
+        />
+      </div>
     </div>
   )
 })

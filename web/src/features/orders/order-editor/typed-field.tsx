@@ -26,6 +26,7 @@ export function TypedField({ label, value, placeholder, disabled, className, onT
       className={`${style.field} ${className ?? ''}`}
       inputMode="decimal"
       aria-label={label}
+      title={label}
       autoComplete="off"
       placeholder={placeholder}
       disabled={disabled}
