@@ -101,6 +101,8 @@ async function openSite({ url, folder, atEnd }: Pick<Ground, 'folder' | 'atEnd'>
   const served = await serveDray(url, folder())
   atEnd(() => served.stop())
   const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC -c DateStyle=ISO' })
+  // On ^C the database may end before this connection does.
+  client.on('error', () => undefined)
   await client.connect()
   atEnd(() => client.end())
   const answer = await served.ask('/api/db/users/login', { method: 'POST', body: signIn })

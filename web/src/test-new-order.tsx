@@ -1,8 +1,8 @@
-import { type Customer, getAll as getAllCustomers, getCustomPricing } from '@dray/contract/customers'
+import { getAll as getAllCustomers, getCustomPricing } from '@dray/contract/customers'
 import { createInvoice } from '@dray/contract/documents'
 import { getLocations } from '@dray/contract/locations'
 import { createOrderNumber, placeOrder } from '@dray/contract/orders'
-import { getAll as getAllProducts, type Product } from '@dray/contract/products'
+import { getAll as getAllProducts } from '@dray/contract/products'
 import { putDocument, saveDocument } from '@dray/contract/storage'
 import { getDrivers } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
@@ -11,59 +11,11 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { NewOrderModal } from './features/orders/new-order-modal.tsx'
+import { aCustomer, aProduct } from './test-catalogue.ts'
 import { anOrder } from './test-orders.tsx'
 import { answering, answeringPdf, handler, openModal, serverOf, showScreens } from './test-screens.tsx'
 
-/** Builders and a stand for tests of New Order: each test states only what it is about. */
-export const aProduct = (given: Partial<Product> = {}): Product => ({
-  id: 1,
-  sku: 'EXO-BEV-0001',
-  brandID: 1,
-  brand: 'Exotic Liquids',
-  name: 'Chai',
-  description: null,
-  image: null,
-  typeID: 1,
-  type: 'Beverages',
-  genetics: null,
-  extractTypeID: null,
-  extractType: null,
-  status: 'ACTIVE',
-  weight: null,
-  unitQuantity: null,
-  stock: 39,
-  pendingOutboundQuantity: 0,
-  basePrice: cents(18_00),
-  msrp: cents(23_40),
-  discountEligible: true,
-  hasBatch: false,
-  hideFromCatalog: false,
-  createdAt: new Date('2026-01-01T00:00:00Z'),
-  modifiedOn: new Date('2026-01-01T00:00:00Z'),
-  ...given,
-})
-
-export const aCustomer = (given: Partial<Customer> = {}): Customer => ({
-  id: 7,
-  image: null,
-  customerName: 'Ernst Handel',
-  contactName: 'Roland Mendel',
-  contactEmail: null,
-  contactPhone: '7675-3425',
-  contactTelegram: null,
-  address: 'Kirchgasse 6, Graz',
-  website: null,
-  commpref: 'EMAIL',
-  type: 'RETAIL',
-  accountOwnerID: null,
-  accountOwnerName: null,
-  accountOwnerDrives: false,
-  notes: null,
-  createdAt: new Date('2026-01-01T00:00:00Z'),
-  modifiedOn: new Date('2026-01-01T00:00:00Z'),
-  ...given,
-})
-
+/** A stand for tests of New Order: each test states only what it is about. */
 export const products = [
   aProduct(),
   aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', basePrice: cents(19_00), stock: 17 }),

@@ -17,11 +17,32 @@ function orderRows(db: Db, orders: StoredOrders) {
     .innerJoin('packingLocations', 'packingLocations.id', 'orders.packingLocationId')
     .leftJoin('users', 'users.id', 'orders.driverId')
     .select([
-      'orders.id', 'orderNum', 'orders.customerId as customerID', 'customerName', 'accountOwnerId as accountOwnerID', 'pickupOrder',
-      'deliveryDate', 'driverId', 'users.name as driverName', 'packingLocationId', 'packingLocations.name as packingLocationName',
-      'orderStatus', 'paymentStatus', 'statusModifiedOn', 'paymentModifiedOn', 'orders.createdAt', 'orders.modifiedOn', 'orders.notes',
-      'unitQuantity', 'costCents as cost', 'subtotalCents as subtotal', 'discountCents as dollarAdjustment', 'discountNotes',
-      'totalCents as total', 'appliedCents as applied', 'brands',
+      'orders.id',
+      'orderNum',
+      'orders.customerId as customerID',
+      'customerName',
+      'accountOwnerId as accountOwnerID',
+      'pickupOrder',
+      'deliveryDate',
+      'driverId',
+      'users.name as driverName',
+      'packingLocationId',
+      'packingLocations.name as packingLocationName',
+      'orderStatus',
+      'paymentStatus',
+      'statusModifiedOn',
+      'paymentModifiedOn',
+      'orders.createdAt',
+      'orders.modifiedOn',
+      'orders.notes',
+      'unitQuantity',
+      'costCents as cost',
+      'subtotalCents as subtotal',
+      'discountCents as dollarAdjustment',
+      'discountNotes',
+      'totalCents as total',
+      'appliedCents as applied',
+      'brands',
     ])
 }
 
@@ -85,7 +106,9 @@ export type OrderKey = { id: number } | { orderNum: string }
 export function orderByKey(db: Db, key: OrderKey, driverId: number | undefined) {
   const orders = storedOrders(db, driverId)
   const order = 'id' in key ? orders.where('id', '=', key.id) : orders.where('orderNum', '=', key.orderNum)
-  return orderRows(db, order).select(['customers.address', 'customers.contactName', 'customers.contactPhone']).executeTakeFirst()
+  return orderRows(db, order)
+    .select(['customers.address', 'customers.contactName', 'customers.contactPhone'])
+    .executeTakeFirst()
 }
 
 export function linesOf(db: Db, orderId: number) {

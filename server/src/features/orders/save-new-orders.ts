@@ -4,9 +4,9 @@ import { lineSubtotal, orderTotals } from '@dray/domain/orders/order-totals'
 import type { Tx } from '../../db/db.ts'
 import { announce } from '../../live/announce.ts'
 import { type Author, writeLog } from '../changelog/index.ts'
-import type { OrderableProduct } from '../products/index.ts'
+import { lockProducts, moveStock, type OrderableProduct } from '../products/index.ts'
 import type { OrderNumbers } from './number-order.ts'
-import { insertLines, insertOrders, type LineRow, lockProducts, moveStock, type OrderRow } from './save-orders.sql.ts'
+import { insertLines, insertOrders, type LineRow, type OrderRow } from './save-orders.sql.ts'
 
 export type NewLine = {
   product: OrderableProduct

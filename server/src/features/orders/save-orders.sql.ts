@@ -31,24 +31,3 @@ export async function insertLines(tx: Tx, rows: readonly LineRow[]): Promise<Ins
     returning id, order_id, product_id, quantity`.execute(tx)
   return inserted
 }
-
-/**
- * Locks products in id order until the transaction ends, so that two orders shipping the same goods wait instead of
- * deadlocking. Not `for update`: that would wait for every transaction that merely names the product in a new line.
- */
-export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
-}
-
-type Movement = Insertable<Tables['stockMovements']>
-
-/** Writes movements and the sums they change in one go (D-96). */
-export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise<void> {
-  await tx.insertInto('stockMovements').values(movements).execute()
-  const productIds = movements.map((movement) => movement.productId)
-  const deltas = movements.map((movement) => movement.delta)
-  await sql`
-    update products set stock = stock + moved.delta
-    from (select product_id, sum(delta)::integer as delta from unnest(${productIds}::integer[], ${deltas}::integer[]) as m(product_id, delta) group by product_id) as moved
-    where products.id = moved.product_id`.execute(tx)
-}

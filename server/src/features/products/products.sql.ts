@@ -3,24 +3,33 @@ import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
-/** What open orders promise of each product: one pass over the unpulled lines, not one look per product. */
-function promised(db: Db, openStatuses: readonly OrderStatus[]) {
-  return db
+/** A part of the catalogue. */
+type Part = { column: 'brandId' | 'typeId'; id: number }
+
+/** What open orders promise of each product of a part, or of all: one pass over their unpulled lines, not one look per product. */
+function promised(db: Db, openStatuses: readonly OrderStatus[], part: Part | undefined) {
+  const lines = db
     .selectFrom('orderLines')
     .innerJoin('orders', 'orders.id', 'orderLines.orderId')
     .where('orderLines.tagsPulled', '=', false)
     .where('orders.orderStatus', 'in', openStatuses)
     .groupBy('orderLines.productId')
     .select((line) => ['orderLines.productId', line.fn.sum<number>('orderLines.quantity').as('quantity')])
+  if (part === undefined) return lines
+  return lines.where(
+    'orderLines.productId',
+    'in',
+    db.selectFrom('products').select('id').where(part.column, '=', part.id),
+  )
 }
 
-function productRows(db: Db, openStatuses: readonly OrderStatus[]) {
+function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) {
   return db
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'products.brandId')
     .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
     .leftJoin('extractTypes', 'extractTypes.id', 'products.extractTypeId')
-    .leftJoin(promised(db, openStatuses).as('promised'), 'promised.productId', 'products.id')
+    .leftJoin(promised(db, openStatuses, part).as('promised'), 'promised.productId', 'products.id')
     .select([
       'products.id',
       'sku',
@@ -63,12 +72,13 @@ type Rules = { openStatuses: readonly OrderStatus[]; unsellable: readonly Produc
 
 /** The sellable products of a brand or a type, each with the customer's custom price, if there is one. */
 export function productMenu(db: Db, { of, id, customerId }: Menu, { openStatuses, unsellable }: Rules) {
-  return productRows(db, openStatuses)
+  const part: Part = { column: of === 'brand' ? 'brandId' : 'typeId', id }
+  return productRows(db, openStatuses, part)
     .leftJoin('customPrices', (join) =>
       join.onRef('customPrices.productId', '=', 'products.id').on('customPrices.customerId', '=', customerId),
     )
     .select('customPrices.priceCents as customPrice')
-    .where(of === 'brand' ? 'products.brandId' : 'products.typeId', '=', id)
+    .where(`products.${part.column}`, '=', id)
     .where('status', 'not in', unsellable)
     .execute()
 }

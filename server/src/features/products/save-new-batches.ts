@@ -3,14 +3,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { type Author, writeLog } from '../changelog/index.ts'
 import { openingStock } from './save-new-products.ts'
-import {
-  addStock,
-  insertBatches,
-  insertMovements,
-  lockUnbatchedStock,
-  nextBatchCounters,
-  skusOf,
-} from './save-products.sql.ts'
+import { insertBatches, lockUnbatchedStock, nextBatchCounters, skusOf } from './save-products.sql.ts'
+import { moveStock } from './stock.sql.ts'
 
 export type NewBatchEntry = {
   productId: number
@@ -45,11 +39,7 @@ export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], 
     const arrival = { ...about, productId: entry.productId, batchId: ids[place] ?? 0, delta: entry.quantity, reason }
     return entry.pieces === 'opening' ? [arrival] : [{ ...arrival, batchId: null, delta: -entry.quantity }, arrival]
   })
-  await insertMovements(tx, movements)
-  await addStock(
-    tx,
-    entries.filter((entry) => entry.pieces === 'opening'),
-  )
+  await moveStock(tx, movements)
   await writeLog(
     tx,
     entries.map((entry, place) => ({

@@ -4,7 +4,8 @@ import { sku, skuLetters } from '@dray/domain/products/sku'
 import type { Tx } from '../../db/db.ts'
 import { announce } from '../../live/announce.ts'
 import { type Author, writeLog } from '../changelog/index.ts'
-import { brandCodes, insertMovements, insertProducts, skusStarting, typeNames } from './save-products.sql.ts'
+import { brandCodes, insertProducts, skusStarting, typeNames } from './save-products.sql.ts'
+import { moveStock } from './stock.sql.ts'
 
 export type NewProductEntry = {
   sku: string | null
@@ -37,7 +38,6 @@ export async function saveNewProducts(tx: Tx, entries: readonly NewProductEntry[
     ...entry,
     sku: skus[place] ?? '',
     image: null,
-    stock: unbatchedStock,
     costCents: cost,
     basePriceCents: basePrice,
     msrpCents: msrp,
@@ -48,7 +48,7 @@ export async function saveNewProducts(tx: Tx, entries: readonly NewProductEntry[
   const stocked = entries.flatMap(({ unbatchedStock: delta }, place) =>
     delta === 0 ? [] : [{ productId: ids[place] ?? 0, delta }],
   )
-  await insertMovements(
+  await moveStock(
     tx,
     stocked.map((one) => ({
       ...one,

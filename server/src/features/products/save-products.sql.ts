@@ -28,20 +28,6 @@ export async function insertBatches(tx: Tx, rows: readonly Insertable<Tables['ba
   return inSequence(await tx.insertInto('batches').values(rows).returning('id').execute())
 }
 
-export async function insertMovements(tx: Tx, rows: readonly Insertable<Tables['stockMovements']>[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('stockMovements').values(rows).execute()
-}
-
-/** Adds what batches brought to the sums of their products. */
-export async function addStock(tx: Tx, arrivals: readonly { productId: number; quantity: number }[]): Promise<void> {
-  const productIds = arrivals.map((arrival) => arrival.productId)
-  const quantities = arrivals.map((arrival) => arrival.quantity)
-  await sql`
-    update products set stock = stock + arrived.quantity
-    from (select product_id, sum(quantity)::integer as quantity from unnest(${productIds}::integer[], ${quantities}::integer[]) as a(product_id, quantity) group by product_id) as arrived
-    where products.id = arrived.product_id`.execute(tx)
-}
-
 export async function brandCodes(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await tx
     .selectFrom('brands')

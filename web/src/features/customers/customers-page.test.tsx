@@ -1,34 +1,13 @@
-import { type Customer, getAll } from '@dray/contract/customers'
+import { getAll } from '@dray/contract/customers'
 import { cents } from '@dray/domain/money'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { aCustomer } from '../../test-catalogue.ts'
 import { answering, serverOf, showScreens } from '../../test-screens.tsx'
 import { CustomersPage } from './customers-page.tsx'
 
-const aCustomer = (given: Partial<Customer>): Customer => ({
-  id: 1,
-  image: null,
-  customerName: 'Ernst Handel',
-  contactName: 'Roland Mendel',
-  contactEmail: null,
-  contactPhone: '7675-3425',
-  contactTelegram: null,
-  address: 'Kirchgasse 6, Graz',
-  website: null,
-  commpref: 'EMAIL',
-  type: 'VIP',
-  accountOwnerID: 4,
-  accountOwnerName: 'Margaret Peacock',
-  accountOwnerDrives: false,
-  notes: null,
-  priceAdjustment: 0,
-  creditAvailable: cents(12_50),
-  createdAt: new Date(0),
-  modifiedOn: new Date(0),
-  ...given,
-})
-const ernst = aCustomer({})
+const ernst = aCustomer({ accountOwnerName: 'Margaret Peacock', creditAvailable: cents(12_50) })
 const frankenversand = aCustomer({
   id: 2,
   customerName: 'Frankenversand',

@@ -28,9 +28,9 @@ export const productColumns = ({ seesPrices, seesCosts }: Given): Column<Product
     accessor: ({ name }) => name,
     total: (products) => counted(products.length, 'product'),
   },
-  { id: 'sku', header: 'SKU', width: 114, accessor: ({ sku }) => sku, hidesOnPhone: true },
-  { id: 'brand', header: 'Brand', minWidth: 100, accessor: ({ brand }) => brand, hidesOnPhone: true },
-  { id: 'type', header: 'Type', width: 112, accessor: ({ type }) => type, hidesOnPhone: true },
+  { id: 'sku', header: 'SKU', width: 128, accessor: ({ sku }) => sku, hidesOnPhone: true },
+  { id: 'brand', header: 'Brand', minWidth: 90, accessor: ({ brand }) => brand, hidesOnPhone: true },
+  { id: 'type', header: 'Type', width: 110, accessor: ({ type }) => type, hidesOnPhone: true },
   {
     id: 'weight',
     header: 'Weight',

@@ -1,39 +1,13 @@
-import { getAll, type Product } from '@dray/contract/products'
+import { getAll } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { aProduct } from '../../test-catalogue.ts'
 import { answering, refusing, serverOf, showScreens } from '../../test-screens.tsx'
 import { ProductsPage } from './products-page.tsx'
 
-const aProduct = (given: Partial<Product>): Product => ({
-  id: 1,
-  sku: 'EXO-BEV-0001',
-  brandID: 1,
-  brand: 'Exotic Liquids',
-  name: 'Chai',
-  description: null,
-  image: null,
-  typeID: 1,
-  type: 'Beverages',
-  genetics: null,
-  extractTypeID: null,
-  extractType: null,
-  status: 'ACTIVE',
-  weight: 3.5,
-  unitQuantity: null,
-  stock: 39,
-  pendingOutboundQuantity: 4,
-  basePrice: cents(18_00),
-  msrp: null,
-  discountEligible: true,
-  hasBatch: true,
-  hideFromCatalog: false,
-  createdAt: new Date(0),
-  modifiedOn: new Date(0),
-  ...given,
-})
-const chai = aProduct({})
+const chai = aProduct({ weight: 3.5, pendingOutboundQuantity: 4, msrp: null })
 const blaye = aProduct({
   id: 2,
   name: 'Côte de Blaye',

@@ -2,16 +2,8 @@ import { getAll as getAllProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  add,
-  aProduct,
-  chooseCustomer,
-  preview,
-  products,
-  searchBox,
-  showNewOrder,
-  typist,
-} from '../../../test-new-order.tsx'
+import { aProduct } from '../../../test-catalogue.ts'
+import { add, chooseCustomer, preview, products, searchBox, showNewOrder, typist } from '../../../test-new-order.tsx'
 import { answering, handler } from '../../../test-screens.tsx'
 
 beforeEach(() => localStorage.clear())

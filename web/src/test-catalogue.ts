@@ -1,0 +1,53 @@
+import type { Customer } from '@dray/contract/customers'
+import type { Product } from '@dray/contract/products'
+import { cents } from '@dray/domain/money'
+
+/** Builders for tests of the catalogue and its customers: each states only what the test is about. */
+export const aProduct = (given: Partial<Product> = {}): Product => ({
+  id: 1,
+  sku: 'EXO-BEV-0001',
+  brandID: 1,
+  brand: 'Exotic Liquids',
+  name: 'Chai',
+  description: null,
+  image: null,
+  typeID: 1,
+  type: 'Beverages',
+  genetics: null,
+  extractTypeID: null,
+  extractType: null,
+  status: 'ACTIVE',
+  weight: null,
+  unitQuantity: null,
+  stock: 39,
+  pendingOutboundQuantity: 0,
+  basePrice: cents(18_00),
+  msrp: cents(23_40),
+  discountEligible: true,
+  hasBatch: false,
+  hideFromCatalog: false,
+  createdAt: new Date('2026-01-01T00:00:00Z'),
+  modifiedOn: new Date('2026-01-01T00:00:00Z'),
+  ...given,
+})
+
+export const aCustomer = (given: Partial<Customer> = {}): Customer => ({
+  id: 7,
+  image: null,
+  customerName: 'Ernst Handel',
+  contactName: 'Roland Mendel',
+  contactEmail: null,
+  contactPhone: '7675-3425',
+  contactTelegram: null,
+  address: 'Kirchgasse 6, Graz',
+  website: null,
+  commpref: 'EMAIL',
+  type: 'RETAIL',
+  accountOwnerID: null,
+  accountOwnerName: null,
+  accountOwnerDrives: false,
+  notes: null,
+  createdAt: new Date('2026-01-01T00:00:00Z'),
+  modifiedOn: new Date('2026-01-01T00:00:00Z'),
+  ...given,
+})
