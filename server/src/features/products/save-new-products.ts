@@ -34,7 +34,7 @@ export const openingStock = 'Opening stock (import)'
 export async function saveNewProducts(tx: Tx, entries: readonly NewProductEntry[], author: Author): Promise<number[]> {
   if (entries.length === 0) return []
   const skus = await withSkus(tx, entries)
-  const rows = entries.map(({ cost, basePrice, msrp, unbatchedStock, ...entry }, place) => ({
+  const rows = entries.map(({ cost, basePrice, msrp, unbatchedStock: _movedBelow, ...entry }, place) => ({
     ...entry,
     sku: skus[place] ?? '',
     image: null,
