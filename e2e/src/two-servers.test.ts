@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startThrowAwayPostgres } from '@dray/server/test-data/throw-away-postgres'
-import { apiOf, setUpByApi } from './api.ts'
+import { apiOf, setUpByApi, signInByApi } from './api.ts'
+import { launchBrowser } from './browser.ts'
 import { aDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
 
 const folder = aDataFolder()
@@ -44,4 +45,26 @@ test('two servers on one database are one system: sessions, keys and changes are
   while (!heard.includes(`"ids":[${String(first.body['id'])}]`)) heard += (await reader?.read())?.value ?? ''
   expect(heard).toContain('"entity":"orders"')
   await reader?.cancel()
+})
+
+test('a change at one server shows in a browser at the other', async () => {
+  const api = await signInByApi(one.address)
+  const browser = await launchBrowser()
+  const page = await browser.newPage()
+  const [name = '', value = ''] = api.cookie.split('=')
+  await page.context().addCookies([{ name, value, url: other.address }])
+  await page.goto(`${other.address}/orders`)
+  await page.getByRole('grid', { name: 'Orders' }).waitFor()
+
+  const customers = (await api.get('/api/db/customers/getAll')).body as unknown as { id: number }[]
+  const products = (await api.get('/api/db/products/getAll/')).body as unknown as { sku: string; status: string }[]
+  const sku = products.find((product) => product.status === 'ACTIVE')?.sku
+  const { body } = await api.post('/api/db/orders/new', {
+    customerID: customers[0]?.id,
+    products: [{ productSku: sku, quantity: 1 }],
+  })
+  const row = page.getByRole('row', { name: new RegExp(String(body['orderNum'])) })
+  await row.waitFor({ timeout: 3000 })
+  expect(await row.count()).toBe(1)
+  await browser.close()
 })
