@@ -101,6 +101,17 @@ test('Escape and the close button ask before anything unsaved is lost', async ()
   await waitFor(() => expect(notes()).toBeNull())
 })
 
+test('Escape and then Enter, pressed in haste, lose nothing', async () => {
+  const user = show()
+  await user.click(screen.getByText('New'))
+  await user.type(await screen.findByLabelText('Notes'), 'x')
+  await user.keyboard('{Escape}')
+  const keep = (await screen.findByText('Keep editing')).closest('button')
+  await waitFor(() => expect(keep).toHaveFocus())
+  await user.keyboard('{Enter}')
+  expect(notes()?.value).toBe('x')
+})
+
 test('a modal that is done closes without asking', async () => {
   const user = show()
   await user.click(screen.getByText('New'))

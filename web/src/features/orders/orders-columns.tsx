@@ -28,7 +28,13 @@ export const orderColumns = ({ timeZone, orders: listed, hasMore }: Given): Colu
     total: (orders) => countOf(orders.length, hasMore),
   },
   { id: 'date', header: 'Date', width: 74, cell: (order) => shortDate(order.createdAt, timeZone) },
-  { id: 'customer', header: 'Customer', minWidth: 128, cell: (order) => <Text>{order.customer.customerName}</Text> },
+  {
+    id: 'customer',
+    header: 'Customer',
+    minWidth: 128,
+    grow: 2,
+    cell: (order) => <Text>{order.customer.customerName}</Text>,
+  },
   { id: 'orderStatus', header: 'Order Status', width: 104, cell: (order) => <StatusPill status={order.orderStatus} /> },
   {
     id: 'paymentStatus',

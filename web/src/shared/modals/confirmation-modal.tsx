@@ -8,7 +8,7 @@ export function ConfirmationModal({
   title,
   confirmLabel,
   cancelLabel,
-  danger,
+  danger = false,
   onConfirm,
 }: PropsOf<'Confirmation'>) {
   function confirm() {
@@ -19,10 +19,11 @@ export function ConfirmationModal({
     <Modal {...frame} title={title ?? 'Please confirm'} size="sm" centered role="alertdialog">
       <Text style={{ whiteSpace: 'pre-line' }}>{question}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={frame.onClose}>
+        {/* Enter never loses anything: where the answer is dangerous, the other one has the focus. */}
+        <Button variant="default" onClick={frame.onClose} data-autofocus={danger || undefined}>
           {cancelLabel ?? 'Cancel'}
         </Button>
-        <Button {...(danger === true ? { color: 'red' } : {})} onClick={confirm} data-autofocus>
+        <Button {...(danger ? { color: 'red' } : {})} onClick={confirm} data-autofocus={danger ? undefined : true}>
           {confirmLabel ?? 'Confirm'}
         </Button>
       </Group>

@@ -20,6 +20,8 @@ export type Column<Row> = {
   width?: number
   /** The least a column without a width gets, in pixels. */
   minWidth?: number
+  /** How much of what is left it gets, against 1 for the others. */
+  grow?: number
   /** A column with an accessor sorts, unless this says no. */
   sortable?: boolean
   /** What stands under the column: a sum, a count. */
@@ -36,7 +38,9 @@ const narrowest = 140
 export function gridOf<Row>(columns: readonly Column<Row>[]): { template: string; minWidth: number } {
   return {
     template: columns
-      .map(({ width, minWidth = narrowest }) => (width === undefined ? `minmax(${minWidth}px, 1fr)` : `${width}px`))
+      .map(({ width, minWidth = narrowest, grow = 1 }) =>
+        width === undefined ? `minmax(${minWidth}px, ${grow}fr)` : `${width}px`,
+      )
       .join(' '),
     minWidth: columns.reduce((total, { width, minWidth = narrowest }) => total + (width ?? minWidth), 0),
   }
