@@ -2,32 +2,22 @@ import { type Cents, fromDollars, isWholeCents, largestAmount, toDollars } from 
 import { z } from 'zod'
 
 const inCents = z.custom<Cents>((value) => Number.isSafeInteger(value))
+const conversion = { decode: fromDollars, encode: toDollars }
+
+const dollars = z
+  .number('Enter an amount in dollars')
+  .refine((amount) => Math.abs(amount) <= toDollars(largestAmount), 'This amount is too large')
+  .refine(isWholeCents, 'An amount has at most two decimals')
 
 /** Dollars on the wire, Cents in our code: the one place they are converted. More than two decimals is refused (D-12). */
-export const money = z.codec(
-  z
-    .number()
-    .refine((dollars) => Math.abs(dollars) <= toDollars(largestAmount), 'This amount is too large')
-    .refine(isWholeCents, 'An amount has at most two decimals'),
-  inCents,
-  { decode: fromDollars, encode: toDollars },
-)
+export const money = z.codec(dollars, inCents, conversion)
 
 /** An amount that a form may also send as text with currency characters, such as "$1,234.50" (D-162). */
-export const looseMoney = z.codec(
-  z.preprocess(
-    withoutCurrency,
-    z
-      .number('Enter an amount in dollars')
-      .refine((dollars) => Math.abs(dollars) <= toDollars(largestAmount), 'This amount is too large')
-      .refine(isWholeCents, 'An amount has at most two decimals'),
-  ),
-  inCents,
-  { decode: fromDollars, encode: toDollars },
-)
+export const looseMoney = z.codec(z.preprocess(withoutCurrency, dollars), inCents, conversion)
 
+/** Only plain decimal figures are amounts: not 1e5, and not 0x10. */
 function withoutCurrency(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const bare = value.replace(/[$,\s]/g, '')
-  return bare !== '' && Number.isFinite(Number(bare)) ? Number(bare) : value
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : value
 }

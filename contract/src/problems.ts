@@ -33,6 +33,7 @@ export const problems = {
   'product-not-sold': [422, 'A product of this order is no longer sold.'],
   'driver-unknown': [422, 'This driver no longer exists.'],
   'location-unknown': [422, 'This packing location no longer exists.'],
+  'too-many-orders': [422, 'This range holds too many orders at once. Choose a shorter one, or ask page by page.'],
   'amount-too-large': [422, 'The total of this order is too large.'],
   'payment-amount-missing': [422, 'Please enter a payment amount'],
   'applied-amount-missing': [422, 'Please enter an amount for all selected orders'],

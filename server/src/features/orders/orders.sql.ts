@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
 
 /** Orders as they are stored; with a driver, only those that name them (D-04). */
 function storedOrders(db: Db, driverId: number | undefined) {
@@ -54,7 +54,7 @@ export type Placed = {
   driverId: number | undefined
   /** Only orders older than this one. */
   before: { createdAt: Date; id: number } | undefined
-  limit: number | undefined
+  limit: number
   search: string
   statuses: readonly OrderStatus[]
   payments: readonly PaymentStatus[]
@@ -89,8 +89,7 @@ function ordersFound(db: Db, wanted: Placed): StoredOrders {
 }
 
 function newest(orders: StoredOrders, { limit }: Pick<Placed, 'limit'>): StoredOrders {
-  const sorted = orders.orderBy('createdAt', 'desc').orderBy('id', 'desc')
-  return limit === undefined ? sorted : sorted.limit(limit)
+  return orders.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit)
 }
 
 const customersNamed = (db: Db, words: string) =>
@@ -137,16 +136,4 @@ export function linesOf(db: Db, orderId: number) {
     .where('orderId', '=', orderId)
     .orderBy('position')
     .execute()
-}
-
-export async function isActiveDriver(tx: Tx, userId: number): Promise<boolean> {
-  const driver = await tx
-    .selectFrom('users')
-    .innerJoin('userRoles', 'userRoles.userId', 'users.id')
-    .select('users.id')
-    .where('users.id', '=', userId)
-    .where('isActive', '=', true)
-    .where('role', '=', 'DRIVER')
-    .executeTakeFirst()
-  return driver !== undefined
 }

@@ -1,4 +1,5 @@
 import { cents } from '@dray/domain/money'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aCustomPrice, aProduct, aUser } from '../../test-data/builders.ts'
 import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
@@ -313,6 +314,21 @@ test('a range lists its orders newest first, page by page without a gap or a rep
   expect(all.length).toBeGreaterThan(100)
   expect(pages).toEqual(all)
   expect((await rep('GET', range('?limit=7&before=rubbish'))).statusCode).toBe(400)
+})
+
+test('a range of more orders than one answer may hold is refused, and read page by page all the same', async () => {
+  const old = await testApp()
+  const ask = await old.as('SALES')
+  const customer = await aCustomer(old.db)
+  await sql`
+    insert into orders (order_num, customer_id, packing_location_id, order_status, payment_status, unit_quantity, cost_cents, subtotal_cents, discount_cents, brands, created_at)
+    select (200000 + n)::text, ${customer.id}, 1, 'COMPLETED', 'PAID', 1, 0, 0, 0, '{}', date_trunc('milliseconds', now()) - n * interval '1 second' from generate_series(1, 20001) as n`.execute(
+    old.db,
+  )
+  const all = await ask('GET', range())
+  expect([all.statusCode, all.json().code]).toEqual([422, 'too-many-orders'])
+  expect((await ask('GET', range('?limit=100'))).json()).toHaveLength(100)
+  await old.stop()
 })
 
 test('a list is narrowed by status, by number and by the customer’s name', async () => {

@@ -5,25 +5,29 @@ import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permiss
 import type { z } from 'zod'
 import type { Db } from '../../db/db.ts'
 import { invalidField } from '../../http/problem.ts'
-import { found } from '../../http/refusal.ts'
+import { found, Refusal } from '../../http/refusal.ts'
 import type { Asked } from '../../http/serve.ts'
 import { customPricesOf } from '../customers/index.ts'
 import { linesOf, type OrderKey, type OrderListRow, orderByKey, ordersPlaced } from './orders.sql.ts'
 
 type Wanted = Asked<z.output<(typeof getByRange)['params']>, z.output<(typeof getByRange)['query']>>
 
-/** The orders of a range, newest first, page by page where a limit is given. */
+/** What one answer may hold where no page was asked for: beyond it the server would choke on somebody's ten years. */
+const mostAtOnce = 20_000
+
+/** The orders of a range, newest first, page by page where a limit is given, else all of them up to what one answer may hold. */
 export async function listOrders(db: Db, { params, query, user }: Wanted): Promise<OrderSummary[]> {
   const rows = await ordersPlaced(db, {
     from: params.fromISO,
     to: params.toISO,
     driverId: driverOf(user),
     before: query.before === undefined ? undefined : placeOf(query.before),
-    limit: query.limit,
+    limit: query.limit ?? mostAtOnce + 1,
     search: (query.search ?? '').trim(),
     statuses: orderStatusesIn(query.status),
     payments: paymentStatusesIn(query.payment),
   })
+  if (rows.length > mostAtOnce) throw new Refusal('too-many-orders')
   return rows.map(summaryFor(user))
 }
 

@@ -33,7 +33,7 @@ export async function sendDocument(
     .header('x-robots-tag', 'noindex, nofollow')
     .header('referrer-policy', 'no-referrer')
     .header('content-disposition', `inline; filename*=UTF-8''${inHeader(parts.name)}`)
-    // The application's own policy forbids plugins, which is what some browsers take their PDF viewer for.
+    // Not the application's own policy: some browsers take their PDF viewer for a script or a plugin.
     .header('content-security-policy', "frame-ancestors 'self'")
   return sendFile(files, { key: `documents/${parts.folder}/${parts.name}`, types: [pdfType] }, exchange)
 }

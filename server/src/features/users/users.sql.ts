@@ -64,15 +64,18 @@ export function activeUserNames(db: Db) {
   return db.selectFrom('users').select(['id', 'name', 'image']).where('isActive', '=', true).orderBy('name').execute()
 }
 
-export function activeDrivers(db: Db) {
-  return db
+const drivers = (db: Db) =>
+  db
     .selectFrom('users')
     .innerJoin('userRoles', 'userRoles.userId', 'users.id')
     .select(['id', 'name', 'image'])
     .where('isActive', '=', true)
     .where('role', '=', 'DRIVER')
-    .orderBy('name')
-    .execute()
+
+export const activeDrivers = (db: Db) => drivers(db).orderBy('name').execute()
+
+export async function isActiveDriver(db: Db, userId: number): Promise<boolean> {
+  return (await drivers(db).where('users.id', '=', userId).executeTakeFirst()) !== undefined
 }
 
 const admins = (tx: Tx) =>
