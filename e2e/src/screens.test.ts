@@ -134,7 +134,7 @@ test('an order opens in a new tab by Ctrl and Enter', async () => {
 test('an order is found from anywhere by Ctrl K and the beginning of its number', async () => {
   const { context, page } = await signedIn('sales')
   await page.goto(`${dray.address}/products`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Products', exact: true }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: /^Search/ }).waitFor()
   await page.keyboard.type('100812')
