@@ -1,11 +1,14 @@
+import * as batches from './batches.ts'
 import * as brands from './brands.ts'
 import type { Call } from './call.ts'
+import * as changelog from './changelog.ts'
 import * as customers from './customers.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as locations from './locations.ts'
 import * as orders from './orders.ts'
+import * as preferences from './preferences.ts'
 import * as products from './products.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
@@ -13,13 +16,16 @@ import * as storage from './storage.ts'
 import * as users from './users.ts'
 
 const features = {
+  batches,
   brands,
+  changelog,
   customers,
   documents,
   events,
   imports,
   locations,
   orders,
+  preferences,
   products,
   search,
   settings,

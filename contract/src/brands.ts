@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
+import { product } from './products.ts'
+
+/** The most of a product that should stand in the warehouse, by type, or by type and weight (D-171). */
+export const productLimit = z.object({ typeId: z.int(), weight: z.number().nullable(), maxStock: z.int().nullable() })
+export type ProductLimit = z.output<typeof productLimit>
 
 export const brand = z.object({
   id: z.int(),
@@ -15,12 +20,61 @@ export const brand = z.object({
   excludeFromReporting: z.boolean(),
   hideInInventoryOverview: z.boolean(),
   maxBrandStock: z.int().nullable(),
+  MaxProductStock: z.array(productLimit),
   modifiedOn: fields.instant,
 })
 export type Brand = z.output<typeof brand>
 
 export const brandWithCount = brand.extend({ productCount: z.int() })
 export type BrandWithCount = z.output<typeof brandWithCount>
+
+export const brandWithProducts = brand.extend({ products: z.array(product) })
+export type BrandWithProducts = z.output<typeof brandWithProducts>
+
+export const productLine = z.object({ id: z.int(), name: z.string() })
+export type ProductLine = z.output<typeof productLine>
+
+/** An address of the web, with or without its https://, which is what people type. */
+const website = fields.optionalText(300).refine(
+  // Not URL.parse: a domain name is all that is asked for.
+  (address) => address === null || /^(https?:\/\/)?[^\s/:]+\.[^\s/:]+(:\d+)?([/?#]\S*)?$/i.test(address),
+  'This is not a web address',
+)
+const optionalEmail = z.preprocess(
+  (value) => (value === undefined || value === '' ? null : value),
+  fields.email.nullable(),
+)
+
+const form = z.object({
+  name: fields.name('Brand name is required'),
+  image: fields.optionalText(1000),
+  /** Empty means location 1 (D-39). */
+  defaultLocationId: z.preprocess((value) => (value === null || value === '' ? 1 : value), fields.looseId),
+  brandRepName: fields.optionalText(200),
+  brandRepPhone: fields.optionalText(60),
+  brandRepEmail: optionalEmail,
+  website,
+  excludeFromReporting: z.boolean(),
+  hideInInventoryOverview: z.boolean(),
+})
+
+export const newBrand = form.extend({
+  defaultLocationId: form.shape.defaultLocationId.default(1),
+  excludeFromReporting: z.boolean().default(false),
+  hideInInventoryOverview: z.boolean().default(false),
+})
+export type NewBrand = z.output<typeof newBrand>
+
+/** Only the keys present change (D-154). */
+export const brandChange = form.partial().extend({ modifiedOn: fields.modifiedOn })
+export type BrandChange = z.output<typeof brandChange>
+
+const byId = z.object({ id: fields.pathId })
+const inventory = { roles: ['INVENTORY'] } as const
+const ofBrand = { brandId: fields.pathId }
+const ofType = { ...ofBrand, typeId: fields.pathId }
+/** A limit in whole units; empty stores none (D-45). Missing is a mistake, not "none". */
+const limit = z.preprocess((value) => (value === undefined ? false : value), fields.optionalCount)
 
 export const getAll = call({
   method: 'GET',
@@ -38,4 +92,109 @@ export const getAllWithCount = call({
   who: 'office',
   answer: z.array(brandWithCount),
   reads: ['brands', 'products'],
+})
+
+export const getByID = call({
+  method: 'GET',
+  path: '/api/db/brands/getByID/:id',
+  summary: 'One brand with its products and its stock limits.',
+  who: 'office',
+  params: byId,
+  answer: brandWithProducts,
+  reads: ['brands', 'products', 'orders'],
+})
+
+export const addNew = call({
+  method: 'POST',
+  path: '/api/db/brands/addNew',
+  summary: 'Adds a brand; its SKU code is made from its name.',
+  who: inventory,
+  body: newBrand,
+  answer: brand,
+  changes: ['brands'],
+})
+
+export const update = call({
+  method: 'PUT',
+  path: '/api/db/brands/update/:id',
+  summary: 'Changes the fields of a brand that are sent.',
+  who: inventory,
+  params: byId,
+  body: brandChange,
+  answer: brand,
+  changes: ['brands', 'products'],
+})
+
+export const remove = call({
+  method: 'DELETE',
+  path: '/api/db/brands/remove/:id',
+  summary: 'Deletes a brand that has no products.',
+  who: inventory,
+  params: byId,
+  answer: fields.ok,
+  changes: ['brands'],
+})
+
+export const getProductLines = call({
+  method: 'GET',
+  path: '/api/db/brands/getProductLines/:brandId',
+  summary: "A brand's product lines.",
+  who: 'office',
+  params: z.object(ofBrand),
+  answer: z.array(productLine),
+  reads: ['brands'],
+})
+
+export const addProductLine = call({
+  method: 'POST',
+  path: '/api/db/brands/addProductLine/:brandId',
+  summary: 'Adds a product line to a brand.',
+  who: inventory,
+  params: z.object(ofBrand),
+  body: z.object({ name: fields.name('Product line name is required') }),
+  answer: productLine,
+  changes: ['brands'],
+})
+
+export const removeProductLine = call({
+  method: 'DELETE',
+  path: '/api/db/brands/removeProductLine/:id',
+  summary: 'Removes a product line from its brand and from the products in it.',
+  who: inventory,
+  params: byId,
+  answer: fields.ok,
+  changes: ['brands', 'products'],
+})
+
+export const setBrandLimit = call({
+  method: 'POST',
+  path: '/api/db/brands/updateStockLimits/:brandId',
+  summary: 'Sets or clears the stock limit of a brand.',
+  who: inventory,
+  params: z.object(ofBrand),
+  body: z.object({ maxBrandStock: limit }),
+  answer: brand,
+  changes: ['brands'],
+})
+
+export const setTypeLimit = call({
+  method: 'POST',
+  path: '/api/db/brands/updateStockLimits/:brandId/:typeId',
+  summary: 'Sets or clears the stock limit of the products of one type of a brand.',
+  who: inventory,
+  params: z.object(ofType),
+  body: z.object({ maxStock: limit }),
+  answer: productLimit,
+  changes: ['brands'],
+})
+
+export const setWeightLimit = call({
+  method: 'POST',
+  path: '/api/db/brands/updateStockLimits/:brandId/:typeId/:weight',
+  summary: 'Sets or clears the stock limit of the products of one type and weight of a brand.',
+  who: inventory,
+  params: z.object({ ...ofType, weight: fields.weight }),
+  body: z.object({ maxStock: limit }),
+  answer: productLimit,
+  changes: ['brands'],
 })

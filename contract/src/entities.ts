@@ -6,6 +6,7 @@ export const entities = [
   'products',
   'brands',
   'productTypes',
+  'preferences',
   'locations',
   'users',
   'documents',

@@ -35,6 +35,46 @@ export const requiredText = (longest: number, missing = 'This field is required'
 export const optionalText = (longest: number) =>
   z.preprocess((value) => (value === undefined || value === '' ? null : value), text(longest).nullable())
 
+/** An optional choice of a closed list: missing, null and empty all mean none (D-153). */
+export const optionalChoice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.preprocess((value) => (value === undefined || value === '' ? null : value), z.enum(values).nullable())
+/** An optional whole number from 0, also as text; missing, null and empty all mean none. */
+export const optionalCount = z.preprocess(
+  (value) => (value === undefined || value === '' ? null : asNumber(value)),
+  z
+    .int('This is a whole number')
+    .min(0, 'This is at least 0')
+    .max(1_000_000_000, 'This number is too large')
+    .nullable(),
+)
+/** A count of goods that may be below zero, also as text (D-86). */
+export const stockCount = z.preprocess(
+  asNumber,
+  z
+    .int('Stock is a whole number')
+    .min(-1_000_000_000, 'This number is too large')
+    .max(1_000_000_000, 'This number is too large'),
+)
+const heaviest = 100_000_000
+/** Grams with up to three decimals, also as text such as "3.5g" (D-162). */
+export const weight = z.preprocess(
+  (value) => (typeof value === 'string' ? asGrams(value) : value),
+  z
+    .number('A weight is a number of grams')
+    .min(0, 'A weight is at least 0')
+    .max(heaviest, 'This weight is too large')
+    .refine((grams) => Math.abs(grams * 1000 - Math.round(grams * 1000)) < 1e-6, 'A weight has at most three decimals'),
+)
+/** A weight, or none. */
+export const optionalWeight = z.preprocess(
+  (value) => (value === undefined || value === '' ? null : value),
+  weight.nullable(),
+)
+function asGrams(value: string): unknown {
+  const bare = value.replace(/[$,\s]/g, '').replace(/(g|grams?)$/i, '')
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : value
+}
+
 export const name = (missing?: string) => requiredText(200, missing)
 export const notes = optionalText(4000)
 export const email = z.preprocess(

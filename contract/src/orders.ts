@@ -160,3 +160,17 @@ export const getByOrderNum = call({
   answer: z.object({ res: order }),
   reads: ['orders', 'customers', 'payments'],
 })
+
+export const pullTags = call({
+  method: 'PUT',
+  path: '/api/db/orders/pullTags/:orderId',
+  summary: "Takes the goods of an open order's lines out of stock, or puts them back.",
+  who: { roles: ['SALES', 'INVENTORY'] },
+  params: z.object({ orderId: fields.pathId }),
+  body: z.object({
+    itemIds: z.array(fields.looseId).min(1, 'Select at least one line').max(mostLines, `At most ${mostLines} lines`),
+    tagsPulled: z.boolean(),
+  }),
+  answer: order,
+  changes: ['orders', 'products'],
+})

@@ -1,8 +1,11 @@
+import { zero } from '@dray/domain/money'
+import { priceChangeModes } from '@dray/domain/products/bulk-change'
 import { genetics, productStatuses } from '@dray/domain/products/product-status'
 import { z } from 'zod'
+import { batch } from './batches.ts'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { money } from './money.ts'
+import { looseMoney, money } from './money.ts'
 
 /** Prices are absent for a user whose only role is DRIVER; the cost is there only for those who receive costs (D-57). */
 export const product = z.object({
@@ -18,6 +21,7 @@ export const product = z.object({
   genetics: z.enum(genetics).nullable(),
   extractTypeID: z.int().nullable(),
   extractType: z.string().nullable(),
+  productLines: z.array(z.object({ productLineId: z.int() })),
   status: z.enum(productStatuses),
   weight: z.number().nullable(),
   unitQuantity: z.int().nullable(),
@@ -30,16 +34,97 @@ export const product = z.object({
   discountEligible: z.boolean(),
   hasBatch: z.boolean(),
   hideFromCatalog: z.boolean(),
+  /** The batches with units left, newest first; only where one product is asked for. */
+  orderBatches: z.array(batch).optional(),
   createdAt: fields.instant,
   modifiedOn: fields.instant,
 })
 export type Product = z.output<typeof product>
 
 const named = z.object({ id: z.int(), name: z.string() })
+export type Named = z.output<typeof named>
 export const productType = named.extend({ productCount: z.int() })
 export type ProductType = z.output<typeof productType>
 
+const price = looseMoney.refine((amount) => amount >= 0, 'A price is not below zero')
+const optionalPrice = z.preprocess((value) => (value === undefined || value === '' ? null : value), price.nullable())
+
+/** The product form, field by field (D-153); which are required and what they start with is said below. */
+const form = z.object({
+  name: fields.name('Product name is required'),
+  description: fields.optionalText(4000),
+  image: fields.optionalText(1000),
+  brandID: fields.looseId,
+  typeID: fields.looseId,
+  genetics: fields.optionalChoice(genetics),
+  extractTypeID: fields.looseId.nullable(),
+  productLineIDs: z.array(fields.looseId).max(200, 'At most 200 product lines'),
+  status: z.enum(productStatuses, 'Product status is required'),
+  weight: fields.optionalWeight,
+  unitQuantity: fields.optionalCount.refine((count) => count !== 0, 'A case holds at least 1 unit'),
+  stock: fields.stockCount,
+  cost: optionalPrice,
+  basePrice: price,
+  msrp: optionalPrice,
+  discountEligible: z.boolean(),
+  hasBatch: z.boolean(),
+  hideFromCatalog: z.boolean(),
+})
+
+export const newProduct = form.extend({
+  /** As createSKU showed it; one that is taken or not of this brand and type is replaced by the next (D-68). */
+  sku: fields.optionalText(40),
+  extractTypeID: form.shape.extractTypeID.default(null),
+  productLineIDs: form.shape.productLineIDs.default([]),
+  status: form.shape.status.default('ACTIVE'),
+  stock: form.shape.stock.default(0),
+  discountEligible: z.boolean().default(true),
+  hasBatch: z.boolean().default(true),
+  hideFromCatalog: z.boolean().default(false),
+})
+export type NewProduct = z.output<typeof newProduct>
+
+/** Only the keys present change (D-154); a saved product keeps its SKU (D-68). */
+export const productChange = form.partial().extend({
+  modifiedOn: fields.modifiedOn,
+  /** The stock the form showed before it was edited: what is written is the difference (D-95), so a sale meanwhile stays. */
+  stockBefore: fields.stockCount.optional(),
+})
+export type ProductChange = z.output<typeof productChange>
+
+/** The most products one bulk change takes. */
+export const mostInBulk = 5000
+
+/** One step for many products; at least one of the fields is there. */
+export const bulkChange = z
+  .object({
+    products: z
+      .array(z.object({ id: fields.looseId, modifiedOn: fields.modifiedOn }))
+      .min(1, 'Select at least one product')
+      .max(mostInBulk, `At most ${mostInBulk} products at once`),
+    status: form.shape.status.optional(),
+    typeID: fields.looseId.optional(),
+    hideFromCatalog: z.boolean().optional(),
+    /** `set` and `add` take the amount, which may be negative for `add`; `percent` takes the percentage. */
+    basePrice: z
+      .object({
+        mode: z.enum(priceChangeModes),
+        amount: looseMoney.default(zero),
+        percent: z.number('Enter a percentage').min(-100, 'At least -100%').max(10_000, 'At most 10,000%').default(0),
+      })
+      .refine(({ mode, amount }) => mode !== 'set' || amount >= 0, 'A price is not below zero')
+      .optional(),
+  })
+  .refine(
+    ({ status, typeID, hideFromCatalog, basePrice }) =>
+      [status, typeID, hideFromCatalog, basePrice].some((value) => value !== undefined),
+    'Choose what to change',
+  )
+export type BulkChange = z.output<typeof bulkChange>
+
 const menu = { who: 'office', answer: z.array(product), reads: ['products', 'orders', 'customers'] } as const
+const byId = z.object({ id: fields.pathId })
+const inventory = { roles: ['INVENTORY'] } as const
 
 export const getAll = call({
   method: 'GET',
@@ -47,6 +132,26 @@ export const getAll = call({
   summary: 'Every product.',
   who: 'staff',
   answer: z.array(product),
+  reads: ['products', 'orders'],
+})
+
+export const getByID = call({
+  method: 'GET',
+  path: '/api/db/products/getByID/:id',
+  summary: 'One product with its batches.',
+  who: 'staff',
+  params: byId,
+  answer: product,
+  reads: ['products', 'orders'],
+})
+
+export const getBySku = call({
+  method: 'GET',
+  path: '/api/db/products/getBySku/:sku/',
+  summary: 'The product of a SKU with its batches.',
+  who: 'staff',
+  params: z.object({ sku: fields.text(100) }),
+  answer: product,
   reads: ['products', 'orders'],
 })
 
@@ -66,6 +171,58 @@ export const getByTypeForCustomer = call({
   ...menu,
 })
 
+export const getByBrand = call({
+  method: 'GET',
+  path: '/api/db/products/getByBrandID/:brandId',
+  summary: "A brand's sellable products for restocking.",
+  who: 'office',
+  params: z.object({ brandId: fields.pathId }),
+  answer: z.object({ res: z.array(product) }),
+  reads: ['products', 'orders'],
+})
+
+export const createSku = call({
+  method: 'GET',
+  path: '/api/db/products/createSKU',
+  summary: 'The next SKU of a brand and a product type; nothing is reserved.',
+  who: inventory,
+  query: z.object({ brandID: fields.pathId, typeID: fields.pathId }),
+  answer: z.object({ sku: z.string() }),
+  reads: ['products'],
+})
+
+export const addNew = call({
+  method: 'POST',
+  path: '/api/db/products/addNew',
+  summary: 'Adds a product; a SKU that is taken meanwhile is replaced by the next.',
+  who: inventory,
+  body: newProduct,
+  answer: product,
+  changes: ['products'],
+})
+
+export const update = call({
+  method: 'PUT',
+  path: '/api/db/products/update/:id',
+  summary: 'Changes the fields that are sent; stock is changed by the difference.',
+  who: inventory,
+  params: byId,
+  body: productChange,
+  answer: product,
+  changes: ['products'],
+})
+
+export const updateMany = call({
+  method: 'PUT',
+  path: '/api/db/products/updateMany',
+  summary: 'Changes status, type, visibility or base price of many products, all or none.',
+  who: inventory,
+  body: bulkChange,
+  /** The products that really changed. */
+  answer: z.object({ ok: z.literal(true), changed: z.array(z.int()) }),
+  changes: ['products'],
+})
+
 export const getTypesWithCount = call({
   method: 'GET',
   path: '/api/db/products/getProductTypesWithProductCount',
@@ -73,4 +230,53 @@ export const getTypesWithCount = call({
   who: 'office',
   answer: z.array(productType),
   reads: ['productTypes', 'products'],
+})
+
+export const getTypes = call({
+  method: 'GET',
+  path: '/api/db/products/getProductTypes',
+  summary: 'Every product type.',
+  who: 'office',
+  answer: z.array(named),
+  reads: ['productTypes'],
+})
+
+export const getExtractTypes = call({
+  method: 'GET',
+  path: '/api/db/products/getExtractTypes',
+  summary: 'Every extract type.',
+  who: 'office',
+  answer: z.array(named),
+  reads: ['productTypes'],
+})
+
+export const addType = call({
+  method: 'POST',
+  path: '/api/db/products/addNewProductType',
+  summary: 'Adds a product type.',
+  who: inventory,
+  body: z.object({ name: fields.name('Product type name is required') }),
+  answer: named,
+  changes: ['productTypes'],
+})
+
+export const updateType = call({
+  method: 'PUT',
+  path: '/api/db/products/updateProductType/:id',
+  summary: 'Renames a product type; SKUs stay as they are.',
+  who: inventory,
+  params: byId,
+  body: z.object({ name: fields.name('Product type name is required') }),
+  answer: named,
+  changes: ['productTypes', 'products'],
+})
+
+export const addExtractType = call({
+  method: 'POST',
+  path: '/api/db/products/addNewExtractType',
+  summary: 'Adds an extract type.',
+  who: inventory,
+  body: z.object({ name: fields.name('Extract type name is required') }),
+  answer: named,
+  changes: ['productTypes'],
 })

@@ -16,6 +16,7 @@ export const aProduct = (given: Partial<Product> = {}): Product => ({
   genetics: null,
   extractTypeID: null,
   extractType: null,
+  productLines: [],
   status: 'ACTIVE',
   weight: null,
   unitQuantity: null,

@@ -1,9 +1,25 @@
+/** What the log keeps entries of (D-16). */
+export const loggedEntities = [
+  'order',
+  'purchaseOrder',
+  'product',
+  'customer',
+  'brand',
+  'user',
+  'payment',
+  'location',
+  'payroll',
+] as const
+export type LoggedEntity = (typeof loggedEntities)[number]
+
+export const changeActions = ['add', 'update', 'remove'] as const
+
 /** One changed field of a change log entry (spec 3, D-16). `subfield` names the line or product it belongs to. */
 export type FieldChange = {
   name: string
   field: string
   subfield: string | null
-  action: 'add' | 'update' | 'remove'
+  action: (typeof changeActions)[number]
   previousValue: string | null
   newValue: string | null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSellable, productStatuses } from './product-status.ts'
 import { sku, skuCode, skuLetters } from './sku.ts'
-import { menuBadge } from './stock-badge.ts'
+import { catalogueBadge, menuBadge, netStockLabel } from './stock-badge.ts'
 
 // R4.1-05, R4.1-06
 test('inactive and hidden products are not sold', () => {
@@ -23,4 +23,14 @@ test('a SKU is made of the brand, the type and a counter', () => {
 test('two brands of the same letters get different codes', () => {
   expect(skuCode('Acme', new Set())).toBe('ACM')
   expect(skuCode('Acme Two', new Set(['ACM', 'ACM1']))).toBe('ACM2')
+})
+
+// R4.5-02, R9-10
+test('the catalogue marks stock OUT below 1, LOW below 10, otherwise IN', () => {
+  expect([-1, 0, 1, 9, 10].map(catalogueBadge)).toEqual(['OUT', 'OUT', 'LOW', 'LOW', 'IN'])
+})
+
+// R4.5-03, R9-10, D-33
+test('the export calls net stock IN STOCK above 50, LOW above 1, otherwise OUT', () => {
+  expect([51, 50, 2, 1, 0, -3].map(netStockLabel)).toEqual(['IN STOCK', 'LOW', 'LOW', 'OUT', 'OUT', 'OUT'])
 })

@@ -5,3 +5,15 @@ export function menuBadge(stock: number): StockBadge {
   if (stock < 1) return 'OUT'
   return stock < 20 ? 'LOW' : 'GOOD'
 }
+
+/** The badge of a product in the catalogue by its physical stock (spec 4.5): one that is in stock says so. */
+export function catalogueBadge(stock: number): 'OUT' | 'LOW' | 'IN' {
+  if (stock < 1) return 'OUT'
+  return stock < 10 ? 'LOW' : 'IN'
+}
+
+/** The label of a product in the net stock export, by stock minus pending outbound (spec 4.5, D-33). */
+export function netStockLabel(netStock: number): 'IN STOCK' | 'LOW' | 'OUT' {
+  if (netStock > 50) return 'IN STOCK'
+  return netStock > 1 ? 'LOW' : 'OUT'
+}

@@ -185,6 +185,23 @@ export interface Tables {
     shouldHaveTag: boolean
     tagsPulled: Generated<boolean>
   }
+  productLines: { id: GeneratedAlways<number>; brandId: number; name: string }
+  productsInLines: { productId: number; productLineId: number }
+  stockLimits: {
+    id: GeneratedAlways<number>
+    brandId: number
+    typeId: number
+    weight: number | null
+    maxStock: number
+  }
+  savedFilters: {
+    id: GeneratedAlways<number>
+    kind: 'product' | 'inventory'
+    userId: number
+    brandId: number | null
+    name: string
+    filters: JSONColumnType<object>
+  }
   stockMovements: {
     id: GeneratedAlways<number>
     productId: number

@@ -3,6 +3,50 @@ import type { ModalRegistry } from './modal-stack.tsx'
 
 /** The component of each modal, fetched when it is first opened. */
 export const modalRegistry = {
+  AddBrand: lazy(async () => ({ default: (await import('../features/brands/add-brand-modal.tsx')).AddBrandModal })),
+  EditBrands: lazy(async () => ({
+    default: (await import('../features/brands/edit-brands-modal.tsx')).EditBrandsModal,
+  })),
+  EditBrandStockLimits: lazy(async () => ({
+    default: (await import('../features/brands/edit-brand-stock-limits-modal.tsx')).EditBrandStockLimitsModal,
+  })),
+  ManageBrandCatalog: lazy(async () => ({
+    default: (await import('../features/brands/manage-brand-catalog-modal.tsx')).ManageBrandCatalogModal,
+  })),
+  AddProductType: lazy(async () => ({
+    default: (await import('../features/products/add-product-type-modal.tsx')).AddProductTypeModal,
+  })),
+  EditProductType: lazy(async () => ({
+    default: (await import('../features/products/edit-product-type-modal.tsx')).EditProductTypeModal,
+  })),
+  AddExtractType: lazy(async () => ({
+    default: (await import('../features/products/add-extract-type-modal.tsx')).AddExtractTypeModal,
+  })),
+  AddProduct: lazy(async () => ({
+    default: (await import('../features/products/add-product-modal.tsx')).AddProductModal,
+  })),
+  EditProduct: lazy(async () => ({
+    default: (await import('../features/products/edit-product-modal.tsx')).EditProductModal,
+  })),
+  ViewProduct: lazy(async () => ({
+    default: (await import('../features/products/view-product-modal.tsx')).ViewProductModal,
+  })),
+  ChangeProducts: lazy(async () => ({
+    default: (await import('../features/products/change-products-modal.tsx')).ChangeProductsModal,
+  })),
+  AddProductFilter: lazy(async () => ({
+    default: (await import('../features/products/add-product-filter-modal.tsx')).AddProductFilterModal,
+  })),
+  AddInventoryFilter: lazy(async () => ({
+    default: (await import('../features/inventory/add-inventory-filter-modal.tsx')).AddInventoryFilterModal,
+  })),
+  ViewStockHistory: lazy(async () => ({
+    default: (await import('../features/inventory/view-stock-history-modal.tsx')).ViewStockHistoryModal,
+  })),
+  AddBatch: lazy(async () => ({ default: (await import('../features/products/add-batch-modal.tsx')).AddBatchModal })),
+  CorrectBatch: lazy(async () => ({
+    default: (await import('../features/products/correct-batch-modal.tsx')).CorrectBatchModal,
+  })),
   NewOrder: lazy(async () => ({ default: (await import('../features/orders/new-order-modal.tsx')).NewOrderModal })),
   ImageSelection: lazy(async () => ({
     default: (await import('../shared/images/image-selection-modal.tsx')).ImageSelectionModal,

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ConfirmationModal } from '../shared/modals/confirmation-modal.tsx'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../shared/modals/modals.tsx'
+import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
 
 const confirmed = vi.fn<() => void>()
@@ -45,7 +46,9 @@ function Page() {
 function show() {
   render(
     <MantineProvider env="test">
-      <ModalStack registry={{ NewOrder: Editor, ImageSelection: Broken, Confirmation: ConfirmationModal }}>
+      <ModalStack
+        registry={{ ...modalRegistry, NewOrder: Editor, ImageSelection: Broken, Confirmation: ConfirmationModal }}
+      >
         <Page />
       </ModalStack>
     </MantineProvider>,

@@ -1,3 +1,4 @@
+import * as batches from '@dray/contract/batches'
 import * as brands from '@dray/contract/brands'
 import * as customers from '@dray/contract/customers'
 import * as imports from '@dray/contract/imports'
@@ -12,6 +13,7 @@ test('a screen is seen by whoever may make the call it lives on', () => {
   const calls = {
     orders: orders.getByRange,
     products: products.getAll,
+    inventory: brands.getAll,
     brands: brands.getAllWithCount,
     customers: customers.getAll,
     settings: imports.preview,
@@ -23,4 +25,5 @@ test('a screen is seen by whoever may make the call it lives on', () => {
 
 test('one record is seen by whoever sees its list', () => {
   expect([whoSees('/brands'), whoSees('/orders/100023'), whoSees('/ordersx')]).toEqual(['office', 'staff', 'person'])
+  expect(whoSees('/products/tags')).toBe(batches.getBatches.who)
 })

@@ -2,7 +2,7 @@ import type { Who } from '@dray/domain/users/permissions'
 import type { IconName } from './icons.tsx'
 
 type Screen = {
-  path: '/orders' | '/products' | '/brands' | '/customers' | '/settings' | '/profile'
+  path: '/orders' | '/products' | '/inventory' | '/brands' | '/customers' | '/settings' | '/profile'
   label: string
   icon: IconName
   who: Who
@@ -16,6 +16,7 @@ type Screen = {
 export const screens = {
   orders: { path: '/orders', label: 'Orders', icon: 'orders', who: 'staff' },
   products: { path: '/products', label: 'Products', icon: 'products', who: 'staff' },
+  inventory: { path: '/inventory', label: 'Inventory', icon: 'inventory', who: 'office' },
   brands: { path: '/brands', label: 'Brands', icon: 'brands', who: 'office' },
   customers: { path: '/customers', label: 'Customers', icon: 'customers', who: 'staff' },
   settings: { path: '/settings', label: 'Settings', icon: 'settings', who: { roles: [] } },
@@ -25,6 +26,11 @@ export const screens = {
 /** Those that stand in the rail; the profile is behind the account menu. */
 export const railScreens: readonly Screen[] = Object.values(screens).filter(({ path }) => path !== '/profile')
 
+/** Pages below a screen that not everybody sees who sees the screen. */
+const pages: Readonly<Record<string, Who>> = { '/products/tags': 'office' }
+
 /** Who may see the screen of an address; an unknown one is nobody's to forbid. */
 export const whoSees = (pathname: string): Who =>
-  Object.values(screens).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.who ?? 'person'
+  pages[pathname] ??
+  Object.values(screens).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.who ??
+  'person'

@@ -64,6 +64,16 @@ const products = createRoute({
   path: screens.products.path,
   component: lazyRouteComponent(() => import('../features/products/products-page.tsx'), 'ProductsPage'),
 })
+const tags = createRoute({
+  ...inside,
+  path: '/products/tags',
+  component: lazyRouteComponent(() => import('../features/products/tags-page.tsx'), 'TagsPage'),
+})
+const inventory = createRoute({
+  ...inside,
+  path: screens.inventory.path,
+  component: lazyRouteComponent(() => import('../features/inventory/inventory-page.tsx'), 'InventoryPage'),
+})
 const brands = createRoute({
   ...inside,
   path: screens.brands.path,
@@ -87,7 +97,7 @@ const profile = createRoute({
 
 const routeTree = root.addChildren([
   login,
-  signedIn.addChildren([start, orders, order, products, brands, customers, settings, profile]),
+  signedIn.addChildren([start, orders, order, products, tags, inventory, brands, customers, settings, profile]),
 ])
 
 /** Addresses hold plain text: `?search=100` is the text 100, not a number. */

@@ -1,17 +1,6 @@
-import type { FieldChange } from '@dray/domain/changelog/differences'
+import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../db/db.ts'
 import { insertLogRows, type LogRow } from './changelog.sql.ts'
-
-export type LoggedEntity =
-  | 'order'
-  | 'purchaseOrder'
-  | 'product'
-  | 'customer'
-  | 'brand'
-  | 'user'
-  | 'payment'
-  | 'location'
-  | 'payroll'
 
 /** One change of one record, for the log. */
 export type LogEntry = {

@@ -12,14 +12,23 @@ export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void
 
 type Movement = Insertable<Tables['stockMovements']>
 
-/** Writes movements into the ledger, and the stock they change, in one go (D-96). */
+/**
+ * Writes movements into the ledger, and the stock of products and batches that they change, in one go (D-96).
+ * The products are locked first; a batch that would fall below zero fails its check (D-86), so ask before.
+ */
 export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise<void> {
   if (movements.length === 0) return
   await tx.insertInto('stockMovements').values(movements).execute()
-  const productIds = movements.map((movement) => movement.productId)
   const deltas = movements.map((movement) => movement.delta)
+  const productIds = movements.map((movement) => movement.productId)
   await sql`
     update products set stock = stock + moved.delta
-    from (select product_id, sum(delta)::integer as delta from unnest(${productIds}::integer[], ${deltas}::integer[]) as m(product_id, delta) group by product_id) as moved
-    where products.id = moved.product_id`.execute(tx)
+    from (select id, sum(delta)::integer as delta from unnest(${productIds}::integer[], ${deltas}::integer[]) as m(id, delta) group by id) as moved
+    where products.id = moved.id`.execute(tx)
+  if (movements.every((movement) => movement.batchId === null)) return
+  const batchIds = movements.map((movement) => movement.batchId)
+  await sql`
+    update batches set remaining_quantity = remaining_quantity + moved.delta
+    from (select id, sum(delta)::integer as delta from unnest(${batchIds}::integer[], ${deltas}::integer[]) as m(id, delta) where id is not null group by id) as moved
+    where batches.id = moved.id`.execute(tx)
 }

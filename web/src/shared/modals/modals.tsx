@@ -1,9 +1,34 @@
+import type { Brand } from '@dray/contract/brands'
+import type { InventoryFilterData } from '@dray/contract/preferences'
+import type { Named, Product } from '@dray/contract/products'
+import type { ProductFilter } from '@dray/domain/products/product-filter'
 import type { ImageBucket } from '@dray/domain/storage/buckets'
 import type { ModalProps } from '@mantine/core'
 import { createContext, useContext, useEffect } from 'react'
 
-/** Every modal of the product and what it needs to open. The names are the spec's (2.2), as their screens come. */
+/** Every modal of the product and what it needs to open. The names are the spec's (2.2), as their screens come, and a few of ours. */
 export type ModalInputs = {
+  AddBrand: { onAdded?: (brand: Brand) => void }
+  /** Opens with this brand unfolded. */
+  EditBrands: { brandId?: number }
+  EditBrandStockLimits: { brandId: number }
+  ManageBrandCatalog: { brandId: number }
+  AddProductType: { onAdded?: (type: Named) => void }
+  EditProductType: { typeId: number }
+  AddExtractType: { onAdded?: (type: Named) => void }
+  AddProduct: { brandId?: number; onAdded?: (product: Product) => void }
+  EditProduct: { productId: number }
+  ViewProduct: { productId: number }
+  /** Changes many products in one step, with a preview. */
+  ChangeProducts: { productIds: readonly number[]; onChanged?: () => void }
+  /** `brand`: the brand whose list is filtered, which the saved filter is then for. */
+  AddProductFilter: { filter: ProductFilter; brand?: { id: number; name: string } }
+  AddInventoryFilter: { filters: InventoryFilterData }
+  ViewStockHistory: { productId: number }
+  /** Puts untagged stock into a batch. */
+  AddBatch: { productId: number }
+  /** Corrects what is left in a batch, with a reason. */
+  CorrectBatch: { sku: string; batchId: number }
   NewOrder: Record<never, never>
   ImageSelection: { bucket: ImageBucket; onSelect: (url: string) => void }
   Confirmation: {

@@ -1,0 +1,110 @@
+import { labelSheets } from '@dray/domain/stock/batch-labels'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+
+/** A batch, which the warehouse calls a tag. */
+export const batch = z.object({
+  id: z.int(),
+  batchNumber: z.string(),
+  isCheckedIn: z.boolean(),
+  initialQuantity: z.int(),
+  remainingQuantity: z.int(),
+  receivedOn: fields.day,
+})
+export type Batch = z.output<typeof batch>
+
+/** A line of an open order whose goods still stand in the warehouse (D-84). */
+export const pendingItem = z.object({
+  id: z.int(),
+  orderID: z.int(),
+  orderNum: z.string(),
+  customerName: z.string(),
+  productId: z.int(),
+  productSku: z.string(),
+  productBatchId: z.int().nullable(),
+  quantity: z.int(),
+})
+export type PendingItem = z.output<typeof pendingItem>
+
+const inventory = { roles: ['INVENTORY'] } as const
+
+export const getBatches = call({
+  method: 'GET',
+  path: '/api/db/products/getBatches/:sku',
+  summary: 'Every batch of a product, newest first.',
+  who: 'office',
+  params: z.object({ sku: fields.text(100) }),
+  answer: z.array(batch),
+  reads: ['products'],
+})
+
+export const addBatch = call({
+  method: 'POST',
+  path: '/api/db/products/addBatch/:productId',
+  summary: 'Puts untagged stock into a batch; a number the product already has is added to.',
+  who: inventory,
+  params: z.object({ productId: fields.pathId }),
+  body: z.object({
+    batchNumber: fields.optionalText(60),
+    initialQuantity: fields.quantity,
+    receivedOn: fields.looseDay,
+  }),
+  answer: batch,
+  changes: ['products'],
+})
+
+export const updateBatch = call({
+  method: 'PUT',
+  path: '/api/db/products/updateBatch/:id',
+  summary: 'Checks a batch in or out, or corrects what is left in it, with a reason.',
+  who: inventory,
+  params: z.object({ id: fields.pathId }),
+  body: z
+    .object({
+      isCheckedIn: z.boolean().optional(),
+      remainingQuantity: fields.optionalCount.optional(),
+      /** What the form showed before it was edited: what is written is the difference, so a sale meanwhile stays (D-95). */
+      remainingBefore: fields.optionalCount.optional(),
+      notes: fields.optionalText(500).optional(),
+    })
+    .refine(
+      ({ isCheckedIn, remainingQuantity }) => isCheckedIn !== undefined || typeof remainingQuantity === 'number',
+      'Say what to change',
+    ),
+  answer: batch,
+  changes: ['products'],
+})
+
+export const createLabels = call({
+  method: 'POST',
+  path: '/api/db/products/createLabels',
+  summary: 'Labels to print, one for each batch, with a code that leads back to its tags page.',
+  who: 'office',
+  body: z.object({
+    batchIds: z.array(fields.looseId).min(1, 'Select at least one batch').max(500, 'At most 500 labels at once'),
+    sheet: z.enum(labelSheets).default(labelSheets[0]),
+  }),
+  answer: z.unknown(),
+  answers: 'pdf',
+})
+
+export const getPendingOutboundStock = call({
+  method: 'GET',
+  path: '/api/db/orders/getPendingOutboundStock/:sku',
+  summary: 'Which open orders still wait for a product, and for how much of it.',
+  who: 'office',
+  params: z.object({ sku: fields.text(100) }),
+  answer: z.array(z.object({ orderNum: z.string(), customerName: z.string(), quantity: z.int() })),
+  reads: ['orders'],
+})
+
+export const getPendingItems = call({
+  method: 'GET',
+  path: '/api/db/orders/getPendingOrderItemsForTags',
+  summary: 'The lines of open orders whose tags are not pulled yet, of all products or of one.',
+  who: 'office',
+  query: z.object({ sku: fields.text(100).optional() }),
+  answer: z.array(pendingItem),
+  reads: ['orders'],
+})

@@ -1,0 +1,49 @@
+import { changeActions, loggedEntities } from '@dray/domain/changelog/differences'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+
+/** Amounts in values are plain dollars such as "12.50"; values that stand for a record are its name. */
+export const fieldChange = z.object({
+  name: z.string(),
+  field: z.string(),
+  subfield: z.string().nullable(),
+  action: z.enum(changeActions),
+  previousValue: z.string().nullable(),
+  newValue: z.string().nullable(),
+})
+
+/** What one call changed. A movement of stock is an entry too, with a negative id (D-96). */
+export const logEntry = z.object({
+  id: z.int(),
+  action: z.enum(['create', 'update']),
+  entityType: z.enum(loggedEntities),
+  entityId: z.int(),
+  userId: z.int().nullable(),
+  userName: z.string().nullable(),
+  createdAt: fields.instant,
+  notes: z.string().nullable(),
+  changes: z.array(fieldChange),
+})
+export type LogEntry = z.output<typeof logEntry>
+
+/** The most entries one answer holds. */
+export const mostEntries = 5000
+
+export const getAll = call({
+  method: 'GET',
+  path: '/api/db/changelog/getAll/:entityType/:entityId',
+  summary: 'What was changed on a record, newest first.',
+  who: 'office',
+  params: z.object({ entityType: z.enum(loggedEntities), entityId: fields.pathId }),
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(mostEntries).default(500),
+    /** Entries from the one instant to the other, both inclusive. */
+    from: fields.instant.optional(),
+    to: fields.instant.optional(),
+    /** `stock`: only the movements of a product's stock. */
+    field: z.enum(['stock']).optional(),
+  }),
+  answer: z.array(logEntry),
+  reads: ['orders', 'payments', 'customers', 'products', 'brands', 'locations', 'users'],
+})

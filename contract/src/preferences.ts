@@ -1,0 +1,111 @@
+import { stockChoices } from '@dray/domain/products/product-filter'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+
+const names = z.array(fields.text(200)).max(500, 'At most 500 values').default([])
+const weights = z.array(fields.weight).max(500, 'At most 500 values').default([])
+const stock = fields.optionalChoice(stockChoices)
+
+/** What a saved filter asks of a list of products; the names are the specification's. */
+export const productFilterData = z.object({
+  brands: names,
+  types: names,
+  genetics: names,
+  extractTypes: names,
+  weights,
+  stock,
+  searchTerm: fields.text(200).default(''),
+})
+
+/** What a saved filter asks of the inventory overview. */
+export const inventoryFilterData = z.object({
+  search: fields.text(200).default(''),
+  brands: names,
+  types: names,
+  weights,
+  stock,
+  /** Only what stands above its limit. */
+  overLimit: z.boolean().default(false),
+  showHidden: z.boolean().default(false),
+})
+export type InventoryFilterData = z.output<typeof inventoryFilterData>
+
+export const inventoryFilter = z.object({ id: z.int(), filterName: z.string(), filters: inventoryFilterData })
+export type InventoryFilter = z.output<typeof inventoryFilter>
+
+export const productFilter = z.object({
+  id: z.int(),
+  settings: z.object({ filterName: z.string(), filterBrandId: z.int(), filterData: productFilterData }),
+})
+export type SavedProductFilter = z.output<typeof productFilter>
+
+const filterName = fields.requiredText(100, 'Give the filter a name')
+const userId = fields.looseId
+const byId = z.object({ id: fields.pathId })
+const saved = { changes: ['preferences'] } as const
+
+export const saveFilter = call({
+  method: 'POST',
+  path: '/api/db/preferences/saveFilter/',
+  summary: 'Saves an inventory filter of the caller; the same name replaces.',
+  who: 'staff',
+  body: z.object({ userId, filterData: z.object({ filterName, filters: inventoryFilterData }) }),
+  answer: inventoryFilter,
+  ...saved,
+})
+
+export const getFilters = call({
+  method: 'GET',
+  path: '/api/db/preferences/getFilters/:userId',
+  summary: "The caller's saved inventory filters.",
+  who: 'staff',
+  params: z.object({ userId: fields.pathId }),
+  answer: z.array(inventoryFilter),
+  reads: ['preferences'],
+})
+
+export const removeFilter = call({
+  method: 'DELETE',
+  path: '/api/db/preferences/removeFilter/:id',
+  summary: 'Removes an inventory filter of the caller.',
+  who: 'staff',
+  params: byId,
+  answer: fields.ok,
+  ...saved,
+})
+
+export const saveProductFilter = call({
+  method: 'POST',
+  path: '/api/db/preferences/saveProductFilter/',
+  summary: 'Saves a product filter of the caller for one brand, or with brand 0 for all; the same name replaces.',
+  who: 'staff',
+  body: z.object({
+    userId,
+    brandId: z.preprocess((value) => (value === '0' ? 0 : value), z.union([z.literal(0), fields.looseId])),
+    name: filterName,
+    filterData: productFilterData,
+  }),
+  answer: productFilter,
+  ...saved,
+})
+
+export const getProductFilters = call({
+  method: 'GET',
+  path: '/api/db/preferences/getProductFilters/:userId/:brandId',
+  summary: "The caller's product filters for a brand and those for all brands; with brand 0 every one of them.",
+  who: 'staff',
+  params: z.object({ userId: fields.pathId, brandId: fields.pathId }),
+  answer: z.array(productFilter),
+  reads: ['preferences'],
+})
+
+export const removeProductFilter = call({
+  method: 'DELETE',
+  path: '/api/db/preferences/removeProductFilter/:id',
+  summary: 'Removes a product filter of the caller.',
+  who: 'staff',
+  params: byId,
+  answer: fields.ok,
+  ...saved,
+})

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents } from '../money.ts'
+import { changedPrice, priceChangeModes } from './bulk-change.ts'
+
+test('prices are set, moved by an amount or by a percentage, to the whole cent', () => {
+  const none = { amount: cents(0), percent: 0 }
+  expect(changedPrice(cents(1250), { ...none, mode: 'set', amount: cents(999) })).toBe(999)
+  expect(changedPrice(cents(1250), { ...none, mode: 'add', amount: cents(-50) })).toBe(1200)
+  expect(changedPrice(cents(1250), { ...none, mode: 'percent', percent: 10 })).toBe(1375)
+  expect(changedPrice(cents(1005), { ...none, mode: 'percent', percent: -50 })).toBe(502)
+})
+
+test('no price falls below zero', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(10_000_000).map(cents),
+      fc.constantFrom(...priceChangeModes),
+      fc.integer({ min: 0, max: 10_000_000 }).map(cents),
+      fc.double({ min: -100, max: 10_000, noNaN: true }),
+      (price, mode, amount, percent) => {
+        const signed = mode === 'add' ? cents(-amount) : amount
+        expect(changedPrice(price, { mode, amount: signed, percent })).toBeGreaterThanOrEqual(0)
+      },
+    ),
+  )
+})

@@ -1,0 +1,5 @@
+import type { PropsOf } from '../../shared/modals/modals.tsx'
+
+export function ManageBrandCatalogModal(_: PropsOf<'ManageBrandCatalog'>) {
+  return null // TO BE WRITTEN NOW
+}

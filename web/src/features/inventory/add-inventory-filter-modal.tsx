@@ -1,0 +1,5 @@
+import type { PropsOf } from '../../shared/modals/modals.tsx'
+
+export function AddInventoryFilterModal(_: PropsOf<'AddInventoryFilter'>) {
+  return null // TO BE WRITTEN NOW
+}

@@ -1,0 +1,3 @@
+export function InventoryPage() {
+  return null // TO BE WRITTEN NOW
+}

@@ -1,0 +1,5 @@
+import type { PropsOf } from '../../shared/modals/modals.tsx'
+
+export function AddBatchModal(_: PropsOf<'AddBatch'>) {
+  return null // TO BE WRITTEN NOW
+}
