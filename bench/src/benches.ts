@@ -1,6 +1,7 @@
 import type { Ground } from './ground.ts'
 import type { Row } from './row.ts'
 import { bareHttp } from './work/bare-http.ts'
+import { catalogue } from './work/catalogue.ts'
 import { coldStart } from './work/cold-start.ts'
 import { firstVisit } from './work/first-visit.ts'
 import { importOrders } from './work/import.ts'
@@ -26,6 +27,7 @@ export const benches: Record<string, Bench> = {
   invoice: { about: 'the PDF of an invoice', run: invoicePdf },
   'first-visit': { about: 'script and style of the sign-in page and the order list', run: firstVisit },
   'new-order': { about: 'New Order in a browser: a key, a quantity, a line', run: newOrder },
+  catalogue: { about: 'the products page over 20,000 products in a browser', run: catalogue },
   'cold-start': { about: 'from nothing running to the first answer', run: coldStart },
   import: { about: '20,000 orders of ten lines are imported', run: importOrders },
 }

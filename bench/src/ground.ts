@@ -24,6 +24,8 @@ export type Ground = {
   /** Loaded when first asked for; the large one takes its minutes. */
   few: () => Promise<Site>
   many: () => Promise<Site>
+  /** As many orders as in the few, over the large catalogue. */
+  wide: () => Promise<Site>
   /** The address of a database with nothing but the tables. */
   emptyDatabase: () => Promise<string>
   folder: () => string
@@ -56,8 +58,10 @@ export async function withGround(
     await migrate({ connectionString: url })
     return url
   }
-  const site = (orders: number) =>
-    once(async () => openSite({ url: await filled(await emptyDatabase(), orders, sizes), folder, atEnd }))
+  const site = (orders: number, products = sizes.products) =>
+    once(async () =>
+      openSite({ url: await filled(await emptyDatabase(), orders, { ...sizes, products }), folder, atEnd }),
+    )
   const end = async (): Promise<void> => {
     for (const stop of endings.splice(0).reverse()) await stop()
   }
@@ -69,6 +73,7 @@ export async function withGround(
       isQuick,
       few: site(sizes.fewOrders),
       many: site(sizes.manyOrders),
+      wide: site(sizes.fewOrders, sizes.manyProducts),
       emptyDatabase,
       folder,
       atEnd,

@@ -2,6 +2,7 @@ import { labelSheets } from '@dray/domain/stock/batch-labels'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
+import { orderedItem } from './orders.ts'
 
 /** A batch, which the warehouse calls a tag. */
 export const batch = z.object({
@@ -15,16 +16,7 @@ export const batch = z.object({
 export type Batch = z.output<typeof batch>
 
 /** A line of an open order whose goods still stand in the warehouse (D-84). */
-export const pendingItem = z.object({
-  id: z.int(),
-  orderID: z.int(),
-  orderNum: z.string(),
-  customerName: z.string(),
-  productId: z.int(),
-  productSku: z.string(),
-  productBatchId: z.int().nullable(),
-  quantity: z.int(),
-})
+export const pendingItem = orderedItem.extend({ orderNum: z.string(), customerName: z.string() })
 export type PendingItem = z.output<typeof pendingItem>
 
 const inventory = { roles: ['INVENTORY'] } as const
@@ -85,7 +77,7 @@ export const createLabels = call({
     batchIds: z.array(fields.looseId).min(1, 'Select at least one batch').max(500, 'At most 500 labels at once'),
     sheet: z.enum(labelSheets).default(labelSheets[0]),
   }),
-  answer: z.unknown(),
+  answer: fields.pdf,
   answers: 'pdf',
 })
 

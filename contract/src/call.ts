@@ -7,6 +7,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** What comes back: JSON by the answer's schema, or bytes. */
 export type AnswerKind = 'json' | 'pdf' | 'file' | 'events'
 
+/** The most records of a list that are asked for by their ids at once. */
+export const mostInPart = 100
+/** The records of a list by their ids. */
+export type PartQuery = z.ZodType<{ ids: number[] }>
+
 /** One HTTP call: the only place where its path, its shapes and who may make it are written down. */
 export type Call<
   Params extends z.ZodType = z.ZodType,
@@ -26,6 +31,11 @@ export type Call<
   answers: AnswerKind
   /** What the answer shows: cached until one of these changes, here or elsewhere. */
   reads: readonly Entity[]
+  /**
+   * Answers only the records of `ids` (comma-separated) out of the same list: a long list is kept by the browser
+   * and only what changed in it is asked for again.
+   */
+  part?: Call<None, PartQuery>
   /** What a successful call changes. */
   changes: readonly Entity[]
   /** A GET that writes: never cached, refused from another origin (D-142). */

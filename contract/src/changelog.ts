@@ -27,7 +27,8 @@ export const logEntry = z.object({
 })
 export type LogEntry = z.output<typeof logEntry>
 
-/** The most entries one answer holds. */
+/** How many entries an answer holds when nobody asks for another number, and the most it holds. */
+export const usualEntries = 500
 export const mostEntries = 5000
 
 export const getAll = call({
@@ -37,7 +38,7 @@ export const getAll = call({
   who: 'office',
   params: z.object({ entityType: z.enum(loggedEntities), entityId: fields.pathId }),
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(mostEntries).default(500),
+    limit: z.coerce.number().int().min(1).max(mostEntries).default(usualEntries),
     /** Entries from the one instant to the other, both inclusive. */
     from: fields.instant.optional(),
     to: fields.instant.optional(),

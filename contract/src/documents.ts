@@ -70,16 +70,13 @@ export const documentContent = z
 const worth = (lines: readonly { quantity: number; price: Cents }[]): number =>
   lines.reduce((total, { quantity, price }) => total + quantity * price, 0)
 
-/** The bytes of a PDF. */
-const pdf = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
-
 export const createInvoice = call({
   method: 'POST',
   path: '/api/storage/createInvoice',
   summary: 'Renders an invoice or a purchase order, given as data, to a PDF.',
   who: 'office',
   body: z.strictObject({ content: documentContent }),
-  answer: pdf,
+  answer: fields.pdf,
   answers: 'pdf',
   // It stores nothing: the same content gives the same bytes, however often it is asked.
   writes: false,

@@ -12,6 +12,17 @@ export const pathId = z.codec(z.string().regex(/^\d{1,15}$/, 'Not an id'), z.int
   encode: String,
 })
 
+/** Ids in a query, comma-separated. */
+export const idList = (most: number) =>
+  z.codec(
+    z.string().regex(/^\d{1,10}(,\d{1,10})*$/, 'Not a list of ids'),
+    z.array(z.int()).max(most, `At most ${most} ids`),
+    {
+      decode: (text) => text.split(',').map((id) => Math.min(Number(id), largestInteger)),
+      encode: (ids) => ids.join(','),
+    },
+  )
+
 /** A whole number from 1, also as text in a request (D-161, D-162). */
 export const quantity = z.preprocess(
   asNumber,
@@ -101,6 +112,8 @@ export const looseDay = z.preprocess(
 )
 
 export const role = z.enum(roles)
+/** The bytes of a PDF, where a call answers one. */
+export const pdf = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 export const ok = z.object({ ok: z.literal(true) })
 /** As last read; an update that carries it is refused when the record has changed since (D-15). */
 export const modifiedOn = z.iso.datetime({ offset: true }).optional()

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 
-const names = z.array(fields.text(200)).max(500, 'At most 500 values').default([])
-const weights = z.array(fields.weight).max(500, 'At most 500 values').default([])
-const stock = fields.optionalChoice(stockChoices)
+const names = z.array(z.string())
+const weights = z.array(z.number())
+const stock = z.enum(stockChoices).nullable()
 
 /** What a saved filter asks of a list of products; the names are the specification's. */
 export const productFilterData = z.object({
@@ -15,21 +15,46 @@ export const productFilterData = z.object({
   extractTypes: names,
   weights,
   stock,
-  searchTerm: fields.text(200).default(''),
+  searchTerm: z.string(),
 })
 
 /** What a saved filter asks of the inventory overview. */
 export const inventoryFilterData = z.object({
-  search: fields.text(200).default(''),
+  search: z.string(),
   brands: names,
   types: names,
   weights,
   stock,
   /** Only what stands above its limit. */
+  overLimit: z.boolean(),
+  showHidden: z.boolean(),
+})
+export type InventoryFilterData = z.output<typeof inventoryFilterData>
+
+// In a request what is missing is not asked for.
+const sentNames = z.array(fields.text(200)).max(500, 'At most 500 values').default([])
+const sentWeights = z.array(fields.weight).max(500, 'At most 500 values').default([])
+const sentStock = fields.optionalChoice(stockChoices)
+const sentSearch = fields.text(200).default('')
+
+const productFilterForm = z.object({
+  brands: sentNames,
+  types: sentNames,
+  genetics: sentNames,
+  extractTypes: sentNames,
+  weights: sentWeights,
+  stock: sentStock,
+  searchTerm: sentSearch,
+})
+const inventoryFilterForm = z.object({
+  search: sentSearch,
+  brands: sentNames,
+  types: sentNames,
+  weights: sentWeights,
+  stock: sentStock,
   overLimit: z.boolean().default(false),
   showHidden: z.boolean().default(false),
 })
-export type InventoryFilterData = z.output<typeof inventoryFilterData>
 
 export const inventoryFilter = z.object({ id: z.int(), filterName: z.string(), filters: inventoryFilterData })
 export type InventoryFilter = z.output<typeof inventoryFilter>
@@ -43,6 +68,7 @@ export type SavedProductFilter = z.output<typeof productFilter>
 const filterName = fields.requiredText(100, 'Give the filter a name')
 const userId = fields.looseId
 const byId = z.object({ id: fields.pathId })
+const own = { own: 'userId' } as const
 const saved = { changes: ['preferences'] } as const
 
 export const saveFilter = call({
@@ -50,7 +76,7 @@ export const saveFilter = call({
   path: '/api/db/preferences/saveFilter/',
   summary: 'Saves an inventory filter of the caller; the same name replaces.',
   who: 'staff',
-  body: z.object({ userId, filterData: z.object({ filterName, filters: inventoryFilterData }) }),
+  body: z.object({ userId, filterData: z.object({ filterName, filters: inventoryFilterForm }) }),
   answer: inventoryFilter,
   ...saved,
 })
@@ -59,7 +85,7 @@ export const getFilters = call({
   method: 'GET',
   path: '/api/db/preferences/getFilters/:userId',
   summary: "The caller's saved inventory filters.",
-  who: 'staff',
+  who: own,
   params: z.object({ userId: fields.pathId }),
   answer: z.array(inventoryFilter),
   reads: ['preferences'],
@@ -84,7 +110,7 @@ export const saveProductFilter = call({
     userId,
     brandId: z.preprocess((value) => (value === '0' ? 0 : value), z.union([z.literal(0), fields.looseId])),
     name: filterName,
-    filterData: productFilterData,
+    filterData: productFilterForm,
   }),
   answer: productFilter,
   ...saved,
@@ -94,7 +120,7 @@ export const getProductFilters = call({
   method: 'GET',
   path: '/api/db/preferences/getProductFilters/:userId/:brandId',
   summary: "The caller's product filters for a brand and those for all brands; with brand 0 every one of them.",
-  who: 'staff',
+  who: own,
   params: z.object({ userId: fields.pathId, brandId: fields.pathId }),
   answer: z.array(productFilter),
   reads: ['preferences'],

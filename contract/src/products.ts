@@ -3,7 +3,7 @@ import { priceChangeModes } from '@dray/domain/products/bulk-change'
 import { genetics, productStatuses } from '@dray/domain/products/product-status'
 import { z } from 'zod'
 import { batch } from './batches.ts'
-import { call } from './call.ts'
+import { call, mostInPart } from './call.ts'
 import * as fields from './fields.ts'
 import { looseMoney, money } from './money.ts'
 
@@ -49,22 +49,37 @@ export type ProductType = z.output<typeof productType>
 const price = looseMoney.refine((amount) => amount >= 0, 'A price is not below zero')
 const optionalPrice = z.preprocess((value) => (value === undefined || value === '' ? null : value), price.nullable())
 
+/** A choice or an amount that a product cannot be without, with the sentence for the one who left it empty (R5-09). */
+const needed = <Field extends z.ZodType>(field: Field, missing: string) =>
+  z.preprocess((value, context) => {
+    if (value !== undefined && value !== null && value !== '') return value
+    context.addIssue({ code: 'custom', message: missing })
+    return z.NEVER
+  }, field)
+const optionalId = z.preprocess(
+  (value) => (value === undefined || value === '' ? null : value),
+  fields.looseId.nullable(),
+)
+
 /** The product form, field by field (D-153); which are required and what they start with is said below. */
 const form = z.object({
   name: fields.name('Product name is required'),
   description: fields.optionalText(4000),
   image: fields.optionalText(1000),
-  brandID: fields.looseId,
-  typeID: fields.looseId,
+  brandID: needed(fields.looseId, 'Brand is required'),
+  typeID: needed(fields.looseId, 'Product type is required'),
   genetics: fields.optionalChoice(genetics),
-  extractTypeID: fields.looseId.nullable(),
-  productLineIDs: z.array(fields.looseId).max(200, 'At most 200 product lines'),
+  extractTypeID: optionalId,
+  productLineIDs: z.preprocess(
+    (value) => (value === null || value === '' ? [] : value),
+    z.array(fields.looseId).max(200, 'At most 200 product lines'),
+  ),
   status: z.enum(productStatuses, 'Product status is required'),
   weight: fields.optionalWeight,
   unitQuantity: fields.optionalCount.refine((count) => count !== 0, 'A case holds at least 1 unit'),
   stock: fields.stockCount,
   cost: optionalPrice,
-  basePrice: price,
+  basePrice: needed(price, 'Base price is required'),
   msrp: optionalPrice,
   discountEligible: z.boolean(),
   hasBatch: z.boolean(),
@@ -74,7 +89,6 @@ const form = z.object({
 export const newProduct = form.extend({
   /** As createSKU showed it; one that is taken or not of this brand and type is replaced by the next (D-68). */
   sku: fields.optionalText(40),
-  extractTypeID: form.shape.extractTypeID.default(null),
   productLineIDs: form.shape.productLineIDs.default([]),
   status: form.shape.status.default('ACTIVE'),
   stock: form.shape.stock.default(0),
@@ -126,13 +140,24 @@ const menu = { who: 'office', answer: z.array(product), reads: ['products', 'ord
 const byId = z.object({ id: fields.pathId })
 const inventory = { roles: ['INVENTORY'] } as const
 
+export const getSome = call({
+  method: 'GET',
+  path: '/api/db/products/getSome',
+  summary: 'The products of these ids, as every product is answered; unknown ones are missing.',
+  who: 'staff',
+  query: z.object({ ids: fields.idList(mostInPart) }),
+  answer: z.array(product),
+  reads: ['products'],
+})
+
 export const getAll = call({
   method: 'GET',
   path: '/api/db/products/getAll/',
   summary: 'Every product.',
   who: 'staff',
   answer: z.array(product),
-  reads: ['products', 'orders'],
+  reads: ['products'],
+  part: getSome,
 })
 
 export const getByID = call({

@@ -1,5 +1,6 @@
 import { buckets, imageBuckets, largestFile } from '@dray/domain/storage/buckets'
 import { documentFolders } from '@dray/domain/documents/document-name'
+import { thumbnailSizes } from '@dray/domain/storage/thumbnails'
 import { z } from 'zod'
 import { call, nothing } from './call.ts'
 import * as fields from './fields.ts'
@@ -95,9 +96,10 @@ export const deleteImage = call({
 export const getImage = call({
   method: 'GET',
   path: '/storage/:bucket/:fileName',
-  summary: 'The bytes of an image.',
+  summary: 'The bytes of an image, or of a small WebP made of it, with this many pixels in its shorter side.',
   who: 'person',
   params: inBucket,
+  query: z.object({ size: z.coerce.number().pipe(z.literal(thumbnailSizes)).optional() }),
   answer: bytes,
   answers: 'file',
   reads: ['images'],

@@ -38,6 +38,9 @@ function roundToCents(amount: number): Cents {
   return cents(Math.sign(amount) * Math.round(size + Math.min(1e-6, size * 1e-12)))
 }
 
+/** 1234.50: an amount as it stands in the change log and in files that other programs read. */
+export const plainDollars = (amount: Cents): string => toDollars(amount).toFixed(2)
+
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** $1,234.56, as the screen and the documents show it (spec 9). */

@@ -37,3 +37,8 @@ create index saved_filters_brand on saved_filters (brand_id) where brand_id is n
 
 -- Stock history asks for a product's movements of a range of time.
 create index stock_movements_time on stock_movements (product_id, created_at);
+-- What left for a line, and is to come back (D-87).
+create index stock_movements_line on stock_movements (order_line_id) where order_line_id is not null;
+
+-- Search finds a batch by any part of its number.
+create index batches_words on batches using gin (batch_number gin_trgm_ops);

@@ -7,12 +7,16 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Dray } from './dray.ts'
 import { brandRoutes } from './features/brands/brands.routes.ts'
+import { changelogRoutes } from './features/changelog/changelog.routes.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
 import { documentRoutes } from './features/documents/documents.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
+import { preferenceRoutes } from './features/preferences/preferences.routes.ts'
+import { batchRoutes } from './features/products/batches.routes.ts'
+import { labelRoutes } from './features/products/labels.routes.ts'
 import { productRoutes } from './features/products/products.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
@@ -87,6 +91,8 @@ async function protect(app: FastifyInstance, requestsPerMinute: number): Promise
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
+        // A large spreadsheet is packed in a worker that its library makes of its own code.
+        workerSrc: ["'self'", 'blob:'],
         // Mantine sets sizes and colours through style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
@@ -126,6 +132,8 @@ function features(app: FastifyInstance, dray: Dray): void {
   settingsRoutes(app, dray)
   userRoutes(app, dray)
   productRoutes(app, dray)
+  batchRoutes(app, dray)
+  labelRoutes(app, dray)
   brandRoutes(app, dray)
   customerRoutes(app, dray)
   locationRoutes(app, dray)
@@ -134,5 +142,7 @@ function features(app: FastifyInstance, dray: Dray): void {
   storageRoutes(app, dray)
   importRoutes(app, dray)
   searchRoutes(app, dray)
+  changelogRoutes(app, dray)
+  preferenceRoutes(app, dray)
   eventRoutes(app, dray)
 }

@@ -1,3 +1,4 @@
+import type { Brand } from '@dray/contract/brands'
 import type { Customer } from '@dray/contract/customers'
 import type { Product } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
@@ -49,6 +50,24 @@ export const aCustomer = (given: Partial<Customer> = {}): Customer => ({
   accountOwnerDrives: false,
   notes: null,
   createdAt: new Date('2026-01-01T00:00:00Z'),
+  modifiedOn: new Date('2026-01-01T00:00:00Z'),
+  ...given,
+})
+
+export const aBrand = (given: Partial<Brand> = {}): Brand => ({
+  id: 1,
+  name: 'Exotic Liquids',
+  image: null,
+  skucode: 'EXO',
+  defaultLocationId: 1,
+  brandRepName: null,
+  brandRepPhone: null,
+  brandRepEmail: null,
+  website: null,
+  excludeFromReporting: false,
+  hideInInventoryOverview: false,
+  maxBrandStock: null,
+  MaxProductStock: [],
   modifiedOn: new Date('2026-01-01T00:00:00Z'),
   ...given,
 })

@@ -35,7 +35,7 @@ export function showApp({ at = '/orders', user, settings: given = {}, answers = 
     ...answers,
     answering(getSettings, () => settingsNow),
     user ? answering(getSession, () => user) : refusing(getSession, 'signed-out'),
-    answering(findAnything, () => ({ orders: [], customers: [], products: [] })),
+    answering(findAnything, () => ({ orders: [], customers: [], products: [], batches: [] })),
     handler({ method: 'GET', path: '/api/db/orders/getByWeek/:from/:to' }, () => Response.json([])),
     handler({ method: 'GET', path: '/api/db/products/getAll' }, () => Response.json([])),
     handler({ method: 'GET', path: '/api/db/customers/getAll' }, () => Response.json([])),

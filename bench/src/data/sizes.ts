@@ -2,6 +2,8 @@
 export type Sizes = {
   brands: number
   products: number
+  /** Products of the large catalogue. */
+  manyProducts: number
   customers: number
   /** Products for which each customer has a price of their own. */
   customPrices: number
@@ -15,6 +17,7 @@ export type Sizes = {
 export const fullSizes: Sizes = {
   brands: 60,
   products: 5000,
+  manyProducts: 20_000,
   customers: 1000,
   customPrices: 100,
   fewOrders: 20_000,
@@ -26,6 +29,7 @@ export const fullSizes: Sizes = {
 export const quickSizes: Sizes = {
   brands: 60,
   products: 5000,
+  manyProducts: 20_000,
   customers: 200,
   customPrices: 20,
   fewOrders: 2000,

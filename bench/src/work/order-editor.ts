@@ -2,11 +2,11 @@ import { getAll } from '@dray/contract/products'
 import type { launchBrowser } from '@dray/e2e/browser'
 import type { Site } from '../ground.ts'
 import { cookieOf } from '../served/served.ts'
+import { type EventName, pressed } from './press.ts'
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>
 type Page = Awaited<ReturnType<Browser['newPage']>>
 type Locator = ReturnType<Page['locator']>
-type EventName = 'input' | 'keydown'
 
 /** New Order as it stands open in a browser. */
 export type Editor = {
@@ -81,20 +81,4 @@ async function keptDraft({ ask }: Site, count: number): Promise<string[]> {
     sending: { draftNum: 'DRAFT_BENCH001', orderNum: null, keys: {} },
   }
   return [`dray-new-order-${session.id}`, JSON.stringify(kept)]
-}
-
-/** The page notes when the event came and, in the task after the next frame, that it is painted. */
-async function pressed(page: Page, key: string, from: EventName): Promise<number> {
-  const painted = await page.evaluateHandle((name) => {
-    const { promise, resolve } = Promise.withResolvers<number>()
-    const onEvent = (event: Event): void => {
-      const afterFrame = new MessageChannel()
-      afterFrame.port1.onmessage = () => resolve(performance.now() - event.timeStamp)
-      requestAnimationFrame(() => afterFrame.port2.postMessage(undefined))
-    }
-    addEventListener(name, onEvent, { capture: true, once: true })
-    return { promise }
-  }, from)
-  await page.keyboard.press(key)
-  return await painted.evaluate(({ promise }) => promise)
 }

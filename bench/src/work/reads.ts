@@ -43,10 +43,21 @@ export async function brandList(ground: Ground): Promise<Row[]> {
 
 /** Asked once for a long while and kept by the browser: no budget was set for it. */
 export async function productList(ground: Ground): Promise<Row[]> {
-  const work = `all ${ground.sizes.products.toLocaleString('en-US')} products`
-  const rows = await besideItsSql(ground, await ground.few(), work, '/api/db/products/getAll/')
-  return rows.map(({ budget: _, ...row }) => row)
+  const { products, manyProducts } = ground.sizes
+  const rows = [
+    ...(await besideItsSql(ground, await ground.few(), allOf(products), '/api/db/products/getAll/')),
+    ...(await besideItsSql(ground, await ground.wide(), allOf(manyProducts), '/api/db/products/getAll/')),
+  ]
+  const part = await besideItsSql(
+    ground,
+    await ground.wide(),
+    `20 of ${manyProducts.toLocaleString('en-US')} products, after an order`,
+    `/api/db/products/getSome?ids=${Array.from({ length: 20 }, (_, n) => 1 + n * 37).join(',')}`,
+  )
+  return [...rows.map(({ budget: _, ...row }) => row), ...part]
 }
+
+const allOf = (count: number): string => `all ${count.toLocaleString('en-US')} products`
 
 /** A call beside the statements it runs, on one connection and prepared. */
 async function besideItsSql({ isQuick }: Ground, site: Site, work: string, path: string): Promise<Row[]> {

@@ -21,6 +21,9 @@ test('the log names each changed field with what it was and what it is now', () 
   ])
 })
 
-test('nothing, null and an empty text are the same nothing', () => {
-  expect(differences('x', { a: null, b: '' }, { a: '', b: undefined })).toEqual([])
+test('nothing, null, an empty text and an empty list are the same nothing', () => {
+  expect(differences('x', { a: null, b: '', c: [] }, { a: '', b: undefined, c: null })).toEqual([])
+  expect(differences('x', { lines: [] }, { lines: ['Reserve'] })).toMatchObject([
+    { action: 'add', previousValue: null },
+  ])
 })

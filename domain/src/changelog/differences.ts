@@ -44,7 +44,8 @@ export function differences(
 }
 
 function written(value: Value): string | null {
-  if (value === null || value === undefined || value === '') return null
+  if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()
-  return typeof value === 'object' ? value.join(', ') : String(value)
+  const text = typeof value === 'object' ? value.join(', ') : String(value)
+  return text === '' ? null : text
 }

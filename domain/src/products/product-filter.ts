@@ -76,8 +76,10 @@ export const searchText = (product: FilterableProduct): string =>
   )
 
 /** A weight as it is shown: in grams (spec 2.13). */
-export const gramsOf = (weight: number | null): string =>
-  weight === null ? '' : `${weight.toLocaleString('en-US', { maximumFractionDigits: 3 })}g`
+export const gramsOf = (weight: number | null): string => (weight === null ? '' : `${grams.format(weight)}g`)
+
+/** Made once: a format made for each weight took most of the time a large catalogue needs before it can be searched. */
+const grams = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
 export type FilterChoices = {
   brands: string[]
@@ -111,7 +113,8 @@ function choices<Value extends string | number>(values: readonly (Value | null)[
   return distinct.size > 1 ? [...distinct] : []
 }
 
-const allows = <Value>(asked: readonly Value[], value: Value | null): boolean =>
+/** Whether a value is among those asked for; an empty list asks nothing. */
+export const allows = <Value>(asked: readonly Value[], value: Value | null): boolean =>
   asked.length === 0 || (value !== null && asked.includes(value))
 
 const ordered = ({ searchTerm, brands, types, genetics, extractTypes, weights, stock }: ProductFilter) => [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSellable, productStatuses } from './product-status.ts'
-import { sku, skuCode, skuLetters } from './sku.ts'
+import { freeSkus, isSkuOf, sku, skuCode, skuLetters } from './sku.ts'
 import { catalogueBadge, menuBadge, netStockLabel } from './stock-badge.ts'
 
 // R4.1-05, R4.1-06
@@ -18,6 +18,19 @@ test('a SKU is made of the brand, the type and a counter', () => {
   expect(sku('ACM', 'Flower', 7)).toBe('ACM-FLO-0007')
   expect(skuLetters('Côte d’Or')).toBe('COT')
   expect(skuLetters('Ω')).toBe('XXX')
+})
+
+// D-68
+test('the next SKU is the first that is not taken', () => {
+  const free = freeSkus('ACM', 'Flower', new Set(['ACM-FLO-0001', 'ACM-FLO-0003']))
+  expect([free.next().value, free.next().value]).toEqual(['ACM-FLO-0002', 'ACM-FLO-0004'])
+})
+
+test('a SKU belongs to a brand and type only in the very form it is made in', () => {
+  const belongs = (given: string) => isSkuOf(given, 'ACM', 'Flower')
+  expect(['ACM-FLO-0007', 'ACM-FLO-12345'].map(belongs)).toEqual([true, true])
+  const others = ['ACM-EDI-0007', 'ACM-FLO-7', 'ACM-FLO-0000', 'acm-flo-0007', 'ACM-FLO-', 'ACM-FLO-1e3', '', '0007']
+  expect(others.filter(belongs)).toEqual([])
 })
 
 test('two brands of the same letters get different codes', () => {

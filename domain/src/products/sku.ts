@@ -17,3 +17,17 @@ export function skuCode(brandName: string, taken: ReadonlySet<string>): string {
 /** {skucode}-{first 3 letters of the type}-{4-digit counter}, e.g. ACM-FLO-0007 (D-68). */
 export const sku = (brandCode: string, typeName: string, counter: number): string =>
   `${brandCode}-${skuLetters(typeName)}-${String(counter).padStart(4, '0')}`
+
+/** Whether a SKU is one that this brand and type could have been given. */
+export function isSkuOf(given: string, brandCode: string, typeName: string): boolean {
+  const counter = Number(given.slice(given.lastIndexOf('-') + 1))
+  return Number.isSafeInteger(counter) && counter > 0 && given === sku(brandCode, typeName, counter)
+}
+
+/** The SKUs of a brand and type that are still free, in order. */
+export function* freeSkus(brandCode: string, typeName: string, taken: ReadonlySet<string>): Generator<string, never> {
+  for (let counter = 1; ; counter++) {
+    const made = sku(brandCode, typeName, counter)
+    if (!taken.has(made)) yield made
+  }
+}

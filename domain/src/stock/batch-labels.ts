@@ -1,3 +1,57 @@
 /** What batch labels are printed on: a roll of 2.25 × 1.25 inch labels, or Letter sheets of 30 (Avery 5160). */
 export const labelSheets = ['roll', 'letter'] as const
 export type LabelSheet = (typeof labelSheets)[number]
+
+/** In inches, as makers of labels give them. On a roll each label is a page. */
+export type SheetLayout = {
+  page: { width: number; height: number }
+  label: { width: number; height: number }
+  columns: number
+  rows: number
+  /** Where the first label begins, and from there to the next one. */
+  first: { x: number; y: number }
+  pitch: { x: number; y: number }
+  /** The side of the code: the usual address has 41 modules, and from 0.015 inch each any scanner and phone reads them. */
+  code: number
+  /** Whether the batch number and what was received stand below the code, or beside it where there is no room below. */
+  foot: 'below' | 'beside'
+}
+
+export const sheetLayouts: Record<LabelSheet, SheetLayout> = {
+  roll: {
+    page: { width: 2.25, height: 1.25 },
+    label: { width: 2.25, height: 1.25 },
+    columns: 1,
+    rows: 1,
+    first: { x: 0, y: 0 },
+    pitch: { x: 2.25, y: 1.25 },
+    code: 0.8,
+    foot: 'below',
+  },
+  letter: {
+    page: { width: 8.5, height: 11 },
+    label: { width: 2.625, height: 1 },
+    columns: 3,
+    rows: 10,
+    first: { x: 0.1875, y: 0.5 },
+    pitch: { x: 2.75, y: 1 },
+    code: 0.86,
+    foot: 'beside',
+  },
+}
+
+/** What a label says of a batch. */
+export type BatchLabel = {
+  product: string
+  brand: string
+  sku: string
+  batchNumber: string
+  receivedOn: string
+  remaining: number
+  /** Where its code leads. */
+  address: string
+}
+
+/** The tags page of a product with one batch picked out, as a label's code names it. */
+export const tagsAddress = (site: string, { sku, batchNumber }: Pick<BatchLabel, 'sku' | 'batchNumber'>): string =>
+  `${site}/products/tags?sku=${encodeURIComponent(sku)}&batch=${encodeURIComponent(batchNumber)}`

@@ -31,6 +31,10 @@ export function companyDay(instant: Date, timeZone: string): string {
   return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
 }
 
+/** A day of a request: a full instant is cut to its company day (D-161). */
+export const dayAsSent = (value: string, timeZone: string): string =>
+  value.length > 10 ? companyDay(new Date(value), timeZone) : value
+
 /** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
 function offset(instant: Date, timeZone: string): number {
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = wallClock(instant, timeZone)

@@ -29,6 +29,15 @@ test('a user may do to their own record what a role may do to any', () => {
   expect(mayCall(who, holding('SALES'), { id: 8 })).toBe(false)
 })
 
+// D-79
+test('what is a user’s own is nobody else’s, not even an admin’s, and is for staff', () => {
+  const who = { own: 'userId' } as const
+  expect(mayCall(who, holding('DRIVER'), { userId: '7' })).toBe(true)
+  expect(mayCall(who, holding('ADMIN'), { userId: '8' })).toBe(false)
+  expect(mayCall(who, holding('ADMIN'))).toBe(false)
+  expect(mayCall(who, holding(), { userId: '7' })).toBe(false)
+})
+
 test('costs are seen by admins, inventory, accounting and payroll alone', () => {
   expect(roles.filter((role) => seesCosts(holding(role)))).toEqual(['ADMIN', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'])
 })

@@ -7,7 +7,8 @@ export type Person = { id: number; roles: readonly Role[] }
  * Who may make a call (D-04, calls.md). `open`: nobody needs to sign in. `signed`: whoever holds the signed address.
  * `staff`: any signed-in user with a role. `office`: any role other than DRIVER. `person`: any signed-in user,
  * even without a role (their own profile). `roles`: a holder of one of them, and `orSelf` also the user
- * whose id stands in that path parameter. ADMIN may make every call.
+ * whose id stands in that path parameter. ADMIN may make every call, but `own`: whoever has a role, for what is their own
+ * alone, their id standing in that path parameter.
  */
 export type Who =
   | 'open'
@@ -16,10 +17,12 @@ export type Who =
   | 'staff'
   | 'office'
   | { readonly roles: readonly Role[] | 'office'; readonly orSelf?: string }
+  | { readonly own: string }
 
 /** Whether a signed-in person may make a call. The server refuses by it and the client hides by it. */
 export function mayCall(who: Who, person: Person, params: Readonly<Record<string, unknown>> = {}): boolean {
   if (who === 'open' || who === 'signed' || who === 'person') return true
+  if (typeof who === 'object' && 'own' in who) return person.roles.length > 0 && Number(params[who.own]) === person.id
   if (isAdmin(person)) return true
   if (who === 'staff') return person.roles.length > 0
   if (who === 'office') return isOffice(person)

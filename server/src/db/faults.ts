@@ -11,6 +11,9 @@ export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   error instanceof Error &&
   (constraint === undefined || ('constraint' in error && error.constraint === constraint))
 
+/** A sum went beyond what its column counts. */
+export const isOutOfRange = (error: unknown): boolean => codeOf(error) === '22003'
+
 const awayCodes = [
   'ECONNREFUSED',
   'ECONNRESET',

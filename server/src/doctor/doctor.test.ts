@@ -1,6 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../test-data/builders.ts'
+import { aBatch, anOrder } from '../test-data/stock-builders.ts'
 import { type TestApp, testApp } from '../test-data/test-app.ts'
 import { findDifferences } from './sums.sql.ts'
 
@@ -72,4 +73,35 @@ test('an order that lost its lines is found', async () => {
     })
     .execute()
   expect((await wrong()).flatMap(({ differences }) => differences.map(({ what }) => what))).toContain('order 999999')
+})
+
+// D-81, D-96
+test('a line that left twice or not at all, and goods of another product, are found', async () => {
+  const [product, other] = [await aProduct(t.db, { stock: 9 }), await aProduct(t.db)]
+  const batch = await aBatch(t.db, product.id)
+  const lines = [{ sku: product.sku, quantity: 2 }]
+  const shipped = await anOrder(t.db, { orderStatus: 'DELIVERED', lines })
+  const waiting = await anOrder(t.db, { lines })
+  const found = async (of: string) =>
+    (await wrong()).find((finding) => finding.of === of)?.differences.map(({ what }) => what)
+  const [shippedLine = 0] = shipped.lineIds
+  const [waitingLine = 0] = waiting.lineIds
+  const named = [`line ${shippedLine}`, `line ${waitingLine}`]
+  expect(await found('units out of stock for order lines')).toBeUndefined()
+
+  const again = { productId: product.id, batchId: null, reason: 'again', userId: null }
+  await t.db
+    .insertInto('stockMovements')
+    .values({ ...again, delta: -2, orderLineId: shippedLine })
+    .execute()
+  await t.db.updateTable('orderLines').set({ tagsPulled: true }).where('id', '=', waitingLine).execute()
+  expect((await found('units out of stock for order lines'))?.sort()).toEqual(named.sort())
+
+  await t.db
+    .updateTable('orderLines')
+    .set({ productId: other.id, batchId: batch.id })
+    .where('id', '=', shippedLine)
+    .execute()
+  expect(await found('order lines on a batch of another product')).toEqual([`line ${shippedLine}`])
+  expect(await found('movements whose batch or order line is of another product')).toHaveLength(2)
 })

@@ -22,6 +22,35 @@ const checks: Check[] = [
       where remaining_quantity <> coalesce(moved.sum, 0)`,
   },
   {
+    of: 'movements whose batch or order line is of another product',
+    question: sql`
+      select 'movement ' || stock_movements.id as what, stock_movements.product_id as kept, coalesce(nullif(batches.product_id, stock_movements.product_id), order_lines.product_id) as "workedOut"
+      from stock_movements
+      left join batches on batches.id = stock_movements.batch_id
+      left join order_lines on order_lines.id = stock_movements.order_line_id
+      where batches.product_id <> stock_movements.product_id or order_lines.product_id <> stock_movements.product_id`,
+  },
+  {
+    of: 'order lines on a batch of another product',
+    question: sql`
+      select 'line ' || order_lines.id as what, order_lines.product_id as kept, batches.product_id as "workedOut" from order_lines
+      join batches on batches.id = order_lines.batch_id
+      where batches.product_id <> order_lines.product_id`,
+  },
+  {
+    // Each line leaves once (D-81). What an imported order delivered left before its stock was counted: no movement tells of it.
+    of: 'units out of stock for order lines',
+    question: sql`
+      select 'line ' || line.id as what, line.out as kept, line.moved::integer as "workedOut" from (
+        select order_lines.id, order_id, quantity, case when tags_pulled then quantity else 0 end as out, coalesce(-moved.sum, 0) as moved from order_lines
+        left join (select order_line_id, sum(delta) as sum from stock_movements where order_line_id is not null group by order_line_id) as moved
+          on moved.order_line_id = order_lines.id
+      ) as line
+      where out <> moved and not (
+        moved = out - quantity and exists (select from external_keys where entity_type = 'orders' and entity_id = order_id)
+      )`,
+  },
+  {
     of: 'credit of customers, in cents',
     question: sql`
       select customer_name as what, credit_cents as kept, coalesce(entries.sum, 0)::bigint as "workedOut" from customers

@@ -113,8 +113,42 @@ function* spoilt(body: unknown, value: unknown): Generator<unknown> {
   }
 }
 
-async function validBodies(): Promise<Record<string, unknown>> {
+const brandForm = {
+  name: 'Acme',
+  image: null,
+  defaultLocationId: 1,
+  brandRepName: 'n',
+  brandRepPhone: 'p',
+  brandRepEmail: 'n@example.com',
+  website: 'acme.example',
+  excludeFromReporting: false,
+  hideInInventoryOverview: false,
+}
+const filterData = { brands: ['Acme'], types: ['Flower'], weights: [3.5], stock: 'in', searchTerm: 's', search: 's' }
+
+async function validBodies(userId: number): Promise<Record<string, unknown>> {
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db, { stock: 5 })]
+  const productForm = {
+    sku: 'ACM-FLO-0001',
+    brandID: product.brandId,
+    name: 'Chai',
+    description: 'd',
+    image: null,
+    typeID: product.typeId,
+    genetics: 'HYBRID',
+    extractTypeID: null,
+    productLineIDs: [],
+    status: 'ACTIVE',
+    weight: 3.5,
+    unitQuantity: 12,
+    stock: 1,
+    cost: 1,
+    basePrice: 2,
+    msrp: 3,
+    discountEligible: true,
+    hasBatch: true,
+    hideFromCatalog: false,
+  }
   return {
     orders_placeOrder: {
       customerID: customer.id,
@@ -130,6 +164,30 @@ async function validBodies(): Promise<Record<string, unknown>> {
       discountNotes: 'd',
       products: [{ productSku: product.sku, quantity: 1, unitPrice: 1, priceAdjustment: 0 }],
     },
+    brands_addNew: brandForm,
+    brands_update: { ...brandForm, modifiedOn: '2026-01-01T00:00:00Z' },
+    brands_addProductLine: { name: 'Reserve' },
+    brands_setBrandLimit: { maxBrandStock: 5 },
+    brands_setTypeLimit: { maxStock: 5 },
+    brands_setWeightLimit: { maxStock: 5 },
+    preferences_saveFilter: { userId, filterData: { filterName: 'F', filters: { ...filterData, overLimit: true } } },
+    preferences_saveProductFilter: { userId, brandId: 0, name: 'F', filterData },
+    orders_pullTags: { itemIds: [1], tagsPulled: true },
+    batches_addBatch: { batchNumber: 'B-1', initialQuantity: 1, receivedOn: '2026-01-01' },
+    batches_updateBatch: { isCheckedIn: true, remainingQuantity: 1, remainingBefore: 2, notes: 'n' },
+    batches_createLabels: { batchIds: [1], sheet: 'letter' },
+    products_addNew: productForm,
+    products_update: { ...productForm, stockBefore: 0, modifiedOn: '2026-01-01T00:00:00Z' },
+    products_updateMany: {
+      products: [{ id: product.id, modifiedOn: '2026-01-01T00:00:00Z' }],
+      status: 'ACTIVE',
+      typeID: product.typeId,
+      hideFromCatalog: true,
+      basePrice: { mode: 'percent', amount: 1, percent: 1 },
+    },
+    products_addType: { name: 'Flower' },
+    products_updateType: { name: 'Flower' },
+    products_addExtractType: { name: 'Rosin' },
     users_update: {
       name: 'N',
       email: 'n@example.com',
@@ -154,6 +212,11 @@ async function contents(): Promise<string> {
     'user_roles',
     'orders',
     'order_lines',
+    'batches',
+    'brands',
+    'product_lines',
+    'stock_limits',
+    'saved_filters',
     'stock_movements',
     'change_log',
     'customers',
@@ -178,7 +241,7 @@ test('whatever is sent, no call fails with a server error and no refused call wr
   timeout: 240_000,
 }, async () => {
   const ask = await t.as('ADMIN', 'SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL')
-  const bodies = await validBodies()
+  const bodies = await validBodies(ask.userId)
   const wrong = new Set<string>()
   let before = await contents()
   for (const [name, call] of walked) {
@@ -205,7 +268,7 @@ function* badRequests(call: Call, body: unknown): Generator<[string, { body?: un
     if (text.isWellFormed() && text.length < 900) {
       yield [addressOf(call, text), hasBody ? { body: body ?? {} } : {}]
       yield [
-        `${addressOf(call, '1')}?filter=${encodeURIComponent(text)}&words=${encodeURIComponent(text)}&limit=${encodeURIComponent(text)}&before=${encodeURIComponent(text)}`,
+        `${addressOf(call, '1')}?filter=${encodeURIComponent(text)}&words=${encodeURIComponent(text)}&limit=${encodeURIComponent(text)}&before=${encodeURIComponent(text)}&sku=${encodeURIComponent(text)}&ids=${encodeURIComponent(text)}&brandID=${encodeURIComponent(text)}&typeID=${encodeURIComponent(text)}`,
         hasBody ? { body: body ?? {} } : {},
       ]
     }

@@ -1,7 +1,7 @@
 import { type ProblemBody, type ProblemCode, problems } from '@dray/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { isDatabaseAway } from '../db/faults.ts'
+import { isDatabaseAway, isOutOfRange } from '../db/faults.ts'
 import { Refusal } from './refusal.ts'
 
 /** The request did not have the shape its call promises. A malformed answer of ours is not this: it is a bug. */
@@ -62,6 +62,7 @@ function codeOf(error: unknown): ProblemCode {
   if (error instanceof Refusal) return error.code
   if (error instanceof InvalidRequest) return 'invalid-request'
   if (isDatabaseAway(error)) return 'database-away'
+  if (isOutOfRange(error)) return 'figure-too-large'
   return (isRefusedByFastify(error) && codesByStatus[error.statusCode]) || 'unexpected'
 }
 

@@ -1,13 +1,23 @@
 import { type DocumentContent, settleDocument } from '@dray/domain/documents/document-content'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
+import { labelsInput, type LabelsToPrint } from './labels-input.ts'
 import { typstInput } from './typst-input.ts'
-import { type ChildAnswer, ProcessLost, startTypstProcess, TookTooLong, type TypstProcess } from './typst-process.ts'
+import {
+  type ChildAnswer,
+  ProcessLost,
+  startTypstProcess,
+  TookTooLong,
+  type TypstJob,
+  type TypstProcess,
+} from './typst-process.ts'
 import { warmUpDocument } from './warm-up-document.ts'
 
 export type PdfRenderer = {
   /** The PDF of a document, its sums worked out anew (D-150). */
   render(content: DocumentContent): Promise<Buffer>
+  /** The PDF of labels, each in the order it came. */
+  renderLabels(labels: LabelsToPrint): Promise<Buffer>
   /** Starts the process and lets it set one document, so that the first person does not wait for it. */
   warm(): void
   stop(): Promise<void>
@@ -25,6 +35,19 @@ const usualLimits: RendererLimits = {
   mostBytes: 450_000_000,
 }
 
+const documentJob = (content: DocumentContent): TypstJob => ({
+  template: 'document',
+  data: typstInput(settleDocument(content)),
+})
+
+const labelsJob = (print: LabelsToPrint): TypstJob => ({ template: 'labels', data: labelsInput(print) })
+
+const busyWhenLate = (log: Log, about: Record<string, number>) => (error: unknown) => {
+  if (!(error instanceof TookTooLong)) throw error
+  log.error({ err: error, ...about }, 'A document took too long')
+  throw new Refusal('busy')
+}
+
 /** Renders documents one after another in a process of their own, which is replaced when it is lost, tired or too large. */
 export function createPdfRenderer({ log, limits = usualLimits }: { log: Log; limits?: RendererLimits }): PdfRenderer {
   let current: { process: TypstProcess; rendered: number } | undefined
@@ -34,11 +57,11 @@ export function createPdfRenderer({ log, limits = usualLimits }: { log: Log; lim
 
   const start = () => ({ process: startTypstProcess(log), rendered: 0 })
 
-  async function renderNow(data: string): Promise<ChildAnswer> {
+  async function renderNow(job: TypstJob): Promise<ChildAnswer> {
     if (stopped) throw new Refusal('busy')
     if (!current?.process.isAlive()) current = start()
     const own = current
-    const answer = await own.process.render(data, limits.longestMs)
+    const answer = await own.process.render(job, limits.longestMs)
     own.rendered += 1
     if (own === current && isTired(own.rendered, answer.rss)) replace(own.process)
     return answer
@@ -55,38 +78,33 @@ export function createPdfRenderer({ log, limits = usualLimits }: { log: Log; lim
   }
 
   /** A process may be lost through no fault of the document; the second time it is taken to be the cause. */
-  async function renderPatiently(data: string): Promise<Buffer> {
-    const answer = await renderNow(data).catch((error: unknown) => {
+  async function renderPatiently(job: TypstJob): Promise<Buffer> {
+    const answer = await renderNow(job).catch((error: unknown) => {
       if (!(error instanceof ProcessLost) || stopped) throw error
       log.warn('The PDF process was lost; trying once more')
-      return renderNow(data)
+      return renderNow(job)
     })
     if (answer.pdf) return Buffer.from(answer.pdf)
     throw new Error(`the document could not be set: ${answer.problem}`)
   }
 
-  async function inLine(data: string): Promise<Buffer> {
+  async function inLine(job: TypstJob): Promise<Buffer> {
     if (stopped || waiting >= limits.mostWaiting) throw new Refusal('busy')
     waiting += 1
-    const mine = line.then(() => renderPatiently(data)).finally(() => (waiting -= 1))
+    const mine = line.then(() => renderPatiently(job)).finally(() => (waiting -= 1))
     line = mine.catch(() => undefined)
     return await mine
   }
 
   function warm(): void {
-    inLine(typstInput(settleDocument(warmUpDocument))).catch((error: unknown) => {
+    inLine(documentJob(warmUpDocument)).catch((error: unknown) => {
       if (!stopped) log.error({ err: error }, 'The PDF process could not be warmed')
     })
   }
 
   return {
-    async render(content) {
-      return inLine(typstInput(settleDocument(content))).catch((error: unknown) => {
-        if (!(error instanceof TookTooLong)) throw error
-        log.error({ err: error, lines: content.lines.length }, 'A document took too long')
-        throw new Refusal('busy')
-      })
-    },
+    render: async (content) => inLine(documentJob(content)).catch(busyWhenLate(log, { lines: content.lines.length })),
+    renderLabels: async (print) => inLine(labelsJob(print)).catch(busyWhenLate(log, { labels: print.labels.length })),
     warm,
     async stop() {
       stopped = true

@@ -4,10 +4,9 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { documentFonts } from './fonts.ts'
-import type { ChildAnswer } from './typst-process.ts'
+import type { ChildAnswer, TypstJob } from './typst-process.ts'
 
 const templates = fileURLToPath(new URL('../../templates', import.meta.url))
-const mainFilePath = path.join(templates, 'document.typ')
 /** Results unused for this many documents are dropped: 0.03 MB stays per document, where never dropping keeps 2.3. */
 const keptFor = 10
 
@@ -18,14 +17,16 @@ process.on('disconnect', () => process.exit())
 
 const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: documentFonts() }] })
 
-process.on('message', (data) => {
-  const answer = answerTo(typeof data === 'string' ? data : '')
+// Only the server speaks on this channel, and it sends jobs.
+process.on('message', (job: TypstJob) => {
+  const answer = answerTo(job)
   compiler.evictCache(keptFor)
   process.send?.({ ...answer, rss: process.memoryUsage.rss() })
 })
 
-function answerTo(data: string): Omit<ChildAnswer, 'rss'> {
+function answerTo({ template, data }: TypstJob): Omit<ChildAnswer, 'rss'> {
   try {
+    const mainFilePath = path.join(templates, `${template}.typ`)
     const compiled = compiler.compile({ mainFilePath, inputs: { data } })
     if (compiled.result) return { pdf: compiler.pdf(compiled.result) }
     const error = compiled.takeError()

@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../log.ts'
 
+/** One document to set: its template, and what it says as JSON. */
+export type TypstJob = { template: 'document' | 'labels'; data: string }
+
 /** What the child says about one document: its bytes, or what the compiler complained about. */
 export type ChildAnswer = { pdf?: Uint8Array; problem?: string; rss: number }
 
@@ -13,7 +16,7 @@ export class TookTooLong extends Error {}
 
 export type TypstProcess = {
   isAlive(): boolean
-  render(data: string, longestMs: number): Promise<ChildAnswer>
+  render(job: TypstJob, longestMs: number): Promise<ChildAnswer>
   stop(): Promise<void>
 }
 
@@ -38,7 +41,7 @@ export function startTypstProcess(log: Log): TypstProcess {
     child.kill('SIGKILL')
     if (child.pid !== undefined) await ended
   }
-  return { isAlive, stop, render: (data, longestMs) => ask(child, data, longestMs) }
+  return { isAlive, stop, render: (job, longestMs) => ask(child, job, longestMs) }
 }
 
 /** The child sets text; it has no business with passwords and keys. */
@@ -56,7 +59,7 @@ function logWhatItSays(child: ChildProcess, log: Log): void {
   log.debug({ pdfProcess: child.pid }, 'The PDF process starts')
 }
 
-function ask(child: ChildProcess, data: string, longestMs: number): Promise<ChildAnswer> {
+function ask(child: ChildProcess, job: TypstJob, longestMs: number): Promise<ChildAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ChildAnswer>()
   const lost = () => reject(new ProcessLost('the PDF process ended'))
   // Only our own program speaks on this channel.
@@ -66,7 +69,7 @@ function ask(child: ChildProcess, data: string, longestMs: number): Promise<Chil
     child.kill('SIGKILL')
   }, longestMs)
   child.once('message', answered).once('exit', lost).once('error', lost)
-  child.send(data, (error) => error && lost())
+  child.send(job, (error) => error && lost())
   return promise.finally(() => {
     clearTimeout(timer)
     child.off('message', answered).off('exit', lost).off('error', lost)

@@ -1,3 +1,4 @@
+import { imageAddress } from '@dray/domain/storage/thumbnails'
 import { useState } from 'react'
 import style from './picture.module.css'
 
@@ -7,21 +8,42 @@ type Props = {
   alt: string
   size?: number
   round?: boolean
+  /** Shows all of it, where it would else be cut to fill its place. */
+  whole?: boolean
 }
 
-/** An image, or the placeholder where none is set or it does not load (R9-30). */
-export function Picture({ src, alt, size = 32, round = false }: Props) {
+/** An image no larger than its place needs, or the placeholder where none is set or it does not load (R9-30). */
+export function Picture({ src, alt, size = 32, round = false, whole = false }: Props) {
   const [broken, setBroken] = useState<string>()
   const shown = src !== null && src !== undefined && src !== '' && src !== broken ? src : undefined
   return (
-    <span className={style.frame} data-round={round || undefined} style={{ width: size, height: size }}>
+    <span
+      className={style.frame}
+      data-round={round || undefined}
+      data-whole={whole || undefined}
+      style={{ width: size, height: size }}
+    >
       {shown === undefined ? (
         <Placeholder alt={alt} round={round} />
       ) : (
-        <img src={shown} alt={alt} width={size} height={size} loading="lazy" onError={() => setBroken(shown)} />
+        <img
+          // For screens of one and of two pixels to a point; the original is what is left where this is not understood.
+          srcSet={sourcesOf(shown, size)}
+          src={shown}
+          alt={alt}
+          width={size}
+          height={size}
+          loading="lazy"
+          onError={() => setBroken(shown)}
+        />
       )}
     </span>
   )
+}
+
+function sourcesOf(address: string, size: number): string | undefined {
+  const [usual, fine] = [imageAddress(address, size), imageAddress(address, size * 2)]
+  return usual === address ? undefined : `${usual} 1x, ${fine} 2x`
 }
 
 function Placeholder({ alt, round }: { alt: string; round: boolean }) {

@@ -3,13 +3,20 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { searchPause } from './timings.ts'
 
-type Props = { label: string; placeholder: string; value: string; onChange: (search: string) => void }
+type Props = {
+  label: string
+  placeholder: string
+  value: string
+  onChange: (search: string) => void
+  /** Told at once, for a list that is searched at the speed of a key. */
+  onType?: (search: string) => void
+}
 
 /**
  * The search of a list. What is typed stands at once and reaches the address after a pause; an address that
  * changes by itself is followed.
  */
-export function SearchField({ label, placeholder, value, onChange }: Props) {
+export function SearchField({ label, placeholder, value, onChange, onType }: Props) {
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -35,6 +42,7 @@ export function SearchField({ label, placeholder, value, onChange }: Props) {
       w={260}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
+        onType?.(event.currentTarget.value)
         send(event.currentTarget.value)
       }}
     />

@@ -29,6 +29,7 @@ const tones: Record<string, Tone> = {
   OUT: 'off',
   LOW: 'working',
   GOOD: 'done',
+  IN: 'done',
 }
 
 const labels: Record<string, string> = { COMINGSOON: 'Coming soon' }

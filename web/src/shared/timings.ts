@@ -4,3 +4,4 @@ export const invoiceListDelay = 1500 // spec 9: the Invoices list loads this lon
 export const previewAddressLife = 10 * 60 * 1000 // spec 9: the address of a previewed PDF
 export const searchPause = 150
 export const keepPause = 400 // what is typed into an order is kept in the browser this long after the last key
+export const visibilityShown = 2000 // spec 8, 9, D-44: a catalogue toggle that succeeded or failed

@@ -2,9 +2,24 @@ import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
+type Limit = { typeId: number; weight: number | null; maxStock: number }
+
+/** Every limit by type, or by type and weight, in one pass: a brand's as one list. */
+const limitsByBrand = (db: Db) =>
+  db
+    .selectFrom('stockLimits')
+    .groupBy('stockLimits.brandId')
+    .select([
+      'stockLimits.brandId',
+      // Keys within JSON stay as they are written: our camel case plugin renames columns alone.
+      sql<Limit[]>`json_agg(json_build_object('typeId', type_id, 'weight', weight, 'maxStock', max_stock)
+        order by type_id, weight nulls first)`.as('list'),
+    ])
+
 const brandRows = (db: Db) =>
   db
     .selectFrom('brands')
+    .leftJoin(limitsByBrand(db).as('limits'), 'limits.brandId', 'brands.id')
     .select([
       'brands.id',
       'brands.name',
@@ -19,16 +34,35 @@ const brandRows = (db: Db) =>
       'hideInInventoryOverview',
       'maxBrandStock',
       'brands.modifiedOn',
+      'limits.list as limits',
     ])
     .orderBy(sql`lower(brands.name)`)
 
-export const allBrands = (db: Db) => brandRows(db).execute()
+/** The wire's name begins with a capital, which the way through the database would lose. */
+const withLimits = <Row extends { limits: Limit[] | null }>({ limits, ...row }: Row) => ({
+  ...row,
+  MaxProductStock: limits ?? [],
+})
 
-export const brandsWithProductCount = (db: Db, unsellable: readonly ProductStatus[]) =>
-  brandRows(db)
-    .leftJoin('products', (join) =>
-      join.onRef('products.brandId', '=', 'brands.id').on('products.status', 'not in', unsellable),
-    )
-    .select((row) => row.fn.count<number>('products.id').as('productCount'))
-    .groupBy('brands.id')
+export async function allBrands(db: Db) {
+  return (await brandRows(db).execute()).map(withLimits)
+}
+
+export async function brandById(db: Db, id: number) {
+  const row = await brandRows(db).where('brands.id', '=', id).executeTakeFirst()
+  return row && withLimits(row)
+}
+
+/** Each brand with the number of its products outside these statuses. */
+export async function brandsWithProductCount(db: Db, unsellable: readonly ProductStatus[]) {
+  const counts = db
+    .selectFrom('products')
+    .where('products.status', 'not in', unsellable)
+    .groupBy('products.brandId')
+    .select((row) => ['products.brandId', row.fn.countAll<number>().as('count')])
+  const rows = await brandRows(db)
+    .leftJoin(counts.as('sold'), 'sold.brandId', 'brands.id')
+    .select(sql<number>`coalesce(sold.count, 0)`.as('productCount'))
     .execute()
+  return rows.map(withLimits)
+}

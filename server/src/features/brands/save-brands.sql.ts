@@ -1,9 +1,19 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
-export async function takenSkuCodes(tx: Tx): Promise<string[]> {
-  const rows = await tx.selectFrom('brands').select('skucode').execute()
+/** Of two brands whose codes begin alike and that are added at once, one waits: each then knows the other's code. */
+export async function lockSkuLetters(tx: Tx, letters: readonly string[]): Promise<void> {
+  for (const three of letters)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`brand code ${three}`}, 0))`.execute(tx)
+}
+
+export async function skuCodesStarting(tx: Tx, letters: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('brands')
+    .select('skucode')
+    .where(sql`left(skucode, 3)`, '=', sql<string>`any(${letters})`)
+    .execute()
   return rows.map((row) => row.skucode)
 }
 
@@ -11,4 +21,63 @@ export async function takenSkuCodes(tx: Tx): Promise<string[]> {
 export async function insertBrands(tx: Tx, rows: readonly Insertable<Tables['brands']>[]): Promise<number[]> {
   const inserted = await tx.insertInto('brands').values(rows).returning('id').execute()
   return inserted.map((row) => row.id).sort((a, b) => a - b)
+}
+
+export type BrandRow = NonNullable<Awaited<ReturnType<typeof lockBrand>>>
+
+/** Locks the brand until the transaction ends. */
+export function lockBrand(tx: Tx, id: number) {
+  return tx
+    .selectFrom('brands')
+    .select([
+      'id',
+      'name',
+      'image',
+      'defaultLocationId',
+      'brandRepName',
+      'brandRepPhone',
+      'brandRepEmail',
+      'website',
+      'excludeFromReporting',
+      'hideInInventoryOverview',
+      'maxBrandStock',
+      'modifiedOn',
+    ])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateBrand(tx: Tx, id: number, changed: Updateable<Tables['brands']>): Promise<void> {
+  await tx.updateTable('brands').set(changed).where('id', '=', id).execute()
+}
+
+/** Locks the brand against everything, even a product that is being added to it: such a product comes first or finds no brand. */
+export function lockBrandToRemove(tx: Tx, id: number) {
+  return tx.selectFrom('brands').select(['id', 'name']).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function hasProducts(tx: Tx, brandId: number): Promise<boolean> {
+  const one = await tx.selectFrom('products').select('id').where('brandId', '=', brandId).limit(1).executeTakeFirst()
+  return one !== undefined
+}
+
+/** Deletes a brand without products, with what was kept for it alone: its lines, its limits, and the filters of its list. */
+export async function deleteBrand(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('productLines').where('brandId', '=', id).execute()
+  await tx.deleteFrom('stockLimits').where('brandId', '=', id).execute()
+  await tx.deleteFrom('savedFilters').where('brandId', '=', id).execute()
+  // An import that brings the brand again must not take it for known.
+  await tx.deleteFrom('externalKeys').where('entityType', '=', 'brands').where('entityId', '=', id).execute()
+  await tx.deleteFrom('brands').where('id', '=', id).execute()
+}
+
+/** A location, kept from being removed until the transaction ends. */
+export function holdLocation(tx: Tx, id: number) {
+  return tx
+    .selectFrom('packingLocations')
+    .select(['name', 'isRemoved'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
 }

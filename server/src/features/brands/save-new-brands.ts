@@ -1,8 +1,8 @@
-import { skuCode } from '@dray/domain/products/sku'
+import { skuCode, skuLetters } from '@dray/domain/products/sku'
 import type { Tx } from '../../db/db.ts'
 import { announce } from '../../live/announce.ts'
 import { type Author, writeLog } from '../changelog/index.ts'
-import { insertBrands, takenSkuCodes } from './save-brands.sql.ts'
+import { insertBrands, lockSkuLetters, skuCodesStarting } from './save-brands.sql.ts'
 
 export type NewBrandEntry = {
   name: string
@@ -11,16 +11,21 @@ export type NewBrandEntry = {
   brandRepEmail: string | null
   website: string | null
   excludeFromReporting: boolean
+  image?: string | null
+  defaultLocationId?: number
+  hideInInventoryOverview?: boolean
 }
 
 /** Saves new brands, each with a SKU code of its own (D-68). Answers their ids in the same sequence. */
 export async function saveNewBrands(tx: Tx, entries: readonly NewBrandEntry[], author: Author): Promise<number[]> {
   if (entries.length === 0) return []
-  const taken = new Set(await takenSkuCodes(tx))
-  const rows = entries.map((entry) => {
+  const letters = [...new Set(entries.map(({ name }) => skuLetters(name)))].sort()
+  await lockSkuLetters(tx, letters)
+  const taken = new Set(await skuCodesStarting(tx, letters))
+  const rows = entries.map(({ image = null, ...entry }) => {
     const skucode = skuCode(entry.name, taken)
     taken.add(skucode)
-    return { ...entry, skucode, image: null, maxBrandStock: null, createdAt: author.at, modifiedOn: author.at }
+    return { ...entry, image, skucode, maxBrandStock: null, createdAt: author.at, modifiedOn: author.at }
   })
   const ids = await insertBrands(tx, rows)
   await writeLog(

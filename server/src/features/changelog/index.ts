@@ -2,6 +2,8 @@ import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differenc
 import type { Tx } from '../../db/db.ts'
 import { insertLogRows, type LogRow } from './changelog.sql.ts'
 
+export { lastChangedBy } from './changelog.sql.ts'
+
 /** One change of one record, for the log. */
 export type LogEntry = {
   action: 'create' | 'update'

@@ -1,10 +1,13 @@
+import { getPendingItems, getPendingOutboundStock } from '@dray/contract/batches'
 import * as orders from '@dray/contract/orders'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../http/serve.ts'
 import { reserveNumber } from './number-order.ts'
 import { placeOrder } from './place-order.ts'
+import { pullTags } from './pull-tags.ts'
 import { listOrders, readOrder } from './read-orders.ts'
+import { pendingItems, pendingOutbound } from './read-pending.ts'
 
 export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
   change(app, orders.createOrderNumber, (tx, { user }) => reserveNumber(tx, user.id))
@@ -14,4 +17,7 @@ export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
   serve(app, orders.getByOrderNum, async ({ params, user }) => ({
     res: await readOrder(db, user, { orderNum: params.orderNum }),
   }))
+  change(app, orders.pullTags, (tx, asked) => pullTags(tx, asked))
+  serve(app, getPendingOutboundStock, ({ params }) => pendingOutbound(db, params.sku))
+  serve(app, getPendingItems, ({ query, user }) => pendingItems(db, user, query.sku))
 }

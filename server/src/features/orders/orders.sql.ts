@@ -110,30 +110,28 @@ export function orderByKey(db: Db, key: OrderKey, driverId: number | undefined) 
     .executeTakeFirst()
 }
 
+/** What an answer tells of a line. */
+export const lineColumns = [
+  'orderLines.id',
+  'orderLines.orderId as orderID',
+  'orderLines.productId',
+  'orderLines.productName',
+  'orderLines.productBrand',
+  'orderLines.productType',
+  'orderLines.productSku',
+  'orderLines.batchId as productBatchId',
+  'orderLines.productGenetics',
+  'orderLines.productExtractType',
+  'orderLines.productWeight',
+  'orderLines.productCostCents as productCost',
+  'orderLines.quantity',
+  'orderLines.unitPriceCents as unitPrice',
+  'orderLines.priceAdjustmentCents as priceAdjustment',
+  'orderLines.subtotalCents as subtotal',
+  'orderLines.shouldHaveTag',
+  'orderLines.tagsPulled',
+] as const
+
 export function linesOf(db: Db, orderId: number) {
-  return db
-    .selectFrom('orderLines')
-    .select([
-      'id',
-      'orderId as orderID',
-      'productId',
-      'productName',
-      'productBrand',
-      'productType',
-      'productSku',
-      'batchId as productBatchId',
-      'productGenetics',
-      'productExtractType',
-      'productWeight',
-      'productCostCents as productCost',
-      'quantity',
-      'unitPriceCents as unitPrice',
-      'priceAdjustmentCents as priceAdjustment',
-      'subtotalCents as subtotal',
-      'shouldHaveTag',
-      'tagsPulled',
-    ])
-    .where('orderId', '=', orderId)
-    .orderBy('position')
-    .execute()
+  return db.selectFrom('orderLines').select(lineColumns).where('orderId', '=', orderId).orderBy('position').execute()
 }

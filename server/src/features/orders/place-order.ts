@@ -4,7 +4,7 @@ import { startingLocation } from '@dray/domain/orders/delivery'
 import { fitsOneAmount } from '@dray/domain/orders/order-totals'
 import { customerPrice } from '@dray/domain/pricing/customer-price'
 import { isSellable } from '@dray/domain/products/product-status'
-import { companyDay } from '@dray/domain/time/company-day'
+import { dayAsSent } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Asked } from '../../http/serve.ts'
@@ -32,7 +32,7 @@ export async function placeOrder(
         ...(await numberNewOrder(tx, body.orderNum, body.orderStatus, user.id)),
         customerId: body.customerID,
         pickupOrder: body.pickupOrder,
-        deliveryDate: dayOf(body.deliveryDate, timeZone),
+        deliveryDate: body.deliveryDate === null ? null : dayAsSent(body.deliveryDate, timeZone),
         driverId: body.pickupOrder ? null : await driverOf(tx, body.driverId),
         packingLocationId,
         orderStatus: body.orderStatus,
@@ -86,7 +86,3 @@ async function locationOf(tx: Tx, wanted: number | null | undefined): Promise<nu
   if (!known.some((location) => location.id === wanted)) throw new Refusal('location-unknown')
   return wanted
 }
-
-/** A full instant is cut to its company day (D-161). */
-const dayOf = (value: string | null, timeZone: string): string | null =>
-  value !== null && value.length > 10 ? companyDay(new Date(value), timeZone) : value

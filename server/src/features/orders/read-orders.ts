@@ -43,11 +43,15 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
   return {
     ...summary,
     customer: { ...summary.customer, address, contactName, contactPhone, customPricings },
-    orderedItems: seesCosts(reader) ? lines : lines.map(({ productCost: _, ...line }) => line),
+    orderedItems: withCosts(reader, lines),
   }
 }
 
 const driverOf = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
+
+/** Lines with their costs, for those who receive costs (D-57). */
+export const withCosts = <Line extends { productCost: unknown }>(reader: Person, lines: readonly Line[]) =>
+  seesCosts(reader) ? [...lines] : lines.map(({ productCost: _, ...line }) => line)
 
 /** The cost is there only for those who receive costs (D-57). */
 const summaryFor =

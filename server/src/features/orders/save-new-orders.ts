@@ -4,7 +4,8 @@ import { lineSubtotal, orderTotals } from '@dray/domain/orders/order-totals'
 import type { Tx } from '../../db/db.ts'
 import { announce } from '../../live/announce.ts'
 import { type Author, writeLog } from '../changelog/index.ts'
-import { lockProducts, moveStock, type OrderableProduct } from '../products/index.ts'
+import type { OrderableProduct } from '../products/index.ts'
+import { takeGoodsOut } from './move-line-goods.ts'
 import type { OrderNumbers } from './number-order.ts'
 import { insertLines, insertOrders, type LineRow, type OrderRow } from './save-orders.sql.ts'
 
@@ -60,6 +61,8 @@ export async function saveNewOrders(tx: Tx, entries: readonly NewOrderEntry[], a
     author,
   )
   await announce(tx, 'orders', ids)
+  // What is promised of them, or stands in stock, is another figure now.
+  await announce(tx, 'products', [...new Set(lines.map(({ productId }) => productId))])
   return ids
 }
 
@@ -132,37 +135,16 @@ async function shipAtOnce(
   tx: Tx,
   orders: readonly { entry: NewOrderEntry; id: number }[],
   lines: Awaited<ReturnType<typeof insertLines>>,
-  { userId, at }: Author,
+  author: Author,
 ): Promise<void> {
   const shipped = new Map(
     orders
       .filter(({ entry }) => hasLeft(entry.orderStatus) && !entry.leftBeforeCount)
       .map(({ entry, id }) => [id, entry.orderNum]),
   )
-  const movements = lines.flatMap((line) => {
+  const goods = lines.flatMap((line) => {
     const orderNum = shipped.get(line.orderId)
-    if (orderNum === undefined) return []
-    return [
-      {
-        productId: line.productId,
-        batchId: null,
-        delta: -line.quantity,
-        reason: `Order ${orderNum}`,
-        orderLineId: line.id,
-        userId,
-        createdAt: at,
-      },
-    ]
+    return orderNum === undefined ? [] : [{ ...line, orderNum, batchId: null }]
   })
-  if (movements.length === 0) return
-  await lockProducts(
-    tx,
-    movements.map((movement) => movement.productId),
-  )
-  await moveStock(tx, movements)
-  await announce(
-    tx,
-    'products',
-    movements.map((movement) => movement.productId),
-  )
+  await takeGoodsOut(tx, goods, author)
 }

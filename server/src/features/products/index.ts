@@ -1,5 +1,6 @@
-export { type OrderableProduct, productsBySku } from './products.sql.ts'
+export { listProductsOfBrand } from './list-products.ts'
+export { idOfSku, type OrderableProduct, productsBySku } from './products.sql.ts'
 export { type NewBatchEntry, saveNewBatches } from './save-new-batches.ts'
 export { type NewProductEntry, saveNewProducts } from './save-new-products.ts'
 export { saveNewTypes } from './save-new-types.ts'
-export { lockProducts, moveStock } from './stock.sql.ts'
+export { lockBatches, lockProducts, moveStock } from './stock.sql.ts'

@@ -1,14 +1,32 @@
 import type { Product } from '@dray/contract/products'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
-import { unsellableStatuses } from '@dray/domain/products/product-status'
-import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permissions'
+import { isSellable, unsellableStatuses } from '@dray/domain/products/product-status'
+import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { allProducts, exists, productMenu, type ProductRow } from './products.sql.ts'
+import { allProducts, exists, productMenu, productsByIds, productsOfBrand } from './products.sql.ts'
+import { asSeenBy } from './read-product.ts'
 
 /** Every product, as far as the reader may see it. */
 export async function listProducts(db: Db, reader: Person): Promise<Product[]> {
   return (await allProducts(db, openOrderStatuses)).map(asSeenBy(reader))
+}
+
+/** The products of these ids that there are. */
+export async function listSome(db: Db, reader: Person, ids: readonly number[]): Promise<Product[]> {
+  return (await productsByIds(db, ids, openOrderStatuses)).map(asSeenBy(reader))
+}
+
+/** Every product of a brand, whatever its status. */
+export async function listProductsOfBrand(db: Db, reader: Person, brandId: number): Promise<Product[]> {
+  return (await productsOfBrand(db, brandId, openOrderStatuses)).map(asSeenBy(reader))
+}
+
+/** What can be bought of a brand (D-139). */
+export async function listRestock(db: Db, reader: Person, brandId: number): Promise<{ res: Product[] }> {
+  if (!(await exists(db, 'brands', brandId))) throw new Refusal('not-found')
+  const products = await listProductsOfBrand(db, reader, brandId)
+  return { res: products.filter((product) => isSellable(product.status)) }
 }
 
 type Menu = { of: 'brand' | 'type'; id: number; customerId: number }
@@ -21,12 +39,3 @@ export async function listMenu(db: Db, reader: Person, menu: Menu): Promise<Prod
   const rows = await productMenu(db, menu, { openStatuses: openOrderStatuses, unsellable: unsellableStatuses })
   return rows.map(asSeenBy(reader))
 }
-
-/** Costs leave only for those who receive costs (D-57); a driver gets no price either (D-04). */
-const asSeenBy =
-  (reader: Person) =>
-  (row: ProductRow): Product => {
-    const { cost, basePrice, msrp, ...common } = row
-    if (isOnlyDriver(reader)) return common
-    return { ...common, basePrice, msrp, ...(seesCosts(reader) ? { cost } : {}) }
-  }

@@ -1,10 +1,17 @@
+import type { Product } from '@dray/contract/products'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
 /** A part of the catalogue. */
-type Part = { column: 'brandId' | 'typeId'; id: number }
+type Part = { column: 'id' | 'brandId' | 'typeId'; id: number } | { ids: readonly number[] }
+
+const isOf = (part: Part) =>
+  'ids' in part
+    ? sql<boolean>`products.id = any(${part.ids})`
+    : sql<boolean>`${sql.ref(`products.${part.column}`)} = ${part.id}`
+const idsOf = (db: Db, part: Part) => db.selectFrom('products').select('id').where(isOf(part))
 
 /** What open orders promise of each product of a part, or of all: one pass over their unpulled lines, not one look per product. */
 function promised(db: Db, openStatuses: readonly OrderStatus[], part: Part | undefined) {
@@ -15,21 +22,31 @@ function promised(db: Db, openStatuses: readonly OrderStatus[], part: Part | und
     .where('orders.orderStatus', 'in', openStatuses)
     .groupBy('orderLines.productId')
     .select((line) => ['orderLines.productId', line.fn.sum<number>('orderLines.quantity').as('quantity')])
-  if (part === undefined) return lines
-  return lines.where(
-    'orderLines.productId',
-    'in',
-    db.selectFrom('products').select('id').where(part.column, '=', part.id),
-  )
+  return part === undefined ? lines : lines.where('orderLines.productId', 'in', idsOf(db, part))
+}
+
+/** The product lines of each product of a part, or of all, that is in any. Keys within JSON stay as they are written. */
+function linesOf(db: Db, part: Part | undefined) {
+  const lines = db
+    .selectFrom('productsInLines')
+    .groupBy('productId')
+    .select([
+      'productId',
+      sql<
+        Product['productLines']
+      >`json_agg(json_build_object('productLineId', product_line_id) order by product_line_id)`.as('lines'),
+    ])
+  return part === undefined ? lines : lines.where('productId', 'in', idsOf(db, part))
 }
 
 function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) {
-  return db
+  const rows = db
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'products.brandId')
     .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
     .leftJoin('extractTypes', 'extractTypes.id', 'products.extractTypeId')
     .leftJoin(promised(db, openStatuses, part).as('promised'), 'promised.productId', 'products.id')
+    .leftJoin(linesOf(db, part).as('inLines'), 'inLines.productId', 'products.id')
     .select([
       'products.id',
       'sku',
@@ -43,6 +60,7 @@ function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) 
       'genetics',
       'extractTypeId as extractTypeID',
       'extractTypes.name as extractType',
+      sql<Product['productLines']>`coalesce(in_lines.lines, '[]')`.as('productLines'),
       'status',
       'weight',
       'unitQuantity',
@@ -59,6 +77,7 @@ function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) 
     ])
     .orderBy('products.name')
     .orderBy('products.id')
+  return part === undefined ? rows : rows.where(isOf(part))
 }
 
 export type ProductRow = Awaited<ReturnType<typeof allProducts>>[number]
@@ -67,20 +86,50 @@ export function allProducts(db: Db, openStatuses: readonly OrderStatus[]) {
   return productRows(db, openStatuses).execute()
 }
 
+export function productsByIds(db: Db, ids: readonly number[], openStatuses: readonly OrderStatus[]) {
+  return productRows(db, openStatuses, { ids }).execute()
+}
+
+export function productsOfBrand(db: Db, brandId: number, openStatuses: readonly OrderStatus[]) {
+  return productRows(db, openStatuses, { column: 'brandId', id: brandId }).execute()
+}
+
+export function productById(db: Db, id: number, openStatuses: readonly OrderStatus[]) {
+  return productRows(db, openStatuses, { column: 'id', id }).executeTakeFirst()
+}
+
+export async function idOfSku(db: Db, sku: string): Promise<number | undefined> {
+  return (await db.selectFrom('products').select('id').where('sku', '=', sku).executeTakeFirst())?.id
+}
+
+/** The batches of a product with units left, newest received first. */
+export function batchesWithUnits(db: Db, productId: number) {
+  return db
+    .selectFrom('batches')
+    .select(['id', 'batchNumber', 'isCheckedIn', 'initialQuantity', 'remainingQuantity', 'receivedOn'])
+    .where('productId', '=', productId)
+    .where('remainingQuantity', '>', 0)
+    .orderBy('receivedOn', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 type Menu = { of: 'brand' | 'type'; id: number; customerId: number }
 type Rules = { openStatuses: readonly OrderStatus[]; unsellable: readonly ProductStatus[] }
 
 /** The sellable products of a brand or a type, each with the customer's custom price, if there is one. */
 export function productMenu(db: Db, { of, id, customerId }: Menu, { openStatuses, unsellable }: Rules) {
-  const part: Part = { column: of === 'brand' ? 'brandId' : 'typeId', id }
-  return productRows(db, openStatuses, part)
+  return productRows(db, openStatuses, { column: of === 'brand' ? 'brandId' : 'typeId', id })
     .leftJoin('customPrices', (join) =>
       join.onRef('customPrices.productId', '=', 'products.id').on('customPrices.customerId', '=', customerId),
     )
     .select('customPrices.priceCents as customPrice')
-    .where(`products.${part.column}`, '=', id)
     .where('status', 'not in', unsellable)
     .execute()
+}
+
+export function named(db: Db, table: 'productTypes' | 'extractTypes') {
+  return db.selectFrom(table).select(['id', 'name']).orderBy('name').execute()
 }
 
 export async function exists(db: Db, table: 'brands' | 'productTypes' | 'customers', id: number): Promise<boolean> {

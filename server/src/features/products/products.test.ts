@@ -1,6 +1,8 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aCustomer, aCustomPrice, aProduct, aProductType } from '../../test-data/builders.ts'
+import { aProductLine } from '../../test-data/catalogue-builders.ts'
+import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
@@ -28,6 +30,57 @@ test('a menu shows a brand’s or a type’s products at the customer’s prices
   expect(await menu(`/api/db/products/getByTypeID/${type.id}/0/`)).toEqual([[mine.id, 18, null]])
   expect((await ask('GET', `/api/db/products/getByBrandID/${brand.id}/99999999999/`)).statusCode).toBe(404)
   expect((await ask('GET', '/api/db/products/getByTypeID/99999999/0')).statusCode).toBe(404)
+})
+
+// R7.3-20, R7.3-23, R7.3-24, R3-12, R3-14, D-57
+test('one product is read by id and by SKU with the batches that have units left, newest first', async () => {
+  const ask = await t.as('INVENTORY')
+  const product = await aProduct(t.db, { stock: 9, hasBatch: true, cost: cents(700) })
+  const first = await aBatch(t.db, product.id, { receivedOn: '2026-03-01', quantity: 2 })
+  const second = await aBatch(t.db, product.id, { receivedOn: '2026-03-01', quantity: 3 })
+  const newest = await aBatch(t.db, product.id, { receivedOn: '2026-04-01', quantity: 1 })
+  const sold = await aBatch(t.db, product.id, { receivedOn: '2026-05-01' })
+  await t.db.updateTable('batches').set({ remainingQuantity: 0 }).where('id', '=', sold.id).execute()
+  await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3 }] })
+  const byId = await ask('GET', `/api/db/products/getByID/${product.id}`)
+  expect(byId.json()).toMatchObject({ sku: product.sku, hasBatch: true, cost: 7, pendingOutboundQuantity: 3 })
+  expect(byId.json().orderBatches.map((batch: { id: number }) => batch.id)).toEqual([newest.id, second.id, first.id])
+  const sku = encodeURIComponent(product.sku)
+  expect((await ask('GET', `/api/db/products/getBySku/${sku}/`)).json()).toEqual(byId.json())
+  for (const unknown of ['getByID/987654', 'getByID/99999999999', 'getBySku/NO-SUCH/'])
+    expect((await ask('GET', `/api/db/products/${unknown}`)).json()).toMatchObject({ status: 404, code: 'not-found' })
+  expect((await ask('GET', '/api/db/products/getByID/x')).statusCode).toBe(400)
+  const driven = (await (await t.as('DRIVER'))('GET', `/api/db/products/getByID/${product.id}`)).json()
+  expect(['cost', 'basePrice', 'msrp'].filter((key) => key in driven)).toEqual([])
+  expect((await (await t.as())('GET', `/api/db/products/getByID/${product.id}`)).statusCode).toBe(403)
+})
+
+// R7.3-28, R4.1-07, D-139
+test('the restock list of a brand has what can be bought, wrapped in res', async () => {
+  const [keeper, sales] = [await t.as('INVENTORY'), await t.as('SALES')]
+  const brand = await aBrand(t.db)
+  const product = await aProduct(t.db, { brandId: brand.id, stock: 4, cost: cents(700) })
+  for (const status of ['INACTIVE', 'HIDDEN'] as const) await aProduct(t.db, { brandId: brand.id, status })
+  const url = `/api/db/products/getByBrandID/${brand.id}`
+  const listed = (await keeper('GET', url)).json().res
+  expect(listed).toEqual([expect.objectContaining({ id: product.id, stock: 4, cost: 7, pendingOutboundQuantity: 0 })])
+  expect('cost' in (await sales('GET', url)).json().res[0]).toBe(false)
+  expect((await keeper('GET', '/api/db/products/getByBrandID/987654')).statusCode).toBe(404)
+  expect((await (await t.as('DRIVER'))('GET', url)).statusCode).toBe(403)
+})
+
+// R7.3-25, R3-08, D-69
+test('every product is answered with its product lines, and some of them by their ids', async () => {
+  const ask = await t.as('SALES')
+  const [product, plain] = [await aProduct(t.db), await aProduct(t.db)]
+  const line = await aProductLine(t.db, product.brandId)
+  await t.db.insertInto('productsInLines').values({ productId: product.id, productLineId: line.id }).execute()
+  const all = (await ask('GET', '/api/db/products/getAll/')).json()
+  const linesOf = (id: number) => all.find((one: { id: number }) => one.id === id).productLines
+  expect([linesOf(product.id), linesOf(plain.id)]).toEqual([[{ productLineId: line.id }], []])
+  const some = (await ask('GET', `/api/db/products/getSome?ids=${plain.id},${product.id},987654`)).json()
+  expect(some).toEqual(all.filter((one: { id: number }) => [product.id, plain.id].includes(one.id)))
+  expect((await ask('GET', '/api/db/products/getSome')).statusCode).toBe(400)
 })
 
 // R7.3-05, R7.3-08, R3-17, R3-18
@@ -116,5 +169,5 @@ test('a search finds products by SKU and by any part of a name, and customers by
   expect((await find('NONNA')).products).toEqual([expect.objectContaining({ id: product.id })])
   expect((await find(product.sku.toLowerCase())).products).toEqual([expect.objectContaining({ id: product.id })])
   expect((await find('50%_')).customers).toEqual([{ id: customer.id, customerName: customer.customerName }])
-  expect(await find('  ')).toEqual({ orders: [], customers: [], products: [] })
+  expect(await find('  ')).toEqual({ orders: [], customers: [], products: [], batches: [] })
 })

@@ -2,9 +2,12 @@ import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { type Author, writeLog } from '../changelog/index.ts'
+import { insertBatches } from './batches.sql.ts'
+import { labelMovements } from './label-movements.ts'
+import { numberBatches } from './number-batches.ts'
 import { openingStock } from './save-new-products.ts'
-import { insertBatches, lockUnbatchedStock, nextBatchCounters, skusOf } from './save-products.sql.ts'
-import { moveStock } from './stock.sql.ts'
+import { skusOf } from './save-products.sql.ts'
+import { lockUntaggedStock, moveStock, type Movement } from './stock.sql.ts'
 
 export type NewBatchEntry = {
   productId: number
@@ -34,12 +37,7 @@ export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], 
       createdAt: author.at,
     })),
   )
-  const about = { orderLineId: null, userId: author.userId, createdAt: author.at }
-  const movements = entries.flatMap((entry, place) => {
-    const reason = entry.pieces === 'opening' ? openingStock : 'Batch labelled (import)'
-    const arrival = { ...about, productId: entry.productId, batchId: ids[place] ?? 0, delta: entry.quantity, reason }
-    return entry.pieces === 'opening' ? [arrival] : [{ ...arrival, batchId: null, delta: -entry.quantity }, arrival]
-  })
+  const movements = entries.flatMap((entry, place) => arrivals(entry, ids[place] ?? 0, author))
   await moveStock(tx, movements)
   await writeLog(
     tx,
@@ -55,10 +53,17 @@ export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], 
   return ids
 }
 
+function arrivals({ productId, quantity, pieces }: NewBatchEntry, batchId: number, author: Author): Movement[] {
+  if (pieces === 'label')
+    return labelMovements({ productId, batchId, quantity, reason: 'Batch labelled (import)' }, author)
+  const about = { orderLineId: null, userId: author.userId, createdAt: author.at }
+  return [{ ...about, productId, batchId, delta: quantity, reason: openingStock }]
+}
+
 /** Pieces can be labelled only while nobody else labelled or sold them; the products stay locked. */
 async function checkLabels(tx: Tx, entries: readonly NewBatchEntry[]): Promise<void> {
   const labels = entries.filter((entry) => entry.pieces === 'label')
-  const free = await lockUnbatchedStock(
+  const free = await lockUntaggedStock(
     tx,
     labels.map((entry) => entry.productId),
   )
@@ -69,16 +74,17 @@ async function checkLabels(tx: Tx, entries: readonly NewBatchEntry[]): Promise<v
   }
 }
 
-/** {sku}-{YYMMDD}-{5-digit company-wide counter} (D-94). */
+/** Each batch's own number, else the next (D-94). */
 async function withNumbers(tx: Tx, entries: readonly NewBatchEntry[]): Promise<string[]> {
   const skus = await skusOf(
     tx,
     entries.map((entry) => entry.productId),
   )
-  const counters = await nextBatchCounters(tx, entries.filter((entry) => entry.batchNumber === null).length)
-  return entries.map((entry) => {
-    if (entry.batchNumber !== null) return entry.batchNumber
-    const day = entry.receivedOn.replaceAll('-', '').slice(2)
-    return `${skus.get(entry.productId) ?? ''}-${day}-${String(counters.shift() ?? 0).padStart(5, '0')}`
-  })
+  const made = await numberBatches(
+    tx,
+    entries.flatMap(({ batchNumber, productId, receivedOn }) =>
+      batchNumber === null ? [{ sku: skus.get(productId) ?? '', receivedOn }] : [],
+    ),
+  )
+  return entries.map(({ batchNumber }) => batchNumber ?? made.shift() ?? '')
 }

@@ -1,10 +1,12 @@
 import type { Cents } from '@dray/domain/money'
 import type { Genetics, ProductStatus } from '@dray/domain/products/product-status'
-import { sku, skuLetters } from '@dray/domain/products/sku'
 import type { Tx } from '../../db/db.ts'
+import { isDuplicate } from '../../db/faults.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { type Author, writeLog } from '../changelog/index.ts'
-import { brandCodes, insertProducts, skusStarting, typeNames } from './save-products.sql.ts'
+import { skuGiver } from './give-skus.ts'
+import { insertIntoLines, insertProducts, lockBrands } from './save-products.sql.ts'
 import { moveStock } from './stock.sql.ts'
 
 export type NewProductEntry = {
@@ -24,40 +26,39 @@ export type NewProductEntry = {
   discountEligible: boolean
   hasBatch: boolean
   hideFromCatalog: boolean
+  image?: string | null
+  productLineIds?: readonly number[]
   /** What stands in the warehouse in no batch; batches bring their own. */
   unbatchedStock: number
 }
 
 export const openingStock = 'Opening stock (import)'
 
-/** Saves new products, each with a SKU and its opening movement (D-68, D-96). Answers their ids in the same sequence. */
-export async function saveNewProducts(tx: Tx, entries: readonly NewProductEntry[], author: Author): Promise<number[]> {
+/**
+ * Saves new products, each with a SKU and its opening movement (D-68, D-96). Answers their ids in the same sequence.
+ * Their brands stay locked, so that two who add at once never give out the same SKU.
+ */
+export async function saveNewProducts(
+  tx: Tx,
+  entries: readonly NewProductEntry[],
+  author: Author,
+  stockReason = openingStock,
+): Promise<number[]> {
   if (entries.length === 0) return []
-  const skus = await withSkus(tx, entries)
-  const rows = entries.map(({ cost, basePrice, msrp, unbatchedStock: _movedBelow, ...entry }, place) => ({
-    ...entry,
-    sku: skus[place] ?? '',
-    image: null,
-    costCents: cost,
-    basePriceCents: basePrice,
-    msrpCents: msrp,
-    createdAt: author.at,
-    modifiedOn: author.at,
-  }))
-  const ids = await insertProducts(tx, rows)
+  const ids = await insert(tx, entries, author)
+  await insertIntoLines(
+    tx,
+    entries.flatMap(({ productLineIds = [] }, place) =>
+      productLineIds.map((productLineId) => ({ productId: ids[place] ?? 0, productLineId })),
+    ),
+  )
   const stocked = entries.flatMap(({ unbatchedStock: delta }, place) =>
     delta === 0 ? [] : [{ productId: ids[place] ?? 0, delta }],
   )
+  const about = { batchId: null, reason: stockReason, orderLineId: null, userId: author.userId, createdAt: author.at }
   await moveStock(
     tx,
-    stocked.map((one) => ({
-      ...one,
-      batchId: null,
-      reason: openingStock,
-      orderLineId: null,
-      userId: author.userId,
-      createdAt: author.at,
-    })),
+    stocked.map((one) => ({ ...one, ...about })),
   )
   await writeLog(
     tx,
@@ -68,31 +69,39 @@ export async function saveNewProducts(tx: Tx, entries: readonly NewProductEntry[
   return ids
 }
 
-/** Each product's own SKU, else the next of its brand and type. */
-async function withSkus(tx: Tx, entries: readonly NewProductEntry[]): Promise<string[]> {
-  const codes = await brandCodes(
+async function insert(tx: Tx, entries: readonly NewProductEntry[], author: Author): Promise<number[]> {
+  await lockBrands(
     tx,
     entries.map((entry) => entry.brandId),
   )
-  const types = await typeNames(
-    tx,
-    entries.map((entry) => entry.typeId),
+  const skus = await withSkus(tx, entries)
+  const rows = entries.map(
+    ({ cost, basePrice, msrp, unbatchedStock: _moved, productLineIds: _lines, ...entry }, place) => ({
+      ...entry,
+      sku: skus[place] ?? '',
+      image: entry.image ?? null,
+      costCents: cost,
+      basePriceCents: basePrice,
+      msrpCents: msrp,
+      createdAt: author.at,
+      modifiedOn: author.at,
+    }),
   )
-  const prefixOf = (entry: NewProductEntry): string =>
-    `${codes.get(entry.brandId) ?? ''}-${skuLetters(types.get(entry.typeId) ?? '')}-`
-  const needed = entries.filter((entry) => entry.sku === null)
-  const taken = new Set([
-    ...(await skusStarting(tx, needed.map(prefixOf))),
-    ...entries.flatMap((entry) => entry.sku ?? []),
-  ])
-  const counters = new Map<string, number>()
-  return entries.map((entry) => {
-    if (entry.sku !== null) return entry.sku
-    const prefix = prefixOf(entry)
-    for (let counter = (counters.get(prefix) ?? 0) + 1; ; counter++) {
-      const made = sku(codes.get(entry.brandId) ?? '', types.get(entry.typeId) ?? '', counter)
-      counters.set(prefix, counter)
-      if (!taken.has(made)) return made
-    }
-  })
+  try {
+    return await insertProducts(tx, rows)
+  } catch (error) {
+    // A SKU given by hand may be anything, also the next one of another brand.
+    if (isDuplicate(error, 'products_sku_key')) throw new Refusal('changed-meanwhile')
+    throw error
+  }
+}
+
+/** Each product's own SKU, else the next of its brand and type. */
+async function withSkus(tx: Tx, entries: readonly NewProductEntry[]): Promise<string[]> {
+  const next = await skuGiver(
+    tx,
+    entries.filter((entry) => entry.sku === null),
+    entries.flatMap((entry) => entry.sku ?? []),
+  )
+  return entries.map((entry) => entry.sku ?? next(entry))
 }

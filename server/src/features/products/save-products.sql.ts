@@ -1,5 +1,5 @@
-import { type Insertable, sql } from 'kysely'
-import type { Tx } from '../../db/db.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** Identity values are drawn row by row, so the ids in rising order are those of the rows in their sequence. */
@@ -20,16 +20,54 @@ export async function insertTypes(
   )
 }
 
+/** Locks a product type until the transaction ends. */
+export function lockType(tx: Tx, id: number): Promise<{ name: string } | undefined> {
+  return tx.selectFrom('productTypes').select('name').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+export async function renameType(tx: Tx, id: number, name: string): Promise<void> {
+  await tx.updateTable('productTypes').set({ name }).where('id', '=', id).execute()
+}
+
 export async function insertProducts(tx: Tx, rows: readonly Insertable<Tables['products']>[]): Promise<number[]> {
   return inSequence(await tx.insertInto('products').values(rows).returning('id').execute())
 }
 
-export async function insertBatches(tx: Tx, rows: readonly Insertable<Tables['batches']>[]): Promise<number[]> {
-  return inSequence(await tx.insertInto('batches').values(rows).returning('id').execute())
+export async function insertIntoLines(
+  tx: Tx,
+  memberships: readonly { productId: number; productLineId: number }[],
+): Promise<void> {
+  if (memberships.length > 0) await tx.insertInto('productsInLines').values(memberships).execute()
 }
 
-export async function brandCodes(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await tx
+export async function replaceLines(tx: Tx, productId: number, lineIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('productsInLines').where('productId', '=', productId).execute()
+  await insertIntoLines(
+    tx,
+    lineIds.map((productLineId) => ({ productId, productLineId })),
+  )
+}
+
+export async function updateProduct(tx: Tx, id: number, values: Updateable<Tables['products']>): Promise<void> {
+  await tx.updateTable('products').set(values).where('id', '=', id).execute()
+}
+
+/**
+ * Locks brands in id order until the transaction ends: whoever gives out a SKU of a brand does it alone (D-68). Products are
+ * locked after their brand.
+ */
+export async function lockBrands(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx
+    .selectFrom('brands')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...new Set(ids)]})`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export async function brandCodes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
     .selectFrom('brands')
     .select(['id', 'skucode'])
     .where('id', '=', sql<number>`any(${ids})`)
@@ -37,8 +75,8 @@ export async function brandCodes(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row.skucode]))
 }
 
-export async function typeNames(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await tx
+export async function typeNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
     .selectFrom('productTypes')
     .select(['id', 'name'])
     .where('id', '=', sql<number>`any(${ids})`)
@@ -46,8 +84,8 @@ export async function typeNames(tx: Tx, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-export async function skusStarting(tx: Tx, prefixes: readonly string[]): Promise<string[]> {
-  const rows = await tx
+export async function skusStarting(db: Db, prefixes: readonly string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('products')
     .select('sku')
     .where(
@@ -65,31 +103,4 @@ export async function skusOf(tx: Tx, ids: readonly number[]): Promise<Map<number
     .where('id', '=', sql<number>`any(${ids})`)
     .execute()
   return new Map(rows.map((row) => [row.id, row.sku]))
-}
-
-export async function nextBatchCounters(tx: Tx, count: number): Promise<number[]> {
-  const { rows } = await sql<{
-    next: number
-  }>`select nextval('batch_counter') as next from generate_series(1, ${count})`.execute(tx)
-  return rows.map((row) => row.next)
-}
-
-/** Locks products in id order and tells how many of their pieces are in no batch. */
-export async function lockUnbatchedStock(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('products')
-    .select(['id', 'stock'])
-    .where('id', '=', sql<number>`any(${ids})`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const batched = await tx
-    .selectFrom('batches')
-    .select((row) => ['productId', row.fn.sum<number>('remainingQuantity').as('remaining')])
-    .where('productId', '=', sql<number>`any(${ids})`)
-    .groupBy('productId')
-    .execute()
-  const remaining = new Map(batched.map((row) => [row.productId, row.remaining]))
-  return new Map(rows.map((row) => [row.id, row.stock - (remaining.get(row.id) ?? 0)]))
 }

@@ -7,18 +7,43 @@ import type { Tables } from '../../db/tables.ts'
  * deadlocking. Not `for update`: that would wait for every transaction that merely names the product in a new line.
  */
 export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+  await tx.selectFrom('products').select('id').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
 }
 
-type Movement = Insertable<Tables['stockMovements']>
+/** Locks batches in id order, after their products, and tells what is left in each. */
+export async function lockBatches(tx: Tx, ids: readonly number[]) {
+  return tx
+    .selectFrom('batches')
+    .select(['id', 'productId', 'batchNumber', 'isCheckedIn', 'initialQuantity', 'remainingQuantity'])
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Locks products in id order and tells how many of their pieces are in no batch (D-92): below zero if more left than stood there. */
+export async function lockUntaggedStock(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  await lockProducts(tx, ids)
+  const { rows } = await sql<{ id: number; untagged: number }>`
+    select id, stock - coalesce((select sum(remaining_quantity) from batches where product_id = products.id), 0) as untagged
+    from products where id = any(${ids})`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row.untagged]))
+}
+
+export type Movement = Insertable<Tables['stockMovements']>
 
 /**
  * Writes movements into the ledger, and the stock of products and batches that they change, in one go (D-96).
  * The products are locked first; a batch that would fall below zero fails its check (D-86), so ask before.
+ * The movements travel as one value: the statement is the same for any number of them and stays prepared.
  */
 export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise<void> {
   if (movements.length === 0) return
-  await tx.insertInto('stockMovements').values(movements).execute()
+  await sql`
+    insert into stock_movements (product_id, batch_id, delta, reason, order_line_id, user_id, created_at)
+    select "productId", "batchId", delta, reason, "orderLineId", "userId", coalesce("createdAt", now())
+    from json_to_recordset(${JSON.stringify(movements)}) as movement("productId" integer, "batchId" integer, delta integer,
+      reason text, "orderLineId" bigint, "userId" integer, "createdAt" timestamptz)`.execute(tx)
   const deltas = movements.map((movement) => movement.delta)
   const productIds = movements.map((movement) => movement.productId)
   await sql`
@@ -32,3 +57,5 @@ export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise
     from (select id, sum(delta)::integer as delta from unnest(${batchIds}::integer[], ${deltas}::integer[]) as m(id, delta) where id is not null group by id) as moved
     where batches.id = moved.id`.execute(tx)
 }
+
+const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`

@@ -41,3 +41,14 @@ export function productsFound(db: Db, words: string) {
     .limit(most)
     .execute()
 }
+
+export function batchesFound(db: Db, words: string) {
+  return db
+    .selectFrom('batches')
+    .innerJoin('products', 'products.id', 'batches.productId')
+    .select(['batches.id', 'batchNumber', 'sku', 'products.name as productName'])
+    .where('batchNumber', 'ilike', holding(words))
+    .orderBy('batches.id', 'desc')
+    .limit(most)
+    .execute()
+}

@@ -51,7 +51,8 @@ test('PUBLIC_URL is the site of every link', async () => {
 
 test('an answer is sealed against other sites and never cached', async () => {
   const answer = await t.nobody('GET', '/api/health')
-  expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+  expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
+  expect(answer.headers['content-security-policy']).toContain("worker-src 'self' blob:")
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.headers['x-request-id']).toBeTruthy()

@@ -5,6 +5,7 @@ import { found, Refusal } from '../../http/refusal.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import type { FileStore } from '../../storage/file-store.ts'
+import { deleteWithThumbnails } from './thumbnails.ts'
 import { lockStoredFile, markDeleted } from './uploads.sql.ts'
 
 type Asked = { body: { bucket: Bucket; fileName: string }; user: SignedIn; at: Date }
@@ -22,6 +23,6 @@ export async function deleteImage(tx: Tx, files: FileStore, { body, user, at }: 
   if (!mayDeleteImage(bucket, user, userId)) throw new Refusal('not-allowed')
   await markDeleted(tx, body, at)
   await announce(tx, 'images', [])
-  await files.delete(`${bucket}/${fileName}`)
+  await deleteWithThumbnails(files, { bucket, fileName })
   return { ok: true }
 }

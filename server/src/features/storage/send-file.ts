@@ -1,25 +1,45 @@
 import { isImageBucket, maySeeImage } from '@dray/domain/storage/buckets'
 import { imageTypes, pdfType } from '@dray/domain/storage/file-content'
 import { documentParts, isFileName } from '@dray/domain/storage/file-name'
+import type { ThumbnailSize } from '@dray/domain/storage/thumbnails'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { found, Refusal } from '../../http/refusal.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import type { FileStore } from '../../storage/file-store.ts'
+import { thumbnailType } from './shrink-image.ts'
+import { thumbnailKey, type Thumbnails } from './thumbnails.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
+/** An image, or its thumbnail where a size is asked for. Whoever may see the one may see the other. */
 export async function sendImage(
-  files: FileStore,
-  named: { bucket: string; fileName: string },
+  { files, thumbnails }: { files: FileStore; thumbnails: Thumbnails },
+  { bucket, fileName, size }: { bucket: string; fileName: string; size?: ThumbnailSize | undefined },
   asked: Exchange & { user: SignedIn },
-): Promise<Readable | undefined> {
-  if (!isImageBucket(named.bucket) || !isFileName(named.fileName)) throw new Refusal('not-found')
-  if (!maySeeImage(named.bucket, asked.user)) throw new Refusal('not-allowed')
+): Promise<Readable | Buffer | undefined> {
+  if (!isImageBucket(bucket) || !isFileName(fileName)) throw new Refusal('not-found')
+  if (!maySeeImage(bucket, asked.user)) throw new Refusal('not-allowed')
   // An image opened by itself is shown, and can do nothing else.
   asked.reply.header('content-security-policy', "default-src 'none'; sandbox")
-  return sendFile(files, { key: `${named.bucket}/${named.fileName}`, types: imageTypes }, asked)
+  const original = { key: `${bucket}/${fileName}`, types: imageTypes }
+  if (size === undefined) return sendFile(files, original, asked)
+
+  const key = thumbnailKey({ bucket, fileName }, size)
+  const kept = await sendIfThere(files, { key, types: [thumbnailType] }, asked)
+  if (kept !== nothing) return kept
+  const made = await thumbnails.make({ bucket, fileName }, size)
+  if (made) return sendNew(asked.reply, key, made)
+  const whole = await sendFile(files, original, asked)
+  asked.reply.header('cache-control', 'private, max-age=600')
+  return whole
+}
+
+function sendNew(reply: FastifyReply, key: string, thumbnail: Buffer): Buffer {
+  reply.header('x-content-type-options', 'nosniff').type(thumbnailType)
+  keepForever(reply, versionOf(key))
+  return thumbnail
 }
 
 /** A saved PDF for whoever has its name: the uuid in it is the secret, so no search engine may list it (D-178). */
@@ -38,28 +58,42 @@ export async function sendDocument(
   return sendFile(files, { key: `documents/${parts.folder}/${parts.name}`, types: [pdfType] }, exchange)
 }
 
-async function sendFile(
+type Wanted = { key: string; types: readonly string[] }
+
+async function sendFile(files: FileStore, wanted: Wanted, exchange: Exchange): Promise<Readable | undefined> {
+  const sent = await sendIfThere(files, wanted, exchange)
+  if (sent === nothing) throw new Refusal('not-found')
+  return sent
+}
+
+/** Told apart from undefined, which is the empty answer to a browser that has the file. */
+const nothing = Symbol('no such file')
+
+async function sendIfThere(
   files: FileStore,
-  wanted: { key: string; types: readonly string[] },
+  wanted: Wanted,
   { request, reply }: Exchange,
-): Promise<Readable | undefined> {
-  // A name is never used for other bytes, so its own digest says which version this is.
-  const version = `"${createHash('sha256').update(wanted.key).digest('base64url').slice(0, 22)}"`
+): Promise<Readable | undefined | typeof nothing> {
+  const version = versionOf(wanted.key)
   reply.header('x-content-type-options', 'nosniff')
   if (request.headers['if-none-match']?.includes(version) && (await files.exists(wanted.key))) {
     keepForever(reply, version)
     reply.code(304)
     return undefined
   }
-  const file = found(await files.open(wanted.key))
+  const file = await files.open(wanted.key)
+  if (file === undefined) return nothing
   if (!wanted.types.includes(file.type)) {
     file.stream.destroy()
-    throw new Refusal('not-found')
+    return nothing
   }
   keepForever(reply, version)
   reply.type(file.type).header('content-length', file.size)
   return file.stream
 }
+
+/** A name is never used for other bytes, so its own digest says which version this is. */
+const versionOf = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
 
 /** Only in the reader's own cache, never in one that is shared. */
 const keepForever = (reply: FastifyReply, version: string): void => {

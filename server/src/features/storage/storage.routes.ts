@@ -12,8 +12,10 @@ import { offerDocumentUpload, offerImageUpload } from './offer-upload.ts'
 import { letRunBy } from './read-body.ts'
 import { sendDocument, sendImage } from './send-file.ts'
 import { takeUpload } from './take-upload.ts'
+import { createThumbnails } from './thumbnails.ts'
 
-export function storageRoutes(app: FastifyInstance, { db, files, config }: Dray): void {
+export function storageRoutes(app: FastifyInstance, { db, files, config, log }: Dray): void {
+  const thumbnails = createThumbnails(files, log)
   serve(app, storage.listImages, ({ params, user }) => listImages(db, params.bucket, user))
   serveRaw(app, storage.listDocuments, async ({ query, user }, _reply, request) =>
     storage.listDocuments.answer.encode(
@@ -23,8 +25,8 @@ export function storageRoutes(app: FastifyInstance, { db, files, config }: Dray)
   change(app, storage.getUploadUrl, (tx, asked) => offerImageUpload(tx, asked.body, asked))
   change(app, storage.saveDocument, (tx, asked) => offerDocumentUpload(tx, asked.body, asked))
   change(app, storage.deleteImage, (tx, asked) => deleteImage(tx, files, asked))
-  serveRaw(app, storage.getImage, ({ params, user }, reply, request) =>
-    sendImage(files, params, { user, reply, request }),
+  serveRaw(app, storage.getImage, ({ params, query, user }, reply, request) =>
+    sendImage({ files, thumbnails }, { ...params, ...query }, { user, reply, request }),
   )
   serveOpen(app, storage.openDocument, ({ params, reply, request }) => sendDocument(files, params, { reply, request }))
   void app.register(async (scope) => uploadRoutes(scope, { db, files }))

@@ -8,10 +8,10 @@ import { found, Refusal } from '../../http/refusal.ts'
 import type { Asked } from '../../http/serve.ts'
 import { refuseIfChanged } from '../../http/unchanged.ts'
 import { announce } from '../../live/announce.ts'
-import { writeLog } from '../changelog/index.ts'
+import { lastChangedBy, writeLog } from '../changelog/index.ts'
 import { deleteSessionsOf } from './sessions.sql.ts'
 import { readUser } from './read-user.ts'
-import { lastChangedBy, lockAdmins, lockUser, replaceRoles, updateUser, type UserRow, userById } from './users.sql.ts'
+import { lockAdmins, lockUser, replaceRoles, updateUser, type UserRow, userById } from './users.sql.ts'
 
 type Profile = z.output<(typeof update)['body']>
 

@@ -150,17 +150,3 @@ export async function replaceRoles(tx: Tx, userId: number, roles: readonly Role[
       .values(roles.map((role) => ({ userId, role })))
       .execute()
 }
-
-/** Who changed a record last, by the log. */
-export async function lastChangedBy(db: Db, entityType: string, entityId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('changeLog')
-    .leftJoin('users', 'users.id', 'changeLog.userId')
-    .select('users.name')
-    .where('entityType', '=', entityType)
-    .where('entityId', '=', entityId)
-    .orderBy('changeLog.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.name ?? null
-}

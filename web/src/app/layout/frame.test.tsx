@@ -15,7 +15,7 @@ const searchField = () => screen.findByRole('combobox', { name: /Search orders/ 
 // D-04, D-18
 test('the rail offers each role the screens it may see', async () => {
   showApp({ at: '/products', user: ann })
-  expect(await entries()).toEqual(['Orders', 'Products', 'Brands', 'Customers'])
+  expect(await entries()).toEqual(['Orders', 'Products', 'Inventory', 'Brands', 'Customers'])
 })
 test('a driver sees orders, products and customers, and no brands', async () => {
   showApp({ at: '/products', user: { ...ann, role: ['DRIVER'] } })
@@ -40,6 +40,7 @@ test('Ctrl K finds an order anywhere and Enter opens it', async () => {
         orders: [{ id: 9, orderNum: '100023', customerName: 'Ernst Handel', orderStatus: 'PACKED' }],
         customers: [{ id: 7, customerName: 'Ernst Handel' }],
         products: [],
+        batches: [],
       })),
     ],
   })
@@ -54,6 +55,28 @@ test('Ctrl K finds an order anywhere and Enter opens it', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/customers?search=Ernst+Handel'))
 })
 
+test('a batch that is found leads to the tags of its product, for whoever may see them', async () => {
+  const batches = [{ id: 4, batchNumber: 'EXO-BEV-0001-261121-00042', sku: 'EXO-BEV-0001', productName: 'Chai' }]
+  const answers = [answering(findAnything, () => ({ orders: [], customers: [], products: [], batches }))]
+  const user = typing()
+  const { router, unmount } = showApp({ at: '/products', user: ann, answers })
+  await entries()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await searchField(), '00042')
+  await user.click(await screen.findByRole('option', { name: /00042.*Chai/ }))
+  await waitFor(() =>
+    expect(router.state.location.href).toBe('/products/tags?sku=EXO-BEV-0001&batch=EXO-BEV-0001-261121-00042'),
+  )
+  unmount()
+
+  showApp({ at: '/products', user: { ...ann, role: ['DRIVER'] }, answers })
+  await entries()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await searchField(), 'prod')
+  expect(await screen.findByRole('option', { name: 'Products' })).toBeInTheDocument()
+  expect(screen.queryByRole('option', { name: /00042/ })).toBeNull()
+})
+
 test('the search offers screens and actions before anything is typed', async () => {
   const user = typing()
   showApp({ at: '/products', user: ann })
@@ -64,6 +87,7 @@ test('the search offers screens and actions before anything is typed', async () 
     'New order',
     'Orders',
     'Products',
+    'Inventory',
     'Brands',
     'Customers',
     'Profile',

@@ -7,7 +7,7 @@ import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { statusLabel } from '../../shared/status-pill.tsx'
 import type { IconName } from '../icons.tsx'
-import { screens } from '../navigation.ts'
+import { screens, whoSees } from '../navigation.ts'
 
 export type Find = {
   id: string
@@ -90,6 +90,16 @@ function useThere(found: Found | undefined): Find[] {
         label: name,
         aside: `${brand} · ${sku}`,
         open: goTo(listed('/products', sku)),
+      }),
+    ),
+    ...(may(whoSees('/products/tags')) ? found.batches : []).map(
+      ({ id, batchNumber, sku, productName }): Find => ({
+        id: `batch-${id}`,
+        group: 'Batches',
+        icon: 'products',
+        label: batchNumber,
+        aside: productName,
+        open: goTo(`/products/tags?${new URLSearchParams({ sku, batch: batchNumber }).toString()}`),
       }),
     ),
   ]

@@ -1,5 +1,72 @@
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { type BrandWithProducts, getByID, setBrandLimit } from '@dray/contract/brands'
+import { addNew as addProduct, getTypes } from '@dray/contract/products'
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { TableNotice } from '../../shared/table/table-notice.tsx'
+import { limitRows } from './limits/limit-rows.ts'
+import { LimitTable } from './limits/limit-table.tsx'
+import style from './limits/limits.module.css'
+import { OverviewSwitch } from './limits/overview-switch.tsx'
 
-export function EditBrandStockLimitsModal(_: PropsOf<'EditBrandStockLimits'>) {
-  return null // TO BE WRITTEN NOW
+/** The most stock of a brand, of its types and of their weights (spec 2.13, D-45, D-171). */
+export function EditBrandStockLimitsModal({ frame, brandId }: PropsOf<'EditBrandStockLimits'>) {
+  const read = useRead(getByID, { params: { id: brandId } })
+  return (
+    <Modal {...frame} title={read.data ? `Stock limits of ${read.data.name}` : 'Stock limits'} size={820}>
+      {read.data ? (
+        <Limits brand={read.data} />
+      ) : (
+        <TableNotice read={read} isEmpty loading="Loading..." failed="Error..." empty="" />
+      )}
+    </Modal>
+  )
+}
+
+function Limits({ brand }: { brand: BrandWithProducts }) {
+  const { may } = useSession()
+  const types = useRead(getTypes)
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
+  const rows = limitRows(brand, types.data ?? [])
+  const isReadOnly = !may(setBrandLimit)
+  useUnsavedGuard(rows.some(({ key, limit }) => typed.has(key) && typed.get(key)?.trim() !== String(limit ?? '')))
+
+  function type(key: string, text: string | undefined) {
+    setTyped((now) => {
+      const next = new Map(now)
+      if (text === undefined) next.delete(key)
+      else next.set(key, text)
+      return next
+    })
+  }
+  return (
+    <div className={style.body}>
+      <OverviewSwitch brand={brand} isReadOnly={isReadOnly} />
+      <p className={style.about}>
+        A limit only marks stock that stands above it; nothing is blocked. The closest one holds: that of the weight
+        before that of the type, that of the type before that of the brand. Leave a field empty for no limit.
+        {!isReadOnly && ' Enter or Save stores it.'}
+      </p>
+      <LimitTable brand={brand} rows={rows} isReadOnly={isReadOnly} typed={typed} onType={type} />
+      {rows.length === 1 && <NoProducts brand={brand} />}
+    </div>
+  )
+}
+
+/** Without products there are no types to set a limit for. */
+function NoProducts({ brand }: { brand: BrandWithProducts }) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  return (
+    <div className={style.empty}>
+      <p>{brand.name} has no products yet. Limits by type and weight can be set once it has.</p>
+      {may(addProduct) && (
+        <Button variant="default" onClick={() => openModal('AddProduct', { brandId: brand.id })}>
+          Add product
+        </Button>
+      )}
+    </div>
+  )
 }

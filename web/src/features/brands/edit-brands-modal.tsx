@@ -1,5 +1,78 @@
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { type BrandWithCount, getAllWithCount } from '@dray/contract/brands'
+import { type GroupSort, sortGroups } from '@dray/domain/products/group-sort'
+import { matching } from '@dray/domain/search/search-words'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { GroupSortSelect } from '../../shared/pickers/group-sort-select.tsx'
+import { TableNotice } from '../../shared/table/table-notice.tsx'
+import { BrandAccordion } from './edit/brand-accordion.tsx'
+import style from './edit/edit-brands.module.css'
+import { type BrandDrafts, useBrandDrafts } from './edit/use-brand-drafts.ts'
 
-export function EditBrandsModal(_: PropsOf<'EditBrands'>) {
-  return null // TO BE WRITTEN NOW
+/** From this many brands on, one looks for them rather than at them. */
+const manyBrands = 8
+const noBrands: readonly BrandWithCount[] = []
+
+/** Every brand in an accordion, each with its own form (spec 2.7). */
+export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
+  const read = useRead(getAllWithCount)
+  const brands = read.data ?? noBrands
+  const drafts = useBrandDrafts(brands)
+  const [search, setSearch] = useState('')
+  const [sort, setSort] = useState<GroupSort>('default')
+  const [lines, setLines] = useState<ReadonlyMap<number, string>>(new Map())
+  const lineNames = brands.filter(({ id }) => lines.get(id)?.trim()).map(({ name }) => name)
+  const unsaved = [...new Set([...drafts.unsavedNames, ...lineNames])]
+  useUnsavedGuard(unsaved.length > 0, `You have unsaved changes to ${unsaved.join(', ')}. Close without saving?`)
+
+  const shown = sortGroups(
+    matching(brands, search, ({ name, skucode }) => `${name} ${skucode}`),
+    sort,
+  )
+  return (
+    <Modal {...frame} title="Edit brands" size={880}>
+      <div className={style.body}>
+        {brands.length >= manyBrands && (
+          <div className={style.tools}>
+            <TextInput
+              type="search"
+              aria-label="Search brands"
+              placeholder="Name or SKU code"
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+              data-autofocus={brandId === undefined || undefined}
+            />
+            <GroupSortSelect label="Sort brands" value={sort} onChange={setSort} />
+          </div>
+        )}
+        <Lost drafts={drafts} />
+        <BrandAccordion
+          brands={shown}
+          isRead={read.data !== undefined && !read.isFetching}
+          all={brands}
+          startsAt={brandId}
+          drafts={drafts}
+          lines={lines}
+          onTypeLine={(id, text) => setLines((now) => new Map(now).set(id, text))}
+        />
+        {(shown.length === 0 || read.isError) && (
+          <TableNotice read={read} isEmpty loading="Loading..." failed="Error..." empty="No brands found" />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+/** Brands that were edited here and deleted elsewhere: nothing can be saved to them any more. */
+function Lost({ drafts }: { drafts: BrandDrafts }) {
+  return drafts.lost.map(({ id, name }) => (
+    <div key={id} role="alert" className={style.notice}>
+      <p>{name} was deleted meanwhile, so your changes to it cannot be saved.</p>
+      <Button size="xs" variant="default" onClick={() => drafts.forget(id)}>
+        Discard them
+      </Button>
+    </div>
+  ))
 }

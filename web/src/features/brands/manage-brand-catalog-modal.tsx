@@ -1,5 +1,80 @@
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { type BrandWithProducts, getByID } from '@dray/contract/brands'
+import { addNew as addProduct, update } from '@dray/contract/products'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { figure } from '../../shared/counted.ts'
+import { type PropsOf, useOpenModal } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { TableNotice } from '../../shared/table/table-notice.tsx'
+import style from './catalog/catalog.module.css'
+import { catalogItems } from './catalog/catalog-items.ts'
+import { CatalogRows } from './catalog/catalog-rows.tsx'
+import { useVisibility } from './catalog/use-visibility.ts'
 
-export function ManageBrandCatalogModal(_: PropsOf<'ManageBrandCatalog'>) {
-  return null // TO BE WRITTEN NOW
+/** Which products of a brand the catalogue shows (spec 2.13). */
+export function ManageBrandCatalogModal({ frame, brandId }: PropsOf<'ManageBrandCatalog'>) {
+  const read = useRead(getByID, { params: { id: brandId } })
+  return (
+    <Modal {...frame} title={read.data ? `Catalogue of ${read.data.name}` : 'Catalogue'} size={820}>
+      {read.data ? (
+        <Catalog brand={read.data} />
+      ) : (
+        <TableNotice read={read} isEmpty loading="Loading..." failed="Error..." empty="" />
+      )}
+    </Modal>
+  )
+}
+
+function Catalog({ brand }: { brand: BrandWithProducts }) {
+  const { may } = useSession()
+  const visibility = useVisibility(brand.id)
+  const [search, setSearch] = useState('')
+  const asked = useDeferredValue(search)
+  const items = useMemo(() => catalogItems(brand.products, asked), [brand.products, asked])
+  const shown = brand.products.filter(visibility.isShown).length
+
+  if (brand.products.length === 0) return <NoProducts brand={brand} />
+  return (
+    <div className={style.body}>
+      <div className={style.tools}>
+        <TextInput
+          type="search"
+          aria-label="Search products"
+          placeholder="Name, SKU, type or weight"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          data-autofocus
+          w={260}
+        />
+        <span className={style.push} />
+        <span className={style.shown}>
+          {figure(shown)} of {figure(brand.products.length)} shown in the catalogue
+        </span>
+      </div>
+      <span role="status" className="unseen">
+        {visibility.said}
+      </span>
+      {items.length === 0 ? (
+        <p className={style.none}>No products found</p>
+      ) : (
+        <CatalogRows items={items} visibility={visibility} isReadOnly={!may(update)} />
+      )}
+    </div>
+  )
+}
+
+function NoProducts({ brand }: { brand: BrandWithProducts }) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  return (
+    <div className={style.none}>
+      <p>{brand.name} has no products yet.</p>
+      {may(addProduct) && (
+        <Button variant="default" onClick={() => openModal('AddProduct', { brandId: brand.id })}>
+          Add product
+        </Button>
+      )}
+    </div>
+  )
 }

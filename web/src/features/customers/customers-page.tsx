@@ -11,6 +11,7 @@ import { Page } from '../../shared/page.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { statusLabel } from '../../shared/status-pill.tsx'
+import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { type Column, DataTable } from '../../shared/table/data-table.tsx'
 import { useUrlState } from '../../shared/url-state.ts'
 
@@ -36,6 +37,7 @@ export function CustomersPage() {
     <Page
       title="Customers"
       fills
+      actions={<CsvButton name="customers" columns={columns} rows={rows} sort={sort} />}
       tools={
         <>
           <SearchField
@@ -108,6 +110,7 @@ const credit: Column<Customer> = {
   width: 104,
   align: 'right',
   accessor: ({ creditAvailable }) => creditAvailable,
+  isMoney: true,
   cell: ({ creditAvailable }) => <MoneyText amount={creditAvailable} />,
   total: (customers) => <MoneyText amount={sum(customers.map(({ creditAvailable }) => creditAvailable ?? zero))} />,
   hidesOnPhone: true,

@@ -12,7 +12,7 @@ test('remarks become rows of a spreadsheet, with nothing where a place is not kn
   expect(lines).toEqual([
     'File,Line,Column,What is said',
     '"orders.csv",12,"createdAt","\'4/7\' is not a date, or ""time""."',
-    '"brands.csv",,"","This file is empty."',
+    '"brands.csv",,,"This file is empty."',
     '',
   ])
 })

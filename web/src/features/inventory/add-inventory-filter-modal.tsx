@@ -1,5 +1,106 @@
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { getFilters, saveFilter } from '@dray/contract/preferences'
+import { gramsOf } from '@dray/domain/products/product-filter'
+import type { InventoryFilter } from '@dray/domain/stock/inventory-filter'
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { fieldProblems } from '../../shared/api/field-problems.ts'
+import { useChange, useRead } from '../../shared/api/use-call.ts'
+import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { stockLabels } from './inventory-filters.tsx'
+import style from './saved-filters.module.css'
 
-export function AddInventoryFilterModal(_: PropsOf<'AddInventoryFilter'>) {
-  return null // TO BE WRITTEN NOW
+/** Keeps what the overview is filtered by under a name (D-79). */
+export function AddInventoryFilterModal({ frame, closeNow, filters }: PropsOf<'AddInventoryFilter'>) {
+  const { user } = useSession()
+  const saved = useRead(getFilters, { params: { userId: user.id } })
+  const save = useChange(saveFilter)
+  const [name, setName] = useState('')
+  const [isTried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useUnsavedGuard(name.trim() !== '' && !save.isSuccess)
+
+  const filterName = name.trim()
+  const missing = isTried && filterName === '' ? 'Give the filter a name' : undefined
+  const refused = Object.values(fieldProblems(save.error))[0]
+  const replaces = saved.data?.some((one) => one.filterName === filterName) ?? false
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (save.isPending) return
+    setTried(true)
+    field.current?.focus()
+    if (filterName === '') return
+    save.mutate({ body: { userId: user.id, filterData: { filterName, filters } } }, { onSuccess: closeNow })
+  }
+  return (
+    <Modal {...frame} title="Save filter" size="sm">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Chosen filter={filters} />
+          <TextInput
+            ref={field}
+            label="Name"
+            data-autofocus
+            required
+            maxLength={100}
+            value={name}
+            readOnly={save.isPending}
+            error={missing ?? refused}
+            onChange={(event) => {
+              if (save.isError) save.reset()
+              setName(event.currentTarget.value)
+            }}
+          />
+          {replaces && (
+            <Text size="sm" c="dimmed" role="status">
+              You have a filter of this name: it will be replaced.
+            </Text>
+          )}
+          {save.error && refused === undefined && (
+            <Alert color="red" role="alert" p="xs">
+              {save.error.message}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={frame.onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {replaces ? 'Replace filter' : 'Save filter'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function Chosen({ filter }: { filter: InventoryFilter }) {
+  const chosen: [string, string][] = [
+    ['Search', filter.search.trim()],
+    ['Brand', filter.brands.join(', ')],
+    ['Product Type', filter.types.join(', ')],
+    ['Weight', filter.weights.map(gramsOf).join(', ')],
+    ['Stock', filter.stock === null ? '' : stockLabels[filter.stock]],
+    ['Limit', filter.overLimit ? 'Over limit only' : ''],
+    ['Hidden brands', filter.showHidden ? 'Shown' : ''],
+  ]
+  const set = chosen.filter(([, value]) => value !== '')
+  if (set.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing is filtered: this filter will show everything.
+      </Text>
+    )
+  return (
+    <dl className={style.chosen} aria-label="Chosen filters">
+      {set.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

@@ -1,3 +1,119 @@
+import { Button } from '@mantine/core'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { counted } from '../../shared/counted.ts'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { Page } from '../../shared/page.tsx'
+import { CsvButton } from '../../shared/table/csv-button.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { useUrlState } from '../../shared/url-state.ts'
+import {
+  addressOfFilter,
+  filterIn,
+  isFiltered,
+  startOfOverview,
+  toggled,
+  toggledAll,
+  unfiltered,
+  unfoldedIn,
+} from './inventory-address.ts'
+import { inventoryColumns } from './inventory-columns.tsx'
+import { csvColumns, csvRows } from './inventory-csv.ts'
+import { InventoryFilters } from './inventory-filters.tsx'
+import style from './inventory.module.css'
+import { NetStockButton } from './net-stock-button.tsx'
+import { SavedFilters } from './saved-filters.tsx'
+import { useFoldKeys } from './use-fold-keys.ts'
+import { type InventoryRow, type ShownBrand, useInventory } from './use-inventory.ts'
+
+const rowHeight = 36
+const rowId = (row: InventoryRow) => row.key
+
+/** /inventory: the stock of every brand and its products against what is promised and against the limits (D-46). */
 export function InventoryPage() {
-  return null // TO BE WRITTEN NOW
+  const openModal = useOpenModal()
+  const [address, change] = useUrlState(startOfOverview)
+  const { lines, rows, totals, brands, products, choices, read } = useInventory(address)
+  const filter = useMemo(() => filterIn(address), [address])
+  const toggle = useSteady((brandId: number) => change(toggled(address, brandId)))
+  const columns = useMemo(() => inventoryColumns({ totals, onToggle: toggle }), [totals, toggle])
+  const { place, onKeyDown } = useFoldKeys({ rows, rowHeight, toggle })
+  const isAllOpen = unfoldedIn(address).isAll
+  const listed = useMemo(() => csvRows(lines), [lines])
+
+  function open(row: InventoryRow) {
+    if (row.kind === 'product') openModal('ViewProduct', { productId: row.line.product.id })
+    else if (row.line.products.length > 0) toggle(row.line.brand.id)
+  }
+  function foldAll() {
+    const ids = lines.map(({ brand }) => brand.id)
+    change(toggledAll(address, ids, !isAllOpen), 'push')
+  }
+
+  return (
+    <Page
+      title="Inventory"
+      fills
+      actions={
+        <>
+          <SavedFilters
+            filter={filter}
+            isFiltered={isFiltered(filter)}
+            onChoose={(chosen) => change(addressOfFilter(chosen), 'push')}
+          />
+          <Button variant="default" disabled={lines.length === 0} onClick={foldAll}>
+            {isAllOpen ? 'Fold all' : 'Unfold all'}
+          </Button>
+          <CsvButton name="inventory" columns={csvColumns} rows={listed} />
+          <NetStockButton brands={brands} products={products} />
+        </>
+      }
+      tools={
+        <InventoryFilters
+          filter={filter}
+          choices={choices}
+          brands={brands}
+          change={(changed, history) => change(addressOfFilter({ ...filter, ...changed }), history)}
+          onClear={() => change(unfiltered, 'push')}
+        />
+      }
+    >
+      <div ref={place} className={style.list} onKeyDown={onKeyDown}>
+        <DataTable
+          label="Inventory"
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          read={read}
+          empty={brands.length === 0 ? 'No brands found' : 'Nothing in stock that fits these filters'}
+          sort={address.sort}
+          onSort={(sort) => change({ sort: sort === '' ? 'name' : sort })}
+          arrivesSorted
+          onOpen={open}
+          rowHeight={rowHeight}
+        />
+        <LeftOut lines={lines} />
+      </div>
+    </Page>
+  )
+}
+
+/** Why the totals are less than the rows above them (D-47). */
+function LeftOut({ lines }: { lines: readonly ShownBrand[] }) {
+  const excluded = lines.filter(({ brand }) => brand.excludeFromReporting).map(({ brand }) => brand.name)
+  if (excluded.length === 0) return null
+  const names = excluded.length <= 3 ? `: ${excluded.join(', ')}` : ''
+  return (
+    <p className={style.leftOut}>
+      The totals are without {counted(excluded.length, 'brand')} excluded from reporting{names}.
+    </p>
+  )
+}
+
+/** The newest of a function, as one that stays: rows that are given it are not drawn anew. */
+function useSteady<Given>(now: (given: Given) => void): (given: Given) => void {
+  const latest = useRef(now)
+  useLayoutEffect(() => {
+    latest.current = now
+  })
+  return useCallback((given: Given) => latest.current(given), [])
 }

@@ -1,5 +1,86 @@
+import { getByID } from '@dray/contract/products'
+import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
+import { Alert, Button, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { counted, figure } from '../../shared/counted.ts'
+import { companyToday } from '../../shared/dates.ts'
 import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { DayRangePicker } from '../../shared/pickers/day-range-picker.tsx'
+import { useSettings } from '../../shared/session.tsx'
+import { CsvButton } from '../../shared/table/csv-button.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { historyColumns } from './stock-history/history-columns.tsx'
+import { LevelPlot } from './stock-history/level-plot.tsx'
+import { ProductHeader } from './stock-history/product-header.tsx'
+import { RangeSummary } from './stock-history/range-summary.tsx'
+import style from './stock-history/stock-history.module.css'
+import { useLimitOf } from './stock-history/use-limit-of.ts'
+import { mostChanges, useStockHistory } from './stock-history/use-stock-history.ts'
 
-export function ViewStockHistoryModal(_: PropsOf<'ViewStockHistory'>) {
-  return null // TO BE WRITTEN NOW
+/** How the stock of a product came to be what it is, change by change (D-96). */
+export function ViewStockHistoryModal({ frame, productId }: PropsOf<'ViewStockHistory'>) {
+  const product = useRead(getByID, { params: { id: productId } })
+  return (
+    <Modal {...frame} title="Stock history" size={960}>
+      {product.isPending && (
+        <Text component="output" c="dimmed">
+          Loading...
+        </Text>
+      )}
+      {product.isLoadingError && (
+        <Alert color="red" role="alert">
+          {product.error.message}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void product.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {product.data && <History product={product.data} />}
+    </Modal>
+  )
+}
+
+function History({ product }: { product: Parameters<typeof ProductHeader>[0]['product'] }) {
+  const { timeZone } = useSettings()
+  const today = companyToday(timeZone)
+  const [range, setRange] = useState<DayRange>(() => quickRange(defaultRange, today))
+  const { changes, levels, read, isCut, isStale } = useStockHistory(product, range)
+  const limit = useLimitOf(product)
+  const columns = historyColumns(timeZone)
+
+  return (
+    <div className={style.history}>
+      <ProductHeader product={product} limit={limit} />
+      <div className={style.tools}>
+        <DayRangePicker label="Range" value={range} today={today} onChange={setRange} />
+        {changes && <RangeSummary changes={changes} />}
+        <CsvButton name={`stock-${product.sku}`} columns={columns} rows={changes ?? []} />
+      </div>
+      <div className={style.found} data-stale={isStale || undefined}>
+        {levels && <LevelPlot levels={levels} limit={limit} timeZone={timeZone} name={product.name} />}
+        {changes?.length === 0 && levels ? (
+          <Text c="dimmed" role="status" ta="center" py="sm">
+            The stock did not change on these days: it stood at {figure(levels[0]?.level ?? 0)}.
+          </Text>
+        ) : (
+          <DataTable
+            label="Stock changes"
+            columns={columns}
+            rows={changes ?? []}
+            rowId={(change) => change.id}
+            read={read}
+            maxHeight={320}
+            rowHeight={34}
+          />
+        )}
+        {isCut && (
+          <Text size="sm" c="dimmed" role="status">
+            These are the newest {counted(mostChanges, 'change')} of these days. Choose fewer days to see the older
+            ones.
+          </Text>
+        )}
+      </div>
+    </div>
+  )
 }

@@ -1,3 +1,4 @@
+import { getAll as getChangeLog } from '@dray/contract/changelog'
 import { createInvoice } from '@dray/contract/documents'
 import { getByID, getByOrderNum } from '@dray/contract/orders'
 import { listDocuments, putDocument, saveDocument } from '@dray/contract/storage'
@@ -10,9 +11,11 @@ import { aLine, anOrder, showOrders } from '../../test-orders.tsx'
 import { answering, answeringPdf, handler, refusing, serverOf } from '../../test-screens.tsx'
 
 const noInvoices = answering(listDocuments, () => ({ files: [] }))
+const noChanges = answering(getChangeLog, () => [])
 const showing = (order = anOrder()) =>
   serverOf(
     noInvoices,
+    noChanges,
     answering(getByOrderNum, () => ({ res: order })),
   )
 const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
@@ -160,6 +163,7 @@ test('an open draft that gets its real number moves on to the address of that nu
   const draft = anOrder({ orderNum: 'DRAFT_AB12CD34' })
   serverOf(
     noInvoices,
+    noChanges,
     answering(getByOrderNum, () => ({ res: draft })),
   )
   const { cache, router } = showOrders({ at: '/orders/DRAFT_AB12CD34' })
@@ -168,6 +172,7 @@ test('an open draft that gets its real number moves on to the address of that nu
   const submitted = { ...draft, orderNum: '100024' }
   serverOf(
     noInvoices,
+    noChanges,
     handler(getByOrderNum, ({ params, ...asked }) =>
       (params.orderNum === '100024'
         ? answering(getByOrderNum, () => ({ res: submitted }))
@@ -189,6 +194,7 @@ test('the invoice is saved to the order on Letter, upright, with margins of 35px
   const rendered: unknown[] = []
   serverOf(
     noInvoices,
+    noChanges,
     answering(getByOrderNum, () => ({ res: anOrder({ cost: cents(90_00) }) })),
     answeringPdf(createInvoice, ({ body }) => rendered.push(body)),
     answering(saveDocument, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),

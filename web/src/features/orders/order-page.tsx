@@ -4,6 +4,7 @@ import { listDocuments } from '@dray/contract/storage'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { Alert, Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { ChangeLogPanel } from '../../shared/change-log/change-log-panel.tsx'
 import { mediumDate } from '../../shared/dates.ts'
 import { InvoicesPanel } from '../../shared/documents/invoices-panel.tsx'
 import { PrintControl } from '../../shared/documents/print-control.tsx'
@@ -86,6 +87,7 @@ function ShownOrder({ order }: { order: Order }) {
         </Paper>
         {order.notes !== null && order.notes !== '' && <Block title="Notes">{order.notes}</Block>}
         {may(listDocuments) && <InvoicesPanel customerName={order.customer.customerName} orderNum={order.orderNum} />}
+        <ChangeLogPanel entityType="order" entityId={order.id} />
       </Stack>
     </Page>
   )

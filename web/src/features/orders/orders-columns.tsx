@@ -4,7 +4,7 @@ import { brandLabel } from '@dray/domain/orders/order-brand'
 import type { ReactNode } from 'react'
 import { shortDate, shortDay } from '../../shared/dates.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
-import { StatusPill } from '../../shared/status-pill.tsx'
+import { StatusPill, statusLabel } from '../../shared/status-pill.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
 import style from './orders-table.module.css'
 
@@ -25,31 +25,59 @@ export const orderColumns = ({ timeZone, orders: listed, hasMore }: Given): Colu
     header: 'Order Number',
     width: 124,
     cell: (order) => <Text>{order.orderNum}</Text>,
+    csv: (order) => order.orderNum,
     total: (orders) => countOf(orders.length, hasMore),
   },
-  { id: 'date', header: 'Date', width: 74, cell: (order) => shortDate(order.createdAt, timeZone) },
+  {
+    id: 'date',
+    header: 'Date',
+    width: 74,
+    cell: (order) => shortDate(order.createdAt, timeZone),
+    csv: (order) => order.createdAt,
+  },
   {
     id: 'customer',
     header: 'Customer',
     minWidth: 128,
     grow: 2,
     cell: (order) => <Text>{order.customer.customerName}</Text>,
+    csv: (order) => order.customer.customerName,
   },
-  { id: 'orderStatus', header: 'Order Status', width: 104, cell: (order) => <StatusPill status={order.orderStatus} /> },
+  {
+    id: 'orderStatus',
+    header: 'Order Status',
+    width: 104,
+    cell: (order) => <StatusPill status={order.orderStatus} />,
+    csv: (order) => statusLabel(order.orderStatus),
+  },
   {
     id: 'paymentStatus',
     header: 'Payment Status',
     width: 112,
     cell: (order) => <StatusPill status={order.paymentStatus} />,
+    csv: (order) => statusLabel(order.paymentStatus),
   },
-  { id: 'brand', header: 'Brand', minWidth: 80, cell: (order) => <Text>{brandLabel(order.brands)}</Text> },
-  { id: 'delivery', header: 'Delivery', minWidth: 98, cell: (order) => <Text>{deliveryText(order)}</Text> },
+  {
+    id: 'brand',
+    header: 'Brand',
+    minWidth: 80,
+    cell: (order) => <Text>{brandLabel(order.brands)}</Text>,
+    csv: (order) => order.brands.join(', '),
+  },
+  {
+    id: 'delivery',
+    header: 'Delivery',
+    minWidth: 98,
+    cell: (order) => <Text>{deliveryText(order)}</Text>,
+    csv: deliveryText,
+  },
   {
     id: 'units',
     header: 'Units',
     width: 56,
     align: 'right',
     cell: (order) => order.unitQuantity.toLocaleString('en-US'),
+    csv: (order) => order.unitQuantity,
     total: (orders) => orders.reduce((units, order) => units + order.unitQuantity, 0).toLocaleString('en-US'),
   },
   {
@@ -58,6 +86,8 @@ export const orderColumns = ({ timeZone, orders: listed, hasMore }: Given): Colu
     width: widthFor(listed.map((order) => order.total)),
     align: 'right',
     cell: (order) => <MoneyText amount={order.total} />,
+    csv: (order) => order.total,
+    isMoney: true,
     total: (orders) => <MoneyText amount={sum(orders.map((order) => order.total))} />,
   },
   {
@@ -66,6 +96,8 @@ export const orderColumns = ({ timeZone, orders: listed, hasMore }: Given): Colu
     width: widthFor(listed.map((order) => order.balanceDue)),
     align: 'right',
     cell: (order) => <MoneyText amount={order.balanceDue} />,
+    csv: (order) => order.balanceDue,
+    isMoney: true,
     total: (orders) => <MoneyText amount={sum(orders.map((order) => order.balanceDue))} />,
   },
   { id: 'newTab', header: '', width: 34, align: 'center', cell: (order) => <NewTabLink order={order} /> },

@@ -1,10 +1,15 @@
 import { joinStatuses, orderStatusesIn, paymentStatusesIn } from '@dray/domain/orders/order-filter'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
-import { Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { DayRangePicker } from '../../shared/pickers/day-range-picker.tsx'
+import { PopoverButton } from '../../shared/popover/popover-button.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
 import { statusLabel } from '../../shared/status-pill.tsx'
 import { daysInAddress, isNarrowed, listedDays, type OrderListFilter } from './order-list-filter.ts'
+
+// Fetched when it is first opened, as what it stands in.
+const StatusChoices = lazy(async () => ({ default: (await import('./status-choices.tsx')).StatusChoices }))
 
 type Props = {
   filter: OrderListFilter
@@ -58,26 +63,25 @@ type StatusFilterProps = {
 
 function StatusFilter({ label, statuses, chosen, onChange }: StatusFilterProps) {
   return (
-    <Popover trapFocus returnFocus shadow="md" position="bottom-start">
-      <Popover.Target>
-        <Button variant={chosen.length === 0 ? 'default' : 'light'}>
+    <PopoverButton
+      label={label}
+      button={(opener) => (
+        <Button variant={chosen.length === 0 ? 'default' : 'light'} {...opener}>
           {label}
           {chosen.length > 0 && `: ${chosen.length === 1 ? statusLabel(chosen.join()) : chosen.length}`}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Checkbox.Group
-          aria-label={label}
-          value={[...chosen]}
-          onChange={(picked) => onChange(joinStatuses(statuses.filter((status) => picked.includes(status))))}
-        >
-          <Stack gap="xs">
-            {statuses.map((status) => (
-              <Checkbox key={status} value={status} label={statusLabel(status)} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      {() => (
+        <Suspense fallback={<Loader size="sm" type="dots" aria-label="Loading" />}>
+          <StatusChoices
+            label={label}
+            statuses={statuses}
+            chosen={chosen}
+            onChange={(picked) => onChange(joinStatuses(statuses.filter((status) => picked.includes(status))))}
+          />
+        </Suspense>
+      )}
+    </PopoverButton>
   )
 }

@@ -1,3 +1,4 @@
+import { getAll as getChangeLog } from '@dray/contract/changelog'
 import { getByOrderNum, getByRange } from '@dray/contract/orders'
 import { listDocuments } from '@dray/contract/storage'
 import { cents } from '@dray/domain/money'
@@ -130,6 +131,7 @@ test('a row opens its order here, by click and by Enter', async () => {
     answering(getByRange, () => orders),
     answering(getByOrderNum, () => ({ res: anOrder() })),
     answering(listDocuments, () => ({ files: [] })),
+    answering(getChangeLog, () => []),
   )
   const { router } = showOrders()
   const user = typing()

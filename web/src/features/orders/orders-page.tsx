@@ -4,8 +4,10 @@ import { companyToday } from '../../shared/dates.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useSession, useSettings } from '../../shared/session.tsx'
+import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { useUrlState } from '../../shared/url-state.ts'
 import { unfiltered } from './order-list-filter.ts'
+import { orderColumns } from './orders-columns.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
 import { OrdersTable } from './orders-table.tsx'
 
@@ -20,7 +22,16 @@ export function OrdersPage() {
     <Page
       title="Orders"
       fills
-      actions={may(placeOrder) && <Button onClick={() => openModal('NewOrder', {})}>New order</Button>}
+      actions={
+        <>
+          <CsvButton
+            name="orders"
+            columns={orderColumns({ timeZone, orders: [], hasMore: false })}
+            rows={async () => (await import('./all-orders.ts')).allOrders(filter, today, timeZone)}
+          />
+          {may(placeOrder) && <Button onClick={() => openModal('NewOrder', {})}>New order</Button>}
+        </>
+      }
       tools={<OrdersFilters filter={filter} today={today} change={change} />}
     >
       <OrdersTable filter={filter} today={today} />

@@ -1,5 +1,117 @@
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { addBatch, getBatches } from '@dray/contract/batches'
+import { getByID, type Product } from '@dray/contract/products'
+import { untaggedUnits } from '@dray/domain/stock/tags'
+import { Alert, Button, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { fieldProblems } from '../../shared/api/field-problems.ts'
+import { useChange, useRead } from '../../shared/api/use-call.ts'
+import { companyToday } from '../../shared/dates.ts'
+import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { useSettings } from '../../shared/session.tsx'
+import { wholeNumber } from './tags/whole-number.ts'
 
-export function AddBatchModal(_: PropsOf<'AddBatch'>) {
-  return null // TO BE WRITTEN NOW
+/** Puts stock that stands in the warehouse without a batch into one; the stock stays the same (D-92, X-13). */
+export function AddBatchModal({ frame, closeNow, productId }: PropsOf<'AddBatch'>) {
+  const product = useRead(getByID, { params: { id: productId } })
+  const sku = product.data?.sku ?? ''
+  const batches = useRead(getBatches, { params: { sku } }, { enabled: product.isSuccess })
+  const problem = product.error ?? batches.error
+  return (
+    <Modal {...frame} title="Add batch" size="sm">
+      {problem && (
+        <Alert color="red" role="alert">
+          {problem.message}
+        </Alert>
+      )}
+      {!problem && !batches.data && <Loader size="sm" type="dots" role="status" aria-label="Loading" />}
+      {product.data && batches.data && (
+        <BatchForm
+          product={product.data}
+          untagged={Math.max(0, untaggedUnits(product.data.stock, batches.data))}
+          onClose={frame.onClose}
+          onAdded={closeNow}
+        />
+      )}
+    </Modal>
+  )
+}
+
+type Props = { product: Product; untagged: number; onClose: () => void; onAdded: () => void }
+
+function BatchForm({ product, untagged, onClose, onAdded }: Props) {
+  const { timeZone } = useSettings()
+  const add = useChange(addBatch)
+  const [batchNumber, setBatchNumber] = useState('')
+  const [quantity, setQuantity] = useState(String(untagged))
+  const [receivedOn, setReceivedOn] = useState(() => companyToday(timeZone))
+  const units = wholeNumber(quantity)
+  const fits = units !== undefined && units >= 1 && units <= untagged
+  const atFault = fieldProblems(add.error)
+  useUnsavedGuard((batchNumber !== '' || quantity !== String(untagged)) && !add.isSuccess)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (units === undefined || !fits || add.isPending) return
+    add.mutate(
+      {
+        params: { productId: product.id },
+        body: { batchNumber: batchNumber.trim() || null, initialQuantity: units, receivedOn: receivedOn || null },
+      },
+      { onSuccess: onAdded },
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {product.name}: {untagged.toLocaleString('en-US')} units in stock are in no batch.
+        </Text>
+        <TextInput
+          label="Units"
+          data-autofocus
+          autoFocus
+          inputMode="numeric"
+          required
+          value={quantity}
+          error={quantityProblem(units, untagged) ?? atFault['initialQuantity']}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setQuantity(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Batch number"
+          description="Empty makes the next one. A number this product already has is added to."
+          placeholder={`${product.sku}-…`}
+          maxLength={60}
+          value={batchNumber}
+          error={atFault['batchNumber']}
+          onChange={(event) => setBatchNumber(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Received on"
+          type="date"
+          value={receivedOn}
+          error={atFault['receivedOn']}
+          onChange={(event) => setReceivedOn(event.currentTarget.value)}
+        />
+        {add.error && Object.keys(atFault).length === 0 && (
+          <Alert color="red" role="alert" p="xs">
+            {add.error.message}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending} disabled={!fits}>
+            Add batch
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function quantityProblem(units: number | undefined, untagged: number): string | undefined {
+  if (units === undefined || units < 1) return 'Enter a whole number from 1'
+  return units > untagged ? `At most ${untagged.toLocaleString('en-US')}: there is no more untagged stock` : undefined
 }

@@ -1,5 +1,124 @@
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import '@mantine/core/styles/Radio.layer.css'
+import { getProductFilters, saveProductFilter } from '@dray/contract/preferences'
+import type { ProductFilter } from '@dray/domain/products/product-filter'
+import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { fieldProblems } from '../../shared/api/field-problems.ts'
+import { useChange, useRead } from '../../shared/api/use-call.ts'
+import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { wordsOf } from '../../shared/product-filter/filter-words.ts'
+import { useSession } from '../../shared/session.tsx'
+import style from './add-product-filter-modal.module.css'
 
-export function AddProductFilterModal(_: PropsOf<'AddProductFilter'>) {
-  return null // TO BE WRITTEN NOW
+const missing = 'Give the filter a name'
+
+/** Save Custom Filter: what was chosen, under a name, for the brand whose list it was chosen in or for all (D-80). */
+export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsOf<'AddProductFilter'>) {
+  const { user } = useSession()
+  const [name, setName] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [brandId, setBrandId] = useState(brand?.id ?? 0)
+  const input = useRef<HTMLInputElement>(null)
+  const save = useChange(saveProductFilter)
+  const saved = useRead(getProductFilters, { params: { userId: user.id, brandId: 0 } })
+  const trimmed = name.trim()
+  useUnsavedGuard(trimmed !== '')
+
+  const isThere = saved.data?.some(
+    ({ settings }) => settings.filterName === trimmed && settings.filterBrandId === brandId,
+  )
+  const ofName = fieldProblems(save.error)['name']
+  // The focus is the browser's: after a refusal the name is the first thing to mend.
+  useEffect(() => {
+    if (save.error) input.current?.focus()
+  }, [save.error])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (trimmed === '') return input.current?.focus()
+    if (save.isPending) return
+    save.mutate(
+      { body: { userId: user.id, brandId, name: trimmed, filterData: asSaved(filter) } },
+      { onSuccess: closeNow },
+    )
+  }
+
+  return (
+    <Modal {...frame} title="Save Custom Filter" size="sm">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <dl className={style.values} aria-label="What the filter asks">
+            {wordsOf(filter).map(({ label, values }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{values.join(', ')}</dd>
+              </div>
+            ))}
+          </dl>
+          <TextInput
+            ref={input}
+            label="Filter name"
+            required
+            maxLength={100}
+            autoComplete="off"
+            data-autofocus
+            value={name}
+            readOnly={save.isPending}
+            error={isTried && trimmed === '' ? missing : ofName}
+            {...(isThere ? { description: 'You have a filter of this name; it will be replaced.' } : {})}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Radio.Group
+            label="Offered in lists of"
+            value={brandId === 0 ? 'all' : 'this'}
+            onChange={(chosen) => setBrandId(chosen === 'this' ? (brand?.id ?? 0) : 0)}
+          >
+            <Group gap="md" mt={4}>
+              <Radio
+                value="this"
+                disabled={brand === undefined}
+                label={brand === undefined ? 'This brand' : `This brand (${brand.name})`}
+              />
+              <Radio value="all" label="All brands" />
+            </Group>
+          </Radio.Group>
+          {brand === undefined && (
+            <Text size="xs" c="dimmed">
+              This list holds several brands, so the filter is for all of them.
+            </Text>
+          )}
+          {save.error && ofName === undefined && (
+            <Alert color="red" role="alert" p="xs">
+              {fieldSentences(save.error) ?? save.error.message}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={frame.onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              Save filter
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+const asSaved = ({ brands, types, genetics, extractTypes, weights, stock, searchTerm }: ProductFilter) => ({
+  brands: [...brands],
+  types: [...types],
+  genetics: [...genetics],
+  extractTypes: [...extractTypes],
+  weights: [...weights],
+  stock,
+  searchTerm,
+})
+
+/** What is wrong with values that this form only shows. */
+function fieldSentences(problem: Parameters<typeof fieldProblems>[0]): string | undefined {
+  const [first] = Object.values(fieldProblems(problem))
+  return first
 }

@@ -1,5 +1,69 @@
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { ProductForm } from './product-form/product-form.tsx'
+import style from './product-form/product-form.module.css'
+import { type Next, type Saved, useAddProduct } from './product-form/use-add-product.ts'
 
-export function AddProductModal(_: PropsOf<'AddProduct'>) {
-  return null // TO BE WRITTEN NOW
+/** A new product (spec 2.13, 5). */
+export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'AddProduct'>) {
+  const [isDone, setDone] = useState(false)
+  const { form, sku, saved, send, isSaving } = useAddProduct({ brandId, onSaved })
+  useUnsavedGuard(form.changed.length > 0)
+
+  function onSaved(now: Saved, next: Next) {
+    onAdded?.(now.product)
+    if (next === 'another') form.focusName()
+    // Who saw another SKU must be told of the one on the shelf now.
+    else if (hasOtherSku(now)) setDone(true)
+    else closeNow()
+  }
+  return (
+    <Modal {...frame} title="Add product" size={920}>
+      {isDone && saved ? (
+        <>
+          <Text role="status">{savedSentence(saved)}</Text>
+          <Group justify="flex-end" mt="lg" gap="xs">
+            <Button variant="default" onClick={() => setDone(false)}>
+              Add another
+            </Button>
+            <Button autoFocus onClick={closeNow}>
+              Close
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <ProductForm
+          form={form}
+          sku={{ ...sku, hint: sku.isAsked ? 'Loading...' : 'Once brand and type are chosen' }}
+          isSaving={isSaving}
+          onSubmit={() => send('close')}
+          buttons={
+            <>
+              <div role="status" className={style.done}>
+                {saved && savedSentence(saved)}
+              </div>
+              <Button variant="default" onClick={frame.onClose}>
+                Cancel
+              </Button>
+              <Button variant="default" disabled={isSaving} onClick={() => send('another')}>
+                Save & add another
+              </Button>
+              <Button type="submit" loading={isSaving}>
+                Save
+              </Button>
+            </>
+          }
+        />
+      )}
+    </Modal>
+  )
+}
+
+const hasOtherSku = ({ product, shownSku }: Saved): boolean => shownSku !== undefined && shownSku !== product.sku
+
+function savedSentence(saved: Saved): string {
+  const { name, sku } = saved.product
+  const isSaved = `${name} was saved as ${sku}.`
+  return hasOtherSku(saved) ? `${isSaved} ${saved.shownSku} was taken meanwhile.` : isSaved
 }

@@ -1,5 +1,93 @@
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { getBatches, updateBatch } from '@dray/contract/batches'
+import { shortBatchNumber } from '@dray/domain/stock/tags'
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { fieldProblems } from '../../shared/api/field-problems.ts'
+import { useChange, useRead } from '../../shared/api/use-call.ts'
+import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { wholeNumber } from './tags/whole-number.ts'
 
-export function CorrectBatchModal(_: PropsOf<'CorrectBatch'>) {
-  return null // TO BE WRITTEN NOW
+/** What is really left of a batch, and why it is not what the ledger says (D-95). */
+export function CorrectBatchModal({ frame, closeNow, sku, batchId }: PropsOf<'CorrectBatch'>) {
+  const batch = useRead(getBatches, { params: { sku } }).data?.find(({ id }) => id === batchId)
+  const change = useChange(updateBatch)
+  const [typed, setTyped] = useState<string>()
+  const [notes, setNotes] = useState('')
+  // As it was when somebody began to type: what is sold meanwhile is not counted again.
+  const [before, setBefore] = useState<number>()
+  const counted = wholeNumber(typed ?? '')
+  const remaining = before ?? batch?.remainingQuantity ?? 0
+  const atFault = fieldProblems(change.error)
+  const isChanged = typed !== undefined && counted !== remaining
+  useUnsavedGuard((isChanged || notes !== '') && !change.isSuccess)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (counted === undefined || notes.trim() === '' || !isChanged || change.isPending) return
+    change.mutate(
+      { params: { id: batchId }, body: { remainingQuantity: counted, remainingBefore: remaining, notes } },
+      { onSuccess: closeNow },
+    )
+  }
+  return (
+    <Modal {...frame} title={`Correct batch ${batch ? shortBatchNumber(batch.batchNumber) : ''}`} size="sm">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {batch?.batchNumber}: {remaining.toLocaleString('en-US')} left by the books. The stock of the product
+            changes by the same difference.
+          </Text>
+          <TextInput
+            label="Units counted"
+            data-autofocus
+            inputMode="numeric"
+            required
+            value={typed ?? String(remaining)}
+            error={
+              (typed !== undefined && counted === undefined && 'Enter a whole number from 0') ||
+              atFault['remainingQuantity']
+            }
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => {
+              setBefore((kept) => kept ?? batch?.remainingQuantity)
+              setTyped(event.currentTarget.value)
+            }}
+          />
+          <TextInput
+            label="Reason"
+            placeholder="Broken case, counted anew…"
+            required
+            maxLength={500}
+            value={notes}
+            error={atFault['notes']}
+            onChange={(event) => setNotes(event.currentTarget.value)}
+          />
+          {isChanged && counted !== undefined && (
+            <Text size="sm" role="status">
+              {difference(counted - remaining)} units
+            </Text>
+          )}
+          {change.error && Object.keys(atFault).length === 0 && (
+            <Alert color="red" role="alert" p="xs">
+              {change.error.message}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={frame.onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              loading={change.isPending}
+              disabled={!isChanged || counted === undefined || notes.trim() === ''}
+            >
+              Correct
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
 }
+
+const difference = (units: number): string => `${units > 0 ? '+' : '−'}${Math.abs(units).toLocaleString('en-US')}`

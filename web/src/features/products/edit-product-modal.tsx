@@ -1,5 +1,70 @@
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { getByID, type Product } from '@dray/contract/products'
+import { Button, Modal } from '@mantine/core'
+import { useRead } from '../../shared/api/use-call.ts'
+import { figure } from '../../shared/counted.ts'
+import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { ChangedMeanwhile } from './product-form/changed-meanwhile.tsx'
+import { ProductForm } from './product-form/product-form.tsx'
+import style from './product-form/product-form.module.css'
+import { ProductReadNotice } from './product-form/product-read-notice.tsx'
+import { type EditProductEditor, useEditProduct } from './product-form/use-edit-product.ts'
 
-export function EditProductModal(_: PropsOf<'EditProduct'>) {
-  return null // TO BE WRITTEN NOW
+/** A product's fields, to be changed (spec 5, 7.3). */
+export function EditProductModal({ frame, closeNow, productId }: PropsOf<'EditProduct'>) {
+  const read = useRead(getByID, { params: { id: productId } }, { expects: ['not-found'] })
+  // Not from an older reading that lies in the cache: its changes would look as if somebody made them just now.
+  const isFresh = read.isFetchedAfterMount || !read.isFetching
+  return (
+    <Modal {...frame} title="Edit product" size={920}>
+      {read.data && isFresh ? (
+        <Editor product={read.data} onClose={frame.onClose} onSaved={closeNow} />
+      ) : (
+        <ProductReadNotice read={read} />
+      )}
+    </Modal>
+  )
+}
+
+function Editor({ product, onClose, onSaved }: { product: Product; onClose: () => void; onSaved: () => void }) {
+  const editor = useEditProduct({ product, onSaved })
+  const { form, theirs, isSaving } = editor
+  const isChanged = form.changed.length > 0
+  useUnsavedGuard(isChanged)
+
+  function submit() {
+    if (isChanged && !theirs?.refusal) editor.save()
+  }
+  return (
+    <ProductForm
+      form={form}
+      sku={{ value: product.sku, hint: '' }}
+      stockHint={stockHint(editor)}
+      isSaving={isSaving}
+      onSubmit={submit}
+      notices={theirs && <ChangedMeanwhile editor={editor} theirs={theirs} />}
+      buttons={
+        <>
+          <div role="status" className={style.done}>
+            {editor.isTold && 'Changed by somebody just now. This form shows the product as it is.'}
+          </div>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isChanged || theirs?.refusal !== undefined} loading={isSaving}>
+            Save
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+/** An edit of the stock is applied as a difference (D-95); what comes out is said where goods moved meanwhile. */
+function stockHint({ form, current, stockBefore }: EditProductEditor): string | undefined {
+  if (stockBefore === undefined) return undefined
+  const typed = Number(form.fields.stock)
+  const isMoved = current.stock !== stockBefore && form.fields.stock.trim() !== '' && Number.isSafeInteger(typed)
+  return isMoved
+    ? `It was ${figure(stockBefore)} and is ${figure(current.stock)} now, so it becomes ${figure(current.stock + typed - stockBefore)}`
+    : `It was ${figure(stockBefore)}`
 }

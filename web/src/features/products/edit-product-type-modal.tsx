@@ -1,5 +1,43 @@
+import { getTypes, updateType } from '@dray/contract/products'
+import { Modal, Text } from '@mantine/core'
+import { useChange, useRead } from '../../shared/api/use-call.ts'
 import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { TableNotice } from '../../shared/table/table-notice.tsx'
+import { TypeNameModal } from './type-name-modal.tsx'
 
-export function EditProductTypeModal(_: PropsOf<'EditProductType'>) {
-  return null // TO BE WRITTEN NOW
+/** Renames a product type (D-70). */
+export function EditProductTypeModal({ frame, closeNow, typeId }: PropsOf<'EditProductType'>) {
+  const read = useRead(getTypes)
+  const { mutate, isPending, error, variables } = useChange(updateType)
+  const type = read.data?.find(({ id }) => id === typeId)
+
+  function save(name: string) {
+    if (name === type?.name) closeNow()
+    else mutate({ params: { id: typeId }, body: { name } }, { onSuccess: closeNow })
+  }
+  if (type)
+    return (
+      <TypeNameModal
+        frame={frame}
+        title="Edit product type"
+        label="Product type name"
+        missing="Product type name is required"
+        hint="The SKUs of its products stay as they are."
+        name={type.name}
+        submitLabel="Save"
+        isSaving={isPending}
+        problem={error}
+        refused={variables?.body?.name}
+        onSave={save}
+      />
+    )
+  return (
+    <Modal {...frame} title="Edit product type" size="sm">
+      {read.data ? (
+        <Text role="alert">This product type no longer exists.</Text>
+      ) : (
+        <TableNotice read={read} isEmpty={false} loading="Loading..." failed="Error..." empty="" />
+      )}
+    </Modal>
+  )
 }

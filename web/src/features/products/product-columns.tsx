@@ -1,40 +1,68 @@
 import type { Product } from '@dray/contract/products'
 import { gramsOf } from '@dray/domain/products/product-filter'
-import { menuBadge } from '@dray/domain/products/stock-badge'
-import { Group } from '@mantine/core'
-import { counted } from '../../shared/counted.ts'
+import { catalogueBadge } from '@dray/domain/products/stock-badge'
+import { counted, figure } from '../../shared/counted.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { Picture } from '../../shared/picture.tsx'
-import { StatusPill } from '../../shared/status-pill.tsx'
+import { StatusPill, statusLabel } from '../../shared/status-pill.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
+import { PendingOutbound } from './pending-outbound.tsx'
+import { ProductActions } from './product-actions.tsx'
+import style from './products-page.module.css'
 
-type Given = { seesPrices: boolean; seesCosts: boolean }
+export type ColumnsGiven = {
+  seesPrices: boolean
+  seesCosts: boolean
+  /** Who may see which orders wait for a product. */
+  seesPending: boolean
+  /** Whether any product has one; a column without a value takes room for nothing. */
+  hasGenetics: boolean
+  hasExtractTypes: boolean
+  /** What a row's menu offers; nobody whose menu would be empty has the column. */
+  menu: { mayEdit: boolean; seesHistory: boolean; seesTags: boolean }
+}
 
 /** The catalogue's columns; prices and costs only for who receives them. */
-export const productColumns = ({ seesPrices, seesCosts }: Given): Column<Product>[] => [
+export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
   {
     id: 'image',
     header: '',
-    width: 40,
+    width: 38,
     align: 'center',
-    sortable: false,
     hidesOnPhone: true,
-    cell: ({ image }) => <Picture src={image} alt="" size={24} />,
+    cell: ({ image }) => <Picture src={image} alt="" size={26} />,
   },
   {
     id: 'name',
     header: 'Product',
     minWidth: 130,
+    grow: 2,
     accessor: ({ name }) => name,
+    cell: ({ name }) => <Text>{name}</Text>,
     total: (products) => counted(products.length, 'product'),
   },
-  { id: 'sku', header: 'SKU', width: 128, accessor: ({ sku }) => sku, hidesOnPhone: true },
-  { id: 'brand', header: 'Brand', minWidth: 90, accessor: ({ brand }) => brand, hidesOnPhone: true },
-  { id: 'type', header: 'Type', width: 110, accessor: ({ type }) => type, hidesOnPhone: true },
+  { id: 'sku', header: 'SKU', width: 124, accessor: ({ sku }) => sku, hidesOnPhone: true },
+  {
+    id: 'brand',
+    header: 'Brand',
+    minWidth: 88,
+    accessor: ({ brand }) => brand,
+    cell: ({ brand }) => <Text>{brand}</Text>,
+    hidesOnPhone: true,
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    width: 104,
+    accessor: ({ type }) => type,
+    cell: ({ type }) => <Text>{type}</Text>,
+    hidesOnPhone: true,
+  },
+  ...kindColumns(given),
   {
     id: 'weight',
     header: 'Weight',
-    width: 70,
+    width: 66,
     align: 'right',
     accessor: ({ weight }) => weight,
     cell: ({ weight }) => gramsOf(weight) || '–',
@@ -43,26 +71,70 @@ export const productColumns = ({ seesPrices, seesCosts }: Given): Column<Product
   {
     id: 'status',
     header: 'Status',
-    width: 86,
-    accessor: ({ status }) => status,
+    width: 96,
+    accessor: ({ status }) => statusLabel(status),
     cell: ({ status }) => <StatusPill status={status} />,
+    hidesOnPhone: true,
   },
   {
     id: 'stock',
     header: 'Stock',
-    width: 100,
+    width: 88,
     align: 'right',
     accessor: ({ stock }) => stock,
-    cell: (product) => <Stock stock={product.stock} />,
+    cell: ({ stock }) => (
+      <>
+        <StatusPill status={catalogueBadge(stock)} />
+        <span className="figures">{figure(stock)}</span>
+      </>
+    ),
   },
   {
     id: 'pending',
     header: 'Pending',
-    width: 70,
+    width: 68,
     align: 'right',
-    accessor: (product) => product.pendingOutboundQuantity,
+    accessor: ({ pendingOutboundQuantity }) => pendingOutboundQuantity,
+    cell: (product, isActive) =>
+      given.seesPending && product.pendingOutboundQuantity > 0 ? (
+        <PendingOutbound product={product} isActive={isActive} />
+      ) : (
+        figure(product.pendingOutboundQuantity)
+      ),
     hidesOnPhone: true,
   },
+  ...moneyColumns(given),
+  {
+    id: 'catalog',
+    header: 'Shown',
+    width: 58,
+    align: 'center',
+    accessor: ({ hideFromCatalog }) => (hideFromCatalog ? 'No' : 'Yes'),
+    cell: ({ hideFromCatalog }) => <Visibility isHidden={hideFromCatalog} />,
+    hidesOnPhone: true,
+  },
+  ...menuColumn(given.menu),
+]
+
+function kindColumns({ hasGenetics, hasExtractTypes }: ColumnsGiven): Column<Product>[] {
+  const genetics: Column<Product> = {
+    id: 'genetics',
+    header: 'Genetics',
+    width: 78,
+    accessor: (product) => product.genetics && statusLabel(product.genetics),
+    hidesOnPhone: true,
+  }
+  const extractType: Column<Product> = {
+    id: 'extractType',
+    header: 'Extract',
+    width: 84,
+    accessor: (product) => product.extractType,
+    hidesOnPhone: true,
+  }
+  return [...(hasGenetics ? [genetics] : []), ...(hasExtractTypes ? [extractType] : [])]
+}
+
+const moneyColumns = ({ seesPrices, seesCosts }: ColumnsGiven): Column<Product>[] => [
   ...(seesCosts ? [money('cost', 'Cost', ({ cost }) => cost)] : []),
   ...(seesPrices
     ? [money('basePrice', 'Base Price', ({ basePrice }) => basePrice), money('msrp', 'MSRP', ({ msrp }) => msrp)]
@@ -72,16 +144,45 @@ export const productColumns = ({ seesPrices, seesCosts }: Given): Column<Product
 const money = (id: string, header: string, of: (product: Product) => Product['cost']): Column<Product> => ({
   id,
   header,
-  width: header.length > 6 ? 88 : 76,
+  width: header.length > 6 ? 86 : 74,
   align: 'right',
   accessor: of,
+  isMoney: true,
   cell: (product) => <MoneyText amount={of(product)} />,
   hidesOnPhone: id !== 'basePrice',
 })
 
-const Stock = ({ stock }: { stock: number }) => (
-  <Group gap={8} wrap="nowrap" justify="flex-end">
-    <StatusPill status={menuBadge(stock)} />
-    <span className="figures">{stock.toLocaleString('en-US')}</span>
-  </Group>
+function menuColumn(menu: ColumnsGiven['menu']): Column<Product>[] {
+  if (!menu.mayEdit && !menu.seesHistory && !menu.seesTags) return []
+  return [
+    {
+      id: 'menu',
+      header: '',
+      width: 40,
+      align: 'center',
+      cell: (product, isActive) => <ProductActions product={product} isActive={isActive} offers={menu} />,
+    },
+  ]
+}
+
+const Text = ({ children }: { children: string }) => (
+  <span className={style.text} title={children}>
+    {children}
+  </span>
+)
+
+/** Whether the catalog that customers see has it; only what is not there draws the eye. */
+const Visibility = ({ isHidden }: { isHidden: boolean }) => (
+  <svg
+    className={style.visibility}
+    data-hidden={isHidden || undefined}
+    viewBox="0 0 20 20"
+    role="img"
+    aria-label={isHidden ? 'Hidden from the catalog' : 'Shown in the catalog'}
+  >
+    <title>{isHidden ? 'Hidden from the catalog' : 'Shown in the catalog'}</title>
+    <path d="M2.5 10c1.8-3.3 4.3-5 7.5-5s5.7 1.7 7.5 5c-1.8 3.3-4.3 5-7.5 5s-5.7-1.7-7.5-5z" />
+    <path d="M10 12.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6z" />
+    {isHidden && <path d="M4 16 16 4" />}
+  </svg>
 )

@@ -1,50 +1,113 @@
-import { getAll, type Product } from '@dray/contract/products'
-import { searchText } from '@dray/domain/products/product-filter'
-import { matching } from '@dray/domain/search/search-words'
+import { getPendingOutboundStock } from '@dray/contract/batches'
+import { getAll as readChangeLog } from '@dray/contract/changelog'
+import { addNew, getAll, type Product, update, updateMany } from '@dray/contract/products'
+import { type ProductSortKey, productSortKeys } from '@dray/domain/products/product-sort'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
+import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
+import { ProductFilterBar } from '../../shared/product-filter/product-filter-bar.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
-import { useSession } from '../../shared/session.tsx'
+import { type Session, useSession } from '../../shared/session.tsx'
+import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { DataTable } from '../../shared/table/data-table.tsx'
-import { useUrlState } from '../../shared/url-state.ts'
-import { productColumns } from './product-columns.tsx'
+import { SelectionBar } from '../../shared/table/selection-bar.tsx'
+import { useSelection } from '../../shared/table/use-selection.ts'
+import { AddMenu } from './add-menu.tsx'
+import { type ColumnsGiven, productColumns } from './product-columns.tsx'
+import { startingFilter, useProductList } from './use-product-list.ts'
 
 const noProducts: readonly Product[] = []
+const idOf = ({ id }: Product): number => id
+const nameOf = ({ name }: Product): string => name
 
 /** /products: the whole catalogue with its stock. */
 export function ProductsPage() {
-  const { person, seesCosts } = useSession()
-  const [{ search, sort }, change] = useUrlState({ search: '', sort: 'name' })
+  const session = useSession()
+  const openModal = useOpenModal()
   const read = useRead(getAll)
   const all = read.data ?? noProducts
-  const rows = useMemo(() => matching(all, search, searchText), [all, search])
-  const columns = useMemo(() => productColumns({ seesPrices: !isOnlyDriver(person), seesCosts }), [person, seesCosts])
+  const columns = useColumns(all, session)
+  const list = useProductList(all, columns)
+  const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: idOf, nameOf })
+  const mayChange = session.may(updateMany)
 
   return (
     <Page
       title="Products"
       fills
+      actions={
+        <>
+          <CsvButton name="products" columns={columns} rows={list.rows} sort={list.sort} />
+          <AddMenu />
+          {session.may(addNew) && <Button onClick={() => openModal('AddProduct', {})}>Add product</Button>}
+        </>
+      }
       tools={
-        <SearchField
-          label="Search products"
-          placeholder="Name, SKU, brand or type"
-          value={search}
-          onChange={(words) => change({ search: words })}
-        />
+        <ProductFilterBar
+          name="products"
+          products={all}
+          filter={list.filter}
+          start={startingFilter}
+          sort={list.barSort}
+          sortKeys={isOnlyDriver(session.person) ? withoutPrice : productSortKeys}
+          onFilter={list.onFilter}
+          onSort={list.onBarSort}
+          onClear={list.onClear}
+        >
+          <SearchField
+            label="Search products"
+            placeholder="Name, SKU, brand or type"
+            value={list.search}
+            onChange={list.onSearch}
+            onType={list.onType}
+          />
+        </ProductFilterBar>
       }
     >
       <DataTable
         label="Products"
         columns={columns}
-        rows={rows}
-        rowId={(product) => product.id}
+        rows={list.rows}
+        rowId={idOf}
         read={read}
         empty="No products found"
-        sort={sort}
-        onSort={(by) => change({ sort: by })}
+        onOpen={({ id }) => openModal('ViewProduct', { productId: id })}
+        sort={list.sort}
+        onSort={list.onSort}
+        arrivesSorted
+        {...(mayChange ? { selection } : {})}
       />
+      <SelectionBar one="product" count={shown.length} hidden={hidden} onClear={clear}>
+        <Button
+          disabled={shown.length === 0}
+          onClick={() => openModal('ChangeProducts', { productIds: shown.map(idOf), onChanged: clear })}
+        >
+          Change…
+        </Button>
+      </SelectionBar>
     </Page>
   )
+}
+
+const withoutPrice: readonly ProductSortKey[] = productSortKeys.filter((key) => key !== 'price')
+
+/** The columns, made anew only when who looks at them or what they show calls for it: a typed key draws no row again. */
+function useColumns(products: readonly Product[], { person, may, seesCosts }: Session) {
+  const hasGenetics = useMemo(() => products.some(({ genetics }) => genetics !== null), [products])
+  const hasExtractTypes = useMemo(() => products.some(({ extractType }) => extractType !== null), [products])
+  return useMemo(() => {
+    const isOffice = may(readChangeLog)
+    const given: ColumnsGiven = {
+      seesPrices: !isOnlyDriver(person),
+      seesCosts,
+      seesPending: may(getPendingOutboundStock),
+      hasGenetics,
+      hasExtractTypes,
+      menu: { mayEdit: may(update), seesHistory: isOffice, seesTags: isOffice },
+    }
+    return productColumns(given)
+  }, [person, may, seesCosts, hasGenetics, hasExtractTypes])
 }

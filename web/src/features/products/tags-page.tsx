@@ -1,3 +1,46 @@
+import { getBySku, type Product } from '@dray/contract/products'
+import { Alert, Anchor, Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useRead } from '../../shared/api/use-call.ts'
+import { Page } from '../../shared/page.tsx'
+import { useUrlState } from '../../shared/url-state.ts'
+import { ProductTags } from './tags/product-tags.tsx'
+
+/** /products/tags?sku=: a product's batches, which the warehouse calls tags (D-22). */
 export function TagsPage() {
-  return null // TO BE WRITTEN NOW
+  const [{ sku, batch }] = useUrlState({ sku: '', batch: '' })
+  // An unknown SKU is an answer, not a failure (R7.3-24).
+  const read = useRead(getBySku, { params: { sku } }, { enabled: sku !== '', expects: ['not-found'] })
+  if (sku === '' || read.error?.body.code === 'not-found') return <NoProduct sku={sku} />
+  if (read.data) return <ProductTags key={read.data.id} product={read.data} scanned={batch} />
+  return (
+    <Page title={`Tags of ${sku}`}>
+      {read.error ? (
+        <Alert color="red" role="alert">
+          {read.error.message}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void read.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      ) : (
+        <Text component="output" c="dimmed">
+          Loading...
+        </Text>
+      )}
+    </Page>
+  )
+}
+
+function NoProduct({ sku }: { sku: Product['sku'] }) {
+  return (
+    <Page title="No product with this SKU">
+      <Text mb="md">
+        {sku === '' ? 'The address names no SKU.' : `There is no product ${sku}.`} Tags are opened from the row of a
+        product.
+      </Text>
+      <Anchor component={Link} to="/products">
+        Go to the products
+      </Anchor>
+    </Page>
+  )
 }

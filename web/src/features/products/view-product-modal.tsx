@@ -1,5 +1,77 @@
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { getAll as readLog } from '@dray/contract/changelog'
+import { getByID, type Product, update } from '@dray/contract/products'
+import { Button, Modal, Stack, Title } from '@mantine/core'
+import { useRead } from '../../shared/api/use-call.ts'
+import { ChangeLogPanel } from '../../shared/change-log/change-log-panel.tsx'
+import { type PropsOf, useOpenModal } from '../../shared/modals/modals.tsx'
+import { Picture } from '../../shared/picture.tsx'
+import { useSession } from '../../shared/session.tsx'
+import style from './product-form/product-form.module.css'
+import { ProductReadNotice } from './product-form/product-read-notice.tsx'
+import { ProductBatches, tagsPath } from './view-product/product-batches.tsx'
+import { ProductFacts } from './view-product/product-facts.tsx'
+import view from './view-product/view-product.module.css'
 
-export function ViewProductModal(_: PropsOf<'ViewProduct'>) {
-  return null // TO BE WRITTEN NOW
+/** Everything about one product, to read (spec 2.7). */
+export function ViewProductModal({ frame, productId }: PropsOf<'ViewProduct'>) {
+  const read = useRead(getByID, { params: { id: productId } }, { expects: ['not-found'] })
+  return (
+    <Modal {...frame} title="Product" size={920}>
+      {read.data ? <Shown product={read.data} onClose={frame.onClose} /> : <ProductReadNotice read={read} />}
+    </Modal>
+  )
+}
+
+function Shown({ product, onClose }: { product: Product; onClose: () => void }) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const { id, name, sku, hasBatch } = product
+  return (
+    <>
+      <Stack gap="md" pb="md">
+        <div className={view.head}>
+          <Picture src={product.image} alt={`Image of ${name}`} size={256} whole />
+          <div>
+            <div className={view.origin}>
+              {product.brand} · {product.type} · <span className="figures">{sku}</span>
+            </div>
+            <h3 className={view.name}>{name}</h3>
+            <ProductFacts product={product} />
+          </div>
+        </div>
+        {product.description !== null && (
+          <section aria-label="Description">
+            <Title order={3} size="sm" mb={4}>
+              Description
+            </Title>
+            <p className={view.words}>{product.description}</p>
+          </section>
+        )}
+        {hasBatch && <ProductBatches product={product} />}
+        <ChangeLogPanel entityType="product" entityId={id} />
+      </Stack>
+      <div className={style.foot}>
+        <div className={style.buttons}>
+          {hasBatch && may('office') && (
+            <Button component="a" variant="default" href={tagsPath(sku)} target="_blank" rel="noopener">
+              Tags
+            </Button>
+          )}
+          {may(readLog) && (
+            <Button variant="default" onClick={() => openModal('ViewStockHistory', { productId: id })}>
+              Stock history
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          {may(update) && (
+            <Button autoFocus data-autofocus onClick={() => openModal('EditProduct', { productId: id })}>
+              Edit
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  )
 }

@@ -2,6 +2,8 @@ import { listen, liveEvent } from '@dray/contract/events'
 import type { Entity } from '@dray/contract/entities'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { keepPart } from './keep-part.ts'
+import { setListening } from './listening.ts'
 import { refresh } from './use-call.ts'
 
 type Change = { entity: Entity; ids: readonly number[] }
@@ -35,11 +37,13 @@ function keepListening(cache: QueryClient): () => void {
     source = new EventSource(listen.path)
     source.onmessage = ({ data }) => {
       pause = firstPause
+      setListening(true)
       hear(String(data))
     }
     // The browser tries again by itself after a dropped connection, but not after a refusal.
     source.onerror = () => {
       mayHaveMissed = true
+      setListening(false)
       if (source?.readyState === EventSource.CLOSED) retry()
     }
   }
@@ -47,6 +51,7 @@ function keepListening(cache: QueryClient): () => void {
     source?.close()
     source = undefined
     mayHaveMissed = true
+    setListening(false)
   }
   function retry() {
     close()
@@ -86,7 +91,7 @@ function parsed(data: string): unknown {
 }
 
 function tellChange(cache: QueryClient, change: Change) {
-  void refresh(cache, [change.entity])
+  void refresh(cache, [change.entity], (query) => keepPart(cache, query, change.ids))
   for (const tell of changeListeners) tell(change)
 }
 

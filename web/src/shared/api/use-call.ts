@@ -2,6 +2,7 @@ import type { Call } from '@dray/contract/call'
 import type { Entity } from '@dray/contract/entities'
 import {
   keepPreviousData,
+  type Query,
   type QueryClient,
   queryOptions,
   type UseInfiniteQueryResult,
@@ -17,6 +18,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { encode } from './encode.ts'
 import { formKey } from './idempotency-key.ts'
+import { isListening } from './listening.ts'
 import { type AnswerOf, addressOf, type Input, type Problem, request } from './request.ts'
 
 type ReadOptions<Answer> = Partial<
@@ -32,7 +34,7 @@ export function readOptions<P extends z.ZodType, Q extends z.ZodType, B extends 
   return queryOptions<AnswerOf<A>, Problem>({
     queryKey: [call.path, addressOf(call, input)],
     queryFn: ({ signal }) => request(call, input, { signal, expects }),
-    meta: { reads: call.reads },
+    meta: { reads: call.reads, ...(call.part ? { part: call.part } : {}) },
   })
 }
 
@@ -85,13 +87,28 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, B extends z.
 const contentsOf = (call: Call, input: { params?: unknown; query?: unknown; body?: unknown }): string =>
   `${addressOf(call, input)} ${JSON.stringify(encode(call.body, input.body))}`
 
-/** Asks again for everything on the screen that shows one of these entities, and marks the rest of the cache stale. */
-export const refresh = (cache: QueryClient, changed: readonly Entity[]): Promise<void> =>
-  cache.invalidateQueries({ predicate: ({ meta }) => meta?.reads?.some((entity) => changed.includes(entity)) ?? false })
+/**
+ * Asks again for everything on the screen that shows one of these entities, and marks the rest of the cache stale.
+ * `spared`: lists that are brought up to date by another way.
+ */
+export function refresh(
+  cache: QueryClient,
+  changed: readonly Entity[],
+  spared: (query: Query) => boolean = isKeptLive,
+): Promise<void> {
+  const showing = cache
+    .getQueryCache()
+    .findAll({ predicate: ({ meta }) => meta?.reads?.some((entity) => changed.includes(entity)) ?? false })
+  const stale = new Set(showing.filter((query) => !spared(query)))
+  return cache.invalidateQueries({ predicate: (query) => stale.has(query) })
+}
+
+/** A list whose changed records the event stream names: it is not asked for as a whole while the stream is open. */
+const isKeptLive = ({ meta }: Query): boolean => meta?.part !== undefined && isListening()
 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: Problem
-    queryMeta: { reads?: readonly Entity[] }
+    queryMeta: { reads?: readonly Entity[]; part?: NonNullable<Call['part']> }
   }
 }

@@ -1,5 +1,6 @@
 import type { FileList } from '@dray/contract/storage'
 import { CloseButton } from '@mantine/core'
+import type { UIEventHandler } from 'react'
 import { Picture } from '../picture.tsx'
 import { shownName } from './image-file.ts'
 import style from './images.module.css'
@@ -13,12 +14,14 @@ type Props = {
   onSelect: (image: Image) => void
   /** Absent where nobody may delete. */
   onDelete: ((image: Image) => void) | undefined
+  onScroll: UIEventHandler<HTMLElement> | undefined
 }
 
 /** The images of a bucket. One is in the tab order; the arrows move on, Enter selects, Delete deletes. */
-export function ImageGrid({ images, keys: { list, active, activate, onKeyDown }, onSelect, onDelete }: Props) {
+export function ImageGrid({ images, keys, onSelect, onDelete, onScroll }: Props) {
+  const { list, active, activate, onKeyDown } = keys
   return (
-    <ul ref={list} className={style.grid} aria-label="Images" onKeyDown={onKeyDown}>
+    <ul ref={list} className={style.grid} aria-label="Images" onKeyDown={onKeyDown} onScroll={onScroll}>
       {images.map((image, index) => {
         const name = shownName(image.name)
         const tabIndex = index === active ? 0 : -1
@@ -38,7 +41,7 @@ export function ImageGrid({ images, keys: { list, active, activate, onKeyDown },
                 if (event.key === 'Delete' || event.key === 'Backspace') onDelete?.(image)
               }}
             >
-              <Picture src={image.url} alt="" size={108} />
+              <Picture src={image.url} alt="" size={108} whole />
               <span className={style.caption}>{name}</span>
             </button>
             {onDelete && (

@@ -1,7 +1,7 @@
 import { listImages } from '@dray/contract/storage'
 import { mayDeleteImage, mayUploadImage } from '@dray/domain/storage/buckets'
-import { Modal } from '@mantine/core'
-import { useRef } from 'react'
+import { Modal, Text, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useRef } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../modals/modals.tsx'
 import { useSession } from '../session.tsx'
@@ -10,37 +10,51 @@ import { ImageDrop } from './image-drop.tsx'
 import { shownName } from './image-file.ts'
 import { type Image, ImageGrid } from './image-grid.tsx'
 import style from './images.module.css'
+import { UploadList } from './upload-list.tsx'
+import { useDeletion } from './use-deletion.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { useImageWork } from './use-image-work.ts'
+import { useShownImages } from './use-shown-images.ts'
+import { useUploads } from './use-uploads.ts'
 import { WorkStatus } from './work-status.tsx'
 
 const noImages: readonly Image[] = []
 
-/** Choosing an image of a bucket, uploading one, deleting one (spec 2.13, 4.10). */
+/** Choosing an image of a bucket, uploading some, deleting one (spec 2.13, 4.10). */
 export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: PropsOf<'ImageSelection'>) {
   const { person } = useSession()
   const openModal = useOpenModal()
   const read = useRead(listImages, { params: { bucket } })
   const images = read.data?.files ?? noImages
-  const keys = useGridKeys(images.map(({ name }) => name))
-  const { status, isBusy, upload, remove, refuse } = useImageWork(bucket)
+  const shown = useShownImages(images)
+  const keys = useGridKeys(shown.drawn.map(({ name }) => name))
+  const { uploads, ...uploading } = useUploads(bucket)
+  const deletion = useDeletion(bucket)
   const body = useRef<HTMLDivElement>(null)
   const mayUpload = mayUploadImage(bucket, person)
   // A picture that the user has brought may be taken away; whose it is, the server knows.
   const mayDelete = mayDeleteImage(bucket, person, person.id)
-  useUnsavedGuard(isBusy && status?.share !== undefined, 'An image is being uploaded. Close all the same?')
+  useUnsavedGuard(
+    uploading.isBusy,
+    uploads.length === 1
+      ? 'An image is being uploaded. Close all the same?'
+      : 'Images are being uploaded. Close all the same?',
+  )
 
-  function select(image: Image) {
-    onSelect(image.url)
+  function select(url: string) {
+    onSelect(url)
     closeNow()
   }
-  async function add(file: File) {
-    const address = await upload(file)
-    const name = address === undefined ? undefined : decodeURIComponent(address.slice(address.lastIndexOf('/') + 1))
-    if (name !== undefined) keys.focusOn(name)
+  async function add(files: readonly File[]) {
+    deletion.clear()
+    shown.setSearch('')
+    const arrived = await uploading.add(files)
+    const [address] = arrived
+    // One alone is what was wanted: Enter selects it.
+    if (files.length === 1 && address !== undefined)
+      keys.focusOn(decodeURIComponent(address.slice(address.lastIndexOf('/') + 1)))
   }
   function askToDelete(image: Image) {
-    if (isBusy) return
+    if (deletion.isBusy) return
     openModal('Confirmation', {
       title: 'Delete image',
       question: `Delete ${shownName(image.name)}? Wherever this image is used, a placeholder will stand.`,
@@ -50,26 +64,50 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
     })
   }
   async function deleteAndGoOn(image: Image) {
-    const index = images.indexOf(image)
-    const neighbour = images[index + 1] ?? images[index - 1]
-    if (!(await remove(image.name))) return
+    uploading.clear()
+    const index = shown.drawn.indexOf(image)
+    const neighbour = shown.drawn[index + 1] ?? shown.drawn[index - 1]
+    if (!(await deletion.remove(image.name))) return
     if (neighbour) keys.focusOn(neighbour.name)
     else body.current?.querySelector('button')?.focus()
+  }
+  function goToImages(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+    event.preventDefault()
+    const [first] = shown.drawn
+    if (first) keys.focusOn(first.name)
   }
 
   return (
     <Modal {...frame} title="Select an image" size={732}>
       <div ref={body} className={style.body}>
-        {mayUpload && (
-          <ImageDrop
-            isBusy={isBusy}
-            onFile={(file) => void add(file)}
-            onSeveral={() => refuse('Please upload one image at a time.')}
+        {mayUpload && <ImageDrop onFiles={(files) => void add(files)} />}
+        <UploadList uploads={uploads} onUse={select} onRetry={uploading.retry}>
+          {deletion.status && <WorkStatus status={deletion.status} />}
+        </UploadList>
+        {shown.isSearchable && (
+          <TextInput
+            type="search"
+            aria-label="Search images"
+            placeholder={`Search ${images.length} images`}
+            value={shown.search}
+            onChange={(event) => shown.setSearch(event.currentTarget.value)}
+            onKeyDown={goToImages}
           />
         )}
-        <WorkStatus status={status} />
+        {images.length > 0 && shown.found === 0 && (
+          <Text role="status" c="dimmed" ta="center" py="lg">
+            No image has “{shown.search.trim()}” in its name.
+          </Text>
+        )}
         {images.length > 0 ? (
-          <ImageGrid images={images} keys={keys} onSelect={select} onDelete={mayDelete ? askToDelete : undefined} />
+          <ImageGrid
+            images={shown.drawn}
+            keys={keys}
+            onSelect={({ url }) => select(url)}
+            onDelete={mayDelete ? askToDelete : undefined}
+            onScroll={shown.onScroll}
+          />
         ) : (
           <TableNotice
             read={read}

@@ -1,19 +1,17 @@
 import { Text } from '@mantine/core'
 import style from './images.module.css'
-import type { WorkStatus as Status } from './use-image-work.ts'
+import type { WorkStatus as Status } from './work.ts'
 
-/** The last status, said aloud too; an upload has its progress bar. */
-export function WorkStatus({ status }: { status: Status | undefined }) {
+/** A status with its reason, and how far an upload is. */
+export function WorkStatus({ status }: { status: Status }) {
   return (
-    <div className={style.status} aria-live="polite" role="status">
-      {status && (
-        <Text size="sm" fw={550} className={style.statusText} data-kind={status.kind}>
-          {status.text}
-        </Text>
-      )}
-      {status?.why !== undefined && <Text size="sm">{status.why}</Text>}
-      {status?.share !== undefined && <Bar share={status.share} />}
-    </div>
+    <>
+      <Text size="sm" fw={550} className={style.statusText} data-kind={status.kind}>
+        {status.text}
+      </Text>
+      {status.why !== undefined && <Text size="sm">{status.why}</Text>}
+      {status.share !== undefined && <Bar share={status.share} />}
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 import { type DayRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
-import { Button, Loader, Popover } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Button, Loader } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { mediumDay } from '../dates.ts'
+import { PopoverButton } from '../popover/popover-button.tsx'
 
 type Props = {
   label: string
@@ -16,27 +17,28 @@ const DayRangeCalendar = lazy(async () => ({ default: (await import('./day-range
 
 /** A range of days: two months side by side, and the quick ranges of spec 2.10. */
 export function DayRangePicker({ label, value, today, onChange }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover trapFocus returnFocus shadow="md" position="bottom-start" opened={isOpen} onChange={setIsOpen}>
-      <Popover.Target>
-        <Button variant="default" onClick={() => setIsOpen(!isOpen)}>
+    <PopoverButton
+      label={label}
+      button={(opener) => (
+        <Button variant="default" {...opener}>
           {label}: {textOf(value, today)}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
+      )}
+    >
+      {(close) => (
         <Suspense fallback={<Loader size="sm" type="dots" aria-label="Loading" />}>
           <DayRangeCalendar
             value={value}
             today={today}
             onChange={(range) => {
-              setIsOpen(false)
+              close()
               onChange(range)
             }}
           />
         </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </PopoverButton>
   )
 }
 

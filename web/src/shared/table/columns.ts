@@ -1,10 +1,3 @@
-import {
-  type ColumnDef,
-  createSortedRowModel,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-} from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 
 /** What a cell sorts by, and shows unless it has a `cell`. Nothing there (null, undefined) always stands last. */
@@ -14,7 +7,8 @@ export type Column<Row> = {
   id: string
   header: string
   accessor?: (row: Row) => CellValue
-  cell?: (row: Row) => ReactNode
+  /** `isActive`: the row is the one in the tab order, and so is what can be pressed in it. */
+  cell?: (row: Row, isActive: boolean) => ReactNode
   align?: 'left' | 'right' | 'center'
   /** In pixels; columns without one share what is left. */
   width?: number
@@ -27,10 +21,11 @@ export type Column<Row> = {
   /** What stands under the column: a sum, a count. */
   total?: (rows: readonly Row[]) => ReactNode
   hidesOnPhone?: boolean
+  /** The value is an amount in cents; a CSV has it in dollars. */
+  isMoney?: boolean
+  /** What a CSV has here, where that is not the accessor's value. A column with neither is not in it. */
+  csv?: (row: Row) => CellValue
 }
-
-export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
-export type Features = typeof features
 
 const narrowest = 140
 
@@ -46,31 +41,4 @@ export function gridOf<Row>(columns: readonly Column<Row>[]): { template: string
   }
 }
 
-export const definitionsOf = <Row extends object>(columns: readonly Column<Row>[]): ColumnDef<Features, Row>[] =>
-  columns.map((column) => ({
-    id: column.id,
-    header: column.header,
-    accessorFn: (row: Row) => column.accessor?.(row) ?? undefined,
-    enableSorting: column.sortable ?? column.accessor !== undefined,
-    sortDescFirst: false,
-    sortUndefined: 'last',
-    sortFn: byValue,
-  }))
-
-const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
-type Sorted = { getValue: (columnId: string) => unknown }
-
-function byValue(a: Sorted, b: Sorted, columnId: string): number {
-  const [one, other] = [a.getValue(columnId), b.getValue(columnId)]
-  if (typeof one === 'number' && typeof other === 'number') return one - other
-  if (one instanceof Date && other instanceof Date) return one.getTime() - other.getTime()
-  return byText.compare(String(one), String(other))
-}
-
-/** A sort as it stands in an address: `name`, or `-name` from the end; empty for none. */
-export const sortingOf = (sort: string): SortingState =>
-  sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }]
-
-export const sortText = ([first]: SortingState): string =>
-  first === undefined ? '' : `${first.desc ? '-' : ''}${first.id}`
+export const canSort = <Row>({ sortable, accessor }: Column<Row>): boolean => sortable ?? accessor !== undefined

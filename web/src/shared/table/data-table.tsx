@@ -1,14 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type SortingState, useTable } from '@tanstack/react-table'
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { type Column, definitionsOf, features, gridOf, sortingOf, sortText } from './columns.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Column, gridOf } from './columns.ts'
 import style from './data-table.module.css'
-import { type ListRead, TableNotice } from './table-notice.tsx'
+import { sortRows } from './sort-rows.ts'
 import { TableFoot, TableHead } from './table-head.tsx'
-import { TableRow } from './table-row.tsx'
+import { type ListRead, TableNotice } from './table-notice.tsx'
+import { type RowDoes, TableRow } from './table-row.tsx'
 import { useOpenRow } from './use-open-row.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { useRowSelection } from './use-row-selection.ts'
+import type { Selection } from './use-selection.ts'
 
 export type { Column } from './columns.ts'
 export type { ListRead } from './table-notice.tsx'
@@ -33,6 +35,10 @@ export type DataTableProps<Row extends object> = {
   /** `name`, `-name` or empty, as it stands in the address; without `onSort` the table keeps its own sort, starting here. */
   sort?: string
   onSort?: (sort: string) => void
+  /** The rows stand as `sort` says already: a long list is sorted once and then filtered, at the speed of a key. */
+  arrivesSorted?: boolean
+  /** Rows are selected, with a checkbox each and one for all. */
+  selection?: Selection<Row>
   /** Called when the last rows come into view, to read the next page. */
   onReachEnd?: () => void
   rowHeight?: number
@@ -41,6 +47,7 @@ export type DataTableProps<Row extends object> = {
 }
 
 const headHeight = 34
+const boxWidth = 34
 /** A container that has no height (not laid out yet, or a test) is taken to be this high. */
 const assumedRect = { width: 1000, height: 600 }
 /** How many rows before the end the next page is asked for. */
@@ -48,34 +55,22 @@ const lookAhead = 15
 
 /** The one table: sorted, virtual, worked by mouse and by keyboard. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, rows, rowId, read, rowHeight = 36, maxHeight } = props
+  const { label, rows, rowId, read, rowHeight = 36, maxHeight, selection } = props
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false
   const columns = useMemo(
     () => props.columns.filter(({ hidesOnPhone }) => !(isPhone && hidesOnPhone)),
     [props.columns, isPhone],
   )
-  const definitions = useMemo(() => definitionsOf(columns), [columns])
   const [ownSort, setOwnSort] = useState(props.sort ?? '')
-  const sorting = useMemo(
-    () => sortingOf(props.onSort ? (props.sort ?? '') : ownSort),
-    [props.onSort, props.sort, ownSort],
-  )
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows,
-    getRowId: (row: Row) => String(rowId(row)),
-    state: { sorting },
-    onSortingChange: (change: SortingState | ((old: SortingState) => SortingState)) =>
-      (props.onSort ?? setOwnSort)(sortText(typeof change === 'function' ? change(sorting) : change)),
-  })
-  const sorted = table.getRowModel().rows
-  const ids = sorted.map(({ id }) => id)
-  const shown = sorted.map(({ original }) => original)
+  const sort = props.onSort ? (props.sort ?? '') : ownSort
+  const sortHere = props.arrivesSorted ? '' : sort
+  const shown = useMemo(() => sortRows(rows, props.columns, sortHere), [rows, props.columns, sortHere])
+  const ids = useMemo(() => shown.map((row) => String(rowId(row))), [shown, rowId])
 
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const open = useOpenRow(props)
+  const select = useRowSelection(ids, selection)
   const hasFoot = columns.some(({ total }) => total !== undefined) && rows.length > 0
   const keys = useRowKeys({
     ids,
@@ -86,6 +81,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       const row = shown[index]
       if (row !== undefined) open(row, newTab)
     },
+    select,
+  })
+  const does = useLatest<Row>({
+    activate: keys.activate,
+    open,
+    toggle: (index, isRange) => select?.toggle(index, isRange),
   })
   const virtual = useVirtualizer({
     count: shown.length,
@@ -105,8 +106,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const items = virtual.getVirtualItems()
   useReachEnd(items.at(-1)?.index, shown.length, props.onReachEnd)
 
-  const grid = gridOf(columns)
-  const layout = { '--columns': grid.template, minWidth: grid.minWidth }
   return (
     <div
       ref={scroller}
@@ -118,11 +117,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         role="grid"
         aria-label={label}
         aria-rowcount={shown.length + (hasFoot ? 2 : 1)}
-        aria-colcount={columns.length}
+        aria-colcount={columns.length + (select ? 1 : 0)}
+        aria-multiselectable={select ? true : undefined}
         aria-busy={read?.isPending ?? false}
-        style={layout}
+        style={layoutOf(columns, select ? boxWidth : 0)}
       >
-        <TableHead columns={columns} table={table} />
+        <TableHead columns={columns} sort={sort} onSort={props.onSort ?? setOwnSort} select={select} />
         <div
           ref={body}
           role="rowgroup"
@@ -139,17 +139,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 columns={columns}
                 row={row}
                 index={index}
-                place={{ top: start - headHeight, height: rowHeight }}
+                top={start - headHeight}
+                height={rowHeight}
                 isActive={index === keys.active}
-                onActivate={keys.activate}
+                isSelected={selection?.ids.has(ids[index] ?? '')}
+                name={selection?.nameOf(row)}
                 href={props.hrefOf?.(row)}
-                onOpen={props.hrefOf || props.onOpen ? open : undefined}
+                opens={props.hrefOf !== undefined || props.onOpen !== undefined}
                 opensIn={props.opensIn ?? 'here'}
+                does={does}
               />
             )
           })}
         </div>
-        {hasFoot && <TableFoot columns={columns} rows={shown} />}
+        {hasFoot && <TableFoot columns={columns} rows={shown} selects={select !== undefined} />}
       </div>
       <TableNotice
         read={read}
@@ -159,6 +162,28 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         empty={props.empty ?? `No ${label.toLowerCase()} found`}
       />
     </div>
+  )
+}
+
+function layoutOf<Row>(columns: readonly Column<Row>[], before: number) {
+  const { template, minWidth } = gridOf(columns)
+  return { '--columns': before === 0 ? template : `${before}px ${template}`, minWidth: minWidth + before }
+}
+
+/** What rows do, in one object that stays: a row is drawn again for its own sake only. */
+function useLatest<Row>(now: RowDoes<Row>): RowDoes<Row> {
+  const latest = useRef(now)
+  // The newest is in place before anything can be pressed.
+  useLayoutEffect(() => {
+    latest.current = now
+  })
+  return useMemo(
+    () => ({
+      activate: (index) => latest.current.activate(index),
+      open: (row, newTab) => latest.current.open(row, newTab),
+      toggle: (index, isRange) => latest.current.toggle(index, isRange),
+    }),
+    [],
   )
 }
 

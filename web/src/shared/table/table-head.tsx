@@ -1,28 +1,35 @@
-import type { ReactTable } from '@tanstack/react-table'
-import type { Column, Features } from './columns.ts'
+import { memo } from 'react'
+import { type Column, canSort } from './columns.ts'
 import style from './data-table.module.css'
+import { AllBox } from './select-box.tsx'
+import { sortAfter, sortingOf } from './sort-rows.ts'
+import type { RowSelection } from './use-row-selection.ts'
 
-type HeadProps<Row extends object> = { columns: readonly Column<Row>[]; table: ReactTable<Features, Row> }
+type HeadProps<Row> = {
+  columns: readonly Column<Row>[]
+  sort: string
+  onSort: (sort: string) => void
+  select: RowSelection
+}
 
-const directions = { asc: 'ascending', desc: 'descending' } as const
-
-export function TableHead<Row extends object>({ columns, table }: HeadProps<Row>) {
+export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>) {
+  const sorting = sortingOf(sort)
   return (
     <div role="rowgroup" className={style.head}>
       <div role="row" aria-rowindex={1} className={style.row}>
+        {select && <AllBox ofAll={select.ofAll} onToggle={select.toggleAll} />}
         {columns.map((column) => {
-          const sorts = table.getColumn(column.id)
-          const sorted = sorts?.getIsSorted() ?? false
+          const sorted = sorting?.id === column.id ? (sorting.isDown ? 'desc' : 'asc') : undefined
           return (
             <div
               key={column.id}
               role="columnheader"
-              aria-sort={sorted === false ? undefined : directions[sorted]}
+              aria-sort={sorted && (sorted === 'desc' ? 'descending' : 'ascending')}
               className={style.cell}
               data-align={column.align}
             >
-              {sorts?.getCanSort() === true ? (
-                <button type="button" className={style.sort} onClick={() => sorts.toggleSorting()}>
+              {canSort(column) ? (
+                <button type="button" className={style.sort} onClick={() => onSort(sortAfter(sort, column.id))}>
                   {column.header}
                   <SortMark sorted={sorted} />
                 </button>
@@ -37,14 +44,9 @@ export function TableHead<Row extends object>({ columns, table }: HeadProps<Row>
   )
 }
 
-function SortMark({ sorted }: { sorted: false | 'asc' | 'desc' }) {
+function SortMark({ sorted }: { sorted: 'asc' | 'desc' | undefined }) {
   return (
-    <svg
-      className={style.mark}
-      data-sorted={sorted === false ? undefined : sorted}
-      viewBox="0 0 10 10"
-      aria-hidden="true"
-    >
+    <svg className={style.mark} data-sorted={sorted} viewBox="0 0 10 10" aria-hidden="true">
       <path
         d="M5 1.5v7M2 5.5l3 3 3-3"
         fill="none"
@@ -57,10 +59,13 @@ function SortMark({ sorted }: { sorted: false | 'asc' | 'desc' }) {
   )
 }
 
-export function TableFoot<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: readonly Row[] }) {
+type FootProps<Row> = { columns: readonly Column<Row>[]; rows: readonly Row[]; selects: boolean }
+
+function Foot<Row>({ columns, rows, selects }: FootProps<Row>) {
   return (
     <div role="rowgroup" className={style.foot}>
       <div role="row" aria-rowindex={rows.length + 2} className={style.row}>
+        {selects && <div role="gridcell" />}
         {columns.map((column) => (
           <div key={column.id} role="gridcell" className={style.cell} data-align={column.align}>
             {column.total?.(rows)}
@@ -70,3 +75,6 @@ export function TableFoot<Row>({ columns, rows }: { columns: readonly Column<Row
     </div>
   )
 }
+
+/** Worked out anew when the rows change, not when they are scrolled. */
+export const TableFoot = memo(Foot) as typeof Foot

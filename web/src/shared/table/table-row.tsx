@@ -1,48 +1,74 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import type { CellValue, Column } from './columns.ts'
 import style from './data-table.module.css'
+import { RowBox } from './select-box.tsx'
+
+/** What a row does; the same object from one rendering to the next, so that rows that stay are not drawn again. */
+export type RowDoes<Row> = {
+  activate: (index: number) => void
+  open: (row: Row, newTab?: boolean) => void
+  toggle: (index: number, isRange: boolean) => void
+}
 
 type Props<Row> = {
   columns: readonly Column<Row>[]
   row: Row
   index: number
-  place: { top: number; height: number }
+  top: number
+  height: number
   isActive: boolean
-  onActivate: (index: number) => void
+  /** Absent where rows are not selected. */
+  isSelected: boolean | undefined
+  name: string | undefined
   href: string | undefined
-  onOpen: ((row: Row, newTab?: boolean) => void) | undefined
+  opens: boolean
   opensIn: 'here' | 'tab'
+  does: RowDoes<Row>
 }
 
-export function TableRow<Row>({ columns, row, index, place, isActive, onActivate, href, onOpen, opensIn }: Props<Row>) {
+function RowView<Row>(props: Props<Row>) {
+  const { columns, row, index, isActive, isSelected, href, opens, opensIn, does } = props
   const isPlain = (event: MouseEvent) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
 
   function clickRow(event: MouseEvent) {
-    // What can be clicked within a row is not the row.
-    if (!onOpen || (event.target instanceof Element && event.target.closest('a, button, input, label, textarea')))
-      return
+    // What can be clicked within a row is not the row; and what opens above it is not in it.
+    if (!opens || !(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return
+    if (event.target.closest('a, button, input, label, textarea')) return
     if (isPlain(event) && !window.getSelection()?.isCollapsed) return
-    onOpen(row, event.ctrlKey || event.metaKey || event.button === 1)
+    does.open(row, event.ctrlKey || event.metaKey || event.button === 1)
   }
   function clickLink(event: MouseEvent) {
     if (!isPlain(event) || opensIn === 'tab') return
     event.preventDefault()
-    onOpen?.(row)
+    does.open(row)
   }
 
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
+      aria-selected={isSelected}
       data-index={index}
       tabIndex={isActive ? 0 : -1}
       className={style.row}
-      data-opens={onOpen !== undefined || undefined}
-      style={{ position: 'absolute', insetInline: 0, transform: `translateY(${place.top}px)`, height: place.height }}
-      onFocus={() => onActivate(index)}
+      data-opens={opens || undefined}
+      style={{
+        position: 'absolute',
+        insetInline: 0,
+        transform: `translateY(${props.top}px)`,
+        height: props.height,
+      }}
+      onFocus={() => does.activate(index)}
       onClick={clickRow}
       onAuxClick={(event) => event.button === 1 && clickRow(event)}
     >
+      {isSelected !== undefined && (
+        <RowBox
+          label={`Select ${props.name ?? 'row'}`}
+          isSelected={isSelected}
+          onToggle={(isRange) => does.toggle(index, isRange)}
+        />
+      )}
       {columns.map((column, at) => (
         <div key={column.id} role="gridcell" className={style.cell} data-align={column.align}>
           {at === 0 && href !== undefined ? (
@@ -55,10 +81,10 @@ export function TableRow<Row>({ columns, row, index, place, isActive, onActivate
               tabIndex={-1}
               onClick={clickLink}
             >
-              <Cell column={column} row={row} />
+              <Cell column={column} row={row} isActive={isActive} />
             </a>
           ) : (
-            <Cell column={column} row={row} />
+            <Cell column={column} row={row} isActive={isActive} />
           )}
         </div>
       ))}
@@ -66,8 +92,10 @@ export function TableRow<Row>({ columns, row, index, place, isActive, onActivate
   )
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }): ReactNode {
-  if (column.cell) return column.cell(row)
+export const TableRow = memo(RowView) as typeof RowView
+
+function Cell<Row>({ column, row, isActive }: { column: Column<Row>; row: Row; isActive: boolean }): ReactNode {
+  if (column.cell) return column.cell(row, isActive)
   return <span className={style.text}>{textOf(column.accessor?.(row))}</span>
 }
 

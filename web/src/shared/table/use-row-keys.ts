@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { RowSelection } from './use-row-selection.ts'
 
 type Given = {
   ids: readonly string[]
@@ -6,10 +7,14 @@ type Given = {
   scrollTo: (index: number) => void
   elementOf: (index: number) => HTMLElement | null | undefined
   open: (index: number, newTab: boolean) => void
+  select: RowSelection
 }
 
-/** One row of a table is in the tab order; the arrows, Page Up and Down, Home and End move it, Enter opens it. */
-export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open }: Given) {
+/**
+ * One row of a table is in the tab order; the arrows, Page Up and Down, Home and End move it, Enter opens it. Where
+ * rows are selected, Space selects it, Shift with an arrow goes on from there and Ctrl with A takes all.
+ */
+export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }: Given) {
   const [activeId, setActiveId] = useState<string>()
   const toFocus = useRef<number>(undefined)
   const active = Math.max(0, activeId === undefined ? 0 : ids.indexOf(activeId))
@@ -23,8 +28,9 @@ export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open }: Given) 
     row.focus({ preventScroll: true })
   })
 
+  const within = (index: number): number => Math.min(Math.max(index, 0), ids.length - 1)
   function move(to: number) {
-    const index = Math.min(Math.max(to, 0), ids.length - 1)
+    const index = within(to)
     setActiveId(ids[index])
     toFocus.current = index
     scrollTo(index)
@@ -40,13 +46,27 @@ export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open }: Given) 
     End: () => ids.length - 1,
   }
 
+  /** Whether the key was one of those that select. */
+  function selects({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+    if (select === undefined || altKey) return false
+    const isCommand = ctrlKey || metaKey
+    const to = shiftKey && !isCommand ? moves[key] : undefined
+    if (key === ' ' && !isCommand) select.toggle(active, shiftKey)
+    else if (key === 'a' && isCommand && !shiftKey) select.selectAll()
+    else if (to) {
+      select.extend(active, within(to()))
+      move(to())
+    } else return false
+    return true
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     // Keys pressed in a field or on a button within a row are theirs.
     if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row') return
     const to = event.altKey || event.shiftKey || event.ctrlKey || event.metaKey ? undefined : moves[event.key]
     if (to !== undefined) move(to())
     else if (event.key === 'Enter') open(active, event.ctrlKey || event.metaKey)
-    else return
+    else if (!selects(event)) return
     event.preventDefault()
   }
 

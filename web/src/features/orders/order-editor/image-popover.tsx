@@ -40,7 +40,7 @@ export function ImagePopover({ product }: { product: MenuProduct }) {
     <Popover opened={isOpen} onChange={setIsOpen} position="right" shadow="md" withArrow>
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown>
-        <Picture src={product.image} alt={product.name} size={240} />
+        <Picture src={product.image} alt={product.name} size={240} whole />
         <Text size="sm" mt={6} maw={240}>
           {product.name}
         </Text>

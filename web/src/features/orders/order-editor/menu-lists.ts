@@ -75,13 +75,6 @@ export const isFiltered = (asked: Asked): boolean => !sameFilter(asked.filter, o
 /** Whether the list over all products is shown in place of the groups. */
 export const isSearching = (asked: Asked): boolean => isFiltered(asked) || !isStartingSort(asked.sort)
 
-/** How many of the popover's filters say something other than at the start. */
-export function filtersSet({ filter }: Asked): number {
-  const { brands, types, genetics, extractTypes, weights, stock } = filter
-  const lists = [brands, types, genetics, extractTypes, weights].filter((list) => list.length > 0).length
-  return lists + (stock === orderMenuFilter.stock ? 0 : 1)
-}
-
 export type Group = { key: string; name: string; products: readonly MenuProduct[] }
 export const groupsOf = (products: readonly MenuProduct[], grouping: Grouping): Group[] =>
   groupProducts(products, grouping).map((group) => ({ ...group, key: `${grouping} ${group.name}` }))

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { type Ref, useCallback, useImperativeHandle, useRef } from 'react'
 import type { Adders } from './adders.ts'
-import { FilterBar } from './filter-bar.tsx'
+import { MenuFilterBar } from './menu-filter-bar.tsx'
 import { type Group, isFiltered, type ListView, listViews, type MenuItem } from './menu-lists.ts'
 import type { SearchKeys } from './menu-search.tsx'
 import style from './product-menu.module.css'
@@ -136,13 +136,12 @@ function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & 
   const asked = menu.askedOf(list)
   return (
     <div className={style.bar}>
-      <FilterBar
+      <MenuFilterBar
         name={group.name}
         list={list}
         products={group.products}
-        asked={asked}
-        onAsk={menu.onAsk}
-        onClear={menu.onClear}
+        brand={menu.grouping === 'brand' ? brandOf(group) : undefined}
+        menu={menu}
         keys={keys}
       >
         <TabStrip
@@ -152,10 +151,12 @@ function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & 
           value={asked.view}
           onChange={(view) => menu.onAsk(list, { view })}
         />
-      </FilterBar>
+      </MenuFilterBar>
     </div>
   )
 }
+
+const brandOf = ({ name, products }: Group) => products[0] && { id: products[0].brandID, name }
 
 type NoneProps = { list: string; hiddenByStock: number; menu: ProductMenuState; onDone: RowGiven['onDone'] }
 

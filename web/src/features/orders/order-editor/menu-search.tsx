@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import style from './filter-bar.module.css'
 import { everything } from './menu-lists.ts'
+import style from './menu-search.module.css'
 
 /** What the keys in a search box do to the list below it. */
 export type SearchKeys = {

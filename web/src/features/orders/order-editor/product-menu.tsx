@@ -2,8 +2,8 @@ import { Alert, Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { memo, useMemo, useRef } from 'react'
 import type { Adders } from './adders.ts'
-import { FilterBar } from './filter-bar.tsx'
 import { everything, groupingLabels, groupings } from './menu-lists.ts'
+import { MenuFilterBar } from './menu-filter-bar.tsx'
 import { MenuRows, type MenuRowsHandle } from './menu-rows.tsx'
 import style from './product-menu.module.css'
 import { TabStrip } from './tab-strip.tsx'
@@ -43,15 +43,7 @@ export const ProductMenu = memo(function ProductMenu({ catalogue, adders, onAdd,
 
   return (
     <section ref={place} className={style.menu} aria-label="Products">
-      <FilterBar
-        name="all products"
-        list={everything}
-        products={catalogue.products}
-        asked={menu.askedOf(everything)}
-        onAsk={menu.onAsk}
-        onClear={menu.onClear}
-        keys={keys}
-      >
+      <MenuFilterBar name="all products" list={everything} products={catalogue.products} menu={menu} keys={keys}>
         <TabStrip
           label="Group the products"
           tabs={groupings}
@@ -63,7 +55,7 @@ export const ProductMenu = memo(function ProductMenu({ catalogue, adders, onAdd,
           {showsImages ? 'Hide Images' : 'Show Images'}
         </Button>
         <span className={style.push} />
-      </FilterBar>
+      </MenuFilterBar>
       <MenuState catalogue={catalogue} />
       {catalogue.isRead && <MenuRows handle={rows} menu={menu} keys={keys} row={row} />}
     </section>

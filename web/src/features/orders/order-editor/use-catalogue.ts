@@ -14,6 +14,7 @@ export type MenuProduct = Pick<
   | 'id'
   | 'sku'
   | 'name'
+  | 'brandID'
   | 'brand'
   | 'type'
   | 'genetics'

@@ -1,0 +1,73 @@
+import { launchBrowser } from '@dray/e2e/browser'
+import { measuredFrom } from '../measure.ts'
+import type { Ground } from '../ground.ts'
+import type { Row } from '../row.ts'
+import { cookieOf } from '../served/served.ts'
+import { type Page, pressed, pressedUntilShown } from './press.ts'
+
+const frame = { what: 'one frame', median: 1000 / 60 }
+/** What a person takes for at once; set for the order menu in the design and held here too. */
+const budget = { atMost: 50 }
+
+/** The products page over the large catalogue in a real browser: from the event of a key to what it shows. */
+export async function catalogue({ wide, atEnd, sizes, isQuick }: Ground): Promise<Row[]> {
+  const site = await wide()
+  const browser = await launchBrowser()
+  atEnd(() => browser.close())
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addCookies([cookieOf(site.cookie, site.served.address)])
+  const page = await context.newPage()
+  const about = `the products page, ${sizes.manyProducts.toLocaleString('en-US')} products`
+  const rounds = isQuick ? 1 : 3
+  const opened = await times(rounds, () => openProducts(page, site.served.address))
+  const typed: number[][] = []
+  const sorted: number[][] = []
+  const scrolled: number[][] = []
+  for (let round = 0; round < rounds; round++) {
+    typed.push(await typeInSearch(page))
+    sorted.push(await sortByStock(page))
+    scrolled.push(await scrollDown(page))
+  }
+  return [
+    { work: `${about}: opened`, unit: 'ms', measured: measuredFrom([opened]) },
+    { work: `${about}: a letter finds`, unit: 'ms', measured: measuredFrom(typed), limit: frame, budget },
+    { work: `${about}: sorted`, unit: 'ms', measured: measuredFrom(sorted), limit: frame, budget },
+    { work: `${about}: a page further`, unit: 'ms', measured: measuredFrom(scrolled), limit: frame, budget },
+  ]
+}
+
+async function times(count: number, measure: () => Promise<number>): Promise<number[]> {
+  const taken: number[] = []
+  for (let time = 0; time < count; time++) taken.push(await measure())
+  return taken
+}
+
+async function openProducts(page: Page, address: string): Promise<number> {
+  const startedAt = performance.now()
+  await page.goto(`${address}/products`)
+  await page.getByRole('grid', { name: 'Products' }).getByRole('row').nth(3).waitFor()
+  return performance.now() - startedAt
+}
+
+async function typeInSearch(page: Page): Promise<number[]> {
+  const search = page.getByRole('searchbox').first()
+  await search.fill('')
+  const taken: number[] = []
+  for (const letter of 'ginger') taken.push(await pressedUntilShown(page, letter, 'input', 'Products'))
+  await search.fill('')
+  return taken
+}
+
+/** The column's button turns the sort round at each press. */
+async function sortByStock(page: Page): Promise<number[]> {
+  await page
+    .getByRole('columnheader', { name: /^Stock/ })
+    .getByRole('button')
+    .focus()
+  return times(6, () => pressedUntilShown(page, 'Enter', 'keydown', 'Products'))
+}
+
+async function scrollDown(page: Page): Promise<number[]> {
+  await page.getByRole('grid', { name: 'Products' }).getByRole('row').nth(1).focus()
+  return times(20, () => pressed(page, 'PageDown', 'keydown'))
+}

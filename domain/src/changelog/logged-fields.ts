@@ -1,0 +1,180 @@
+import type { LoggedEntity } from './differences.ts'
+
+/** How a field's values are read. */
+export type FieldKind =
+  | 'text'
+  | 'dollars'
+  | 'count'
+  | 'percent'
+  | 'share'
+  | 'grams'
+  | 'yesNo'
+  | 'choice'
+  | 'day'
+  | 'file'
+type LoggedField = { label: string; kind: FieldKind }
+type Fields = Readonly<Record<string, LoggedField>>
+
+const text = (label: string): LoggedField => ({ label, kind: 'text' })
+const dollars = (label: string): LoggedField => ({ label, kind: 'dollars' })
+const count = (label: string): LoggedField => ({ label, kind: 'count' })
+const yesNo = (label: string): LoggedField => ({ label, kind: 'yesNo' })
+const choice = (label: string): LoggedField => ({ label, kind: 'choice' })
+const day = (label: string): LoggedField => ({ label, kind: 'day' })
+
+/** Fields that are the same thing wherever they stand. */
+const common: Fields = {
+  name: text('Name'),
+  image: { label: 'Image', kind: 'file' },
+  notes: text('Notes'),
+  website: text('Website'),
+  orderStatus: choice('Order status'),
+  paymentStatus: choice('Payment status'),
+  unitQuantity: count('Units'),
+  quantity: count('Quantity'),
+  subtotal: dollars('Subtotal'),
+  total: dollars('Total'),
+  cost: dollars('Cost'),
+  unitCost: dollars('Unit cost'),
+  productCost: dollars('Unit cost'),
+  batchNumber: text('Batch number'),
+}
+
+const product: Fields = {
+  sku: text('SKU'),
+  description: text('Description'),
+  brand: text('Brand'),
+  type: text('Product type'),
+  genetics: choice('Genetics'),
+  extractType: text('Extract type'),
+  productLines: text('Product lines'),
+  status: choice('Status'),
+  weight: { label: 'Weight', kind: 'grams' },
+  unitQuantity: count('Units per case'),
+  stock: count('Stock'),
+  basePrice: dollars('Base price'),
+  msrp: dollars('MSRP'),
+  discountEligible: yesNo('Eligible for discounts'),
+  hasBatch: yesNo('Kept in batches'),
+  hideFromCatalog: yesNo('Hidden from catalogue'),
+  isCheckedIn: yesNo('Checked in'),
+  initialQuantity: count('Initial quantity'),
+  remainingQuantity: count('Remaining quantity'),
+  receivedOn: day('Received on'),
+}
+
+const brand: Fields = {
+  defaultLocation: text('Default location'),
+  brandRepName: text('Representative'),
+  brandRepPhone: text('Representative’s phone'),
+  brandRepEmail: text('Representative’s email'),
+  excludeFromReporting: yesNo('Left out of reports'),
+  hideInInventoryOverview: yesNo('Hidden in the inventory overview'),
+  maxBrandStock: count('Brand stock limit'),
+  maxStock: count('Stock limit'),
+  productLine: text('Product line'),
+}
+
+const user: Fields = {
+  email: text('Email'),
+  role: choice('Roles'),
+  title: text('Title'),
+  avatar: { label: 'Picture', kind: 'file' },
+  image: { label: 'Picture', kind: 'file' },
+  payType: choice('Pay type'),
+  baseRate: dollars('Base rate'),
+  commissionRate: { label: 'Commission rate', kind: 'share' },
+}
+
+const order: Fields = {
+  orderNum: text('Order number'),
+  customer: text('Customer'),
+  pickupOrder: yesNo('Pickup'),
+  deliveryDate: day('Delivery date'),
+  driver: text('Driver'),
+  packingLocation: text('Packing location'),
+  dollarAdjustment: dollars('Discount'),
+  discountNotes: text('Discount note'),
+  unitPrice: dollars('Unit price'),
+  priceAdjustment: dollars('Price adjustment'),
+  balanceDue: dollars('Balance due'),
+  productBatch: text('Batch'),
+  tagsPulled: yesNo('Tags pulled'),
+}
+
+const purchaseOrder: Fields = {
+  purchaseOrderNum: text('Purchase order number'),
+  brand: text('Brand'),
+  expectedDeliveryOn: day('Expected delivery'),
+  orderQuantity: count('Quantity'),
+  hasBeenStocked: yesNo('Stocked'),
+}
+
+const customer: Fields = {
+  customerName: text('Name'),
+  contactName: text('Contact'),
+  contactEmail: text('Email'),
+  contactPhone: text('Phone'),
+  contactTelegram: text('Telegram'),
+  address: text('Address'),
+  commpref: choice('Preferred contact'),
+  type: choice('Customer type'),
+  accountOwner: text('Account owner'),
+  priceAdjustment: { label: 'Price adjustment', kind: 'percent' },
+  creditAvailable: dollars('Credit available'),
+  customPrice: dollars('Custom price'),
+  tgAccessCode: text('Access code'),
+}
+
+const payment: Fields = {
+  customer: text('Customer'),
+  amount: dollars('Amount'),
+  amountApplied: dollars('Applied'),
+  paymentDate: day('Payment date'),
+  paymentMethod: choice('Payment method'),
+  customerCreditDeducted: dollars('Credit used'),
+  customerCreditAdded: dollars('Credit added'),
+  isVoid: yesNo('Void'),
+}
+
+const location: Fields = { color: text('Colour'), isDefault: yesNo('Default location') }
+
+const payroll: Fields = {
+  payType: choice('Pay type'),
+  baseRate: dollars('Base rate'),
+  hoursWorked: count('Hours worked'),
+  totalBasePay: dollars('Base pay'),
+  commission: dollars('Commission'),
+  commissionRate: { label: 'Commission rate', kind: 'share' },
+  bonus: dollars('Bonus'),
+  reimbursement: dollars('Reimbursement'),
+  adjustedCost: dollars('Adjusted cost'),
+}
+
+const fields: Readonly<Record<LoggedEntity, Fields>> = {
+  product,
+  brand,
+  user,
+  order,
+  purchaseOrder,
+  customer,
+  payment,
+  location,
+  payroll,
+}
+
+/** What a logged field is called and how its values read; an unknown one reads as it is spelt. */
+export const loggedField = (entityType: LoggedEntity, field: string): LoggedField =>
+  own(fields[entityType], field) ?? own(common, field) ?? { label: inWords(field), kind: 'text' }
+
+const own = (known: Fields, field: string): LoggedField | undefined =>
+  Object.hasOwn(known, field) ? known[field] : undefined
+
+/** taxNumber reads "Tax number". */
+function inWords(field: string): string {
+  const words = field
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/_/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { batchNumber } from './batch-number.ts'
+import { correctedBy } from './correction.ts'
+
+// D-95
+test('a count is corrected by what was written less what was shown, so what was sold meanwhile stays sold', () => {
+  expect(correctedBy(8, 10, 6)).toBe(-2)
+  expect(correctedBy(8, undefined, 6)).toBe(2)
+  expect(correctedBy(8, null, 6)).toBe(2)
+  expect(correctedBy(3, 0, 6)).toBe(3)
+  fc.assert(
+    fc.property(fc.integer(), fc.integer(), (shown, stored) => {
+      expect(correctedBy(shown, shown, stored)).toBe(0)
+    }),
+  )
+})
+
+// D-94
+test('a batch is numbered by its SKU, the day it was received and a counter of five digits or more', () => {
+  expect(batchNumber('EXO-BEV-0001', '2026-11-21', 42)).toBe('EXO-BEV-0001-261121-00042')
+  expect(batchNumber('EXO-BEV-0001', '2026-01-02', 123_456)).toBe('EXO-BEV-0001-260102-123456')
+})

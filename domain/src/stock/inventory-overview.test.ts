@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type InventoryFilter, inventoryTest, noInventoryFilter } from './inventory-filter.ts'
+import {
+  filterInventory,
+  type HeldProduct,
+  type HoldingBrand,
+  inventoryOf,
+  inventoryTotals,
+} from './inventory-overview.ts'
+
+const aBrand = (given: Partial<HoldingBrand> = {}): HoldingBrand => ({
+  id: 1,
+  name: 'Exotic Liquids',
+  excludeFromReporting: false,
+  hideInInventoryOverview: false,
+  maxBrandStock: null,
+  MaxProductStock: [],
+  ...given,
+})
+const held = (given: Partial<HeldProduct> = {}): HeldProduct => ({
+  id: 1,
+  sku: 'EXO-BEV-0001',
+  name: 'Chai',
+  brandID: 1,
+  brand: 'Exotic Liquids',
+  typeID: 1,
+  type: 'Beverages',
+  genetics: null,
+  extractType: null,
+  weight: null,
+  stock: 39,
+  pendingOutboundQuantity: 0,
+  ...given,
+})
+const chai = held({ pendingOutboundQuantity: 12 })
+const syrup = held({ id: 2, name: 'Aniseed Syrup', typeID: 2, type: 'Condiments', weight: 550, stock: 13 })
+
+const listed = (brands: HoldingBrand[], products: HeldProduct[], filter: Partial<InventoryFilter> = {}) =>
+  filterInventory(inventoryOf(brands, products), inventoryTest({ ...noInventoryFilter, ...filter }))
+
+// D-46, D-85
+test('a brand has the sum of its products, and net stock is what is left when all that is promised has gone', () => {
+  const [line] = listed([aBrand()], [chai, syrup])
+  expect(line).toMatchObject({ stock: 52, pending: 12, net: 40 })
+  expect(line?.products.map(({ net }) => net)).toEqual([27, 13])
+})
+
+test('net stock goes below zero where more is promised than there is', () => {
+  expect(listed([aBrand()], [held({ stock: 2, pendingOutboundQuantity: 5 })])[0]?.net).toBe(-3)
+})
+
+// D-45, D-171
+test('a product stands over the limit in force for it, and exactly at it does not', () => {
+  const limits = [
+    { typeId: 2, weight: null, maxStock: 13 },
+    { typeId: 1, weight: null, maxStock: 38 },
+  ]
+  const [line] = listed([aBrand({ maxBrandStock: 1000, MaxProductStock: limits })], [chai, syrup])
+  expect(line?.products.map(({ isOver, limit }) => [isOver, limit?.level])).toEqual([
+    [true, 'type'],
+    [false, 'type'],
+  ])
+  expect(line).toMatchObject({ productsOver: 1, isOver: false })
+})
+
+// D-46
+test('the limit of a brand is held against all of its stock, also while a filter lists only some of it', () => {
+  const [line] = listed([aBrand({ maxBrandStock: 50 })], [chai, syrup], { types: ['Condiments'] })
+  expect(line).toMatchObject({ stock: 13, wholeStock: 52, isOver: true })
+})
+
+// D-46
+test('hidden brands are listed only when they are asked for', () => {
+  const hidden = aBrand({ id: 2, name: 'Old Stock', hideInInventoryOverview: true })
+  expect(listed([aBrand(), hidden], [chai])).toHaveLength(1)
+  expect(listed([aBrand(), hidden], [chai], { showHidden: true })).toHaveLength(2)
+})
+
+test('a filter lists the products that pass it and the brands that hold them', () => {
+  const other = aBrand({ id: 2, name: 'Mayumi’s' })
+  const tofu = held({ id: 3, name: 'Tofu', brandID: 2, brand: 'Mayumi’s', stock: 0 })
+  const names = (filter: Partial<InventoryFilter>) =>
+    listed([aBrand(), other], [chai, syrup, tofu], filter).flatMap(({ products }) =>
+      products.map(({ product }) => product.name),
+    )
+  expect(names({ search: 'syrup exotic' })).toEqual(['Aniseed Syrup'])
+  expect(names({ brands: ['Mayumi’s'] })).toEqual(['Tofu'])
+  expect(names({ types: ['Condiments'] })).toEqual(['Aniseed Syrup'])
+  expect(names({ weights: [550] })).toEqual(['Aniseed Syrup'])
+  expect(names({ stock: 'out' })).toEqual(['Tofu'])
+  expect(names({ stock: 'in' })).toEqual(['Chai', 'Aniseed Syrup'])
+})
+
+test('a brand without products is found by its name, and is no answer to a question about products', () => {
+  const empty = aBrand({ id: 2, name: 'Côté Neuf' })
+  expect(listed([empty], [], { search: 'cote' })).toHaveLength(1)
+  expect(listed([empty], [], { search: 'chai' })).toHaveLength(0)
+  expect(listed([empty], [], { stock: 'in' })).toHaveLength(0)
+})
+
+test('over limit only lists the products over theirs, and all products of a brand that is over as a whole', () => {
+  const limits = [{ typeId: 1, weight: null, maxStock: 10 }]
+  const names = (brand: HoldingBrand) =>
+    listed([brand], [chai, syrup], { overLimit: true }).flatMap((line) => line.products.map((own) => own.product.name))
+  expect(names(aBrand({ MaxProductStock: limits }))).toEqual(['Chai'])
+  expect(names(aBrand({ maxBrandStock: 51 }))).toEqual(['Chai', 'Aniseed Syrup'])
+  expect(names(aBrand({ maxBrandStock: 52 }))).toEqual([])
+})
+
+// D-47
+test('the totals leave out the brands excluded from reporting and say how many', () => {
+  const samples = aBrand({ id: 2, name: 'Samples', excludeFromReporting: true })
+  const lines = listed([aBrand(), samples], [chai, held({ id: 3, brandID: 2, stock: 500 })])
+  expect(inventoryTotals(lines)).toMatchObject({ stock: 39, pending: 12, net: 27, brands: 1, products: 1, excluded: 1 })
+})
+
+const anything = fc.record({
+  brands: fc.array(
+    fc.record({ hide: fc.boolean(), exclude: fc.boolean(), limit: fc.option(fc.nat(200), { nil: null }) }),
+    { maxLength: 6 },
+  ),
+  products: fc.array(
+    fc.record({
+      brandID: fc.nat(6),
+      stock: fc.integer({ min: -20, max: 300 }),
+      pending: fc.nat(50),
+      type: fc.constantFrom('A', 'B'),
+    }),
+    { maxLength: 40 },
+  ),
+  filter: fc.record({
+    types: fc.subarray(['A', 'B']),
+    stock: fc.constantFrom('in', 'out', null),
+    overLimit: fc.boolean(),
+    showHidden: fc.boolean(),
+  }),
+})
+
+test('whatever is filtered, the totals are the sums of the products listed of the brands that report', () => {
+  fc.assert(
+    fc.property(anything, ({ brands, products, filter }) => {
+      const lines = listed(
+        brands.map(({ hide, exclude, limit }, id) =>
+          aBrand({ id, hideInInventoryOverview: hide, excludeFromReporting: exclude, maxBrandStock: limit }),
+        ),
+        products.map(({ pending, ...product }, id) => held({ id, ...product, pendingOutboundQuantity: pending })),
+        filter,
+      )
+      const reported = lines.filter(({ brand }) => !brand.excludeFromReporting).flatMap((line) => line.products)
+      const sum = (of: (line: (typeof reported)[number]) => number) => reported.reduce((all, line) => all + of(line), 0)
+      const totals = inventoryTotals(lines)
+      expect(totals.stock).toBe(sum(({ product }) => product.stock))
+      expect(totals.pending).toBe(sum(({ product }) => product.pendingOutboundQuantity))
+      expect(totals.net).toBe(totals.stock - totals.pending)
+      expect(totals.products).toBe(reported.length)
+    }),
+  )
+})

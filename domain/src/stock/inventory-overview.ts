@@ -1,0 +1,134 @@
+import type { FilterableProduct } from '../products/product-filter.ts'
+import { isOverLimit, type StockLimit, type StockLimits, stockLimitOf } from '../products/stock-limit.ts'
+import type { InventoryTest } from './inventory-filter.ts'
+
+/** What the overview looks at. */
+export type HeldProduct = FilterableProduct & {
+  id: number
+  brandID: number
+  typeID: number
+  pendingOutboundQuantity: number
+}
+export type HoldingBrand = StockLimits & {
+  id: number
+  name: string
+  excludeFromReporting: boolean
+  hideInInventoryOverview: boolean
+}
+
+export type StockFigures = { stock: number; pending: number; net: number }
+
+/** A product against the limit in force for it. */
+export type ProductLine<Product> = StockFigures & {
+  product: Product
+  limit: StockLimit | undefined
+  isOver: boolean
+}
+
+/** A brand: its figures are the sums of the products listed under it, its limit is held against all of its stock. */
+export type BrandLine<Brand, Product> = StockFigures & {
+  brand: Brand
+  products: ProductLine<Product>[]
+  /** How many of the products listed stand above their limit. */
+  productsOver: number
+  wholeStock: number
+  isOver: boolean
+}
+
+export type InventoryTotals = StockFigures & {
+  brands: number
+  products: number
+  productsOver: number
+  /** How many of the brands listed are not in these sums, because they are excluded from reporting (D-47). */
+  excluded: number
+}
+
+/** What is left to sell when all that open orders wait for has gone out (D-85). */
+export const netStock = ({ stock, pendingOutboundQuantity }: Pick<HeldProduct, 'stock' | 'pendingOutboundQuantity'>) =>
+  stock - pendingOutboundQuantity
+
+/** The stock of every brand with its products, before any filter. Brands and products keep the order given. */
+export function inventoryOf<Brand extends HoldingBrand, Product extends HeldProduct>(
+  brands: readonly Brand[],
+  products: readonly Product[],
+): BrandLine<Brand, Product>[] {
+  const byBrand = new Map<number, Product[]>()
+  for (const product of products) {
+    const own = byBrand.get(product.brandID)
+    if (own) own.push(product)
+    else byBrand.set(product.brandID, [product])
+  }
+  return brands.map((brand) => {
+    const lines = (byBrand.get(brand.id) ?? []).map((product) => productLine(product, brand))
+    const wholeStock = lines.reduce((sum, { stock }) => sum + stock, 0)
+    return brandLine({ brand, wholeStock, isOver: isOverLimit(wholeStock, brandLimit(brand)) }, lines)
+  })
+}
+
+/**
+ * The brands and products a filter lets through; sums and counts are of those alone. Asked for what stands above its
+ * limit, all products of a brand whose whole stock does are listed, for together they are what is too much.
+ */
+export function filterInventory<Brand extends HoldingBrand, Product extends HeldProduct>(
+  inventory: readonly BrandLine<Brand, Product>[],
+  test: InventoryTest<Product>,
+): BrandLine<Brand, Product>[] {
+  return inventory.flatMap((line) => {
+    if (!test.ofBrand(line.brand)) return []
+    const kept = line.products.filter(({ product, isOver }) => test.ofProduct(product, isOver || line.isOver))
+    if (kept.length === 0 && !test.ofBrandAlone(line.brand, line.isOver)) return []
+    return [kept.length === line.products.length ? line : brandLine(line, kept)]
+  })
+}
+
+/** The totals of what is listed, without the brands excluded from reporting (D-47). */
+export function inventoryTotals<Brand extends HoldingBrand, Product>(
+  lines: readonly BrandLine<Brand, Product>[],
+): InventoryTotals {
+  const reported = lines.filter(({ brand }) => !brand.excludeFromReporting)
+  return {
+    ...sumsOf(reported),
+    brands: reported.length,
+    products: reported.reduce((sum, { products }) => sum + products.length, 0),
+    productsOver: reported.reduce((sum, { productsOver }) => sum + productsOver, 0),
+    excluded: lines.length - reported.length,
+  }
+}
+
+/** The limit a brand's whole stock is held against. */
+export const brandLimit = ({ maxBrandStock }: StockLimits): StockLimit | undefined =>
+  maxBrandStock === null ? undefined : { level: 'brand', units: maxBrandStock }
+
+function productLine<Product extends HeldProduct>(product: Product, limits: StockLimits): ProductLine<Product> {
+  const limit = stockLimitOf(product, limits)
+  return {
+    product,
+    stock: product.stock,
+    pending: product.pendingOutboundQuantity,
+    net: netStock(product),
+    limit,
+    isOver: isOverLimit(product.stock, limit),
+  }
+}
+
+const brandLine = <Brand, Product>(
+  { brand, wholeStock, isOver }: Pick<BrandLine<Brand, Product>, 'brand' | 'wholeStock' | 'isOver'>,
+  products: ProductLine<Product>[],
+): BrandLine<Brand, Product> => ({
+  brand,
+  products,
+  wholeStock,
+  isOver,
+  ...sumsOf(products),
+  productsOver: products.reduce((count, line) => (line.isOver ? count + 1 : count), 0),
+})
+
+function sumsOf(lines: readonly StockFigures[]): StockFigures {
+  const sums = { stock: 0, pending: 0, net: 0 }
+  for (const { stock, pending, net } of lines) {
+    sums.stock += stock
+    sums.pending += pending
+    sums.net += net
+  }
+  return sums
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { orderNumberIn, type StockChange, stockChangesOf, stockLevels, stockSummary } from './stock-history.ts'
+
+const day = (number: number) => new Date(Date.UTC(2026, 2, number, 17))
+const change = (given: Partial<StockChange> & { before: number; after: number }): StockChange => ({
+  id: -1,
+  at: day(3),
+  note: 'Manual correction',
+  batchNumber: null,
+  who: 'Ann',
+  difference: given.after - given.before,
+  ...given,
+})
+const range = { from: day(1), to: day(9) }
+
+// R2.13-51, D-96
+test('the history of stock is what the log says of the field stock, with the signed difference', () => {
+  const entry = { createdAt: day(2), notes: 'Order 100023', userName: 'Ann' }
+  const stock = { field: 'stock', subfield: 'EXO-1', previousValue: '40', newValue: '28' }
+  const name = { field: 'name', subfield: null, previousValue: 'Chai', newValue: 'Chai Tea' }
+  expect(stockChangesOf([{ id: -7, ...entry, changes: [name, stock] }])).toEqual([
+    change({ id: -7, at: day(2), before: 40, after: 28, note: 'Order 100023', batchNumber: 'EXO-1' }),
+  ])
+})
+
+test('the first stock of a product starts from none', () => {
+  const entry = { id: -1, createdAt: day(2), notes: null, userName: null }
+  const first = { field: 'stock', subfield: null, previousValue: null, newValue: '12' }
+  expect(stockChangesOf([{ ...entry, changes: [first] }])[0]).toMatchObject({ before: 0, after: 12, difference: 12 })
+})
+
+test('what came in less what went out is the net change', () => {
+  const changes = [change({ before: 30, after: 25 }), change({ at: day(2), before: 10, after: 30 })]
+  expect(stockSummary(changes)).toEqual({ cameIn: 20, wentOut: 5, net: 15 })
+})
+
+test('stock that is put into a batch neither comes in nor goes out', () => {
+  const note = 'Batch EXO-1 labelled'
+  const changes = [change({ note, before: 30, after: 40 }), change({ note, before: 40, after: 30 })]
+  expect(stockSummary(changes)).toEqual({ cameIn: 0, wentOut: 0, net: 0 })
+  expect(stockLevels(changes, range, 0).map(({ level }) => level)).toEqual([40, 40, 40])
+})
+
+test('the level runs from the start of the range through every change to its end', () => {
+  const changes = [change({ at: day(6), before: 30, after: 25 }), change({ at: day(2), before: 10, after: 30 })]
+  expect(stockLevels(changes, range, 99)).toEqual([
+    { at: day(1), level: 10 },
+    { at: day(2), level: 30 },
+    { at: day(6), level: 25 },
+    { at: day(9), level: 25 },
+  ])
+})
+
+test('a range without a change is a flat level', () => {
+  expect(stockLevels([], range, 39).map(({ level }) => level)).toEqual([39, 39])
+})
+
+test('a note names its order, whatever stands behind the number', () => {
+  expect(orderNumberIn('Order 100023')).toBe('100023')
+  expect(orderNumberIn('Order 100023 cancelled')).toBe('100023')
+  expect(orderNumberIn('Order DRAFT_AB12CD34')).toBe('DRAFT_AB12CD34')
+  expect(orderNumberIn('Manual correction')).toBeUndefined()
+  expect(orderNumberIn('Back order 12')).toBeUndefined()
+})
+
+test('over any changes the last level is the first plus the net change', () => {
+  const chain = fc.array(fc.tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: 1, max: 4 })), { minLength: 1 })
+  fc.assert(
+    fc.property(chain, (deltas) => {
+      let level = 100
+      const changes = deltas
+        .map(([delta, at]) => {
+          const before = level
+          level += delta
+          return change({ at: day(at), before, after: level })
+        })
+        .reverse()
+      const levels = stockLevels(changes, range, 0)
+      expect((levels.at(-1)?.level ?? 0) - (levels[0]?.level ?? 0)).toBe(stockSummary(changes).net)
+    }),
+  )
+})

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { claimsOn, newestFirst, shortBatchNumber, untaggedUnits } from './tags.ts'
+
+const batch = (id: number, receivedOn: string, remainingQuantity = 10) => ({
+  id,
+  batchNumber: `EXO-BEV-0001-261121-0000${id}`,
+  receivedOn,
+  remainingQuantity,
+})
+
+// R4.4-17, D-22
+test('a batch is called by the last five characters of its number', () => {
+  expect(shortBatchNumber('EXO-BEV-0001-261121-00042')).toBe('00042')
+  expect(shortBatchNumber('B7')).toBe('B7')
+})
+
+test('batches stand newest received first, of one day the younger first', () => {
+  const list = [batch(1, '2026-11-01'), batch(2, '2026-11-20'), batch(3, '2026-11-01')]
+  expect(newestFirst(list).map(({ id }) => id)).toEqual([2, 3, 1])
+})
+
+// D-92
+test('what is in stock is in a batch or untagged', () => {
+  expect(untaggedUnits(39, [batch(1, '2026-11-01', 30), batch(2, '2026-11-02', 4)])).toBe(5)
+  expect(untaggedUnits(-3, [])).toBe(-3)
+  fc.assert(
+    fc.property(fc.integer({ min: -1000, max: 1000 }), fc.array(fc.nat(500)), (loose, remaining) => {
+      const batches = remaining.map((units, id) => batch(id, '2026-01-01', units))
+      const stock = loose + remaining.reduce((sum, units) => sum + units, 0)
+      expect(untaggedUnits(stock, batches)).toBe(loose)
+    }),
+  )
+})
+
+// D-83
+test('an order that has a batch on two lines claims it once, with both', () => {
+  const line = (orderNum: string, productBatchId: number | null, quantity: number) => ({
+    orderNum,
+    customerName: 'Ernst Handel',
+    productBatchId,
+    quantity,
+  })
+  const lines = [line('100001', 1, 5), line('100002', 2, 1), line('100001', 1, 2), line('100003', null, 9)]
+  expect(claimsOn(1, lines)).toEqual([{ orderNum: '100001', customerName: 'Ernst Handel', quantity: 7 }])
+  expect(claimsOn(3, lines)).toEqual([])
+})

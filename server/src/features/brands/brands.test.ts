@@ -1,0 +1,389 @@
+import { cents } from '@dray/domain/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBrand, aProduct, aProductType } from '../../test-data/builders.ts'
+import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let ask: Ask
+beforeAll(async () => {
+  t = await testApp()
+  ask = await t.as('INVENTORY')
+})
+afterAll(() => t.stop())
+
+const add = (body: object) => ask('POST', '/api/db/brands/addNew', { body })
+const update = (id: number, body: object) => ask('PUT', `/api/db/brands/update/${id}`, { body })
+const read = async (id: number) => (await ask('GET', `/api/db/brands/getByID/${id}`)).json()
+const log = async (id: number) => (await ask('GET', `/api/db/changelog/getAll/brand/${id}`)).json()
+
+async function aStoredImage(bucket: 'brands' | 'products', fileName: string): Promise<string> {
+  await t.db
+    .insertInto('uploads')
+    .values({ bucket, fileName, userId: ask.userId, storedAt: new Date(), deletedAt: null })
+    .execute()
+  return `/storage/${bucket}/${fileName}`
+}
+
+const aLocation = (name: string, isRemoved = false) =>
+  t.db
+    .insertInto('packingLocations')
+    .values({ name, color: '#EF4444', isRemoved })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+// R7.3-11, R3-15, R9-33, D-39, D-68, D-153
+test('a new brand gets a SKU code from its name, location 1 and nothing hidden', async () => {
+  const image = await aStoredImage('brands', 'acme.png')
+  const answer = await add({
+    name: 'Acme Farms',
+    brandRepName: 'Wile',
+    brandRepPhone: '555-0100',
+    brandRepEmail: 'wile@acme.example',
+    website: 'acme.example',
+    image,
+    excludeFromReporting: true,
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({
+    id: expect.any(Number),
+    name: 'Acme Farms',
+    image,
+    skucode: 'ACM',
+    defaultLocationId: 1,
+    brandRepName: 'Wile',
+    brandRepPhone: '555-0100',
+    brandRepEmail: 'wile@acme.example',
+    website: 'acme.example',
+    excludeFromReporting: true,
+    hideInInventoryOverview: false,
+    maxBrandStock: null,
+    MaxProductStock: [],
+    modifiedOn: expect.any(String),
+  })
+  expect(await log(answer.json().id)).toMatchObject([{ action: 'create', userId: ask.userId }])
+})
+
+// D-68
+test('brands whose codes begin alike get codes of their own, also when they are added at once', async () => {
+  const names = Array.from({ length: 8 }, (_, n) => `Zebra ${n}`)
+  const codes = (await Promise.all(names.map((name) => add({ name })))).map((answer) => answer.json().skucode)
+  expect(new Set(codes)).toEqual(new Set(['ZEB', 'ZEB2', 'ZEB3', 'ZEB4', 'ZEB5', 'ZEB6', 'ZEB7', 'ZEB8']))
+})
+
+test('of two brands of one name added at once, one is refused', async () => {
+  const answers = await Promise.all([add({ name: 'Twin' }), add({ name: 'TWIN' })])
+  const refused = answers.filter((answer) => answer.statusCode === 409)
+  expect(refused.map((answer) => answer.json().code)).toEqual(['name-taken'])
+})
+
+// R5-72, D-144
+test.each([
+  [400, { name: ' ' }, 'Brand name is required'],
+  [400, { name: 'Bad mail', brandRepEmail: 'nobody' }, 'This is not an email address'],
+  [400, { name: 'Bad site', website: 'no site' }, 'This is not a web address'],
+])('a brand form that is wrong is refused with %i: %j', async (status, body, message) => {
+  const answer = await add(body)
+  expect([answer.statusCode, answer.json().errors[0].message]).toEqual([status, message])
+})
+
+test('a brand carries only a stored image of its bucket and a location that is in use', async () => {
+  const gone = await aLocation('Old dock', true)
+  const codes = await Promise.all(
+    [
+      { image: '/storage/brands/nowhere.png' },
+      { image: await aStoredImage('products', 'other-bucket.png') },
+      { image: 'https://evil.example/x.png' },
+      { defaultLocationId: 987_654 },
+      { defaultLocationId: gone.id },
+    ].map(async (part, n) => (await add({ name: `Refused ${n}`, ...part })).json().code),
+  )
+  expect(codes).toEqual(['image-unknown', 'image-unknown', 'image-unknown', 'location-unknown', 'location-unknown'])
+})
+
+// R7.3-09, D-57
+test('one brand comes with all its products, those no longer sold too, and costs only for who receives them', async () => {
+  const brand = await aBrand(t.db)
+  await aProduct(t.db, { brandId: brand.id, name: 'A', cost: cents(600) })
+  await aProduct(t.db, { brandId: brand.id, name: 'B', status: 'HIDDEN' })
+  const answer = await read(brand.id)
+  expect(answer).toMatchObject({ name: brand.name, MaxProductStock: [], maxBrandStock: null })
+  expect(answer.hideInInventoryOverview).toBe(false)
+  expect(answer.products.map((product: { name: string; cost: number }) => [product.name, product.cost])).toEqual([
+    ['A', 6],
+    ['B', 6],
+  ])
+  const sales = await t.as('SALES')
+  const seen = (await sales('GET', `/api/db/brands/getByID/${brand.id}`)).json()
+  expect(seen.products.every((product: object) => !('cost' in product))).toBe(true)
+  for (const id of ['987654', '99999999999']) {
+    expect((await ask('GET', `/api/db/brands/getByID/${id}`)).statusCode).toBe(404)
+  }
+})
+
+// R7.3-12, D-15, D-16, D-39
+test('the full form changes a brand; the log has what was and what is, in words', async () => {
+  const [brand, dock] = [await aBrand(t.db, 'Before'), await aLocation('North dock')]
+  const { skucode, modifiedOn } = await read(brand.id)
+  const image = await aStoredImage('brands', 'after.png')
+  const form = {
+    name: 'After',
+    image,
+    defaultLocationId: dock.id,
+    brandRepName: 'Ann',
+    brandRepPhone: '',
+    brandRepEmail: null,
+    website: 'https://after.example',
+    excludeFromReporting: true,
+    hideInInventoryOverview: false,
+  }
+  const answer = await update(brand.id, { ...form, modifiedOn })
+  expect(answer.json()).toMatchObject({ ...form, brandRepPhone: null, skucode })
+  expect(answer.json().modifiedOn > modifiedOn).toBe(true)
+  const [entry] = await log(brand.id)
+  expect(
+    entry.changes.map((one: Record<string, string>) => [one['field'], one['previousValue'], one['newValue']]),
+  ).toEqual([
+    ['name', 'Before', 'After'],
+    ['image', null, image],
+    ['brandRepName', null, 'Ann'],
+    ['website', null, 'https://after.example'],
+    ['excludeFromReporting', 'false', 'true'],
+    ['defaultLocation', 'Warehouse', 'North dock'],
+  ])
+  expect((await update(brand.id, { defaultLocationId: '' })).json().defaultLocationId).toBe(1)
+})
+
+// R7.3-13, D-154
+test('the overview switch changes nothing else', async () => {
+  const brand = await aBrand(t.db)
+  const before = await read(brand.id)
+  const answer = await update(brand.id, { hideInInventoryOverview: true })
+  expect(answer.json()).toEqual({
+    ...answer.json(),
+    ...before,
+    products: undefined,
+    hideInInventoryOverview: true,
+    modifiedOn: answer.json().modifiedOn,
+  })
+  expect((await log(brand.id)).length).toBe(1)
+})
+
+// D-168
+test('saving a brand without a change writes nothing', async () => {
+  const brand = await aBrand(t.db)
+  const { products: _products, ...before } = await read(brand.id)
+  const answer = await update(brand.id, { ...before, brandRepName: '' })
+  expect([answer.statusCode, answer.json()]).toEqual([200, before])
+  expect(await log(brand.id)).toEqual([])
+})
+
+// D-15
+test('a brand that somebody else has changed meanwhile is not overwritten', async () => {
+  const brand = await aBrand(t.db)
+  const { modifiedOn } = await read(brand.id)
+  const ann = await t.as('INVENTORY')
+  await ann('PUT', `/api/db/brands/update/${brand.id}`, { body: { website: 'ann.example' } })
+  const answer = await update(brand.id, { brandRepName: 'Bob', modifiedOn })
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json()).toMatchObject({
+    code: 'changed-meanwhile',
+    current: { website: 'ann.example', MaxProductStock: [] },
+  })
+  expect(answer.json().changedBy).toMatch(/^User /)
+  expect((await read(brand.id)).brandRepName).toBeNull()
+})
+
+test('two changes of one brand at once: with what both have read, one is refused', async () => {
+  const brand = await aBrand(t.db)
+  const { modifiedOn } = await read(brand.id)
+  const answers = await Promise.all([
+    update(brand.id, { website: 'one.example', modifiedOn }),
+    update(brand.id, { website: 'two.example', modifiedOn }),
+  ])
+  expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+test('a brand cannot take another’s name, an image or a location that is not there', async () => {
+  const [brand, other] = [await aBrand(t.db), await aBrand(t.db)]
+  const codes = await Promise.all(
+    [{ name: other.name.toUpperCase() }, { image: '/storage/brands/no.png' }, { defaultLocationId: 987_654 }].map(
+      async (body) => (await update(brand.id, body)).json().code,
+    ),
+  )
+  expect(codes).toEqual(['name-taken', 'image-unknown', 'location-unknown'])
+  expect((await update(987_654, { name: 'X' })).statusCode).toBe(404)
+})
+
+// D-38: a removed location stays where it is in use.
+test('a brand whose location was removed since can still be changed', async () => {
+  const [brand, dock] = [await aBrand(t.db), await aLocation('Closed dock')]
+  await update(brand.id, { defaultLocationId: dock.id })
+  await t.db.updateTable('packingLocations').set({ isRemoved: true }).where('id', '=', dock.id).execute()
+  expect((await update(brand.id, { defaultLocationId: dock.id, website: 'w.example' })).statusCode).toBe(200)
+})
+
+// R7.3-14, D-67
+test('a brand with products cannot be deleted, be they hidden', async () => {
+  const brand = await aBrand(t.db)
+  await aProduct(t.db, { brandId: brand.id, status: 'HIDDEN' })
+  const answer = await ask('DELETE', `/api/db/brands/remove/${brand.id}`)
+  expect([answer.statusCode, answer.json().code, answer.json().error]).toEqual([
+    409,
+    'brand-has-products',
+    'Brand has products and cannot be deleted',
+  ])
+})
+
+// R7.3-14, D-16, D-67
+test('a brand without products goes with its lines, limits and filters; the log keeps that it was there', async () => {
+  const [brand, type] = [await aBrand(t.db, 'Gone soon'), await aProductType(t.db)]
+  await ask('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name: 'Reserve' } })
+  await ask('POST', `/api/db/brands/updateStockLimits/${brand.id}/${type.id}`, { body: { maxStock: 5 } })
+  await ask('POST', '/api/db/preferences/saveProductFilter/', {
+    body: { userId: ask.userId, brandId: brand.id, name: 'Mine', filterData: {} },
+  })
+  await t.db
+    .insertInto('externalKeys')
+    .values({ entityType: 'brands', externalKey: 'B-1', entityId: brand.id })
+    .execute()
+  const answer = await ask('DELETE', `/api/db/brands/remove/${brand.id}`)
+  expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }])
+  expect((await ask('GET', `/api/db/brands/getByID/${brand.id}`)).statusCode).toBe(404)
+  expect((await ask('GET', `/api/db/preferences/getProductFilters/${ask.userId}/0`)).json()).toEqual([])
+  expect((await log(brand.id))[0]).toMatchObject({ action: 'update', notes: 'Brand Gone soon removed', changes: [] })
+  const keys = await t.db.selectFrom('externalKeys').select('entityId').where('externalKey', '=', 'B-1').execute()
+  expect(keys).toEqual([])
+  expect((await ask('DELETE', `/api/db/brands/remove/${brand.id}`)).statusCode).toBe(404)
+})
+
+test('a brand that is deleted while a product is added to it keeps the product, or the product finds no brand', async () => {
+  const type = await aProductType(t.db)
+  for (let round = 0; round < 6; round++) {
+    const brand = await aBrand(t.db)
+    const product = { brandID: brand.id, typeID: type.id, name: 'P', basePrice: 1 }
+    const [removed, added] = await Promise.all([
+      ask('DELETE', `/api/db/brands/remove/${brand.id}`),
+      ask('POST', '/api/db/products/addNew', { body: product }),
+    ])
+    const outcome = `${removed.statusCode} ${added.statusCode}`
+    expect(['200 422', '409 200']).toContain(outcome)
+  }
+})
+
+// R7.3-10, D-69
+test('product lines are added, listed by name and removed, and the brand’s log says so', async () => {
+  const brand = await aBrand(t.db)
+  const addLine = (name: string) => ask('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name } })
+  const reserve = (await addLine('Reserve')).json()
+  const classic = (await addLine('classic')).json()
+  const lines = async () => (await ask('GET', `/api/db/brands/getProductLines/${brand.id}`)).json()
+  expect(await lines()).toEqual([classic, reserve])
+  expect(reserve).toEqual({ id: expect.any(Number), name: 'Reserve' })
+  const again = await addLine('RESERVE')
+  expect([again.statusCode, again.json().code]).toEqual([409, 'name-taken'])
+  expect((await addLine(' ')).json().errors[0].message).toBe('Product line name is required')
+
+  expect((await ask('DELETE', `/api/db/brands/removeProductLine/${reserve.id}`)).json()).toEqual({ ok: true })
+  expect(await lines()).toEqual([classic])
+  expect((await ask('DELETE', `/api/db/brands/removeProductLine/${reserve.id}`)).statusCode).toBe(404)
+  expect((await log(brand.id))[0]).toMatchObject({
+    changes: [{ name: brand.name, field: 'productLine', action: 'remove', previousValue: 'Reserve', newValue: null }],
+  })
+})
+
+test('removing a line takes its products out of it and leaves them be', async () => {
+  const brand = await aBrand(t.db)
+  const product = await aProduct(t.db, { brandId: brand.id })
+  const line = (await ask('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name: 'Reserve' } })).json()
+  await t.db.insertInto('productsInLines').values({ productId: product.id, productLineId: line.id }).execute()
+  expect((await read(brand.id)).products[0].productLines).toEqual([{ productLineId: line.id }])
+  expect((await ask('DELETE', `/api/db/brands/removeProductLine/${line.id}`)).statusCode).toBe(200)
+  expect((await read(brand.id)).products[0].productLines).toEqual([])
+})
+
+test('the same line added twice at once is there once', async () => {
+  const brand = await aBrand(t.db)
+  const answers = await Promise.all(
+    ['Reserve', 'reserve'].map((name) => ask('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name } })),
+  )
+  expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+test('lines of a brand that is not there are unknown', async () => {
+  expect((await ask('GET', '/api/db/brands/getProductLines/987654')).statusCode).toBe(404)
+  expect((await ask('POST', '/api/db/brands/addProductLine/987654', { body: { name: 'X' } })).statusCode).toBe(404)
+})
+
+// R7.3-15, D-45
+test('the limit of a brand is set, logged and cleared by null', async () => {
+  const brand = await aBrand(t.db)
+  const set = (maxBrandStock: unknown) =>
+    ask('POST', `/api/db/brands/updateStockLimits/${brand.id}`, { body: { maxBrandStock } })
+  expect((await set(500)).json()).toMatchObject({ id: brand.id, maxBrandStock: 500 })
+  expect((await set(500)).statusCode).toBe(200)
+  expect((await set('')).json().maxBrandStock).toBeNull()
+  expect((await set(0)).json().maxBrandStock).toBe(0)
+  for (const wrong of [-1, 1.5, 'many', undefined]) expect((await set(wrong)).statusCode).toBe(400)
+  const values = (await log(brand.id)).map((entry: { changes: { previousValue: string; newValue: string }[] }) =>
+    entry.changes.map((one) => [one.previousValue, one.newValue]),
+  )
+  expect(values).toEqual([[[null, '0']], [['500', null]], [[null, '500']]])
+  expect(
+    (await ask('POST', '/api/db/brands/updateStockLimits/987654', { body: { maxBrandStock: 1 } })).statusCode,
+  ).toBe(404)
+})
+
+// R7.3-16, R7.3-17, R3-16, D-171
+test('limits by type and by type and weight stand beside each other; null deletes one', async () => {
+  const [brand, type] = [await aBrand(t.db), await aProductType(t.db, 'Flower')]
+  const base = `/api/db/brands/updateStockLimits/${brand.id}/${type.id}`
+  const set = async (path: string, maxStock: number | null) => (await ask('POST', path, { body: { maxStock } })).json()
+  expect(await set(base, 100)).toEqual({ typeId: type.id, weight: null, maxStock: 100 })
+  expect(await set(`${base}/3.5`, 40)).toEqual({ typeId: type.id, weight: 3.5, maxStock: 40 })
+  expect(await set(`${base}/3.50/`, 45)).toEqual({ typeId: type.id, weight: 3.5, maxStock: 45 })
+  expect(await set(`${base}/0.125`, 7)).toEqual({ typeId: type.id, weight: 0.125, maxStock: 7 })
+  expect((await read(brand.id)).MaxProductStock).toEqual([
+    { typeId: type.id, weight: null, maxStock: 100 },
+    { typeId: type.id, weight: 0.125, maxStock: 7 },
+    { typeId: type.id, weight: 3.5, maxStock: 45 },
+  ])
+  expect(await set(`${base}/3.5`, null)).toEqual({ typeId: type.id, weight: 3.5, maxStock: null })
+  const listed = (await ask('GET', '/api/db/brands/getAll')).json().find((one: { id: number }) => one.id === brand.id)
+  expect(listed.MaxProductStock.length).toBe(2)
+  const subfields = (await log(brand.id)).map((entry: { changes: { subfield: string; newValue: string }[] }) =>
+    entry.changes.map((one) => `${one.subfield} ${one.newValue}`).join(),
+  )
+  expect(subfields).toEqual(['Flower 3.5g null', 'Flower 0.125g 7', 'Flower 3.5g 45', 'Flower 3.5g 40', 'Flower 100'])
+})
+
+test('a limit of an unknown brand or type is 404, of a weight that is none 400', async () => {
+  const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
+  const status = async (path: string) =>
+    (await ask('POST', `/api/db/brands/updateStockLimits/${path}`, { body: { maxStock: 1 } })).statusCode
+  expect(await status(`987654/${type.id}`)).toBe(404)
+  expect(await status(`${brand.id}/987654`)).toBe(404)
+  expect(await status(`${brand.id}/987654/3.5`)).toBe(404)
+  expect(await status(`${brand.id}/${type.id}/heavy`)).toBe(400)
+  expect(await status(`${brand.id}/${type.id}/1.23456`)).toBe(400)
+})
+
+test('one limit set by several at once is one limit', async () => {
+  const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map((maxStock) =>
+      ask('POST', `/api/db/brands/updateStockLimits/${brand.id}/${type.id}`, { body: { maxStock } }),
+    ),
+  )
+  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200])
+  expect((await read(brand.id)).MaxProductStock.length).toBe(1)
+})
+
+// R6-01, D-04
+test('sales read brands and change none; a driver reads none', async () => {
+  const brand = await aBrand(t.db)
+  const [sales, driver] = [await t.as('SALES'), await t.as('DRIVER')]
+  expect((await sales('GET', `/api/db/brands/getByID/${brand.id}`)).statusCode).toBe(200)
+  expect((await sales('PUT', `/api/db/brands/update/${brand.id}`, { body: { name: 'X' } })).statusCode).toBe(403)
+  expect((await sales('DELETE', `/api/db/brands/remove/${brand.id}`)).statusCode).toBe(403)
+  expect((await driver('GET', '/api/db/brands/getAll')).statusCode).toBe(403)
+})

@@ -1,0 +1,202 @@
+import { cents } from '@dray/domain/money'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBrand, aProduct, aUser } from '../../test-data/builders.ts'
+import { type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.stop())
+
+const base = '/api/db/changelog/getAll'
+type Change = { field: string; subfield: string | null; previousValue: string | null; newValue: string | null }
+type Entry = { id: number; notes: string | null; userName: string | null; createdAt: string; changes: Change[] }
+
+const change = (field: string, previousValue: string | null, newValue: string | null) => ({
+  name: 'x',
+  field,
+  subfield: null,
+  action: 'update',
+  previousValue,
+  newValue,
+})
+type Given = { at?: string; userId?: number | null; notes?: string | null; changes?: object[] }
+const anEntry = (entityType: string, entityId: number, { at = '2026-05-03T12:00:00Z', ...given }: Given = {}) =>
+  t.db
+    .insertInto('changeLog')
+    .values({
+      action: 'update',
+      entityType,
+      entityId,
+      userId: given.userId ?? null,
+      notes: given.notes ?? null,
+      changes: JSON.stringify(given.changes ?? []),
+      createdAt: new Date(at),
+    })
+    .execute()
+
+type Moved = { delta: number; at: string; reason?: string; batchId?: number | null; userId?: number | null }
+async function move(productId: number, { delta, at, reason = 'Order 100023', batchId = null, userId = null }: Moved) {
+  const movement = { productId, delta, reason, batchId, userId, orderLineId: null, createdAt: new Date(at) }
+  await t.db.insertInto('stockMovements').values(movement).execute()
+  await t.db
+    .updateTable('products')
+    .set((row) => ({ stock: row('stock', '+', delta) }))
+    .where('id', '=', productId)
+    .execute()
+}
+
+// R7.2-08, R3-40, R3-41, D-16
+test('the log of a record is read newest first, with the names of who did it, also of who has left', async () => {
+  const [ask, brand] = [await t.as('SALES'), await aBrand(t.db)]
+  const nancy = await aUser(t.db, { name: 'Nancy' })
+  await t.db.updateTable('users').set({ isActive: false }).where('id', '=', nancy.id).execute()
+  await anEntry('brand', brand.id, { at: '2026-05-01T08:00:00Z', notes: 'older' })
+  await anEntry('brand', brand.id, { userId: nancy.id, changes: [change('name', 'A', 'B')] })
+  await anEntry('customer', brand.id, { notes: 'of another record' })
+  const answer = await ask('GET', `${base}/brand/${brand.id}`)
+  expect(answer.json()).toEqual([
+    {
+      id: expect.any(Number),
+      action: 'update',
+      entityType: 'brand',
+      entityId: brand.id,
+      userId: nancy.id,
+      userName: 'Nancy',
+      createdAt: '2026-05-03T12:00:00.000Z',
+      notes: null,
+      changes: [change('name', 'A', 'B')],
+    },
+    expect.objectContaining({ notes: 'older', userId: null, userName: null }),
+  ])
+  expect((await ask('GET', `${base}/brand/${brand.id}/`)).json()).toEqual(answer.json())
+})
+
+// R7.2-08
+test('every kind of record has a log; an unknown record has an empty one, an unknown kind none', async () => {
+  const ask = await t.as('ADMIN')
+  const kinds = ['order', 'purchaseOrder', 'product', 'customer', 'brand', 'user', 'payment', 'location', 'payroll']
+  for (const kind of kinds) expect((await ask('GET', `${base}/${kind}/987654`)).json()).toEqual([])
+  expect((await ask('GET', `${base}/product/99999999999999`)).json()).toEqual([])
+  expect((await ask('GET', `${base}/sandwich/1`)).statusCode).toBe(400)
+  expect((await ask('GET', `${base}/order/one`)).statusCode).toBe(400)
+})
+
+// R7.2-09, D-96
+test('the log of a product has its changes and the movements of its stock, with the level each led to', async () => {
+  const [ask, product] = [await t.as('INVENTORY'), await aProduct(t.db, { name: 'Chai' })]
+  const nancy = await aUser(t.db, { name: 'Nancy' })
+  const batch = await t.db
+    .insertInto('batches')
+    .values({
+      productId: product.id,
+      batchNumber: 'B-7',
+      initialQuantity: 5,
+      remainingQuantity: 5,
+      receivedOn: '2026-05-01',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await move(product.id, { delta: 41, at: '2026-05-01T08:00:00Z', reason: 'Opening stock' })
+  await move(product.id, { delta: -2, at: '2026-05-02T08:00:00Z', batchId: batch.id, userId: nancy.id })
+  await anEntry('product', product.id, { at: '2026-05-02T12:00:00Z', changes: [change('basePrice', '12.00', '12.50')] })
+  await move(product.id, { delta: -45, at: '2026-05-03T08:00:00Z' })
+  const entries: Entry[] = (await ask('GET', `${base}/product/${product.id}/`)).json()
+  expect(
+    entries.map((entry) => [entry.notes, ...entry.changes.map((one) => [one.field, one.previousValue, one.newValue])]),
+  ).toEqual([
+    ['Order 100023', ['stock', '39', '-6']],
+    [null, ['basePrice', '12.00', '12.50']],
+    ['Order 100023', ['stock', '41', '39']],
+    ['Opening stock', ['stock', '0', '41']],
+  ])
+  expect(entries[2]).toMatchObject({
+    userId: nancy.id,
+    userName: 'Nancy',
+    changes: [{ name: 'Chai', subfield: 'B-7' }],
+  })
+  expect(entries.map((entry) => Math.sign(entry.id))).toEqual([-1, 1, -1, -1])
+
+  const onlyStock: Entry[] = (await ask('GET', `${base}/product/${product.id}/?field=stock`)).json()
+  expect(onlyStock).toEqual(entries.filter((entry) => entry.id < 0))
+})
+
+// R2.13-51, D-14, D-96
+test('within a range of time the levels are those of that time, both ends included', async () => {
+  const [ask, product] = [await t.as('SALES'), await aProduct(t.db)]
+  for (const [day, delta] of [
+    [1, 10],
+    [2, 5],
+    [3, -3],
+    [4, 8],
+  ] as const)
+    await move(product.id, { delta, at: `2026-05-0${day}T08:00:00Z` })
+  const levels = async (query: string) => {
+    const entries: Entry[] = (await ask('GET', `${base}/product/${product.id}/?field=stock&${query}`)).json()
+    return entries.flatMap((entry) => entry.changes.map((one) => `${one.previousValue} ${one.newValue}`))
+  }
+  expect(await levels('from=2026-05-02T08:00:00Z&to=2026-05-03T08:00:00Z')).toEqual(['15 12', '10 15'])
+  expect(await levels('from=2026-05-04T00:00:00Z')).toEqual(['12 20'])
+  expect(await levels('to=2026-05-01T23:59:59.999Z')).toEqual(['0 10'])
+  expect(await levels('limit=2')).toEqual(['12 20', '15 12'])
+  expect(await levels('from=2026-06-01T00:00:00Z&to=2026-05-01T00:00:00Z')).toEqual([])
+  expect((await ask('GET', `${base}/product/${product.id}?from=yesterday`)).statusCode).toBe(400)
+  expect((await ask('GET', `${base}/product/${product.id}?limit=5001`)).statusCode).toBe(400)
+})
+
+// D-57
+test('a reader without costs sees no change of a cost, and no entry that was only that', async () => {
+  const product = await aProduct(t.db, { cost: cents(600) })
+  await anEntry('product', product.id, { changes: [change('cost', '6.00', '7.00')] })
+  await anEntry('product', product.id, {
+    at: '2026-05-04T12:00:00Z',
+    changes: [change('cost', '7.00', '8.00'), change('basePrice', '10.00', '11.00')],
+  })
+  await anEntry('product', product.id, {
+    at: '2026-05-05T12:00:00Z',
+    notes: 'Supplier letter',
+    changes: [change('unitCost', '1.00', '2.00')],
+  })
+  const seenBy = async (role: 'SALES' | 'ACCOUNTING') => {
+    const ask = await t.as(role)
+    const entries: Entry[] = (await ask('GET', `${base}/product/${product.id}`)).json()
+    return entries.map((entry) => entry.changes.map((one) => one.field).join())
+  }
+  expect(await seenBy('ACCOUNTING')).toEqual(['unitCost', 'cost,basePrice', 'cost'])
+  expect(await seenBy('SALES')).toEqual(['', 'basePrice'])
+})
+
+// D-04
+test('the log of payroll is for payroll and admins, pay in the log of a user too, and a driver reads no log', async () => {
+  const [sales, payroll, driver] = [await t.as('SALES'), await t.as('PAYROLL'), await t.as('DRIVER')]
+  await anEntry('user', sales.userId, { changes: [change('baseRate', '20.00', '21.00'), change('title', null, 'Rep')] })
+  const answer = await sales('GET', `${base}/payroll/1`)
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'not-allowed'])
+  expect((await payroll('GET', `${base}/payroll/1`)).statusCode).toBe(200)
+  const fields = async (ask: typeof sales) => {
+    const entries: Entry[] = (await ask('GET', `${base}/user/${sales.userId}`)).json()
+    return entries.flatMap((entry) => entry.changes.map((one) => one.field))
+  }
+  expect(await fields(sales)).toEqual(['title'])
+  expect(await fields(payroll)).toEqual(['baseRate', 'title'])
+  expect((await driver('GET', `${base}/order/1`)).statusCode).toBe(403)
+})
+
+test('a product of a hundred thousand movements answers its newest, and reads no more of them than it shows', async () => {
+  const [ask, product] = [await t.as('INVENTORY'), await aProduct(t.db)]
+  await sql`insert into stock_movements (product_id, delta, reason, created_at)
+    select ${product.id}, 1, 'Import', timestamptz '2020-01-01' + n * interval '1 minute' from generate_series(1, 100000) as n`.execute(
+    t.db,
+  )
+  await t.db.updateTable('products').set({ stock: 100_000 }).where('id', '=', product.id).execute()
+  await sql`analyze stock_movements`.execute(t.db)
+  const entries: Entry[] = (await ask('GET', `${base}/product/${product.id}/`)).json()
+  expect(entries.length).toBe(500)
+  expect(entries[0]?.changes[0]).toMatchObject({ previousValue: '99999', newValue: '100000' })
+  expect(entries.at(-1)?.changes[0]).toMatchObject({ previousValue: '99500', newValue: '99501' })
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain analyze select id from stock_movements
+    where product_id = ${product.id} order by created_at desc, id desc limit 500`.execute(t.db)
+  expect(JSON.stringify(rows)).toContain('stock_movements_time')
+})

@@ -1,0 +1,74 @@
+import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differences'
+import { sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+
+/** Which entries: the newest, within a range of time whose ends both belong to it. */
+export type Range = { limit: number; from: Date | undefined; to: Date | undefined }
+
+/** A record's entries, newest first. Who has left still has a name here (D-08). */
+export function entriesOf(db: Db, entityType: LoggedEntity, entityId: number, { limit, from, to }: Range) {
+  return db
+    .selectFrom('changeLog')
+    .leftJoin('users', 'users.id', 'changeLog.userId')
+    .select([
+      'changeLog.id',
+      'action',
+      'changeLog.userId',
+      'users.name as userName',
+      'changeLog.createdAt',
+      'notes',
+      sql<FieldChange[]>`change_log.changes`.as('changes'),
+    ])
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .$if(from !== undefined, (rows) => rows.where('changeLog.createdAt', '>=', from ?? null))
+    .$if(to !== undefined, (rows) => rows.where('changeLog.createdAt', '<=', to ?? null))
+    .orderBy('changeLog.createdAt', 'desc')
+    .orderBy('changeLog.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export type MovementRow = Awaited<ReturnType<typeof movementsOf>>[number]
+
+/**
+ * The movements of a product's stock, newest first, each with the level it led to. Levels are counted back from what is there
+ * now, so that only the movements shown, and those after the range, are read: never all that an import of years has brought.
+ */
+export function movementsOf(db: Db, productId: number, { limit, from, to }: Range) {
+  const shown = db
+    .selectFrom('stockMovements')
+    .select(['id', 'productId', 'batchId', 'delta', 'reason', 'userId', 'createdAt'])
+    .where('productId', '=', productId)
+    .$if(from !== undefined, (rows) => rows.where('createdAt', '>=', from ?? null))
+    .$if(to !== undefined, (rows) => rows.where('createdAt', '<=', to ?? null))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  const since =
+    to === undefined
+      ? sql<number>`0`
+      : sql<number>`coalesce((select sum(delta) from stock_movements where product_id = ${productId} and created_at > ${to}), 0)`
+  return db
+    .selectFrom(shown.as('shown'))
+    .innerJoin('products', 'products.id', 'shown.productId')
+    .leftJoin('batches', 'batches.id', 'shown.batchId')
+    .leftJoin('users', 'users.id', 'shown.userId')
+    .select([
+      'shown.id',
+      'products.name as product',
+      'batches.batchNumber',
+      'delta',
+      sql<number>`products.stock - ${since}
+        - coalesce(sum(shown.delta) over (order by shown.created_at desc, shown.id desc rows between unbounded preceding and 1 preceding), 0)`.as(
+        'level',
+      ),
+      'reason',
+      'shown.userId',
+      'users.name as userName',
+      'shown.createdAt',
+    ])
+    .orderBy('shown.createdAt', 'desc')
+    .orderBy('shown.id', 'desc')
+    .execute()
+}

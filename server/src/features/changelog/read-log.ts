@@ -1,0 +1,40 @@
+import type { getAll, LogEntry } from '@dray/contract/changelog'
+import { asReadBy, mayReadLogOf } from '@dray/domain/changelog/log-readers'
+import type { z } from 'zod'
+import type { Db } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Asked } from '../../http/serve.ts'
+import { entriesOf, type MovementRow, movementsOf } from './read-log.sql.ts'
+
+type Read = Asked<z.output<(typeof getAll)['params']>, z.output<(typeof getAll)['query']>>
+
+/** A record's log, newest first. What moved a product's stock stands in it as changes of the field stock (D-96). */
+export async function readLog(db: Db, { params, query, user }: Read): Promise<LogEntry[]> {
+  const { entityType, entityId } = params
+  if (!mayReadLogOf(entityType, user)) throw new Refusal('not-allowed')
+  const range = { limit: query.limit, from: query.from, to: query.to }
+  const onlyStock = query.field === 'stock'
+  const entries = onlyStock ? [] : await entriesOf(db, entityType, entityId, range)
+  const movements = entityType === 'product' ? await movementsOf(db, entityId, range) : []
+  const all = [
+    ...entries.map((entry) => ({ ...entry, entityType, entityId })),
+    ...movements.map((movement) => asEntry(movement, entityId)),
+  ]
+  // Sorting keeps what came at the same moment as it is: the change itself before the stock it moved.
+  const newest = all.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, query.limit)
+  return asReadBy(user, entityType, newest)
+}
+
+/** Ids of movements are negative here: the two are counted apart. */
+function asEntry({ id, product, batchNumber, delta, level, reason, ...by }: MovementRow, productId: number): LogEntry {
+  const change = { name: product, field: 'stock', subfield: batchNumber, action: 'update' as const }
+  return {
+    ...by,
+    id: -id,
+    action: 'update',
+    entityType: 'product',
+    entityId: productId,
+    notes: reason,
+    changes: [{ ...change, previousValue: String(level - delta), newValue: String(level) }],
+  }
+}

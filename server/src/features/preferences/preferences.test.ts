@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aBrand } from '../../test-data/builders.ts'
+import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.stop())
+
+const base = '/api/db/preferences'
+const data = {
+  brands: ['Acme'],
+  types: ['Flower'],
+  genetics: [],
+  extractTypes: [],
+  weights: [3.5],
+  stock: 'in',
+  searchTerm: 'og',
+}
+const saveProduct = (ask: Ask, body: object) =>
+  ask('POST', `${base}/saveProductFilter/`, { body: { userId: ask.userId, brandId: 0, filterData: data, ...body } })
+const ofBrand = async (ask: Ask, brandId: number) =>
+  (await ask('GET', `${base}/getProductFilters/${ask.userId}/${brandId}`)).json()
+const saveInventory = (ask: Ask, filterName: string, filters: object = {}) =>
+  ask('POST', `${base}/saveFilter/`, { body: { userId: ask.userId, filterData: { filterName, filters } } })
+const inventoryOf = async (ask: Ask) => (await ask('GET', `${base}/getFilters/${ask.userId}`)).json()
+
+// R7.6-09, R3-36, R3-37, R9-13, D-79, D-80
+test('a list offers the filters of its brand and those for all brands, asked for brand 0 every one', async () => {
+  const ask = await t.as('SALES')
+  const [mine, other] = [await aBrand(t.db), await aBrand(t.db)]
+  const all = (await saveProduct(ask, { name: 'Everywhere' })).json()
+  const here = (await saveProduct(ask, { name: 'Here', brandId: mine.id })).json()
+  const there = (await saveProduct(ask, { name: 'There', brandId: other.id })).json()
+  expect(here).toEqual({
+    id: expect.any(Number),
+    settings: { filterName: 'Here', filterBrandId: mine.id, filterData: data },
+  })
+  expect(all.settings.filterBrandId).toBe(0)
+  expect(await ofBrand(ask, mine.id)).toEqual([all, here])
+  expect(await ofBrand(ask, other.id)).toEqual([all, there])
+  expect(await ofBrand(ask, 0)).toEqual([all, here, there])
+  expect(await ofBrand(ask, 987_654)).toEqual([all])
+})
+
+// R7.6-10, D-79
+test('the same name for the same brand replaces, for another brand it is another filter', async () => {
+  const ask = await t.as('INVENTORY')
+  const brand = await aBrand(t.db)
+  const first = (await saveProduct(ask, { name: 'Low' })).json()
+  const again = (await saveProduct(ask, { name: 'Low', filterData: { stock: 'out' } })).json()
+  await saveProduct(ask, { name: 'Low', brandId: String(brand.id) })
+  expect(again.id).toBe(first.id)
+  const saved = await ofBrand(ask, 0)
+  expect(saved.map((one: { settings: { filterBrandId: number } }) => one.settings.filterBrandId)).toEqual([0, brand.id])
+  expect(saved[0].settings.filterData).toEqual({ ...emptyFilter, stock: 'out' })
+})
+const emptyFilter = { brands: [], types: [], genetics: [], extractTypes: [], weights: [], stock: null, searchTerm: '' }
+
+test('the same filter saved twice at once is one filter', async () => {
+  const ask = await t.as('SALES')
+  const answers = await Promise.all([saveProduct(ask, { name: 'Twin' }), saveProduct(ask, { name: 'Twin' })])
+  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200])
+  expect((await ofBrand(ask, 0)).length).toBe(1)
+})
+
+// R7.6-08, D-79
+test('an inventory filter is saved, listed and removed', async () => {
+  const ask = await t.as('ACCOUNTING')
+  const saved = (await saveInventory(ask, 'Too much', { brands: ['Acme'], overLimit: true })).json()
+  expect(saved).toEqual({
+    id: expect.any(Number),
+    filterName: 'Too much',
+    filters: {
+      search: '',
+      brands: ['Acme'],
+      types: [],
+      weights: [],
+      stock: null,
+      overLimit: true,
+      showHidden: false,
+    },
+  })
+  expect(await inventoryOf(ask)).toEqual([saved])
+  expect(await ofBrand(ask, 0)).toEqual([])
+  expect((await ask('DELETE', `${base}/removeProductFilter/${saved.id}`)).statusCode).toBe(404)
+  expect((await ask('DELETE', `${base}/removeFilter/${saved.id}`)).json()).toEqual({ ok: true })
+  expect(await inventoryOf(ask)).toEqual([])
+  expect((await ask('DELETE', `${base}/removeFilter/${saved.id}`)).statusCode).toBe(404)
+})
+
+// D-79
+test('filters are the session user’s own: another’s are neither read, saved nor removed, not even by an admin', async () => {
+  const [ann, admin] = [await t.as('SALES'), await t.as('ADMIN')]
+  const filter = (await saveProduct(ann, { name: 'Mine' })).json()
+  const answers = await Promise.all([
+    admin('GET', `${base}/getProductFilters/${ann.userId}/0`),
+    admin('GET', `${base}/getFilters/${ann.userId}`),
+    saveProduct(admin, { name: 'Hers', userId: ann.userId }),
+    admin('POST', `${base}/saveFilter/`, {
+      body: { userId: ann.userId, filterData: { filterName: 'Hers', filters: {} } },
+    }),
+  ])
+  expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
+    answers.map(() => [403, 'not-allowed']),
+  )
+  expect((await admin('DELETE', `${base}/removeProductFilter/${filter.id}`)).statusCode).toBe(404)
+  expect(await ofBrand(ann, 0)).toEqual([filter])
+})
+
+test('a filter needs a name and a brand that exists', async () => {
+  const ask = await t.as('SALES')
+  const nameless = await saveProduct(ask, { name: '  ' })
+  expect([nameless.statusCode, nameless.json().errors]).toEqual([
+    400,
+    [{ path: 'name', message: 'Give the filter a name' }],
+  ])
+  expect((await saveInventory(ask, '')).statusCode).toBe(400)
+  const unknown = await saveProduct(ask, { name: 'X', brandId: 987_654 })
+  expect([unknown.statusCode, unknown.json().code]).toEqual([422, 'brand-unknown'])
+  expect(await ofBrand(ask, 0)).toEqual([])
+})
+
+test('a person keeps at most 200 filters; one that is replaced is no new one', async () => {
+  const ask = await t.as('SALES')
+  await t.db
+    .insertInto('savedFilters')
+    .values(
+      Array.from({ length: 199 }, (_, n) => ({
+        kind: 'inventory' as const,
+        userId: ask.userId,
+        brandId: null,
+        name: `Filter ${n}`,
+        filters: '{}',
+      })),
+    )
+    .execute()
+  const answers = await Promise.all([saveProduct(ask, { name: 'A' }), saveProduct(ask, { name: 'B' })])
+  expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
+  const refused = answers.find((answer) => answer.statusCode === 422)
+  expect(refused?.json().code).toBe('too-many-filters')
+  expect((await saveInventory(ask, 'Filter 7')).statusCode).toBe(200)
+})
+
+test('a user without a role saves nothing', async () => {
+  const ask = await t.as()
+  expect((await saveProduct(ask, { name: 'X' })).statusCode).toBe(403)
+})
+
+test('a saved and a removed filter reach the other open browsers', async () => {
+  const ask = await t.as('SALES')
+  const heard: unknown[] = []
+  const stop = t.dray.live.subscribe((event) => heard.push(event))
+  const { id } = (await saveProduct(ask, { name: 'Shared' })).json()
+  await ask('DELETE', `${base}/removeProductFilter/${id}`)
+  const event = { kind: 'changed', entity: 'preferences', ids: [id] }
+  await vi.waitFor(() => expect(heard).toEqual([event, event]))
+  stop()
+})

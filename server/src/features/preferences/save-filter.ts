@@ -1,0 +1,55 @@
+import type * as preferences from '@dray/contract/preferences'
+import type { z } from 'zod'
+import type { Tx } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Asked, SignedIn } from '../../http/serve.ts'
+import { announce } from '../../live/announce.ts'
+import { countFilters, type FilterKind, holdBrand, lockFiltersOf, saveFilter } from './preferences.sql.ts'
+
+/** Nobody chooses among more, and no list of ours is without a bound. */
+const mostFilters = 200
+
+type InventoryForm = z.output<(typeof preferences.saveFilter)['body']>
+type ProductForm = z.output<(typeof preferences.saveProductFilter)['body']>
+
+export async function saveInventoryFilter(
+  tx: Tx,
+  { body, user }: Asked<unknown, unknown, InventoryForm>,
+): Promise<preferences.InventoryFilter> {
+  refuseOthers(user, body.userId)
+  const { filterName, filters } = body.filterData
+  const id = await save(tx, user, { kind: 'inventory', brandId: null, name: filterName, filters })
+  return { id, filterName, filters }
+}
+
+/** Brand 0 is all brands. */
+export async function saveProductFilter(
+  tx: Tx,
+  { body, user }: Asked<unknown, unknown, ProductForm>,
+): Promise<preferences.SavedProductFilter> {
+  refuseOthers(user, body.userId)
+  const { brandId, name, filterData } = body
+  if (brandId !== 0 && !(await holdBrand(tx, brandId))) throw new Refusal('brand-unknown')
+  const id = await save(tx, user, {
+    kind: 'product',
+    brandId: brandId === 0 ? null : brandId,
+    name,
+    filters: filterData,
+  })
+  return { id, settings: { filterName: name, filterBrandId: brandId, filterData } }
+}
+
+/** Whatever id a request carries, filters are the session user's own (D-79). */
+function refuseOthers(user: SignedIn, userId: number): void {
+  if (user.id !== userId) throw new Refusal('not-allowed')
+}
+
+type Filter = { kind: FilterKind; brandId: number | null; name: string; filters: object }
+
+async function save(tx: Tx, user: SignedIn, { filters, ...filter }: Filter): Promise<number> {
+  await lockFiltersOf(tx, user.id)
+  const id = await saveFilter(tx, { ...filter, userId: user.id }, filters)
+  if ((await countFilters(tx, user.id)) > mostFilters) throw new Refusal('too-many-filters')
+  await announce(tx, 'preferences', [id])
+  return id
+}

@@ -1,0 +1,209 @@
+import { cents } from '@dray/domain/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBrand, aCustomer, aProduct, aProductType } from '../../test-data/builders.ts'
+import { anExtractType, aProductLine, aStoredImage } from '../../test-data/catalogue-builders.ts'
+import { aBatch } from '../../test-data/stock-builders.ts'
+import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let keeper: Ask
+beforeAll(async () => {
+  t = await testApp()
+  keeper = await t.as('INVENTORY')
+})
+afterAll(() => t.stop())
+
+const read = async (id: number) => (await keeper('GET', `/api/db/products/getByID/${id}`)).json()
+const change = (id: number, body: unknown, ask = keeper) => ask('PUT', `/api/db/products/update/${id}`, { body })
+const entriesOf = (id: number) =>
+  t.db
+    .selectFrom('changeLog')
+    .select(['userId', 'changes'])
+    .where('entityType', '=', 'product')
+    .where('entityId', '=', id)
+    .orderBy('id')
+    .execute()
+/** Field, previous value and new value of a product's newest entry. */
+type Change = { field: string; previousValue: string | null; newValue: string | null }
+const lastChanges = async (id: number) => {
+  const changes = ((await entriesOf(id)).at(-1)?.changes ?? []) as Change[]
+  return new Set(changes.map(({ field, previousValue, newValue }) => [field, previousValue, newValue]))
+}
+const movementsOf = (id: number) =>
+  t.db
+    .selectFrom('stockMovements')
+    .select(['delta', 'reason', 'batchId'])
+    .where('productId', '=', id)
+    .orderBy('id')
+    .execute()
+
+// R7.3-21, R3-07, R3-08, R3-11, D-16
+test('a form changes a product, and the log says what as people read it', async () => {
+  const product = await aProduct(t.db, { name: 'Chai', basePrice: cents(1800), cost: cents(600) })
+  const [type, extractType, image] = [await aProductType(t.db), await anExtractType(t.db), await aStoredImage(t.db)]
+  const line = await aProductLine(t.db, product.brandId, 'Reserve')
+  const before = await read(product.id)
+  const { modifiedOn } = before
+  const form = {
+    ...{ name: 'Chai 2', typeID: type.id, extractTypeID: extractType.id, productLineIDs: [line.id], image },
+    ...{ weight: '3.5g', basePrice: '$12.50', cost: null, status: 'COMINGSOON', discountEligible: false },
+    modifiedOn,
+  }
+  const answer = await change(product.id, { ...before, ...form, sku: 'OTHER' })
+  expect(answer.json()).toMatchObject({
+    ...{ sku: product.sku, name: 'Chai 2', type: type.name, extractType: extractType.name, image, weight: 3.5 },
+    ...{ basePrice: 12.5, cost: null, status: 'COMINGSOON', productLines: [{ productLineId: line.id }] },
+  })
+  expect(answer.json()).toEqual(await read(product.id))
+  expect(answer.json().modifiedOn > modifiedOn).toBe(true)
+  expect(await lastChanges(product.id)).toEqual(
+    new Set([
+      ['name', 'Chai', 'Chai 2'],
+      ['image', null, image],
+      ['type', before.type, type.name],
+      ['extractType', null, extractType.name],
+      ['productLines', null, 'Reserve'],
+      ['status', 'ACTIVE', 'COMINGSOON'],
+      ['weight', null, '3.5'],
+      ['cost', '6.00', null],
+      ['basePrice', '18.00', '12.50'],
+      ['discountEligible', 'true', 'false'],
+    ]),
+  )
+  expect(await entriesOf(product.id)).toHaveLength(1)
+})
+
+// R7.3-22, D-154
+test('only the fields that are sent change', async () => {
+  const product = await aProduct(t.db, { stock: 4 })
+  const before = await read(product.id)
+  const after = (await change(product.id, { hideFromCatalog: true })).json()
+  expect(after).toEqual({ ...before, hideFromCatalog: true, modifiedOn: after.modifiedOn })
+  expect(await lastChanges(product.id)).toEqual(new Set([['hideFromCatalog', 'false', 'true']]))
+  expect((await change(product.id, { name: ' ' })).statusCode).toBe(400)
+  expect((await change(product.id, { basePrice: null })).statusCode).toBe(400)
+})
+
+// D-168
+test('saving what is there already writes nothing', async () => {
+  const product = await aProduct(t.db, { stock: 4 })
+  const before = await read(product.id)
+  const productLineIDs: number[] = []
+  expect((await change(product.id, { ...before, productLineIDs, stockBefore: 4 })).json()).toEqual(before)
+  expect((await change(product.id, {})).json()).toEqual(before)
+  expect(await entriesOf(product.id)).toEqual([])
+  expect(await movementsOf(product.id)).toHaveLength(1)
+})
+
+// D-15
+test('of two edits made from the same reading one wins, and the other is told what is there now and who left it', async () => {
+  const product = await aProduct(t.db)
+  const { modifiedOn } = await read(product.id)
+  const answers = await Promise.all(
+    ['Mine', 'Theirs'].map((name) => change(product.id, { name, basePrice: 9.5, modifiedOn })),
+  )
+  expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([200, 409])
+  const [won, lost] = answers[0]?.statusCode === 200 ? answers : [...answers].reverse()
+  expect(lost?.json()).toMatchObject({ code: 'changed-meanwhile', current: won?.json() })
+  const { name } = (await keeper('GET', '/api/db/users/getSession')).json()
+  expect(lost?.json().changedBy).toBe(name)
+  expect(await entriesOf(product.id)).toHaveLength(1)
+})
+
+test('who changed a product is not who moved its stock or checked in its batch afterwards', async () => {
+  const [product, other] = [await aProduct(t.db), await t.as('INVENTORY')]
+  const batch = await aBatch(t.db, product.id, { isCheckedIn: false })
+  const { modifiedOn } = await read(product.id)
+  await change(product.id, { name: 'Mine' })
+  await other('PUT', `/api/db/products/updateBatch/${batch.id}`, { body: { isCheckedIn: true } })
+  const late = await change(product.id, { name: 'Late', modifiedOn }, other)
+  const { name } = (await keeper('GET', '/api/db/users/getSession')).json()
+  expect([late.statusCode, late.json().changedBy]).toEqual([409, name])
+})
+
+// D-95, D-96, R3-11
+test('stock is changed by the difference to what the form showed, and leaves modifiedOn and the log alone', async () => {
+  const product = await aProduct(t.db, { stock: 100 })
+  const before = await read(product.id)
+  await change(product.id, { stock: 90 })
+  const after = (await change(product.id, { stock: 105, stockBefore: 100, modifiedOn: before.modifiedOn })).json()
+  expect(after).toEqual({ ...before, stock: 95 })
+  expect((await movementsOf(product.id)).slice(1)).toEqual([
+    { delta: -10, reason: 'Manual correction', batchId: null },
+    { delta: 5, reason: 'Manual correction', batchId: null },
+  ])
+  expect((await change(product.id, { stock: '-3' })).json().stock).toBe(-3)
+  expect(await entriesOf(product.id)).toEqual([])
+})
+
+test('stock typed while others type and ship ends exact', async () => {
+  const [product, sales, customer] = [await aProduct(t.db, { stock: 100 }), await t.as('SALES'), await aCustomer(t.db)]
+  const edits = Array.from({ length: 12 }, (_, n) =>
+    change(product.id, { stock: 100 + (n % 2 === 0 ? 7 : -3), stockBefore: 100, name: `Edit ${n}` }),
+  )
+  const order = { customerID: customer.id, packingLocationId: 1, orderStatus: 'DELIVERED', paymentStatus: 'AWAITING' }
+  const products = [{ productSku: product.sku, quantity: 2, unitPrice: 1, priceAdjustment: 0 }]
+  const orders = Array.from({ length: 6 }, (_, n) =>
+    sales('POST', '/api/db/orders/new', { body: { ...order, orderNum: `DRAFT_EXACT00${n}`, products } }),
+  )
+  const answers = await Promise.all([...edits, ...orders])
+  expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 200))
+  const { stock } = await read(product.id)
+  const moved = (await movementsOf(product.id)).map((movement) => movement.delta)
+  const exact = 100 + 6 * 7 - 6 * 3 - 6 * 2
+  expect([stock, moved.reduce((sum, delta) => sum + delta, 0)]).toEqual([exact, exact])
+})
+
+test('a stock beyond every count is refused and writes nothing', async () => {
+  const product = await aProduct(t.db, { stock: 1 })
+  await change(product.id, { stock: 1_000_000_000 })
+  const answer = await change(product.id, { stock: 1_000_000_000, stockBefore: -1_000_000_000 })
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'figure-too-large'])
+  expect((await read(product.id)).stock).toBe(1_000_000_000)
+})
+
+// D-69
+test('under another brand a product keeps only the lines that are sent anew', async () => {
+  const [product, brand] = [await aProduct(t.db), await aBrand(t.db)]
+  const [old, fresh] = [await aProductLine(t.db, product.brandId, 'Old'), await aProductLine(t.db, brand.id, 'Fresh')]
+  await change(product.id, { productLineIDs: [old.id] })
+  const refused = await change(product.id, { brandID: brand.id, productLineIDs: [old.id] })
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'product-line-unknown'])
+  expect((await change(product.id, { brandID: brand.id })).json()).toMatchObject({
+    ...{ sku: product.sku, brandID: brand.id, brand: brand.name, productLines: [] },
+  })
+  expect([...(await lastChanges(product.id))]).toContainEqual(['productLines', 'Old', null])
+  const moved = await change(product.id, { productLineIDs: [fresh.id] })
+  expect(moved.json().productLines).toEqual([{ productLineId: fresh.id }])
+})
+
+test('a product with units in batches stays a product with batches', async () => {
+  const product = await aProduct(t.db, { stock: 5 })
+  const batch = await aBatch(t.db, product.id, { quantity: 5 })
+  const refused = await change(product.id, { hasBatch: false })
+  expect(refused.json()).toMatchObject({ status: 409, code: 'batches-not-empty', batches: [batch.batchNumber] })
+  await keeper('PUT', `/api/db/products/updateBatch/${batch.id}`, { body: { remainingQuantity: 0, notes: 'Emptied' } })
+  expect((await change(product.id, { hasBatch: false })).json().hasBatch).toBe(false)
+})
+
+test('what a change names must exist, but an image that is gone may stay', async () => {
+  const [product, image] = [await aProduct(t.db), await aStoredImage(t.db)]
+  const refusal = async (body: object) => (await change(product.id, body)).json().code
+  expect(await refusal({ brandID: 987654 })).toBe('brand-unknown')
+  expect(await refusal({ typeID: 987654 })).toBe('type-unknown')
+  expect(await refusal({ extractTypeID: 987654 })).toBe('extract-type-unknown')
+  expect(await refusal({ image: '/storage/products/unknown.png' })).toBe('image-unknown')
+  await change(product.id, { image })
+  await t.db.updateTable('uploads').set({ deletedAt: new Date() }).where('bucket', '=', 'products').execute()
+  expect((await change(product.id, { image, name: 'Still pictured' })).json()).toMatchObject({ image })
+  expect((await change(product.id, { image: '' })).json().image).toBeNull()
+})
+
+// D-04
+test('only inventory changes products, and an unknown product is not found', async () => {
+  const product = await aProduct(t.db)
+  for (const role of ['SALES', 'DRIVER', 'ACCOUNTING', 'PAYROLL'] as const)
+    expect((await change(product.id, { name: 'x' }, await t.as(role))).statusCode).toBe(403)
+  for (const id of [0, 987654, 99999999999])
+    expect((await change(id, { name: 'x' })).json()).toMatchObject({ status: 404, code: 'not-found' })
+})

@@ -1,0 +1,158 @@
+import { cents } from '@dray/domain/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBrand, aProduct, aProductType } from '../../test-data/builders.ts'
+import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let keeper: Ask
+beforeAll(async () => {
+  t = await testApp()
+  keeper = await t.as('INVENTORY')
+})
+afterAll(() => t.stop())
+
+const change = (body: unknown, ask = keeper) => ask('PUT', '/api/db/products/updateMany', { body })
+const stored = (ids: readonly number[]) =>
+  t.db
+    .selectFrom('products')
+    .select(['id', 'status', 'typeId', 'hideFromCatalog', 'basePriceCents', 'modifiedOn'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+const entriesOf = (ids: readonly number[]) =>
+  t.db
+    .selectFrom('changeLog')
+    .select(['entityId', 'changes'])
+    .where('entityType', '=', 'product')
+    .where('entityId', 'in', ids)
+    .orderBy('id')
+    .execute()
+
+// R4.1-05
+test('many products change in one step; those that are so already are left alone', async () => {
+  const type = await aProductType(t.db)
+  const [one, two, same] = [
+    await aProduct(t.db, { basePrice: cents(1000) }),
+    await aProduct(t.db, { basePrice: cents(999), status: 'INACTIVE' }),
+    await aProduct(t.db, { typeId: type.id, status: 'PROMO', basePrice: cents(0) }),
+  ]
+  const ids = [one.id, two.id, same.id]
+  const before = await stored(ids)
+  const answer = await change({
+    products: [same, two, one, one].map(({ id }) => ({ id: String(id) })),
+    status: 'PROMO',
+    typeID: type.id,
+    hideFromCatalog: false,
+    basePrice: { mode: 'percent', percent: 10 },
+  })
+  expect(answer.json()).toEqual({ ok: true, changed: [one.id, two.id] })
+  const after = await stored(ids)
+  expect(after.map((row) => [row.status, row.typeId, row.basePriceCents])).toEqual([
+    ['PROMO', type.id, 1100],
+    ['PROMO', type.id, 1099],
+    ['PROMO', type.id, 0],
+  ])
+  expect(after[2]).toEqual(before[2])
+  const entries = await entriesOf(ids)
+  expect(entries.map((entry) => entry.entityId)).toEqual([one.id, two.id])
+  expect(entries[1]?.changes).toMatchObject([
+    { field: 'status', previousValue: 'INACTIVE', newValue: 'PROMO' },
+    { field: 'type', newValue: type.name },
+    { field: 'basePrice', previousValue: '9.99', newValue: '10.99' },
+  ])
+})
+
+test('prices are set or moved, never below zero', async () => {
+  const [cheap, dear] = [
+    await aProduct(t.db, { basePrice: cents(50) }),
+    await aProduct(t.db, { basePrice: cents(2000) }),
+  ]
+  const products = [{ id: cheap.id }, { id: dear.id }]
+  const prices = async (basePrice: object) => {
+    await change({ products, basePrice })
+    return (await stored([cheap.id, dear.id])).map((row) => row.basePriceCents)
+  }
+  expect(await prices({ mode: 'add', amount: '-$1.00' })).toEqual([0, 1900])
+  expect(await prices({ mode: 'set', amount: '$12.50' })).toEqual([1250, 1250])
+})
+
+// D-15
+test('a bulk change from an older reading changes nothing and names the products that were changed', async () => {
+  const [one, two] = [await aProduct(t.db), await aProduct(t.db)]
+  const read = await stored([one.id, two.id])
+  const products = read.map(({ id, modifiedOn }) => ({ id, modifiedOn: modifiedOn.toISOString() }))
+  await keeper('PUT', `/api/db/products/update/${two.id}`, { body: { name: 'Changed' } })
+  const answer = await change({ products, status: 'HIDDEN' })
+  expect(answer.json()).toMatchObject({ status: 409, code: 'changed-meanwhile', skus: [two.sku] })
+  expect((await stored([one.id, two.id])).map((row) => row.status)).toEqual(['ACTIVE', 'ACTIVE'])
+})
+
+test('a bulk change is all or nothing', async () => {
+  const [one, dear] = [await aProduct(t.db), await aProduct(t.db, { basePrice: cents(900_000_000_000) })]
+  const products = [{ id: one.id }, { id: dear.id }]
+  const before = await stored([one.id, dear.id])
+  const refusal = async (body: object) => {
+    const { status, code, skus } = (await change(body)).json()
+    return [status, code, skus]
+  }
+  expect(await refusal({ products: [...products, { id: 987654 }], status: 'HIDDEN' })).toEqual([
+    404,
+    'not-found',
+    undefined,
+  ])
+  expect(await refusal({ products, typeID: 987654 })).toEqual([422, 'type-unknown', undefined])
+  expect(await refusal({ products, basePrice: { mode: 'percent', percent: 50 } })).toEqual([
+    422,
+    'price-too-large',
+    [dear.sku],
+  ])
+  expect(await stored([one.id, dear.id])).toEqual(before)
+  expect(await entriesOf([one.id, dear.id])).toEqual([])
+})
+
+test('two bulk changes of the same products at once both happen, one after the other', async () => {
+  const products = [await aProduct(t.db), await aProduct(t.db), await aProduct(t.db)].map(({ id }) => ({ id }))
+  const raise = { basePrice: { mode: 'add', amount: 1 } }
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => change({ products: n % 2 ? products : [...products].reverse(), ...raise })),
+  )
+  expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 200))
+  const rows = await stored(products.map(({ id }) => id))
+  expect(rows.map((row) => row.basePriceCents)).toEqual([1800, 1800, 1800])
+})
+
+test('five thousand products change in one call, and no more', async () => {
+  const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
+  const rows = Array.from({ length: 5000 }, (_, n) => ({
+    ...{ brandId: brand.id, typeId: type.id, sku: `BULK-${n}`, name: `Bulk ${n}`, basePriceCents: cents(n) },
+    ...{ extractTypeId: null, description: null, image: null, genetics: null, weight: null },
+    ...{ unitQuantity: null, costCents: null, msrpCents: null },
+  }))
+  const made = await t.db.insertInto('products').values(rows).returning('id').execute()
+  const products = made.map(({ id }) => ({ id }))
+  const answer = await change({ products, basePrice: { mode: 'add', amount: 0.01 } })
+  expect(answer.json().changed).toHaveLength(5000)
+  expect(await entriesOf(made.map(({ id }) => id))).toHaveLength(5000)
+  expect((await change({ products: [...products, { id: 1 }], status: 'HIDDEN' })).statusCode).toBe(400)
+})
+
+test('a bulk change says what to change, and of which products', async () => {
+  const products = [{ id: (await aProduct(t.db)).id }]
+  for (const wrong of [
+    { products },
+    { products: [], status: 'HIDDEN' },
+    { products: [{ id: 'x' }], status: 'HIDDEN' },
+    { products, status: 'SOLD' },
+    { products, basePrice: { mode: 'set', amount: -1 } },
+    { products, basePrice: { mode: 'percent', percent: -101 } },
+    { products, basePrice: { mode: 'double' } },
+  ])
+    expect([wrong, (await change(wrong)).statusCode]).toEqual([wrong, 400])
+})
+
+// D-04
+test('only inventory changes products in bulk', async () => {
+  const products = [{ id: (await aProduct(t.db)).id }]
+  for (const role of ['SALES', 'DRIVER', 'ACCOUNTING', 'PAYROLL'] as const)
+    expect((await change({ products, status: 'HIDDEN' }, await t.as(role))).statusCode).toBe(403)
+})

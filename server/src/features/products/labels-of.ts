@@ -1,0 +1,16 @@
+import { tagsAddress, type LabelSheet } from '@dray/domain/stock/batch-labels'
+import type { Db } from '../../db/db.ts'
+import { found } from '../../http/refusal.ts'
+import type { LabelsToPrint } from '../../pdf/labels-input.ts'
+import { batchesToLabel } from './labels.sql.ts'
+
+/** The labels of these batches, in the sequence asked for; a batch named twice has two. */
+export async function labelsOf(
+  db: Db,
+  { batchIds, sheet }: { batchIds: readonly number[]; sheet: LabelSheet },
+  site: string,
+): Promise<LabelsToPrint> {
+  const byId = new Map((await batchesToLabel(db, [...new Set(batchIds)])).map((batch) => [batch.id, batch]))
+  const batches = batchIds.map((id) => found(byId.get(id)))
+  return { sheet, labels: batches.map((batch) => ({ ...batch, address: tagsAddress(site, batch) })) }
+}

@@ -1,0 +1,17 @@
+import { createLabels } from '@dray/contract/batches'
+import type { FastifyInstance } from 'fastify'
+import type { Dray } from '../../dray.ts'
+import { serveRaw } from '../../http/serve.ts'
+import { siteUrl } from '../../http/site-url.ts'
+import { labelsOf } from './labels-of.ts'
+
+export function labelRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
+  serveRaw(app, createLabels, async ({ body }, reply, request) => {
+    const labels = await labelsOf(db, body, siteUrl(config.publicUrl, request))
+    return reply
+      .type('application/pdf')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'inline')
+      .send(await pdf.renderLabels(labels))
+  })
+}

@@ -1,0 +1,167 @@
+import { sheetLayouts, tagsAddress } from '@dray/domain/stock/batch-labels'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { extractText, getDocumentProxy, renderPageAsImage } from 'unpdf'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { aBrand, aProduct } from '../../test-data/builders.ts'
+import { aBatch } from '../../test-data/stock-builders.ts'
+import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let ask: Ask
+beforeAll(async () => {
+  t = await testApp({ PUBLIC_URL: 'https://dray.example.com' })
+  ask = await t.as('INVENTORY')
+  const wasmBinary = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+  await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasmBinary).buffer }, fireImmediately: true })
+})
+afterAll(() => t.stop())
+
+const labels = async (batchIds: readonly number[], sheet = 'roll', asker = ask): Promise<Uint8Array> => {
+  const answer = await asker('POST', '/api/db/products/createLabels', { body: { batchIds, sheet } })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  return new Uint8Array(answer.rawPayload)
+}
+async function textOf(pdf: Uint8Array): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(pdf.slice()))
+  return text.map((page) => page.replace(/[\s\u200b]+/g, ' '))
+}
+/** What a scanner reads on a page, printed at so many dots to an inch. */
+async function scanned(pdf: Uint8Array, dpi: number, page = 1): Promise<string[]> {
+  const png = await renderPageAsImage(pdf.slice(), page, {
+    canvasImport: () => import('@napi-rs/canvas'),
+    scale: dpi / 72,
+  })
+  const { data, info } = await sharp(Buffer.from(png))
+    .flatten({ background: '#fff' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const image = {
+    data: new Uint8ClampedArray(data),
+    width: info.width,
+    height: info.height,
+    colorSpace: 'srgb' as const,
+  }
+  const codes = await readBarcodes(image, { formats: ['QRCode'], maxNumberOfSymbols: 40 })
+  return codes.map(({ text }) => text)
+}
+
+test('a label says what is in the box, and a thermal printer prints a code that leads to its tags', async () => {
+  const brand = await aBrand(t.db, 'Exotic Liquids')
+  const product = await aProduct(t.db, { name: 'Chai', brandId: brand.id })
+  const batch = await aBatch(t.db, product.id, {
+    batchNumber: 'EXO-BEV-0001-261121-00042',
+    receivedOn: '2026-11-21',
+    quantity: 48,
+  })
+  const pdf = await labels([batch.id])
+  const [page = ''] = await textOf(pdf)
+  for (const said of [
+    'Chai',
+    'Exotic Liquids',
+    product.sku,
+    '00042',
+    batch.batchNumber,
+    'Received Nov 21, 2026',
+    '48 left',
+  ])
+    expect(page).toContain(said)
+  const address = `https://dray.example.com/products/tags?sku=${product.sku}&batch=EXO-BEV-0001-261121-00042`
+  expect(await scanned(pdf, 203)).toEqual([address])
+})
+
+test('a sheet of thirty and one more are two pages, each label in its place with its own code', async () => {
+  const product = await aProduct(t.db)
+  const batches = []
+  for (let index = 0; index < 31; index += 1)
+    batches.push(await aBatch(t.db, product.id, { batchNumber: `LETTER-${String(index).padStart(5, '0')}` }))
+  const pdf = await labels(
+    batches.map(({ id }) => id),
+    'letter',
+  )
+  const site = 'https://dray.example.com'
+  const wanted = batches.map(({ batchNumber }) => tagsAddress(site, { sku: product.sku, batchNumber }))
+  expect(new Set(await scanned(pdf, 200))).toEqual(new Set(wanted.slice(0, 30)))
+  expect(await scanned(pdf, 200, 2)).toEqual(wanted.slice(30))
+})
+
+test('a sheet has thirty labels that lie on the paper, and on a roll each label is a page', () => {
+  for (const { page, label, first, pitch, columns, rows } of Object.values(sheetLayouts)) {
+    expect(first.x + (columns - 1) * pitch.x + label.width).toBeLessThanOrEqual(page.width)
+    expect(first.y + (rows - 1) * pitch.y + label.height).toBeLessThanOrEqual(page.height)
+  }
+  expect([
+    sheetLayouts.letter.columns * sheetLayouts.letter.rows,
+    sheetLayouts.roll.columns * sheetLayouts.roll.rows,
+  ]).toEqual([30, 1])
+})
+
+test('long names, accents, Cyrillic, emoji and markup fit or are cut, and their codes are read', async () => {
+  const brand = await aBrand(t.db, `Délices & "Forêts" ${'très '.repeat(30)}`)
+  const names = [
+    `Борщ ${'украинский '.repeat(15)}`,
+    'Ж'.repeat(200),
+    'Sake 🍶 純米大吟醸',
+    '*bold* #panic("x") $x^2$ <tag>',
+    '👨‍👩‍👧‍👦'.repeat(20),
+  ]
+  for (const [index, name] of names.entries()) {
+    const product = await aProduct(t.db, { name, brandId: brand.id })
+    const batchNumber = `Партия & № ${index} ${'я'.repeat(35)}#?`
+    const { id } = await aBatch(t.db, product.id, { batchNumber, quantity: 1_000_000 })
+    for (const sheet of ['roll', 'letter'] as const) {
+      const pdf = await labels([id], sheet)
+      const pages = await textOf(pdf)
+      expect(pages).toHaveLength(1)
+      expect(pages[0]).toContain('…')
+      const [read = ''] = await scanned(pdf, 300)
+      const { searchParams } = new URL(read)
+      expect([searchParams.get('sku'), searchParams.get('batch')]).toEqual([product.sku, batchNumber])
+    }
+  }
+})
+
+test('labels come in the sequence asked for, and a batch asked for twice has two', async () => {
+  const product = await aProduct(t.db)
+  const [one, two] = [
+    await aBatch(t.db, product.id, { batchNumber: 'SEQ-00001' }),
+    await aBatch(t.db, product.id, { batchNumber: 'SEQ-00002' }),
+  ]
+  const pages = await textOf(await labels([two.id, one.id, two.id]))
+  expect(pages.map((page) => /SEQ-\d+/.exec(page)?.[0])).toEqual(['SEQ-00002', 'SEQ-00001', 'SEQ-00002'])
+})
+
+test('a batch that is not there has no label, and nothing is printed without it', async () => {
+  const { id } = await aBatch(t.db, (await aProduct(t.db)).id)
+  const answer = await ask('POST', '/api/db/products/createLabels', { body: { batchIds: [id, 2_000_000_000] } })
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found'])
+  for (const batchIds of [[], ['x'], Array.from({ length: 501 }, () => id)])
+    expect((await ask('POST', '/api/db/products/createLabels', { body: { batchIds } })).statusCode).toBe(400)
+  expect(
+    (await ask('POST', '/api/db/products/createLabels', { body: { batchIds: [id], sheet: 'a4' } })).statusCode,
+  ).toBe(400)
+  expect((await (await t.as('DRIVER'))('POST', '/api/db/products/createLabels', { body: {} })).statusCode).toBe(403)
+})
+
+test('five hundred labels of as many products are printed at once', async () => {
+  const labelled = Array.from({ length: 500 }, (_, index) => ({
+    product: `${index} ${'Côte de Blaye '.repeat(12)}`,
+    brand: `Brand ${index} ${'with a long name '.repeat(4)}`,
+    sku: `SKU-${index}`,
+    batchNumber: `SKU-${index}-261121-${String(index).padStart(5, '0')}`,
+    receivedOn: '2026-11-21',
+    remaining: index,
+    address: tagsAddress('https://dray.example.com', { sku: `SKU-${index}`, batchNumber: `${index}` }),
+  }))
+  for (const [sheet, pages] of [
+    ['roll', 500],
+    ['letter', 17],
+  ] as const) {
+    const pdf = await t.dray.pdf.renderLabels({ sheet, labels: labelled })
+    expect(pdf.length).toBeLessThan(5_000_000)
+    expect((await getDocumentProxy(new Uint8Array(pdf))).numPages).toBe(pages)
+  }
+})

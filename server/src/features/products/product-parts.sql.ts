@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/db.ts'
+
+/** The name of a record that a product is about to name; it cannot be removed before the transaction ends. */
+export async function lockedName(
+  tx: Tx,
+  table: 'brands' | 'productTypes' | 'extractTypes',
+  id: number,
+): Promise<string | undefined> {
+  const row = await tx.selectFrom(table).select('name').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row?.name
+}
+
+/** The names of those lines that are the brand's; they cannot be removed before the transaction ends. */
+export async function lockedLineNames(tx: Tx, brandId: number, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('productLines')
+    .select('name')
+    .where('brandId', '=', brandId)
+    .where('id', '=', sql<number>`any(${ids})`)
+    .orderBy('name')
+    .forKeyShare()
+    .execute()
+  return rows.map((row) => row.name)
+}

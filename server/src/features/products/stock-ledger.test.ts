@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findDifferences } from '../../doctor/sums.sql.ts'
+import { aProduct } from '../../test-data/builders.ts'
+import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
+import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let ask: Ask
+beforeAll(async () => {
+  t = await testApp()
+  ask = await t.as('INVENTORY')
+})
+afterAll(() => t.stop())
+
+const label = (productId: number, body: object) => ask('POST', `/api/db/products/addBatch/${productId}`, { body })
+const changeBatch = (id: number, body: object) => ask('PUT', `/api/db/products/updateBatch/${id}`, { body })
+const pull = (orderId: number, itemIds: readonly number[], tagsPulled: boolean) =>
+  ask('PUT', `/api/db/orders/pullTags/${orderId}`, { body: { itemIds, tagsPulled } })
+const writeStock = (productId: number, body: object) => ask('PUT', `/api/db/products/update/${productId}`, { body })
+
+const wrong = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
+
+/** What is stored of a product, and what its movements come to. */
+async function stored(productId: number) {
+  const product = await t.db
+    .selectFrom('products')
+    .select('stock')
+    .where('id', '=', productId)
+    .executeTakeFirstOrThrow()
+  const batches = await t.db
+    .selectFrom('batches')
+    .select(['id', 'remainingQuantity as left'])
+    .where('productId', '=', productId)
+    .orderBy('id')
+    .execute()
+  const moved = await t.db
+    .selectFrom('stockMovements')
+    .select((row) => ['batchId', row.fn.sum<number>('delta').as('sum')])
+    .where('productId', '=', productId)
+    .groupBy('batchId')
+    .execute()
+  const sums = new Map(moved.map((row) => [row.batchId, row.sum]))
+  return {
+    stock: product.stock,
+    batches: batches.map(({ left }) => left),
+    ledger: moved.reduce((sum, row) => sum + row.sum, 0),
+    batchLedgers: batches.map(({ id }) => sums.get(id) ?? 0),
+  }
+}
+
+type Line = { orderId: number; id: number; batch: number | null; quantity: number; isPulled: boolean }
+/** What should be there, worked out beside the server. */
+type Model = { productId: number; sku: string; stock: number; batches: { id: number; left: number }[]; lines: Line[] }
+
+const units = fc.integer({ min: 1, max: 9 })
+const which = fc.nat(7)
+const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
+const shownTooHighBy = fc.option(fc.nat(4))
+const step = fc.oneof(
+  often(1, fc.record({ do: fc.constant('label' as const), quantity: units, batch: fc.option(which) })),
+  often(2, fc.record({ do: fc.constant('correct' as const), batch: which, to: fc.nat(12), shownTooHighBy })),
+  often(1, fc.record({ do: fc.constant('check' as const), batch: which, isCheckedIn: fc.boolean() })),
+  often(3, fc.record({ do: fc.constant('order' as const), quantity: units, batch: fc.option(which) })),
+  often(6, fc.record({ do: fc.constant('pull' as const), line: which, tagsPulled: fc.boolean() })),
+  often(1, fc.record({ do: fc.constant('deliver' as const), quantity: units })),
+  often(1, fc.record({ do: fc.constant('stock' as const), to: fc.integer({ min: -5, max: 30 }), shownTooHighBy })),
+)
+const steps = fc.array(step, { minLength: 10, maxLength: 40, size: 'max' })
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** Does one step at the server and in the model; answers the status that came and the one the model says should come. */
+async function take(model: Model, now: Step): Promise<[status: number, expected: number]> {
+  const batchOf = (place: number) => model.batches[place % Math.max(1, model.batches.length)]
+  switch (now.do) {
+    case 'label': {
+      const untagged = model.stock - model.batches.reduce((sum, batch) => sum + batch.left, 0)
+      const known = now.batch === null ? undefined : batchOf(now.batch)
+      const batchNumber = known && (await numberOf(known.id))
+      const answer = await label(model.productId, { batchNumber, initialQuantity: now.quantity })
+      if (now.quantity > untagged) return [answer.statusCode, 422]
+      if (known) known.left += now.quantity
+      else model.batches.push({ id: answer.json().id, left: now.quantity })
+      return [answer.statusCode, 200]
+    }
+    case 'correct': {
+      const batch = batchOf(now.batch)
+      if (!batch) return [200, 200]
+      const shown = now.shownTooHighBy === null ? {} : { remainingBefore: batch.left + now.shownTooHighBy }
+      const answer = await changeBatch(batch.id, { remainingQuantity: now.to, ...shown, notes: 'counted' })
+      const delta = now.to - batch.left - (now.shownTooHighBy ?? 0)
+      if (batch.left + delta < 0) return [answer.statusCode, 409]
+      batch.left += delta
+      model.stock += delta
+      return [answer.statusCode, 200]
+    }
+    case 'check': {
+      const batch = batchOf(now.batch)
+      return [batch ? (await changeBatch(batch.id, { isCheckedIn: now.isCheckedIn })).statusCode : 200, 200]
+    }
+    case 'order': {
+      const batch = now.batch === null ? undefined : batchOf(now.batch)
+      const line = { sku: model.sku, quantity: now.quantity, batchId: batch?.id ?? null }
+      const order = await anOrder(t.db, { lines: [line] })
+      const [id = 0] = order.lineIds
+      model.lines.push({ orderId: order.id, id, batch: line.batchId, quantity: now.quantity, isPulled: false })
+      return [200, 200]
+    }
+    case 'pull': {
+      const line = model.lines[now.line % Math.max(1, model.lines.length)]
+      return line ? pullOne(model, line, now.tagsPulled) : [200, 200]
+    }
+    case 'deliver': {
+      await anOrder(t.db, { orderStatus: 'DELIVERED', lines: [{ sku: model.sku, quantity: now.quantity }] })
+      model.stock -= now.quantity
+      return [200, 200]
+    }
+    case 'stock': {
+      const shown = now.shownTooHighBy === null ? {} : { stockBefore: model.stock + now.shownTooHighBy }
+      const answer = await writeStock(model.productId, { stock: now.to, ...shown })
+      model.stock = now.to - (now.shownTooHighBy ?? 0)
+      return [answer.statusCode, 200]
+    }
+  }
+}
+
+async function pullOne(model: Model, line: Line, tagsPulled: boolean): Promise<[number, number]> {
+  const { statusCode } = await pull(line.orderId, [line.id], tagsPulled)
+  if (line.isPulled === tagsPulled) return [statusCode, 200]
+  const delta = tagsPulled ? -line.quantity : line.quantity
+  const batch = model.batches.find(({ id }) => id === line.batch)
+  if (batch && batch.left + delta < 0) return [statusCode, 409]
+  if (batch) batch.left += delta
+  model.stock += delta
+  line.isPulled = tagsPulled
+  return [statusCode, 200]
+}
+
+const numberOf = async (id: number) =>
+  (await t.db.selectFrom('batches').select('batchNumber').where('id', '=', id).executeTakeFirstOrThrow()).batchNumber
+
+// D-81, D-82, D-86, D-87, D-92, D-93, D-95, D-96
+test('after any sequence of movements the sums are those of the ledger and no batch is below zero', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(20), fc.option(units), steps, async (loose, opening, taken) => {
+      const { id, sku } = await aProduct(t.db, { stock: loose })
+      const batches =
+        opening === null ? [] : [{ id: (await aBatch(t.db, id, { quantity: opening })).id, left: opening }]
+      const model: Model = { productId: id, sku, stock: loose + (opening ?? 0), batches, lines: [] }
+      for (const now of taken) {
+        const [status, expected] = await take(model, now)
+        expect([now, status]).toEqual([now, expected])
+        const { stock, batches: left, ledger, batchLedgers } = await stored(id)
+        const inModel = model.batches.map((batch) => batch.left)
+        const { stock: stockInModel } = model
+        const asItShould = { stock: stockInModel, ledger: stockInModel, left: inModel, batchLedgers: inModel }
+        expect({ stock, ledger, left, batchLedgers }).toEqual(asItShould)
+        expect(Math.min(0, ...left)).toBe(0)
+      }
+    }),
+    { numRuns: 20 },
+  )
+  expect(await wrong()).toEqual([])
+})
+
+// D-82, D-95, D-96
+test('two hundred corrections and pulls of one product at once end exact, and none fails', {
+  timeout: 120_000,
+}, async () => {
+  const product = await aProduct(t.db, { stock: 40 })
+  const batches = await Promise.all(Array.from({ length: 4 }, () => aBatch(t.db, product.id, { quantity: 30 })))
+  const orders = await Promise.all(
+    Array.from({ length: 90 }, (_, n) =>
+      anOrder(t.db, {
+        lines: [
+          { sku: product.sku, quantity: 1 + (n % 3), batchId: batches[n % 4]?.id ?? null },
+          { sku: product.sku, quantity: 1 + (n % 2), batchId: n % 5 === 0 ? null : (batches[(n + 1) % 4]?.id ?? null) },
+        ],
+      }),
+    ),
+  )
+  const before = await stored(product.id)
+  const start = before.stock
+  let accepted = 0
+  const count = (status: number, delta: number) => {
+    if (status === 200) accepted += delta
+    return status
+  }
+  const pulls = orders.map(async (order, n) =>
+    count((await pull(order.id, order.lineIds, true)).statusCode, -(1 + (n % 3)) - (1 + (n % 2))),
+  )
+  const corrections = Array.from({ length: 90 }, async (_, n) => {
+    const delta = (n % 7) - 3
+    const body = { remainingQuantity: 30 + delta, remainingBefore: 30, notes: 'counted' }
+    return count((await changeBatch(batches[n % 4]?.id ?? 0, body)).statusCode, delta)
+  })
+  const labels = Array.from({ length: 10 }, async () =>
+    count((await label(product.id, { initialQuantity: 2 })).statusCode, 0),
+  )
+  const edits = Array.from({ length: 10 }, async (_, n) =>
+    count((await writeStock(product.id, { stock: start + n - 4, stockBefore: start })).statusCode, n - 4),
+  )
+  const statuses = await Promise.all([...pulls, ...corrections, ...labels, ...edits])
+  expect(statuses).toHaveLength(200)
+  expect(statuses.filter((status) => ![200, 409, 422].includes(status))).toEqual([])
+  expect(statuses.filter((status) => status === 409).length).toBeGreaterThan(0)
+
+  const after = await stored(product.id)
+  expect([after.stock, after.ledger]).toEqual([start + accepted, start + accepted])
+  expect(after.batches).toEqual(after.batchLedgers)
+  expect(Math.min(...after.batches)).toBeGreaterThanOrEqual(0)
+  expect(await wrong()).toEqual([])
+})
+
+// D-87
+test('goods that left before their stock was counted come into stock when they come back', async () => {
+  const product = await aProduct(t.db, { stock: 5 })
+  const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3 }] })
+  await t.db.updateTable('orderLines').set({ tagsPulled: true }).where('orderId', '=', order.id).execute()
+  await t.db
+    .insertInto('externalKeys')
+    .values({ entityType: 'orders', externalKey: order.orderNum, entityId: order.id })
+    .execute()
+  expect(await wrong()).toEqual([])
+  await pull(order.id, order.lineIds, false)
+  await pull(order.id, order.lineIds, false)
+  expect((await stored(product.id)).stock).toBe(8)
+  await pull(order.id, order.lineIds, true)
+  expect((await stored(product.id)).stock).toBe(5)
+  expect(await wrong()).toEqual([])
+})

@@ -1,0 +1,1 @@
+export { refuseUnknownImage } from './refuse-unknown-image.ts'

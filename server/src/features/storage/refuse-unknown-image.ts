@@ -1,0 +1,28 @@
+import type { ImageBucket } from '@dray/domain/storage/buckets'
+import { isFileName } from '@dray/domain/storage/file-name'
+import type { Tx } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { storedAddress } from './upload-address.ts'
+import { lockStoredFile } from './uploads.sql.ts'
+
+/**
+ * A record may carry only the address of an image that stands in its bucket; the image stays locked, so that nobody deletes it
+ * before the record is saved. No image is fine.
+ */
+export async function refuseUnknownImage(tx: Tx, bucket: ImageBucket, address: string | null): Promise<void> {
+  if (address === null) return
+  const fileName = nameIn(bucket, address)
+  const isStored = fileName !== undefined && (await lockStoredFile(tx, { bucket, fileName })) !== undefined
+  if (!isStored) throw new Refusal('image-unknown')
+}
+
+/** The file that an address names: only the very spelling that a list of images answers. */
+function nameIn(bucket: ImageBucket, address: string): string | undefined {
+  const encoded = address.slice(storedAddress({ bucket, fileName: '' }).length)
+  try {
+    const fileName = decodeURIComponent(encoded)
+    return isFileName(fileName) && storedAddress({ bucket, fileName }) === address ? fileName : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../db/db.ts'
+
+const unique = (): string => randomBytes(4).toString('hex')
+
+export async function aProductLine(db: Database, brandId: number, name = `Line ${unique()}`) {
+  return db.insertInto('productLines').values({ brandId, name }).returning(['id', 'name']).executeTakeFirstOrThrow()
+}
+
+export async function anExtractType(db: Database, name = `Extract ${unique()}`) {
+  return db.insertInto('extractTypes').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow()
+}
+
+/** The address of an image that was uploaded; its bytes do not matter to whoever names it. */
+export async function aStoredImage(
+  db: Database,
+  bucket: 'products' | 'brands' = 'products',
+  name = `${unique()} é.png`,
+) {
+  await db.insertInto('uploads').values({ bucket, fileName: name, userId: null, storedAt: new Date() }).execute()
+  return `/storage/${bucket}/${encodeURIComponent(name)}`
+}

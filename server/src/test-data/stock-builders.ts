@@ -1,0 +1,83 @@
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { zero } from '@dray/domain/money'
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../db/db.ts'
+import { nextOrderNumbers, saveNewOrders } from '../features/orders/index.ts'
+import { productsBySku, saveNewBatches } from '../features/products/index.ts'
+import { aCustomer } from './builders.ts'
+
+const nobody = () => ({ userId: null, at: new Date() })
+
+type SomeBatch = { batchNumber?: string; quantity?: number; receivedOn?: string; isCheckedIn?: boolean }
+
+/** A batch that brings its pieces into stock. */
+export async function aBatch(
+  db: Database,
+  productId: number,
+  {
+    batchNumber = `B-${randomBytes(4).toString('hex')}`,
+    quantity = 10,
+    receivedOn = '2026-01-02',
+    isCheckedIn = true,
+  }: SomeBatch = {},
+) {
+  const entry = { productId, batchNumber, quantity, receivedOn, checkedIn: isCheckedIn, pieces: 'opening' as const }
+  const [id = 0] = await db.transaction().execute((tx) => saveNewBatches(tx, [entry], nobody()))
+  return { id, batchNumber }
+}
+
+type SomeLine = { sku: string; quantity?: number; batchId?: number | null }
+type SomeOrder = { customerId?: number; orderStatus?: OrderStatus; createdAt?: Date; lines: readonly SomeLine[] }
+
+/** An order of these lines, each on its batch; nothing of it is pulled unless its status says so. */
+export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVED', createdAt, lines }: SomeOrder) {
+  const products = await productsBySku(
+    db,
+    lines.map(({ sku }) => sku),
+  )
+  const ordered = lines.map(({ sku, quantity = 1 }) => {
+    const product = products.find((one) => one.sku === sku)
+    if (!product) throw new RangeError(`There is no product ${sku}`)
+    return { product, quantity, unitPrice: product.basePriceCents, priceAdjustment: zero }
+  })
+  const customer = customerId ?? (await aCustomer(db)).id
+  return db.transaction().execute(async (tx) => {
+    const [orderNum = ''] = await nextOrderNumbers(tx, 1)
+    const author = nobody()
+    const [id = 0] = await saveNewOrders(
+      tx,
+      [
+        {
+          ...emptyOrder,
+          orderNum,
+          realNum: orderNum,
+          customerId: customer,
+          orderStatus,
+          createdAt: createdAt ?? author.at,
+          lines: ordered,
+        },
+      ],
+      author,
+    )
+    const rows = await tx.selectFrom('orderLines').select('id').where('orderId', '=', id).orderBy('position').execute()
+    const lineIds = rows.map((row) => row.id)
+    for (const [place, lineId] of lineIds.entries())
+      await tx
+        .updateTable('orderLines')
+        .set({ batchId: lines[place]?.batchId ?? null })
+        .where('id', '=', lineId)
+        .execute()
+    return { id, orderNum, lineIds }
+  })
+}
+const emptyOrder = {
+  draftNum: null,
+  pickupOrder: false,
+  deliveryDate: null,
+  driverId: null,
+  packingLocationId: 1,
+  paymentStatus: 'AWAITING',
+  notes: null,
+  discountAsked: zero,
+  discountNotes: null,
+} as const

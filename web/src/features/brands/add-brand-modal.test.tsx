@@ -1,0 +1,77 @@
+import { addNew, type Brand } from '@dray/contract/brands'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aBrand, showBrands } from '../../test-brands.tsx'
+import { answering, refusing } from '../../test-screens.tsx'
+
+type Answers = NonNullable<Parameters<typeof showBrands>[0]>['answers']
+
+async function open(answers: Answers = []) {
+  const shown = showBrands({ answers })
+  await shown.person.click(await screen.findByRole('button', { name: 'Add brand' }, { timeout: 10_000 }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add brand' }, { timeout: 10_000 }))
+  await waitFor(() => expect(dialog.getByLabelText(/Brand name/)).toHaveFocus())
+  return { ...shown, dialog }
+}
+
+// R2.13-62, R5-16, R7.3-11, D-39
+test('a brand is added with its name, representative, website, image and flags; an empty location is location 1', async () => {
+  const sent: unknown[] = []
+  const { person, dialog } = await open([
+    answering(addNew, ({ body }): Brand => {
+      sent.push(body)
+      return aBrand({ id: 9, name: 'Acme' })
+    }),
+  ])
+  expect(dialog.getByRole('checkbox', { name: 'Excluded from reporting' })).not.toBeChecked()
+  await person.keyboard(' Acme ')
+  await person.type(dialog.getByLabelText('Representative'), 'Wile')
+  await person.type(dialog.getByLabelText('Email'), 'wile@acme.example')
+  await person.type(dialog.getByLabelText('Website'), 'acme.example')
+  await person.click(dialog.getByRole('checkbox', { name: 'Excluded from reporting' }))
+  await person.type(dialog.getByLabelText('Phone'), '555{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([
+    {
+      name: 'Acme',
+      image: null,
+      brandRepName: 'Wile',
+      brandRepPhone: '555',
+      brandRepEmail: 'wile@acme.example',
+      website: 'acme.example',
+      defaultLocationId: 1,
+      excludeFromReporting: true,
+      hideInInventoryOverview: false,
+    },
+  ])
+})
+
+// R5-08, D-158
+test('a brand needs a name, and what is wrong is said at its field', async () => {
+  const { person, dialog } = await open()
+  await person.type(dialog.getByLabelText('Email'), 'nonsense{Enter}')
+  expect(dialog.getByText('Brand name is required')).toBeVisible()
+  expect(dialog.getByText('This is not an email address')).toBeVisible()
+  await waitFor(() => expect(dialog.getByLabelText(/Brand name/)).toHaveFocus())
+})
+
+test('a name that another brand has is refused in the form, whatever its capitals', async () => {
+  const { person, dialog } = await open()
+  await person.keyboard('exotic LIQUIDS{Enter}')
+  expect(dialog.getByText('There is already a brand called exotic LIQUIDS.')).toBeVisible()
+})
+
+test('a name that was taken meanwhile is said at the field, and nothing typed is lost', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { person, dialog } = await open([refusing(addNew, 'name-taken')])
+  await person.keyboard('Acme{Enter}')
+  expect(await dialog.findByText('There is already a brand called Acme.')).toBeVisible()
+  expect(dialog.getByLabelText(/Brand name/)).toHaveValue('Acme')
+  expect(logged).toHaveBeenCalledTimes(1)
+})
+
+test('a form that was begun is not closed without asking', async () => {
+  const { person } = await open()
+  await person.keyboard('Acme{Escape}')
+  expect(await screen.findByText('You have unsaved changes. Close without saving?')).toBeVisible()
+})

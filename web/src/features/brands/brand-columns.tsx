@@ -1,0 +1,151 @@
+import type { BrandWithCount } from '@dray/contract/brands'
+import { Button } from '@mantine/core'
+import { counted, figure } from '../../shared/counted.ts'
+import { Picture } from '../../shared/picture.tsx'
+import type { Column } from '../../shared/table/data-table.tsx'
+import style from './brands.module.css'
+
+type Given = { onCatalogue: (brand: BrandWithCount) => void; onLimits: (brand: BrandWithCount) => void }
+
+export const brandColumns = ({ onCatalogue, onLimits }: Given): Column<BrandWithCount>[] => [
+  {
+    id: 'image',
+    header: '',
+    width: 40,
+    align: 'center',
+    cell: ({ image }) => <Picture src={image} alt="" size={24} />,
+  },
+  {
+    id: 'name',
+    header: 'Brand',
+    minWidth: 170,
+    grow: 2,
+    accessor: ({ name }) => name,
+    total: (brands) => counted(brands.length, 'brand'),
+  },
+  { id: 'skucode', header: 'SKU code', width: 84, accessor: ({ skucode }) => skucode },
+  {
+    id: 'rep',
+    header: 'Representative',
+    minWidth: 110,
+    accessor: ({ brandRepName }) => brandRepName,
+    hidesOnPhone: true,
+  },
+  { id: 'phone', header: 'Phone', width: 116, accessor: ({ brandRepPhone }) => brandRepPhone, hidesOnPhone: true },
+  {
+    id: 'email',
+    header: 'Email',
+    minWidth: 90,
+    accessor: ({ brandRepEmail }) => brandRepEmail,
+    cell: ({ brandRepEmail }, isActive) => <Mail address={brandRepEmail} isActive={isActive} />,
+    hidesOnPhone: true,
+  },
+  {
+    id: 'website',
+    header: 'Website',
+    minWidth: 90,
+    accessor: ({ website }) => website,
+    cell: ({ website }, isActive) => <Website address={website} isActive={isActive} />,
+    hidesOnPhone: true,
+  },
+  {
+    id: 'productCount',
+    header: 'Products',
+    width: 84,
+    align: 'right',
+    accessor: ({ productCount }) => productCount,
+    total: productsIn,
+  },
+  {
+    id: 'flags',
+    header: 'Left out of',
+    width: 88,
+    accessor: (brand) => flagsOf(brand).join(', '),
+    cell: (brand) => <Flags brand={brand} />,
+    hidesOnPhone: true,
+  },
+  {
+    id: 'actions',
+    header: '',
+    width: 150,
+    align: 'right',
+    cell: (brand, isActive) => (
+      <span className={style.actions}>
+        <RowButton words="Catalogue" brand={brand} isActive={isActive} onClick={onCatalogue} />
+        <RowButton words="Limits" name="Stock limits" brand={brand} isActive={isActive} onClick={onLimits} />
+      </span>
+    ),
+  },
+]
+
+export function productsIn(rows: readonly { productCount: number }[]): string {
+  return figure(rows.reduce((sum, { productCount }) => sum + productCount, 0))
+}
+
+/** Where a brand does not appear (D-46, D-47). */
+const flagsOf = ({ hideInInventoryOverview, excludeFromReporting }: BrandWithCount): string[] => [
+  ...(hideInInventoryOverview ? ['Overview'] : []),
+  ...(excludeFromReporting ? ['Reporting'] : []),
+]
+
+const flagTitles: Readonly<Record<string, string>> = {
+  Overview: 'Hidden in the inventory overview',
+  Reporting: 'Excluded from reporting',
+}
+
+const Flags = ({ brand }: { brand: BrandWithCount }) => (
+  <span className={style.flagList}>
+    {flagsOf(brand).map((flag) => (
+      <span key={flag} title={flagTitles[flag]}>
+        {flag}
+      </span>
+    ))}
+  </span>
+)
+
+type RowButtonProps = {
+  words: string
+  name?: string
+  brand: BrandWithCount
+  isActive: boolean
+  onClick: (brand: BrandWithCount) => void
+}
+
+const RowButton = ({ words, name = words, brand, isActive, onClick }: RowButtonProps) => (
+  <Button
+    size="compact-xs"
+    variant="default"
+    tabIndex={isActive ? 0 : -1}
+    aria-label={`${name} of ${brand.name}`}
+    onClick={() => onClick(brand)}
+  >
+    {words}
+  </Button>
+)
+
+type LinkProps = { address: string | null; isActive: boolean }
+
+function Mail({ address, isActive }: LinkProps) {
+  if (address === null) return <>–</>
+  return (
+    <a className={style.link} href={`mailto:${address}`} tabIndex={isActive ? 0 : -1}>
+      {address}
+    </a>
+  )
+}
+
+function Website({ address, isActive }: LinkProps) {
+  if (address === null) return <>–</>
+  return (
+    <a
+      className={style.link}
+      // Typed without https:// as often as with it; nothing else gets past the contract.
+      href={/^https?:\/\//i.test(address) ? address : `https://${address}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      tabIndex={isActive ? 0 : -1}
+    >
+      {address.replace(/^https?:\/\//i, '')}
+    </a>
+  )
+}

@@ -1,0 +1,75 @@
+import { getLocations } from '@dray/contract/locations'
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { useRead } from '../../shared/api/use-call.ts'
+import { ImageField } from '../../shared/images/image-field.tsx'
+import { type BrandFields, type FieldProblems, fieldLabels } from './brand-fields.ts'
+import style from './brands.module.css'
+
+type Props = {
+  fields: BrandFields
+  problems: FieldProblems
+  isReadOnly: boolean
+  onEdit: (part: Partial<BrandFields>) => void
+}
+type TextField = 'name' | 'brandRepName' | 'brandRepPhone' | 'brandRepEmail' | 'website'
+
+/** The fields of a brand, in Add Brand and in Edit Brands. */
+export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props) {
+  const text = (field: TextField) => ({
+    label: fieldLabels[field],
+    value: fields[field],
+    error: problems[field],
+    readOnly: isReadOnly,
+    onChange: (event: { currentTarget: { value: string } }) => onEdit({ [field]: event.currentTarget.value }),
+  })
+  const flag = (field: 'excludeFromReporting' | 'hideInInventoryOverview') => ({
+    label: fieldLabels[field],
+    checked: fields[field],
+    disabled: isReadOnly,
+    onChange: (event: { currentTarget: { checked: boolean } }) => onEdit({ [field]: event.currentTarget.checked }),
+  })
+  return (
+    <div className={style.fields}>
+      <TextInput {...text('name')} required withAsterisk={!isReadOnly} autoComplete="off" data-autofocus />
+      <LocationSelect fields={fields} problems={problems} isReadOnly={isReadOnly} onEdit={onEdit} />
+      <TextInput {...text('brandRepName')} autoComplete="off" />
+      <TextInput {...text('brandRepPhone')} type="tel" autoComplete="off" />
+      <TextInput {...text('brandRepEmail')} type="email" autoComplete="off" />
+      <TextInput {...text('website')} inputMode="url" autoComplete="off" />
+      <ImageField
+        bucket="brands"
+        label={fieldLabels.image}
+        value={fields.image || null}
+        onChange={(image) => onEdit({ image: image ?? '' })}
+        error={problems.image}
+        disabled={isReadOnly}
+      />
+      <div className={style.flags}>
+        <Checkbox {...flag('hideInInventoryOverview')} />
+        <Checkbox {...flag('excludeFromReporting')} />
+      </div>
+    </div>
+  )
+}
+
+/** Where the brand's goods are packed; empty is stored as location 1 (D-39). */
+function LocationSelect({ fields, problems, isReadOnly, onEdit }: Props) {
+  const read = useRead(getLocations)
+  const locations = read.data ?? []
+  const first = locations.find(({ id }) => id === 1)
+  return (
+    <Select
+      label={fieldLabels.defaultLocationId}
+      placeholder={first?.name ?? 'Location 1'}
+      data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={fields.defaultLocationId === null ? null : String(fields.defaultLocationId)}
+      onChange={(id) => onEdit({ defaultLocationId: id === null ? null : Number(id) })}
+      error={read.isError ? 'Error Loading Locations' : problems.defaultLocationId}
+      nothingFoundMessage="No locations available"
+      readOnly={isReadOnly}
+      searchable
+      clearable={!isReadOnly}
+      clearButtonProps={{ 'aria-label': 'Clear the default location' }}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aBrand, showBrands } from '../../test-brands.tsx'
+
+const exotic = aBrand({ website: 'https://exotic.example', brandRepEmail: 'cc@exotic.example' })
+const tokyo = aBrand({
+  id: 2,
+  name: 'Tokyo Traders',
+  skucode: 'TOK',
+  brandRepName: 'Yoshi Nagase',
+  productCount: 12,
+  hideInInventoryOverview: true,
+  excludeFromReporting: true,
+})
+const brands = [tokyo, exotic]
+const rows = () => screen.getAllByRole('row').filter((row) => row.hasAttribute('data-index'))
+const names = () => rows().map((row) => within(row).getAllByRole('gridcell')[1]?.textContent)
+const shown = async () => await screen.findByText('Exotic Liquids', {}, { timeout: 10_000 })
+
+test('a brand stands with its code, its representative, its number of products and where it is left out', async () => {
+  showBrands({ brands })
+  await shown()
+  const [first, second] = rows().map((row) => within(row))
+  for (const text of ['TOK', 'Yoshi Nagase', '12', 'Overview', 'Reporting'])
+    expect(first?.getByText(text)).toBeVisible()
+  expect(second?.getByRole('link', { name: 'exotic.example' })).toHaveAttribute('href', 'https://exotic.example')
+  expect(second?.getByRole('link', { name: 'cc@exotic.example' })).toHaveAttribute('href', 'mailto:cc@exotic.example')
+  expect(second?.queryByText('Reporting')).toBeNull()
+  expect(screen.getByText('2 brands')).toBeVisible()
+})
+
+// R2.13-38, R2.13-39, R2.13-40
+test('brands are sorted by name or by number of products, either way, and back to how they come', async () => {
+  const { person, router } = showBrands({ brands })
+  await shown()
+  const choose = async (sort: string) => {
+    await person.click(screen.getByRole('combobox', { name: 'Sort brands' }))
+    await person.click(await screen.findByRole('option', { name: sort, hidden: true }))
+  }
+  expect(names()).toEqual(['Tokyo Traders', 'Exotic Liquids'])
+  await choose('Name (A-Z)')
+  await waitFor(() => expect(names()).toEqual(['Exotic Liquids', 'Tokyo Traders']))
+  await choose('Name (Z-A)')
+  await waitFor(() => expect(names()).toEqual(['Tokyo Traders', 'Exotic Liquids']))
+  await choose('Products (Low to High)')
+  await waitFor(() => expect(names()).toEqual(['Exotic Liquids', 'Tokyo Traders']))
+  await choose('Products (High to Low)')
+  await waitFor(() => expect(names()).toEqual(['Tokyo Traders', 'Exotic Liquids']))
+  expect(router.state.location.search).toEqual({ sort: '-productCount' })
+  await choose('Default')
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+})
+
+test('the list is written to a file as it is filtered', async () => {
+  const saved: Blob[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob), revokeObjectURL() {} }))
+  const { person } = showBrands({ brands, at: '/brands?search=tokyo' })
+  await screen.findByText('1 brand')
+  await person.click(screen.getByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const text = await saved[0]?.text()
+  expect(text).toContain('Tokyo Traders')
+  expect(text).toContain('"Overview, Reporting"')
+  expect(text).not.toContain('Exotic')
+})
+
+// R1-08, D-70
+test('product types and extract types have tabs of their own', async () => {
+  const { person } = showBrands({ brands })
+  await shown()
+  await person.click(screen.getByRole('tab', { name: 'Product types' }))
+  expect(await screen.findByText('Condiments')).toBeVisible()
+  expect(screen.getByText('2 types')).toBeVisible()
+  await person.click(screen.getByRole('tab', { name: 'Extract types' }))
+  expect(await screen.findByText('Rosin')).toBeVisible()
+  expect(screen.queryByRole('combobox', { name: 'Sort extract types' })).toBeNull()
+})
+
+// R2.2-08
+test('who may write brands is offered to add brands and types; who may not is not', async () => {
+  const { unmount, person } = showBrands({ brands })
+  await shown()
+  for (const name of ['Add extract type', 'Add product type'])
+    expect(screen.getByRole('button', { name })).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Add brand' }))
+  expect(await screen.findByRole('dialog', { name: 'Add brand' }, { timeout: 10_000 })).toBeVisible()
+  unmount()
+  showBrands({ brands, roles: ['SALES'] })
+  await shown()
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+})
+
+// R2.2-09, R2.2-30, R2.2-32
+test('a brand opens in Edit Brands; its catalogue and its stock limits are a button away', async () => {
+  const { person } = showBrands({ brands })
+  await person.click(await shown())
+  const edit = await screen.findByRole('dialog', { name: 'Edit brands' }, { timeout: 10_000 })
+  expect(within(edit).getByRole('button', { name: /Exotic Liquids/ })).toHaveAttribute('aria-expanded', 'true')
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await person.click(screen.getByRole('button', { name: 'Catalogue of Exotic Liquids' }))
+  expect(await screen.findByRole('dialog', { name: 'Catalogue of Exotic Liquids' }, { timeout: 10_000 })).toBeVisible()
+  await person.keyboard('{Escape}')
+  await person.click(screen.getByRole('button', { name: 'Stock limits of Exotic Liquids' }))
+  expect(
+    await screen.findByRole('dialog', { name: 'Stock limits of Exotic Liquids' }, { timeout: 10_000 }),
+  ).toBeVisible()
+})

@@ -1,0 +1,49 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
+type Given = {
+  ids: readonly string[]
+  scroller: RefObject<HTMLElement | null>
+  scrollTo: (index: number) => void
+}
+
+const page = 10
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  PageDown: (at) => at + page,
+  PageUp: (at) => at - page,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** One line's controls are in the tab order; the arrows, Page Up and Down, Home and End go from line to line. */
+export function useItemKeys({ ids, scroller, scrollTo }: Given) {
+  const [activeId, setActiveId] = useState<string>()
+  const toFocus = useRef<number>(undefined)
+  const active = Math.max(0, activeId === undefined ? 0 : ids.indexOf(activeId))
+
+  const controlOf = (index: number) =>
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-control]`)
+
+  // The line that is to have the focus may only be drawn by this very render.
+  useLayoutEffect(() => {
+    if (toFocus.current === undefined) return
+    const control = controlOf(toFocus.current)
+    if (!control) return
+    toFocus.current = undefined
+    control.focus({ preventScroll: true })
+  })
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const step = steps[event.key]
+    const isOurs = event.target instanceof HTMLElement && event.target.matches('[data-control]')
+    if (step === undefined || !isOurs || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const index = Math.min(Math.max(step(active, ids.length), 0), ids.length - 1)
+    setActiveId(ids[index])
+    toFocus.current = index
+    scrollTo(index)
+    controlOf(index)?.focus({ preventScroll: true })
+  }
+  return { active, onKeyDown, activate: (index: number) => setActiveId(ids[index]) }
+}

@@ -1,0 +1,69 @@
+import { type BrandWithProducts, getByID } from '@dray/contract/brands'
+import { mostInBulk, type Product, update, updateMany } from '@dray/contract/products'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readOptions, useChange } from '../../../shared/api/use-call.ts'
+import { counted } from '../../../shared/counted.ts'
+import { type ToggleState, useToggleStates } from './use-toggle-states.ts'
+
+export type Visibility = ReturnType<typeof useVisibility>
+
+export const updateFailed = 'Error updating visibility'
+
+/** Shows and hides products of a brand in the catalogue, each with its own state (spec 2.13, 4.1, 8, D-44). */
+export function useVisibility(brandId: number) {
+  const cache = useQueryClient()
+  const one = useChange(update)
+  const many = useChange(updateMany)
+  const { states, begin, end } = useToggleStates()
+  const [said, setSaid] = useState('')
+
+  async function change(products: readonly Product[], isShown: boolean, send: () => Promise<unknown>) {
+    const ids = products.map(({ id }) => id)
+    const what = products.length === 1 ? products.map(({ name }) => name).join() : counted(ids.length, 'product')
+    begin(ids, isShown)
+    try {
+      await send()
+      const { queryKey } = readOptions(getByID, { params: { id: brandId } })
+      cache.setQueryData(queryKey, (brand) => brand && withVisibility(brand, new Set(ids), isShown))
+      end(ids, 'success', isShown)
+      setSaid(`${what} ${isShown ? 'shown in' : 'hidden from'} the catalogue`)
+    } catch {
+      // Why, is logged with the call; the spec has one sentence for all of it.
+      end(ids, 'error', !isShown)
+      setSaid(`${updateFailed} of ${what}`)
+    }
+  }
+
+  const isShown = (product: Product): boolean => states.get(product.id)?.isShown ?? !product.hideFromCatalog
+  const stateOf = (product: Product): ToggleState => states.get(product.id)?.state ?? 'default'
+  const toChange = (products: readonly Product[], to: boolean) =>
+    products.filter((product) => isShown(product) !== to && stateOf(product) !== 'updating').slice(0, mostInBulk)
+
+  function toggle(product: Product) {
+    if (stateOf(product) === 'updating') return
+    const to = !isShown(product)
+    const input = { params: { id: product.id }, body: { hideFromCatalog: !to } }
+    void change([product], to, () => one.mutateAsync(input))
+  }
+  /** Sets all of a group in one call: all of them, or none. */
+  function setAll(products: readonly Product[], to: boolean) {
+    const changed = toChange(products, to)
+    if (changed.length === 0) return
+    const body = { products: changed.map(({ id }) => ({ id })), hideFromCatalog: !to }
+    void change(changed, to, () => many.mutateAsync({ body }))
+  }
+  /** `said`: the last thing that happened, for who listens. */
+  return { isShown, stateOf, said, toChange, toggle, setAll }
+}
+
+const withVisibility = (
+  brand: BrandWithProducts,
+  changed: ReadonlySet<number>,
+  isShown: boolean,
+): BrandWithProducts => ({
+  ...brand,
+  products: brand.products.map((product) =>
+    changed.has(product.id) ? { ...product, hideFromCatalog: !isShown } : product,
+  ),
+})

@@ -1,0 +1,54 @@
+import '@mantine/core/styles/Tooltip.layer.css'
+import { Loader, Tooltip } from '@mantine/core'
+import style from './catalog.module.css'
+import type { ToggleState } from './use-toggle-states.ts'
+import { updateFailed } from './use-visibility.ts'
+
+type Props = {
+  name: string
+  isShown: boolean
+  state: ToggleState
+  tabIndex: number
+  onToggle: () => void
+}
+
+const words: Record<Exclude<ToggleState, 'default'>, string> = {
+  updating: 'Updating...',
+  success: 'Saved',
+  error: 'Failed',
+}
+
+/** Whether a product stands in the catalogue: a switch with four states (spec 4.1). */
+export function VisibilityToggle({ name, isShown, state, tabIndex, onToggle }: Props) {
+  return (
+    <Tooltip label={updateFailed} opened={state === 'error'} position="left" color="#a32020" withArrow>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isShown}
+        aria-label={`Show ${name} in the catalogue`}
+        aria-busy={state === 'updating'}
+        data-control
+        data-state={state}
+        tabIndex={tabIndex}
+        className={style.toggle}
+        onClick={onToggle}
+      >
+        <span className={style.word}>{state === 'default' ? (isShown ? 'Shown' : 'Hidden') : words[state]}</span>
+        <span aria-hidden className={style.track}>
+          <span className={style.thumb}>
+            {state === 'updating' && <Loader size={10} />}
+            {state === 'success' && <Mark path="M2 5.2 4.2 7.4 8 3" />}
+            {state === 'error' && <Mark path="M2.8 2.8l4.4 4.4M7.2 2.8 2.8 7.2" />}
+          </span>
+        </span>
+      </button>
+    </Tooltip>
+  )
+}
+
+const Mark = ({ path }: { path: string }) => (
+  <svg viewBox="0 0 10 10" width="10" height="10" fill="none" stroke="currentColor" strokeWidth="1.6">
+    <path d={path} strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+)

@@ -1,0 +1,200 @@
+import {
+  type BrandWithProducts,
+  getByID,
+  type ProductLimit,
+  setBrandLimit,
+  setTypeLimit,
+  setWeightLimit,
+  update,
+} from '@dray/contract/brands'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { showBrands, withProducts } from '../../test-brands.tsx'
+import { aProduct } from '../../test-catalogue.ts'
+import { answering, refusing } from '../../test-screens.tsx'
+
+type Answers = NonNullable<NonNullable<Parameters<typeof showBrands>[0]>['answers']>
+
+const chai = aProduct({ stock: 39 })
+const kush = aProduct({ id: 2, name: 'Kush', typeID: 2, type: 'Flower', weight: 3.5, stock: 120 })
+const haze = aProduct({ id: 3, name: 'Haze', typeID: 2, type: 'Flower', weight: 28, stock: 10 })
+const stocked = withProducts({
+  products: [chai, kush, haze],
+  maxBrandStock: 160,
+  MaxProductStock: [
+    { typeId: 2, weight: null, maxStock: 60 },
+    { typeId: 2, weight: 3.5, maxStock: 100 },
+  ],
+})
+
+/** The limits of a brand on a server that keeps what it is sent. */
+async function open({
+  brand = stocked,
+  answers = [],
+  roles = ['INVENTORY'],
+}: {
+  brand?: BrandWithProducts
+  answers?: Answers
+  roles?: Role[]
+} = {}) {
+  let kept = brand
+  const sent: unknown[] = []
+  const keep = (limit: ProductLimit): ProductLimit => {
+    sent.push(limit)
+    const others = kept.MaxProductStock.filter(
+      ({ typeId, weight }) => `${typeId} ${weight}` !== `${limit.typeId} ${limit.weight}`,
+    )
+    kept = { ...kept, MaxProductStock: [...others, limit] }
+    return limit
+  }
+  const shown = showBrands({
+    roles,
+    answers: [
+      ...answers,
+      answering(getByID, () => kept),
+      answering(setBrandLimit, ({ body }) => {
+        const { maxBrandStock } = setBrandLimit.body.parse(body)
+        sent.push({ maxBrandStock })
+        kept = { ...kept, maxBrandStock }
+        return kept
+      }),
+      answering(setTypeLimit, ({ params, body }) =>
+        keep({ typeId: Number(params['typeId']), weight: null, ...setTypeLimit.body.parse(body) }),
+      ),
+      answering(setWeightLimit, ({ params, body }) =>
+        keep({
+          typeId: Number(params['typeId']),
+          weight: Number(params['weight']),
+          ...setWeightLimit.body.parse(body),
+        }),
+      ),
+      answering(update, ({ body }) => {
+        sent.push(body)
+        kept = { ...kept, hideInInventoryOverview: update.body.parse(body).hideInInventoryOverview === true }
+        return kept
+      }),
+    ],
+  })
+  await shown.person.click(
+    await screen.findByRole('button', { name: 'Stock limits of Exotic Liquids' }, { timeout: 10_000 }),
+  )
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Stock limits of Exotic Liquids' }, { timeout: 10_000 }),
+  )
+  const limitOf = (name: string) => dialog.getByRole('textbox', { name: `Limit of ${name}` })
+  const rowOf = (name: string) => within(limitOf(name).closest('tr') ?? document.body)
+  const set = async (name: string, text: string) => {
+    await shown.person.clear(limitOf(name))
+    await shown.person.type(limitOf(name), text)
+  }
+  return { ...shown, dialog, sent, limitOf, rowOf, set }
+}
+
+// R2.13-53, R2.13-54, R2.13-55
+test('the brand, each type it has products of and each weight of a type have a limit', async () => {
+  const { dialog, limitOf } = await open()
+  expect(dialog.getAllByRole('textbox').map((field) => field.getAttribute('aria-label'))).toEqual([
+    'Limit of Exotic Liquids',
+    'Limit of Beverages',
+    'Limit of Flower',
+    'Limit of Flower, 3.5g',
+    'Limit of Flower, 28g',
+  ])
+  expect(limitOf('Exotic Liquids')).toHaveValue('160')
+  expect(limitOf('Flower, 3.5g')).toHaveValue('100')
+  expect(limitOf('Flower, 28g')).toHaveValue('')
+})
+
+test('a type that has a limit and no products any more keeps its row', async () => {
+  const brand = withProducts({ MaxProductStock: [{ typeId: 1, weight: 7, maxStock: 5 }] })
+  const { limitOf } = await open({ brand })
+  expect(limitOf('Beverages, 7g')).toHaveValue('5')
+})
+
+// D-171, D-45
+test('what stands above the limit in force is marked and named, at the level that sets it', async () => {
+  const { rowOf, limitOf } = await open()
+  expect(rowOf('Exotic Liquids').getByText('Over: in total 169')).toBeVisible()
+  expect(rowOf('Flower, 3.5g').getByText('Over: Kush 120')).toBeVisible()
+  expect(rowOf('Flower').queryByText('Over')).toBeNull()
+  expect(rowOf('Beverages').queryByText('Over')).toBeNull()
+  expect(limitOf('Flower, 28g')).toHaveAttribute('placeholder', '60')
+  expect(limitOf('Beverages')).toHaveAttribute('placeholder', '160')
+})
+
+// R2.13-56, D-45
+test('a limit is saved by Enter or its button and never by leaving the field', async () => {
+  const { person, sent, limitOf, rowOf, set, dialog } = await open()
+  await set('Exotic Liquids', '200')
+  await person.click(limitOf('Beverages'))
+  expect(rowOf('Exotic Liquids').getByText('Unsaved')).toBeVisible()
+  expect(sent).toEqual([])
+  await person.type(limitOf('Exotic Liquids'), '{Enter}')
+  expect(await rowOf('Exotic Liquids').findByText('Saved')).toBeVisible()
+  await set('Beverages', '30')
+  await person.click(dialog.getByRole('button', { name: 'Save the limit of Beverages' }))
+  expect(await rowOf('Beverages').findByText('Over: Chai 39')).toBeVisible()
+  await set('Flower, 28g', '0{Enter}')
+  expect(await rowOf('Flower, 28g').findByText('Over: Haze 10')).toBeVisible()
+  expect(sent).toEqual([
+    { maxBrandStock: 200 },
+    { typeId: 1, weight: null, maxStock: 30 },
+    { typeId: 2, weight: 28, maxStock: 0 },
+  ])
+})
+
+// R5-71, D-45
+test('an empty field stores no limit', async () => {
+  const { person, sent, limitOf, rowOf } = await open()
+  await person.clear(limitOf('Flower, 3.5g'))
+  await person.keyboard('{Enter}')
+  expect(await rowOf('Flower, 3.5g').findByText('Saved')).toBeVisible()
+  expect(sent).toEqual([{ typeId: 2, weight: 3.5, maxStock: null }])
+  expect(rowOf('Flower').getByText('Over: Kush 120')).toBeVisible()
+})
+
+// R5-70, D-45
+test('only whole numbers from 0 are limits', async () => {
+  const { sent, rowOf, set } = await open()
+  for (const text of ['1.5', '-1', 'ten', '1000000001']) {
+    await set('Beverages', `${text}{Enter}`)
+    expect(rowOf('Beverages').getByText('A whole number from 0')).toBeVisible()
+  }
+  expect(sent).toEqual([])
+})
+
+test('a limit that could not be saved says so at its field, keeps what was typed and can be saved again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { person, limitOf, rowOf, set } = await open({ answers: [refusing(setTypeLimit, 'busy')] })
+  await set('Beverages', '30{Enter}')
+  expect(await rowOf('Beverages').findByText('Not saved')).toBeVisible()
+  expect(rowOf('Beverages').getByText('The server is busy. Please try again in a moment.')).toBeVisible()
+  expect(limitOf('Beverages')).toHaveValue('30')
+  await person.keyboard('{Escape}')
+  expect(await screen.findByText('You have unsaved changes. Close without saving?')).toBeVisible()
+})
+
+// R2.13-52, R7.3-13, D-46
+test('the switch shows or hides the brand in the overview at once, and sends nothing else', async () => {
+  const { person, dialog, sent } = await open()
+  const shows = () => dialog.getByRole('switch', { name: 'Show in the inventory overview' })
+  expect(shows()).toBeChecked()
+  await person.click(shows())
+  await waitFor(() => expect(shows()).not.toBeChecked())
+  expect(sent).toEqual([{ hideInInventoryOverview: true }])
+})
+
+test('a brand without products says why there is little to set, and offers to add one', async () => {
+  const { dialog } = await open({ brand: withProducts({}) })
+  expect(dialog.getByText(/Exotic Liquids has no products yet/)).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Add product' })).toBeVisible()
+  expect(dialog.getAllByRole('textbox')).toHaveLength(1)
+})
+
+test('who may not write brands reads the limits', async () => {
+  const { dialog, limitOf } = await open({ roles: ['SALES'] })
+  expect(limitOf('Exotic Liquids')).toHaveAttribute('readonly')
+  expect(dialog.getByRole('switch')).toBeDisabled()
+  expect(dialog.queryByRole('button', { name: /Save/ })).toBeNull()
+})

@@ -1,0 +1,279 @@
+import {
+  addProductLine,
+  type BrandWithCount,
+  getAllWithCount,
+  getProductLines,
+  remove,
+  removeProductLine,
+  update,
+} from '@dray/contract/brands'
+import { getAll as getLog } from '@dray/contract/changelog'
+import { problems } from '@dray/contract/problems'
+import type { Role } from '@dray/domain/users/roles'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
+import { aBrand, showBrands } from '../../test-brands.tsx'
+import { answering, handler, refusing } from '../../test-screens.tsx'
+
+type Answers = NonNullable<NonNullable<Parameters<typeof showBrands>[0]>['answers']>
+
+const exotic = aBrand()
+const tokyo = aBrand({ id: 2, name: 'Tokyo Traders', skucode: 'TOK', brandRepName: 'Yoshi', productCount: 12 })
+const later = new Date('2026-02-01T00:00:00Z')
+
+/** The accordion, opened at Exotic Liquids, of a server that keeps what it is sent. */
+async function open({ answers = [], roles = ['INVENTORY'] }: { answers?: Answers; roles?: Role[] } = {}) {
+  let kept: BrandWithCount[] = [exotic, tokyo]
+  const sent: unknown[] = []
+  const saving = answering(update, ({ params, body }) => {
+    const form = update.body.parse(body)
+    sent.push({ id: Number(params['id']), ...form })
+    const [before = exotic] = kept.filter(({ id }) => id === Number(params['id']))
+    const { name = before.name, brandRepName = null } = form
+    const after = { ...before, name, brandRepName, modifiedOn: later }
+    kept = kept.map((brand) => (brand.id === after.id ? after : brand))
+    return after
+  })
+  const shown = showBrands({ brands: () => kept, roles, answers: [...answers, saving] })
+  await shown.person.click(await screen.findByText('Exotic Liquids', {}, { timeout: 10_000 }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit brands' }, { timeout: 10_000 }))
+  await dialog.findByLabelText(/Brand name/)
+  const change = (brands: BrandWithCount[]) => {
+    kept = brands
+    return act(() => refresh(shown.queryClient, ['brands']))
+  }
+  return { ...shown, dialog, sent, change }
+}
+type Opened = Awaited<ReturnType<typeof open>>
+const head = ({ dialog }: Opened, name: string) => dialog.getByRole('button', { name: new RegExp(`^${name}`) })
+const nameField = ({ dialog }: Opened) => dialog.getByLabelText<HTMLInputElement>(/Brand name/)
+const button = ({ dialog }: Opened, name: string) => dialog.getByRole('button', { name })
+const confirming = async () => within(await screen.findByRole('alertdialog', {}, { timeout: 10_000 }))
+
+async function rename(opened: Opened, name: string) {
+  await opened.person.clear(nameField(opened))
+  await opened.person.type(nameField(opened), name)
+}
+
+// R2.7-06, R2.7-07
+test('brands unfold one at a time, each with its own form, and the one it was opened at first', async () => {
+  const opened = await open()
+  expect(nameField(opened)).toHaveValue('Exotic Liquids')
+  expect(head(opened, 'Tokyo Traders')).toHaveAttribute('aria-expanded', 'false')
+  await opened.person.click(head(opened, 'Tokyo Traders'))
+  expect(head(opened, 'Exotic Liquids')).toHaveAttribute('aria-expanded', 'false')
+  expect(nameField(opened)).toHaveValue('Tokyo Traders')
+})
+
+// D-15, D-153
+test('a brand is saved whole once something was changed, and goes on from there', async () => {
+  const opened = await open()
+  const { dialog, person, sent } = opened
+  expect(button(opened, 'Save')).toBeDisabled()
+  await person.type(dialog.getByLabelText('Representative'), 'x')
+  await person.type(dialog.getByLabelText('Representative'), '{Backspace}')
+  expect(button(opened, 'Save')).toBeDisabled()
+  await rename(opened, 'Exotic Drinks{Enter}')
+  expect(await dialog.findByText('Saved')).toBeVisible()
+  expect(sent).toEqual([
+    {
+      id: 1,
+      name: 'Exotic Drinks',
+      image: null,
+      brandRepName: 'Charlotte Cooper',
+      brandRepPhone: '(171) 555-2222',
+      brandRepEmail: null,
+      website: null,
+      defaultLocationId: 1,
+      excludeFromReporting: false,
+      hideInInventoryOverview: false,
+      modifiedOn: exotic.modifiedOn.toISOString(),
+    },
+  ])
+  expect(head(opened, 'Exotic Drinks')).toBeVisible()
+  expect(button(opened, 'Save')).toBeDisabled()
+})
+
+// R5-72
+test('a brand without a name is not saved', async () => {
+  const opened = await open()
+  await opened.person.clear(nameField(opened))
+  await opened.person.click(button(opened, 'Save'))
+  expect(opened.dialog.getByText('Brand name is required')).toBeVisible()
+  await rename(opened, 'tokyo traders')
+  expect(opened.dialog.getByText('There is already a brand called tokyo traders.')).toBeVisible()
+  expect(opened.sent).toEqual([])
+})
+
+test('edits to one brand are kept while another is opened, and closing names all that would be lost', async () => {
+  const opened = await open()
+  const { person, dialog } = opened
+  await rename(opened, 'Exotic Drinks')
+  await person.click(head(opened, 'Tokyo Traders'))
+  await person.type(dialog.getByLabelText('New product line'), 'Green')
+  expect(within(head(opened, 'Exotic Liquids')).getByText('Unsaved')).toBeVisible()
+  await person.keyboard('{Escape}')
+  const asked = await confirming()
+  expect(
+    asked.getByText('You have unsaved changes to Exotic Liquids, Tokyo Traders. Close without saving?'),
+  ).toBeVisible()
+  await person.click(asked.getByRole('button', { name: 'Keep editing' }))
+  await person.click(head(opened, 'Exotic Liquids'))
+  expect(nameField(opened)).toHaveValue('Exotic Drinks')
+  await person.click(button(opened, 'Undo changes'))
+  expect(nameField(opened)).toHaveValue('Exotic Liquids')
+  await person.click(head(opened, 'Tokyo Traders'))
+  expect(dialog.getByLabelText('New product line')).toHaveValue('Green')
+})
+
+// D-67
+test('a brand with products is not deleted, and the form says why', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const opened = await open({ answers: [refusing(remove, 'brand-has-products')] })
+  await opened.person.click(button(opened, 'Delete brand'))
+  await opened.person.click((await confirming()).getByRole('button', { name: 'Delete brand' }))
+  expect(await opened.dialog.findByText('Brand has products and cannot be deleted')).toBeVisible()
+})
+
+// D-67
+test('a brand without products is deleted after a confirmation', async () => {
+  const opened = await open({ answers: [answering(remove, () => ({ ok: true }) as const)] })
+  const { person, change } = opened
+  await person.click(button(opened, 'Delete brand'))
+  const asked = await confirming()
+  expect(asked.getByText(/Delete Exotic Liquids\?/)).toBeVisible()
+  const gone = change([tokyo])
+  await person.click(asked.getByRole('button', { name: 'Delete brand' }))
+  await gone
+  await waitFor(() => expect(opened.dialog.queryByRole('button', { name: /^Exotic Liquids/ })).toBeNull())
+  expect(head(opened, 'Tokyo Traders')).toBeVisible()
+})
+
+// D-69
+test('product lines are added, and removed after a confirmation', async () => {
+  let lines = [{ id: 5, name: 'Indoor' }]
+  const opened = await open({
+    answers: [
+      answering(getProductLines, () => lines),
+      answering(addProductLine, ({ body }) => {
+        const line = { id: 6, name: addProductLine.body.parse(body).name }
+        lines = [...lines, line]
+        return line
+      }),
+      answering(removeProductLine, ({ params }) => {
+        lines = lines.filter(({ id }) => id !== Number(params['id']))
+        return { ok: true } as const
+      }),
+    ],
+  })
+  const { person, dialog } = opened
+  const line = dialog.getByLabelText('New product line')
+  await person.type(line, 'indoor')
+  expect(dialog.getByText('This brand already has this line.')).toBeVisible()
+  await person.clear(line)
+  await person.type(line, 'Reserve{Enter}')
+  expect(await dialog.findByText('Reserve')).toBeVisible()
+  expect(line).toHaveValue('')
+  await person.click(button(opened, 'Remove Indoor'))
+  await person.click((await confirming()).getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(dialog.queryByText('Indoor')).toBeNull())
+})
+
+const changedBy = (changedName: string, current: Partial<BrandWithCount>) => {
+  const [status, title] = problems['changed-meanwhile']
+  const theirs = update.answer.encode({ ...exotic, modifiedOn: later, ...current })
+  const body = { type: '/', title, error: title, status, code: 'changed-meanwhile', current: theirs }
+  return Response.json({ ...body, changedBy: changedName }, { status })
+}
+
+// D-15
+test('what somebody else changed meanwhile is shown, and either version can be taken', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const sent: unknown[] = []
+  const answers = [
+    handler(update, ({ body }) => {
+      sent.push(update.body.parse(body).modifiedOn)
+      return sent.length === 1
+        ? changedBy('Nancy', { brandRepName: 'Carl' })
+        : Response.json(update.answer.encode({ ...exotic, name: 'Exotic Drinks', modifiedOn: later }))
+    }),
+  ]
+  const opened = await open({ answers })
+  await rename(opened, 'Exotic Drinks{Enter}')
+  expect(await opened.dialog.findByText('Nancy changed this brand meanwhile')).toBeVisible()
+  expect(opened.dialog.getByText('Representative is now “Carl”.')).toBeVisible()
+  expect(nameField(opened)).toHaveValue('Exotic Drinks')
+  await opened.person.click(button(opened, 'Save mine over it'))
+  expect(await opened.dialog.findByText('Saved')).toBeVisible()
+  expect(sent).toEqual([exotic.modifiedOn.toISOString(), later.toISOString()])
+})
+
+// D-15
+test('a stock limit set meanwhile is no conflict: the form is sent again upon it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let calls = 0
+  const answers = [
+    handler(update, () => {
+      calls += 1
+      return calls === 1
+        ? changedBy('Nancy', { maxBrandStock: 7 })
+        : Response.json(update.answer.encode({ ...exotic, name: 'Exotic Drinks', modifiedOn: later }))
+    }),
+  ]
+  const opened = await open({ answers })
+  await rename(opened, 'Exotic Drinks{Enter}')
+  expect(await opened.dialog.findByText('Saved')).toBeVisible()
+})
+
+test('a brand that was deleted elsewhere is said to be gone, and so are the edits made to it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const opened = await open({ answers: [refusing(update, 'not-found')] })
+  await rename(opened, 'Exotic Drinks')
+  const gone = opened.change([tokyo])
+  await opened.person.click(button(opened, 'Save'))
+  await gone
+  expect(
+    await opened.dialog.findByText('Exotic Liquids was deleted meanwhile, so your changes to it cannot be saved.'),
+  ).toBeVisible()
+  await opened.person.click(button(opened, 'Discard them'))
+  expect(opened.dialog.queryByText(/your changes to it/)).toBeNull()
+  expect(head(opened, 'Tokyo Traders')).toBeVisible()
+})
+
+test('who may not write brands reads them', async () => {
+  const opened = await open({ roles: ['SALES'] })
+  expect(nameField(opened)).toHaveAttribute('readonly')
+  expect(opened.dialog.getByRole('checkbox', { name: 'Excluded from reporting' })).toBeDisabled()
+  for (const name of ['Save', 'Delete brand', 'Add line'])
+    expect(opened.dialog.queryByRole('button', { name })).toBeNull()
+  expect(opened.dialog.getByRole('button', { name: 'Stock limits' })).toBeVisible()
+})
+
+test('among many brands one is found by name or SKU code, and the arrows go from brand to brand', async () => {
+  const many = Array.from({ length: 20 }, (_, n) => aBrand({ id: n + 1, name: `Brand ${n + 1}`, skucode: `B${n + 1}` }))
+  const { person } = showBrands({ answers: [answering(getAllWithCount, () => many)] })
+  await person.click(await screen.findByText('Brand 1', {}, { timeout: 10_000 }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit brands' }, { timeout: 10_000 }))
+  await person.type(dialog.getByLabelText('Search brands'), 'b2')
+  const heads = () => dialog.getAllByRole('button').filter((one) => one.dataset['brand'] !== undefined)
+  expect(heads().map((one) => one.dataset['brand'])).toEqual(['2', '20'])
+  act(() => heads()[0]?.focus())
+  await person.keyboard('{ArrowDown}')
+  expect(heads()[1]).toHaveFocus()
+  await person.keyboard('{Enter}')
+  expect(dialog.getByLabelText(/Brand name/)).toHaveValue('Brand 20')
+})
+
+// D-16
+test('the changes of a brand stand below its form', async () => {
+  const opened = await open({
+    answers: [
+      answering(getLog, ({ params }) => {
+        expect(params).toEqual({ entityType: 'brand', entityId: '1' })
+        return []
+      }),
+    ],
+  })
+  expect(await opened.dialog.findByText(/No change logs found for brand/)).toBeInTheDocument()
+})

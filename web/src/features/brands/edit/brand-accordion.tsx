@@ -1,0 +1,100 @@
+import type { BrandWithCount } from '@dray/contract/brands'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { BrandForm } from './brand-form.tsx'
+import { BrandItem } from './brand-item.tsx'
+import style from './edit-brands.module.css'
+import type { BrandDrafts } from './use-brand-drafts.ts'
+
+type Props = {
+  brands: readonly BrandWithCount[]
+  /** Every brand, found by the search or not. */
+  all: readonly BrandWithCount[]
+  /** Whether `all` is what the server has now. */
+  isRead: boolean
+  startsAt: number | undefined
+  drafts: BrandDrafts
+  lines: ReadonlyMap<number, string>
+  onTypeLine: (brandId: number, text: string) => void
+}
+
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** Brands that unfold one at a time; the arrows go from one to the next. */
+export function BrandAccordion({ brands, all, isRead, startsAt, drafts, lines, onTypeLine }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState<{ id: number; name?: string } | undefined>(
+    startsAt === undefined ? undefined : { id: startsAt },
+  )
+  const toggle = useCallback(
+    (brand: BrandWithCount) =>
+      setOpen((now) => (now?.id === brand.id ? undefined : { id: brand.id, name: brand.name })),
+    [],
+  )
+  const isFound = open !== undefined && all.some(({ id }) => id === open.id)
+  // Known by name from the first reading on, so that it can still be named when it is gone.
+  const known = all.find(({ id }) => id === open?.id)
+  if (open !== undefined && known !== undefined && open.name !== known.name) setOpen({ id: known.id, name: known.name })
+  const isGone = open !== undefined && isRead && !isFound && !drafts.lost.some(({ id }) => id === open.id)
+  useScrollTo(list, startsAt, isFound)
+
+  const heads = () => [...(list.current?.querySelectorAll<HTMLElement>('button[data-brand]') ?? [])]
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const step = steps[event.key]
+    if (step === undefined || !(event.target instanceof HTMLElement) || !event.target.matches('[data-brand]')) return
+    event.preventDefault()
+    const buttons = heads()
+    buttons[step(buttons.indexOf(event.target), buttons.length)]?.focus()
+  }
+  function deleted(brand: BrandWithCount) {
+    const at = brands.indexOf(brand)
+    const neighbour = brands[at + 1] ?? brands[at - 1]
+    setOpen(undefined)
+    heads()
+      .find((head) => head.dataset['brand'] === String(neighbour?.id))
+      ?.focus()
+  }
+  return (
+    <>
+      {isGone && (
+        <div role="alert" className={style.notice}>
+          {open.name === undefined ? 'This brand no longer exists.' : `${open.name} was deleted meanwhile.`}
+        </div>
+      )}
+      <div ref={list} className={style.list} onKeyDown={onKeyDown}>
+        {brands.map((brand) => (
+          <BrandItem
+            key={brand.id}
+            brand={brand}
+            isOpen={open?.id === brand.id}
+            isUnsaved={drafts.isUnsaved(brand)}
+            onToggle={toggle}
+          >
+            {open?.id === brand.id && (
+              <BrandForm
+                brand={brand}
+                editor={drafts.editorOf(brand)}
+                line={lines.get(brand.id) ?? ''}
+                onTypeLine={(text) => onTypeLine(brand.id, text)}
+                onDeleted={() => deleted(brand)}
+              />
+            )}
+          </BrandItem>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The brand asked for may stand far down the list. */
+function useScrollTo(list: { current: HTMLElement | null }, brandId: number | undefined, isThere: boolean) {
+  // The place of the list in its scroller is the world outside React.
+  useEffect(() => {
+    const head = isThere ? list.current?.querySelector(`[data-brand="${brandId}"]`) : null
+    head?.scrollIntoView({ block: 'start' })
+  }, [list, brandId, isThere])
+}

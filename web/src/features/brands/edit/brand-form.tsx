@@ -1,0 +1,117 @@
+import { type BrandWithCount, remove, update } from '@dray/contract/brands'
+import { Button } from '@mantine/core'
+import { type FormEvent, useRef } from 'react'
+import { ChangeLogPanel } from '../../../shared/change-log/change-log-panel.tsx'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { useSession } from '../../../shared/session.tsx'
+import { BrandFieldInputs } from '../brand-field-inputs.tsx'
+import { focusFirstFault } from '../focus-first-fault.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import style from './edit-brands.module.css'
+import { ProductLines } from './product-lines.tsx'
+import type { BrandEditor } from './use-brand-drafts.ts'
+
+type Props = {
+  brand: BrandWithCount
+  editor: BrandEditor
+  line: string
+  onTypeLine: (text: string) => void
+  onDeleted: () => void
+}
+
+/** One brand, unfolded: its form, its product lines, what was changed on it (spec 2.7). */
+export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props) {
+  const { may } = useSession()
+  const form = useRef<HTMLFormElement>(null)
+  const mayWrite = may(update)
+
+  /** The pressed button is disabled or gone when the server has answered: the focus stays within the form. */
+  const stay = () => form.current?.querySelector('input')?.focus()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!editor.isChanged || editor.isSaving || editor.theirs?.refusal) return
+    if (document.activeElement instanceof HTMLButtonElement) stay()
+    if (!editor.save()) focusFirstFault(form.current)
+  }
+  return (
+    <div className={style.open}>
+      <form ref={form} onSubmit={submit} noValidate className={style.form}>
+        <BrandFieldInputs
+          fields={editor.fields}
+          problems={editor.problems}
+          isReadOnly={!mayWrite || editor.isSaving || editor.isDeleting}
+          onEdit={editor.edit}
+        />
+        {editor.theirs && <ChangedMeanwhile editor={editor} theirs={editor.theirs} onChoice={stay} />}
+        {editor.problem && (
+          <div role="alert" className={style.failed}>
+            {editor.problem.message}
+          </div>
+        )}
+        <FormButtons brand={brand} editor={editor} onDeleted={onDeleted} stay={stay} />
+      </form>
+      <ProductLines brand={brand} isReadOnly={!mayWrite} typed={line} onType={onTypeLine} />
+      <ChangeLogPanel entityType="brand" entityId={brand.id} />
+    </div>
+  )
+}
+
+type ButtonsProps = Pick<Props, 'brand' | 'editor' | 'onDeleted'> & { stay: () => void }
+
+function FormButtons({ brand, editor, onDeleted, stay }: ButtonsProps) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+
+  async function deleteBrand() {
+    if (await editor.remove()) onDeleted()
+  }
+  const askToDelete = () =>
+    openModal('Confirmation', {
+      title: 'Delete brand',
+      question: `Delete ${brand.name}? This cannot be undone.`,
+      confirmLabel: 'Delete brand',
+      danger: true,
+      onConfirm: () => void deleteBrand(),
+    })
+  return (
+    <div className={style.buttons}>
+      {may(update) && (
+        <Button
+          type="submit"
+          disabled={!editor.isChanged || editor.theirs?.refusal !== undefined}
+          loading={editor.isSaving}
+        >
+          Save
+        </Button>
+      )}
+      {editor.isChanged && (
+        <Button
+          variant="default"
+          disabled={editor.isSaving}
+          onClick={() => {
+            stay()
+            editor.undo()
+          }}
+        >
+          Undo changes
+        </Button>
+      )}
+      <span role="status" className={style.done}>
+        {editor.isSaved && 'Saved'}
+      </span>
+      <span className={style.push} />
+      <Button variant="default" onClick={() => openModal('ManageBrandCatalog', { brandId: brand.id })}>
+        Catalogue
+      </Button>
+      <Button variant="default" onClick={() => openModal('EditBrandStockLimits', { brandId: brand.id })}>
+        Stock limits
+      </Button>
+      {may(remove) && (
+        <Button variant="subtle" color="red" c="var(--danger)" loading={editor.isDeleting} onClick={askToDelete}>
+          Delete brand
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { addProductLine, type Brand, getProductLines, type ProductLine, removeProductLine } from '@dray/contract/brands'
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { type FormEvent, useRef } from 'react'
+import { fieldProblems } from '../../../shared/api/field-problems.ts'
+import { useChange, useRead } from '../../../shared/api/use-call.ts'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { TableNotice } from '../../../shared/table/table-notice.tsx'
+import style from './edit-brands.module.css'
+
+type Props = { brand: Brand; isReadOnly: boolean; typed: string; onType: (text: string) => void }
+
+/** The product lines of a brand, each saved and removed at once (D-69). */
+export function ProductLines({ brand, isReadOnly, typed, onType }: Props) {
+  const read = useRead(getProductLines, { params: { brandId: brand.id } })
+  const lines = read.data ?? []
+  return (
+    <section aria-label="Product lines" className={style.block}>
+      <h4 className={style.heading}>Product lines</h4>
+      {lines.length > 0 ? (
+        <ul className={style.lines}>
+          {lines.map((line) => (
+            <Line key={line.id} line={line} isReadOnly={isReadOnly} />
+          ))}
+        </ul>
+      ) : read.data ? (
+        <p className={style.none}>This brand has no product lines.</p>
+      ) : (
+        <TableNotice read={read} isEmpty loading="Loading..." failed="Error..." empty="" />
+      )}
+      {!isReadOnly && <AddLine brand={brand} lines={lines} typed={typed} onType={onType} />}
+    </section>
+  )
+}
+
+function Line({ line, isReadOnly }: { line: ProductLine; isReadOnly: boolean }) {
+  const openModal = useOpenModal()
+  const remove = useChange(removeProductLine)
+  const ask = () =>
+    openModal('Confirmation', {
+      title: 'Remove product line',
+      question: `Remove the product line ${line.name}? The products in it stay, without the line.`,
+      confirmLabel: 'Remove',
+      danger: true,
+      onConfirm: () => remove.mutate({ params: { id: line.id } }),
+    })
+  return (
+    <li className={style.line}>
+      {line.name}
+      {!isReadOnly && (
+        <CloseButton size="xs" aria-label={`Remove ${line.name}`} disabled={remove.isPending} onClick={ask} />
+      )}
+      {remove.error && (
+        <span role="alert" className={style.failed}>
+          {remove.error.message}
+        </span>
+      )}
+    </li>
+  )
+}
+
+type AddLineProps = Pick<Props, 'brand' | 'typed' | 'onType'> & { lines: readonly ProductLine[] }
+
+function AddLine({ brand, lines, typed, onType }: AddLineProps) {
+  const add = useChange(addProductLine)
+  const input = useRef<HTMLInputElement>(null)
+  const name = typed.trim()
+  const isTaken = lines.some((line) => line.name.toLowerCase() === name.toLowerCase())
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (name === '' || isTaken || add.isPending) return
+    input.current?.focus()
+    add.mutate({ params: { brandId: brand.id }, body: { name } }, { onSuccess: () => onType('') })
+  }
+  return (
+    <form className={style.addLine} onSubmit={submit} noValidate>
+      <TextInput
+        ref={input}
+        aria-label="New product line"
+        placeholder="New product line"
+        autoComplete="off"
+        value={typed}
+        readOnly={add.isPending}
+        error={isTaken ? 'This brand already has this line.' : (fieldProblems(add.error)['name'] ?? add.error?.message)}
+        onChange={(event) => {
+          if (add.isError) add.reset()
+          onType(event.currentTarget.value)
+        }}
+      />
+      <Button type="submit" variant="default" disabled={name === '' || isTaken} loading={add.isPending}>
+        Add line
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { type Brand, getAllWithCount, remove, update } from '@dray/contract/brands'
+import { useQueryClient } from '@tanstack/react-query'
+import { Problem } from '../../../shared/api/request.ts'
+import { readOptions, refresh, useChange } from '../../../shared/api/use-call.ts'
+import { type BrandFields, bodyOf, changedFields, fieldsOf } from '../brand-fields.ts'
+import { changedMeanwhile } from './brand-draft.ts'
+import type { Patch } from './use-brand-drafts.ts'
+
+type Given = { patch: Patch; drop: (brandId: number) => void; onSaved: (brandId: number) => void }
+
+const listKey = readOptions(getAllWithCount).queryKey
+
+/** Saves and deletes brands; how it went stands in their drafts, whether or not their form is still unfolded. */
+export function useSendBrand({ patch, drop, onSaved }: Given) {
+  const cache = useQueryClient()
+  const saving = useChange(update)
+  const removing = useChange(remove)
+
+  /** Saves a whole form with the reading that it was edited upon. */
+  async function send(brand: Brand, fields: BrandFields, over: Brand): Promise<void> {
+    patch(brand, () => ({ work: 'saving', problem: null }))
+    const body = { ...bodyOf(fields), modifiedOn: over.modifiedOn.toISOString() }
+    try {
+      const answer = await saving.mutateAsync({ params: { id: brand.id }, body })
+      cache.setQueryData(listKey, (list) => list?.map((one) => (one.id === answer.id ? { ...one, ...answer } : one)))
+      drop(brand.id)
+      onSaved(brand.id)
+    } catch (failure) {
+      await refused(brand, fields, { over, problem: problemOf(failure) })
+    }
+  }
+  async function refused(brand: Brand, fields: BrandFields, { over, problem }: { over: Brand; problem: Problem }) {
+    const { data: theirs } = changedMeanwhile.safeParse(problem.body)
+    const isContested = problem.body.code === 'changed-meanwhile' && theirs !== undefined
+    // A stock limit is no reason to ask: nothing of it stands in this form.
+    if (isContested && changedFields(fieldsOf(over), fieldsOf(theirs.current)).length === 0)
+      return await send(brand, fields, theirs.current)
+    patch(brand, () => (isContested ? { work: 'none', theirs } : { work: 'none', problem }))
+    refreshIfStale(problem)
+  }
+
+  async function removeBrand(brand: Brand): Promise<boolean> {
+    patch(brand, () => ({ work: 'deleting', problem: null }))
+    try {
+      await removing.mutateAsync({ params: { id: brand.id } })
+      cache.setQueryData(listKey, (list) => list?.filter(({ id }) => id !== brand.id))
+      drop(brand.id)
+      return true
+    } catch (failure) {
+      const problem = problemOf(failure)
+      patch(brand, () => ({ work: 'none', problem }))
+      refreshIfStale(problem)
+      return false
+    }
+  }
+
+  /** Whatever made the list stale, or took the brand away, should be seen. */
+  function refreshIfStale({ body: { code } }: Problem) {
+    if (code === 'changed-meanwhile' || code === 'not-found') void refresh(cache, ['brands'])
+  }
+  return { send, remove: removeBrand }
+}
+
+function problemOf(failure: unknown): Problem {
+  if (failure instanceof Problem) return failure
+  throw failure
+}

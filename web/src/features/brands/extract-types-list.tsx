@@ -1,0 +1,39 @@
+import { getExtractTypes, type Named } from '@dray/contract/products'
+import { matching } from '@dray/domain/search/search-words'
+import { useMemo } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { counted } from '../../shared/counted.ts'
+import { CsvButton } from '../../shared/table/csv-button.tsx'
+import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { type ListProps, ListTools } from './list-tools.tsx'
+
+const columns: Column<Named>[] = [
+  {
+    id: 'name',
+    header: 'Extract type',
+    accessor: ({ name }) => name,
+    total: (types) => counted(types.length, 'extract type'),
+  },
+]
+
+/** Every extract type; they are only added, never renamed (D-70). */
+export function ExtractTypesList({ asked, onAsk }: ListProps) {
+  const read = useRead(getExtractTypes)
+  const rows = useMemo(() => matching(read.data ?? [], asked.search, ({ name }) => name), [read.data, asked.search])
+  return (
+    <>
+      <ListTools asked={asked} onAsk={onAsk} name="extract types" placeholder="Name" sorts={false}>
+        <CsvButton name="extract-types" columns={columns} rows={rows} sort={asked.sort} />
+      </ListTools>
+      <DataTable
+        label="Extract types"
+        columns={columns}
+        rows={rows}
+        rowId={(type) => type.id}
+        read={read}
+        sort={asked.sort}
+        onSort={(sort) => onAsk({ sort })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, TextInput } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { figure } from '../../../shared/counted.ts'
+import { fieldProblems } from '../../../shared/api/field-problems.ts'
+import type { LimitRow } from './limit-rows.ts'
+import style from './limits.module.css'
+import { type LimitWork, useSaveLimit } from './use-save-limit.ts'
+
+type Props = {
+  brandId: number
+  row: LimitRow
+  isReadOnly: boolean
+  /** What stands in the field and is not saved; undefined while it shows what is stored. */
+  typed: string | undefined
+  onType: (text: string | undefined) => void
+}
+
+const largest = 1_000_000_000
+
+/** A limit in whole units, empty for none; saved by Enter or its button, never by leaving the field (D-45). */
+export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
+  const { work, save, reset } = useSaveLimit(brandId, row, () => onType(undefined))
+  const stored = row.limit === null ? '' : String(row.limit)
+  const text = typed ?? stored
+  const units = unitsOf(text)
+  const isChanged = text.trim() !== stored
+
+  function submit() {
+    if (units !== undefined && isChanged && work.state !== 'saving') save(units)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <div className={style.limit}>
+      <TextInput
+        aria-label={`Limit of ${row.fullName}`}
+        classNames={{ input: style.input ?? '' }}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={row.inherited === null ? 'None' : figure(row.inherited)}
+        value={text}
+        readOnly={isReadOnly || work.state === 'saving'}
+        error={units === undefined ? 'A whole number from 0' : failureOf(work)}
+        onChange={(event) => {
+          if (work.state !== 'idle') reset()
+          onType(event.currentTarget.value)
+        }}
+        onKeyDown={onKeyDown}
+        w={104}
+      />
+      {!isReadOnly && (
+        <Button
+          variant={isChanged ? 'filled' : 'default'}
+          aria-label={`Save the limit of ${row.fullName}`}
+          // Not `disabled`, which would take the focus away from who has just pressed it.
+          data-disabled={!isChanged || units === undefined}
+          aria-disabled={!isChanged || units === undefined}
+          loading={work.state === 'saving'}
+          onClick={submit}
+        >
+          Save
+        </Button>
+      )}
+      <span role="status" className={style.state} data-state={work.state}>
+        {stateWords(work, isChanged)}
+      </span>
+    </div>
+  )
+}
+
+/** Null for none; undefined for what is no limit. */
+function unitsOf(text: string): number | null | undefined {
+  const digits = text.trim()
+  if (digits === '') return null
+  const units = Number(digits)
+  return /^\d+$/.test(digits) && units <= largest ? units : undefined
+}
+
+function stateWords({ state }: LimitWork, isChanged: boolean): string {
+  if (state === 'saving') return 'Saving...'
+  if (state === 'failed') return 'Not saved'
+  if (isChanged) return 'Unsaved'
+  return state === 'saved' ? 'Saved' : ''
+}
+
+function failureOf(work: LimitWork): string | undefined {
+  if (work.state !== 'failed') return undefined
+  const { maxStock, maxBrandStock } = fieldProblems(work.problem)
+  return maxStock ?? maxBrandStock ?? work.problem.message
+}

@@ -1,0 +1,76 @@
+import type { BrandWithProducts } from '@dray/contract/brands'
+import { counted, figure } from '../../../shared/counted.ts'
+import { LimitField } from './limit-field.tsx'
+import { isOver, isTotalOver, type LimitRow } from './limit-rows.ts'
+import style from './limits.module.css'
+
+type Props = {
+  brand: BrandWithProducts
+  rows: readonly LimitRow[]
+  isReadOnly: boolean
+  typed: ReadonlyMap<string, string>
+  onType: (key: string, text: string | undefined) => void
+}
+
+const mostNamed = 3
+
+/** A limit to a line, with the stock it is about. */
+export function LimitTable({ brand, rows, isReadOnly, typed, onType }: Props) {
+  return (
+    <table className={style.table} aria-label={`Stock limits of ${brand.name}`}>
+      <thead>
+        <tr>
+          <th scope="col">Limit for</th>
+          <th scope="col" className={style.figure}>
+            Products
+          </th>
+          <th scope="col" className={style.figure}>
+            Total stock
+          </th>
+          <th scope="col" className={style.figure} title="The product with the most stock">
+            Highest
+          </th>
+          <th scope="col">Limit, in units</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key} data-level={row.level}>
+            <th scope="row">
+              <span className={style.name}>
+                {row.level === 'brand' ? 'Whole brand' : row.name}
+                {isOver(row) && <span className={style.over}>Over</span>}
+              </span>
+              <span className={style.about}>{aboutOf(row)}</span>
+            </th>
+            <td className={style.figure}>{figure(row.products.length)}</td>
+            <td className={style.figure}>{figure(row.stock)}</td>
+            <td className={style.figure}>{row.products.length === 0 ? '–' : figure(highest(row))}</td>
+            <td>
+              <LimitField
+                brandId={brand.id}
+                row={row}
+                isReadOnly={isReadOnly}
+                typed={typed.get(row.key)}
+                onType={(text) => onType(row.key, text)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const highest = ({ products }: LimitRow): number => Math.max(...products.map(({ stock }) => stock))
+
+/** What a limit is compared with, or what stands above it. */
+function aboutOf(row: LimitRow): string {
+  const total = isTotalOver(row) ? [`in total ${figure(row.stock)}`] : []
+  const above = [...total, ...row.over.map(({ name, stock }) => `${name} ${figure(stock)}`)]
+  const named = above.slice(0, mostNamed).join(', ')
+  const more = above.length > mostNamed ? ` and ${counted(above.length - mostNamed, 'more', 'more')}` : ''
+  if (above.length > 0) return `Over: ${named}${more}`
+  if (row.level === 'brand') return 'Its total, and each product without a limit below'
+  return row.level === 'type' ? 'Each product of this type' : 'Each product of this weight'
+}

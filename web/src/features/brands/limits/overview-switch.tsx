@@ -1,0 +1,38 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { type BrandWithProducts, getByID, update } from '@dray/contract/brands'
+import { Switch } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { readOptions, useChange } from '../../../shared/api/use-call.ts'
+import style from './limits.module.css'
+
+type Props = { brand: BrandWithProducts; isReadOnly: boolean }
+
+/** Whether the brand stands in the inventory overview; written at once, alone (spec 2.13, D-154). */
+export function OverviewSwitch({ brand, isReadOnly }: Props) {
+  const cache = useQueryClient()
+  const change = useChange(update)
+  const { queryKey } = readOptions(getByID, { params: { id: brand.id } })
+  const asked = change.isPending ? change.variables.body?.hideInInventoryOverview : undefined
+
+  function show(isShown: boolean) {
+    if (change.isPending) return
+    change.mutate(
+      { params: { id: brand.id }, body: { hideInInventoryOverview: !isShown } },
+      { onSuccess: (answer) => cache.setQueryData(queryKey, (now) => now && { ...now, ...answer }) },
+    )
+  }
+  return (
+    <div className={style.switch}>
+      <Switch
+        label="Show in the inventory overview"
+        checked={!(asked ?? brand.hideInInventoryOverview)}
+        disabled={isReadOnly}
+        onChange={(event) => show(event.currentTarget.checked)}
+        error={change.error?.message}
+      />
+      <span role="status" className={style.state} data-state={change.isPending ? 'saving' : 'saved'}>
+        {change.isPending ? 'Saving...' : change.isSuccess ? 'Saved' : ''}
+      </span>
+    </div>
+  )
+}

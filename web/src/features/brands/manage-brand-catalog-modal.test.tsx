@@ -1,0 +1,188 @@
+import { getByID } from '@dray/contract/brands'
+import { type Product, update, updateMany } from '@dray/contract/products'
+import type { Role } from '@dray/domain/users/roles'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { visibilityShown } from '../../shared/timings.ts'
+import { showBrands, withProducts } from '../../test-brands.tsx'
+import { aProduct } from '../../test-catalogue.ts'
+import { answering, handler, refusing } from '../../test-screens.tsx'
+
+type Answers = NonNullable<NonNullable<Parameters<typeof showBrands>[0]>['answers']>
+
+const chai = aProduct({ stock: 0 })
+const kush = aProduct({ id: 2, name: 'Kush', sku: 'EXO-FLO-0001', typeID: 2, type: 'Flower', weight: 3.5, stock: 9 })
+const haze = aProduct({ ...kush, id: 3, name: 'Haze', weight: 28, stock: 10, hideFromCatalog: true })
+
+/** The catalogue of a brand on a server that keeps what it is sent. */
+async function open({
+  products = [chai, kush, haze],
+  answers = [],
+  roles = ['INVENTORY'],
+}: {
+  products?: Product[]
+  answers?: Answers
+  roles?: Role[]
+} = {}) {
+  let kept = products
+  const sent: unknown[] = []
+  const hide = (ids: readonly number[], hideFromCatalog = false) => {
+    kept = kept.map((product) => (ids.includes(product.id) ? { ...product, hideFromCatalog } : product))
+  }
+  const shown = showBrands({
+    roles,
+    answers: [
+      ...answers,
+      answering(getByID, () => withProducts({ products: kept })),
+      answering(update, ({ params, body }) => {
+        sent.push(body)
+        hide([Number(params['id'])], update.body.parse(body).hideFromCatalog)
+        return kept.find(({ id }) => id === Number(params['id'])) ?? chai
+      }),
+      answering(updateMany, ({ body }) => {
+        sent.push(body)
+        const asked = updateMany.body.parse(body)
+        const ids = asked.products.map(({ id }) => id)
+        hide(ids, asked.hideFromCatalog)
+        return { ok: true, changed: ids }
+      }),
+    ],
+  })
+  await shown.person.click(
+    await screen.findByRole('button', { name: 'Catalogue of Exotic Liquids' }, { timeout: 10_000 }),
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Catalogue of Exotic Liquids' }, { timeout: 10_000 }))
+  const toggleOf = (name: string) => dialog.getByRole('switch', { name: `Show ${name} in the catalogue` })
+  const lines = () => [...document.querySelectorAll('[data-index]')].filter((line) => line.closest('[role="dialog"]'))
+  return { ...shown, dialog, sent, toggleOf, lines }
+}
+const pause = (milliseconds: number) => act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)))
+
+// R2.13-57
+test('products stand under their type and then under their weight', async () => {
+  const { dialog, lines } = await open()
+  expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Beverages',
+    'Flower',
+  ])
+  expect(dialog.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual(['3.5g', '28g'])
+  expect(lines().map((line) => line.querySelector('[title], h3, h4')?.textContent)).toEqual([
+    'Beverages',
+    'Chai',
+    'Flower',
+    '3.5g',
+    'Kush',
+    '28g',
+    'Haze',
+  ])
+})
+
+// R2.13-59, R4.5-02, R9-10
+test('each product has the stock badge of the catalogue', async () => {
+  const { toggleOf } = await open()
+  const badges = ['Chai', 'Kush', 'Haze'].map((name) => toggleOf(name).parentElement?.textContent ?? '')
+  expect(badges[0]).toContain('0Out')
+  expect(badges[1]).toContain('9Low')
+  expect(badges[2]).toContain('10In')
+})
+
+// R2.13-58, R4.1-15, R7.3-22, D-44, R9-18
+test('a toggle is updating while the server is asked, then says for two seconds that it succeeded', async () => {
+  expect(visibilityShown).toBe(2000)
+  const answer = Promise.withResolvers<undefined>()
+  const sent: unknown[] = []
+  const { person, toggleOf, dialog } = await open({
+    answers: [
+      answering(update, async ({ body }) => {
+        sent.push(body)
+        await answer.promise
+        return { ...chai, hideFromCatalog: true }
+      }),
+    ],
+  })
+  expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
+  expect(toggleOf('Chai')).toBeChecked()
+  await person.click(toggleOf('Chai'))
+  expect(toggleOf('Chai')).toHaveAttribute('data-state', 'updating')
+  expect(toggleOf('Chai')).not.toBeChecked()
+  await person.click(toggleOf('Chai'))
+  await act(async () => answer.resolve(undefined))
+  await waitFor(() => expect(toggleOf('Chai')).toHaveAttribute('data-state', 'success'))
+  expect(sent).toEqual([{ hideFromCatalog: true }])
+  expect(dialog.getByRole('status')).toHaveTextContent('Chai hidden from the catalogue')
+  await pause(visibilityShown)
+  expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
+})
+
+// R8-30, R4.1-15
+test('a toggle that failed stands as before and says so for two seconds', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { person, toggleOf } = await open({ answers: [refusing(update, 'busy')] })
+  await person.click(toggleOf('Chai'))
+  await waitFor(() => expect(toggleOf('Chai')).toHaveAttribute('data-state', 'error'))
+  expect(toggleOf('Chai')).toBeChecked()
+  expect(screen.getByRole('tooltip')).toHaveTextContent('Error updating visibility')
+  await pause(visibilityShown)
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+  expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
+})
+
+test('a type or a weight is shown or hidden as a whole, in one call for those that change', async () => {
+  const { person, dialog, sent, toggleOf } = await open()
+  expect(dialog.getByText('2 of 3 shown in the catalogue')).toBeVisible()
+  await person.click(dialog.getByRole('button', { name: 'Show all of Flower' }))
+  await waitFor(() => expect(toggleOf('Haze')).toBeChecked())
+  await waitFor(() => expect(toggleOf('Haze')).toHaveAttribute('data-state', 'success'))
+  await person.click(dialog.getByRole('button', { name: 'Hide all of Flower, 3.5g' }))
+  await waitFor(() => expect(toggleOf('Kush')).not.toBeChecked())
+  expect(dialog.getByRole('button', { name: 'Hide all of Flower, 3.5g' })).toHaveAttribute('aria-disabled', 'true')
+  expect(sent).toEqual([
+    { products: [{ id: 3 }], hideFromCatalog: false },
+    { products: [{ id: 2 }], hideFromCatalog: true },
+  ])
+})
+
+test('a search finds products by name, SKU, type or weight', async () => {
+  const { person, dialog } = await open()
+  await waitFor(() => expect(dialog.getByLabelText('Search products')).toHaveFocus())
+  await person.keyboard('flo 28g')
+  await waitFor(() => expect(dialog.getAllByRole('switch')).toHaveLength(1))
+  await person.keyboard('x')
+  expect(await dialog.findByText('No products found')).toBeVisible()
+})
+
+test('of a thousand products those in view are drawn, and the keys reach the last', async () => {
+  const products = Array.from({ length: 1000 }, (_, n) => aProduct({ id: n + 1, name: `Item ${n + 1}` }))
+  const { person, dialog, toggleOf } = await open({ products })
+  expect(dialog.getAllByRole('switch').length).toBeLessThan(60)
+  act(() => toggleOf('Item 1').focus())
+  await person.keyboard('{ArrowDown}')
+  expect(toggleOf('Item 2')).toHaveFocus()
+  await person.keyboard('{End}')
+  await waitFor(() => expect(toggleOf('Item 1000')).toHaveFocus())
+  await person.keyboard(' ')
+  expect(toggleOf('Item 1000')).not.toBeChecked()
+})
+
+test('a brand without products says so', async () => {
+  const { dialog } = await open({ products: [] })
+  expect(dialog.getByText('Exotic Liquids has no products yet.')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Add product' })).toBeVisible()
+})
+
+test('who may not write products sees what is shown and changes nothing', async () => {
+  const { dialog } = await open({ roles: ['SALES'] })
+  expect(dialog.queryByRole('switch')).toBeNull()
+  expect(dialog.queryByRole('button', { name: /all of/ })).toBeNull()
+  expect(dialog.getAllByText('Shown')).toHaveLength(2)
+  expect(dialog.getByText('Hidden')).toBeVisible()
+})
+
+test('a catalogue that cannot be read says why and can be asked again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { person } = showBrands({
+    answers: [handler(getByID, () => Response.json({}, { status: 503 }))],
+  })
+  await person.click(await screen.findByRole('button', { name: 'Catalogue of Exotic Liquids' }, { timeout: 10_000 }))
+  expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })).toBeVisible()
+})

@@ -1,0 +1,179 @@
+import { gramsOf } from '@dray/domain/products/product-filter'
+import { catalogueBadge } from '@dray/domain/products/stock-badge'
+import type { StockLimit } from '@dray/domain/products/stock-limit'
+import { brandLimit, type InventoryTotals } from '@dray/domain/stock/inventory-overview'
+import type { ReactNode } from 'react'
+import { counted, figure } from '../../shared/counted.ts'
+import { StatusPill } from '../../shared/status-pill.tsx'
+import type { Column } from '../../shared/table/data-table.tsx'
+import { PendingPopover } from '../../shared/pending-popover.tsx'
+import style from './inventory.module.css'
+import { LimitBar, OverMark } from './limit-bar.tsx'
+import { BrandName, ProductName } from './row-names.tsx'
+import { RowMenu } from './row-menu.tsx'
+import type { InventoryRow, ShownProduct } from './use-inventory.ts'
+
+type Given = { totals: InventoryTotals; onToggle: (brandId: number) => void }
+
+/** The overview's columns. The rows come sorted (`sortable` without an accessor), for products stand under their brand. */
+export const inventoryColumns = ({ totals, onToggle }: Given): Column<InventoryRow>[] => [
+  {
+    id: 'name',
+    header: 'Brand',
+    minWidth: 180,
+    sortable: true,
+    cell: (row) =>
+      row.kind === 'brand' ? (
+        <BrandName line={row.line} isOpen={row.isOpen} onToggle={onToggle} />
+      ) : (
+        <ProductName product={row.line.product} />
+      ),
+    total: () => counted(totals.brands, 'brand'),
+  },
+  {
+    id: 'products',
+    header: 'Products / SKU',
+    width: 146,
+    sortable: true,
+    hidesOnPhone: true,
+    cell: (row) =>
+      row.kind === 'product' ? (
+        text(row.line.product.sku)
+      ) : (
+        <span className={style.counts}>
+          {counted(row.line.products.length, 'product')}
+          {row.line.productsOver > 0 && <span className={style.overText}>, {figure(row.line.productsOver)} over</span>}
+        </span>
+      ),
+    total: () => (
+      <span className={style.counts}>
+        {counted(totals.products, 'product')}
+        {totals.productsOver > 0 && <span className={style.overText}>, {figure(totals.productsOver)} over</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    minWidth: 90,
+    grow: 0.3,
+    hidesOnPhone: true,
+    cell: ofProduct(({ product }) => text(product.type)),
+  },
+  {
+    id: 'weight',
+    header: 'Weight',
+    width: 62,
+    align: 'right',
+    hidesOnPhone: true,
+    cell: ofProduct(({ product }) => gramsOf(product.weight) || '–'),
+  },
+  {
+    id: 'stock',
+    header: 'Stock',
+    width: 98,
+    align: 'right',
+    sortable: true,
+    cell: (row) => (
+      <>
+        {row.kind === 'product' && <StatusPill status={catalogueBadge(row.line.stock)} />}
+        <Figure value={row.line.stock} isSum={row.kind === 'brand'} />
+      </>
+    ),
+    total: () => figure(totals.stock),
+  },
+  {
+    id: 'pending',
+    header: 'Pending',
+    width: 74,
+    align: 'right',
+    sortable: true,
+    hidesOnPhone: true,
+    cell: (row, isActive) =>
+      row.kind === 'product' ? (
+        <PendingPopover product={row.line.product} isActive={isActive} />
+      ) : (
+        <Figure value={row.line.pending} isSum />
+      ),
+    total: () => figure(totals.pending),
+  },
+  {
+    id: 'net',
+    header: 'Net',
+    width: 66,
+    align: 'right',
+    sortable: true,
+    cell: ({ kind, line }) => <Figure value={line.net} isSum={kind === 'brand'} />,
+    total: () => <Figure value={totals.net} isSum />,
+  },
+  {
+    id: 'limit',
+    header: 'Limit',
+    width: 86,
+    align: 'right',
+    sortable: true,
+    hidesOnPhone: true,
+    cell: (row) =>
+      row.kind === 'brand' ? <Limit limit={brandLimit(row.line.brand)} isSum /> : <Limit limit={row.line.limit} />,
+  },
+  {
+    id: 'share',
+    header: 'Against limit',
+    minWidth: 104,
+    grow: 0.5,
+    sortable: true,
+    hidesOnPhone: true,
+    cell: (row) => (
+      <LimitBar {...againstLimit(row)} of={row.kind === 'brand' ? row.line.brand.name : row.line.product.name} />
+    ),
+  },
+  {
+    id: 'over',
+    header: 'Over',
+    width: 78,
+    sortable: true,
+    cell: (row) => <OverMark {...againstLimit(row)} />,
+  },
+  {
+    id: 'actions',
+    header: '',
+    width: 40,
+    align: 'center',
+    hidesOnPhone: true,
+    cell: (row, isActive) => <RowMenu row={row} isActive={isActive} />,
+  },
+]
+
+/** A brand's limit is held against all of its stock, also while a filter lists only some of it. */
+const againstLimit = (row: InventoryRow): { stock: number; limit: StockLimit | undefined } =>
+  row.kind === 'brand'
+    ? { stock: row.line.wholeStock, limit: brandLimit(row.line.brand) }
+    : { stock: row.line.stock, limit: row.line.limit }
+
+const levels: Record<StockLimit['level'], string> = { weight: 'weight', type: 'type', brand: 'brand' }
+
+function Limit({ limit, isSum = false }: { limit: StockLimit | undefined; isSum?: boolean }) {
+  if (limit === undefined) return <span className={style.none}>–</span>
+  return (
+    <>
+      {!isSum && (
+        <span className={style.level} title={`The limit of its ${levels[limit.level]}`}>
+          {levels[limit.level]}
+        </span>
+      )}
+      <Figure value={limit.units} isSum={isSum} />
+    </>
+  )
+}
+
+const Figure = ({ value, isSum = false }: { value: number; isSum?: boolean }) => (
+  <span className="figures" data-negative={value < 0 || undefined} style={isSum ? { fontWeight: 600 } : undefined}>
+    {figure(value)}
+  </span>
+)
+
+const text = (words: string) => <span className={style.text}>{words}</span>
+
+function ofProduct(cell: (line: ShownProduct) => ReactNode): (row: InventoryRow) => ReactNode {
+  return (row) => (row.kind === 'product' ? cell(row.line) : null)
+}

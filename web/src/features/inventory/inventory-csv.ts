@@ -1,0 +1,27 @@
+import type { Product } from '@dray/contract/products'
+import { catalogueBadge } from '@dray/domain/products/stock-badge'
+import { netStock } from '@dray/domain/stock/inventory-overview'
+import type { Column } from '../../shared/table/data-table.tsx'
+import type { ShownBrand, ShownProduct } from './use-inventory.ts'
+
+/** The overview's CSV: one line for each product listed, folded or not, with the limit in force for it. */
+export const csvColumns: Column<ShownProduct>[] = [
+  column('Brand', ({ product }) => product.brand),
+  column('Product', ({ product }) => product.name),
+  column('SKU', ({ product }) => product.sku),
+  column('Type', ({ product }) => product.type),
+  column('Weight', ({ product }) => product.weight),
+  column('Stock', ({ stock }) => stock),
+  column('Label', ({ stock }) => catalogueBadge(stock)),
+  column('Pending Outbound', ({ pending }) => pending),
+  column('Net Stock', ({ product }) => netStock(product)),
+  column('Limit', ({ limit }) => limit?.units),
+  column('Limit of', ({ limit }) => limit?.level),
+  column('Over limit', ({ stock, limit, isOver }) => (isOver && limit ? stock - limit.units : null)),
+]
+
+export const csvRows = (lines: readonly ShownBrand[]): ShownProduct[] => lines.flatMap(({ products }) => products)
+
+function column(header: string, accessor: (line: ShownProduct) => Product['weight'] | string | undefined) {
+  return { id: header, header, accessor }
+}

@@ -1,0 +1,47 @@
+import type { Brand } from '@dray/contract/brands'
+import type { Product } from '@dray/contract/products'
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { companyToday } from '../../shared/dates.ts'
+import { download } from '../../shared/download.ts'
+import { useSettings } from '../../shared/session.tsx'
+
+type Props = { brands: readonly Brand[]; products: readonly Product[] }
+
+/** The whole net stock as a spreadsheet, whatever is filtered on the screen (D-33). */
+export function NetStockButton({ brands, products }: Props) {
+  const { timeZone } = useSettings()
+  const [state, setState] = useState<'idle' | 'writing' | 'failed'>('idle')
+
+  async function save() {
+    setState('writing')
+    try {
+      // The library that writes spreadsheets is fetched when the first one is wanted.
+      const { netStockSheet } = await import('./net-stock-sheet.ts')
+      download(await netStockSheet(brands, products), `net-stock-${companyToday(timeZone)}.xlsx`)
+      setState('idle')
+    } catch (failure) {
+      console.error('The net stock export failed', failure)
+      setState('failed')
+    }
+  }
+
+  return (
+    <>
+      {state === 'failed' && (
+        <Text span role="alert" size="sm" c="var(--danger)" style={{ alignSelf: 'center' }}>
+          The spreadsheet could not be written.
+        </Text>
+      )}
+      <Button
+        variant="default"
+        title="A spreadsheet of every product's net stock, without the brands excluded from reporting"
+        loading={state === 'writing'}
+        disabled={products.length === 0}
+        onClick={() => void save()}
+      >
+        Net stock export
+      </Button>
+    </>
+  )
+}

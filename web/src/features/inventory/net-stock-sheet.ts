@@ -1,0 +1,52 @@
+import type { Brand } from '@dray/contract/brands'
+import type { Product } from '@dray/contract/products'
+import { netStockLabel } from '@dray/domain/products/stock-badge'
+import { netStock } from '@dray/domain/stock/inventory-overview'
+import writeSheet, { type Cell, type CellObject } from 'write-excel-file/browser'
+
+const header = ['Brand', 'Product', 'SKU', 'Type', 'Weight', 'Stock', 'Pending Outbound', 'Net Stock', 'Label']
+/** In characters. */
+const widths = [26, 40, 18, 18, 10, 10, 18, 12, 12]
+
+/**
+ * The net stock export (D-33): every product of the brands that are not excluded from reporting (D-47). Written as
+ * text, a name that looks like a formula stays a name.
+ */
+export function netStockSheet(brands: readonly Brand[], products: readonly Product[]): Promise<Blob> {
+  const reported = new Set(brands.filter(({ excludeFromReporting }) => !excludeFromReporting).map(({ id }) => id))
+  const rows = products.filter(({ brandID }) => reported.has(brandID)).sort(byBrandAndName)
+  const heading = header.map(
+    (title, at): CellObject => ({
+      value: title,
+      type: String,
+      fontWeight: 'bold',
+      ...(at >= 4 && at <= 7 ? { align: 'right' } : {}),
+    }),
+  )
+  return writeSheet([heading, ...rows.map(rowOf)], {
+    sheet: 'Net Stock',
+    stickyRowsCount: 1,
+    columns: widths.map((width) => ({ width })),
+  }).toBlob()
+}
+
+function rowOf(product: Product): Cell[] {
+  const net = netStock(product)
+  return [
+    text(product.brand),
+    text(product.name),
+    text(product.sku),
+    text(product.type),
+    product.weight === null ? null : { value: product.weight, type: Number },
+    { value: product.stock, type: Number },
+    { value: product.pendingOutboundQuantity, type: Number },
+    { value: net, type: Number },
+    text(netStockLabel(net)),
+  ]
+}
+
+const text = (value: string): CellObject => ({ value, type: String })
+
+const collator = new Intl.Collator('en-US', { numeric: true })
+const byBrandAndName = (a: Product, b: Product): number =>
+  collator.compare(a.brand, b.brand) || collator.compare(a.name, b.name)

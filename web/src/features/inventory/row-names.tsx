@@ -1,0 +1,49 @@
+import type { Product } from '@dray/contract/products'
+import { Picture } from '../../shared/picture.tsx'
+import { StatusPill } from '../../shared/status-pill.tsx'
+import style from './inventory.module.css'
+import type { ShownBrand } from './use-inventory.ts'
+
+type BrandProps = { line: ShownBrand; isOpen: boolean; onToggle: (brandId: number) => void }
+
+export function BrandName({ line: { brand, products }, isOpen, onToggle }: BrandProps) {
+  const marks = [brand.hideInInventoryOverview && 'hidden', brand.excludeFromReporting && 'not in reports']
+  const said = marks.filter((mark) => mark !== false).join(', ')
+  return (
+    // Out of the tab order: the row is the one stop, and Enter on it does the same.
+    <button
+      type="button"
+      className={style.brand}
+      tabIndex={-1}
+      aria-expanded={isOpen}
+      disabled={products.length === 0}
+      onClick={() => onToggle(brand.id)}
+    >
+      <svg className={style.mark} data-open={isOpen || undefined} viewBox="0 0 10 10" aria-hidden="true">
+        <path
+          d="M3.5 2l3 3-3 3"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.4"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <Picture src={brand.image} alt="" size={24} />
+      <span className={style.text}>{brand.name}</span>
+      {said !== '' && <span className={style.level}>{said}</span>}
+    </button>
+  )
+}
+
+export function ProductName({ product }: { product: Product }) {
+  return (
+    <span className={style.product}>
+      <Picture src={product.image} alt="" size={24} />
+      <span className={style.text} title={product.name}>
+        {product.name}
+      </span>
+      {product.status !== 'ACTIVE' && <StatusPill status={product.status} />}
+    </span>
+  )
+}

@@ -1,0 +1,78 @@
+import { orderNumberIn, type StockChange } from '@dray/domain/stock/stock-history'
+import { Anchor } from '@mantine/core'
+import { figure } from '../../../shared/counted.ts'
+import { dateAndTime } from '../../../shared/dates.ts'
+import type { Column } from '../../../shared/table/data-table.tsx'
+import { signed } from './signed.ts'
+import style from './stock-history.module.css'
+
+/** One row for each change of stock, newest first. */
+export const historyColumns = (timeZone: string): Column<StockChange>[] => [
+  {
+    id: 'at',
+    header: 'When',
+    width: 176,
+    accessor: ({ at }) => at,
+    cell: ({ at }) => <span className={style.text}>{dateAndTime(at, timeZone)}</span>,
+    csv: ({ at }) => dateAndTime(at, timeZone),
+  },
+  {
+    id: 'before',
+    header: 'Previous',
+    width: 84,
+    align: 'right',
+    accessor: ({ before }) => before,
+    cell: ({ before }) => figure(before),
+    hidesOnPhone: true,
+  },
+  {
+    id: 'after',
+    header: '→ New',
+    width: 84,
+    align: 'right',
+    accessor: ({ after }) => after,
+    cell: ({ after }) => <strong className="figures">{figure(after)}</strong>,
+  },
+  {
+    id: 'difference',
+    header: 'Change',
+    width: 84,
+    align: 'right',
+    accessor: ({ difference }) => difference,
+    cell: ({ difference }) => (
+      <span className={style.difference} data-out={difference < 0 || undefined}>
+        {signed(difference)}
+      </span>
+    ),
+  },
+  {
+    id: 'note',
+    header: 'Note',
+    minWidth: 150,
+    accessor: ({ note }) => note,
+    cell: ({ note }, isActive) => <Note note={note} isActive={isActive} />,
+  },
+  {
+    id: 'batch',
+    header: 'Batch',
+    width: 190,
+    accessor: ({ batchNumber }) => batchNumber,
+    hidesOnPhone: true,
+  },
+  { id: 'who', header: 'Who', width: 140, accessor: ({ who }) => who, hidesOnPhone: true },
+]
+
+/** A note about an order leads to it, in a tab of its own. */
+function Note({ note, isActive }: { note: string; isActive: boolean }) {
+  const orderNum = orderNumberIn(note)
+  if (orderNum === undefined) return <span className={style.text}>{note === '' ? '–' : note}</span>
+  return (
+    <span className={style.text}>
+      Order{' '}
+      <Anchor href={`/orders/${orderNum}`} target="_blank" size="sm" tabIndex={isActive ? 0 : -1}>
+        {orderNum}
+      </Anchor>
+      {note.slice(`Order ${orderNum}`.length)}
+    </span>
+  )
+}

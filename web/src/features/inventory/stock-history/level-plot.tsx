@@ -1,0 +1,130 @@
+import type { StockLimit } from '@dray/domain/products/stock-limit'
+import type { StockLevel } from '@dray/domain/stock/stock-history'
+import { useElementSize } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
+import { figure } from '../../../shared/counted.ts'
+import { mediumDate, shortDate } from '../../../shared/dates.ts'
+import { evenTimes, roundTicks } from './plot-scale.ts'
+import style from './stock-history.module.css'
+
+type Props = {
+  /** The corners of the line, oldest first. */
+  levels: readonly StockLevel[]
+  limit: StockLimit | undefined
+  timeZone: string
+  name: string
+}
+
+const height = 168
+const margin = { top: 10, right: 12, bottom: 20, left: 48 }
+/** A plot that is not laid out yet is taken to be this wide. */
+const assumedWidth = 880
+
+/**
+ * Stock over time as a step line, with the limit where one is set. Drawn by hand: one line and two axes are 2 kB, the
+ * chart library of the stack more than a hundred.
+ */
+export function LevelPlot({ levels, limit, timeZone, name }: Props) {
+  const { ref, width: measured } = useElementSize()
+  const width = measured === 0 ? assumedWidth : measured
+  const plot = useMemo(() => placed(levels, limit, width), [levels, limit, width])
+  const [pointed, setPointed] = useState<number>()
+  const at = pointed === undefined ? undefined : plot.at(pointed)
+
+  return (
+    <div ref={ref} className={style.plot}>
+      <svg
+        role="img"
+        aria-label={`Stock of ${name}: ${wordsOf(levels, limit, timeZone)}`}
+        width={width}
+        height={height}
+        onPointerMove={(event) => setPointed(event.clientX - event.currentTarget.getBoundingClientRect().left)}
+        onPointerLeave={() => setPointed(undefined)}
+      >
+        {plot.ticks.map((tick) => (
+          <g key={tick}>
+            <line
+              className={style.grid}
+              x1={margin.left}
+              x2={width - margin.right}
+              y1={plot.y(tick)}
+              y2={plot.y(tick)}
+            />
+            <text className={style.tick} x={margin.left - 8} y={plot.y(tick) + 4} textAnchor="end">
+              {figure(tick)}
+            </text>
+          </g>
+        ))}
+        {plot.times.map((time) => (
+          <text key={time.getTime()} className={style.tick} x={plot.x(time)} y={height - 4} textAnchor="middle">
+            {shortDate(time, timeZone)}
+          </text>
+        ))}
+        <path className={style.area} d={plot.area} />
+        <path className={style.level} d={plot.line} />
+        {limit && (
+          <g>
+            <line
+              className={style.limit}
+              x1={margin.left}
+              x2={width - margin.right}
+              y1={plot.y(limit.units)}
+              y2={plot.y(limit.units)}
+            />
+            <text className={style.limitText} x={margin.left + 6} y={plot.y(limit.units) - 5}>
+              Limit {figure(limit.units)}
+            </text>
+          </g>
+        )}
+        {at && <circle className={style.point} cx={at.x} cy={plot.y(at.level)} r={4} />}
+      </svg>
+      {at && (
+        <div
+          className={style.tip}
+          style={{ left: Math.min(Math.max(at.x, 70), width - 70), top: Math.max(0, plot.y(at.level) - 34) }}
+        >
+          <strong className="figures">{figure(at.level)}</strong> on {mediumDate(at.time, timeZone)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function placed(levels: readonly StockLevel[], limit: StockLimit | undefined, width: number) {
+  const first = levels[0]?.at ?? new Date(0)
+  const last = levels.at(-1)?.at ?? first
+  const values = [...levels.map(({ level }) => level), 0, ...(limit ? [limit.units] : [])]
+  const ticks = roundTicks(Math.min(...values), Math.max(...values))
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
+  const span = Math.max(last.getTime() - first.getTime(), 1)
+  const inner = { width: Math.max(width - margin.left - margin.right, 1), height: height - margin.top - margin.bottom }
+  const x = (time: Date) => margin.left + (inner.width * (time.getTime() - first.getTime())) / span
+  const y = (level: number) => margin.top + (inner.height * (high - level)) / (high - low)
+  const line = levels
+    .map(({ at, level }, index) => (index === 0 ? `M${x(at)},${y(level)}` : `H${x(at)}V${y(level)}`))
+    .join('')
+  return {
+    x,
+    y,
+    ticks,
+    times: evenTimes(first, last, width < 500 ? 2 : 5),
+    line,
+    area: levels.length === 0 ? '' : `${line}V${y(0)}H${margin.left}Z`,
+    /** The level at a place from the left. */
+    at(left: number) {
+      const share = Math.min(Math.max((left - margin.left) / inner.width, 0), 1)
+      const time = new Date(first.getTime() + share * span)
+      const step = levels.findLast((one) => one.at <= time)
+      return step && { x: margin.left + share * inner.width, time, level: step.level }
+    },
+  }
+}
+
+function wordsOf(levels: readonly StockLevel[], limit: StockLimit | undefined, timeZone: string): string {
+  const [first, last] = [levels[0], levels.at(-1)]
+  if (first === undefined || last === undefined) return 'nothing known'
+  const span = `${figure(first.level)} on ${mediumDate(first.at, timeZone)}, ${figure(last.level)} on ${mediumDate(last.at, timeZone)}`
+  const values = levels.map(({ level }) => level)
+  const reach = `between ${figure(Math.min(...values))} and ${figure(Math.max(...values))}`
+  return `${span}, ${reach}${limit ? `, limit ${figure(limit.units)}` : ''}`
+}

@@ -1,0 +1,37 @@
+import type { Product } from '@dray/contract/products'
+import { catalogueBadge } from '@dray/domain/products/stock-badge'
+import { isOverLimit, type StockLimit } from '@dray/domain/products/stock-limit'
+import { figure } from '../../../shared/counted.ts'
+import { Picture } from '../../../shared/picture.tsx'
+import { StatusPill } from '../../../shared/status-pill.tsx'
+import { OverMark } from '../limit-bar.tsx'
+import style from './stock-history.module.css'
+
+type Props = { product: Product; limit: StockLimit | undefined }
+
+/** Whose history it is (R2.13-50). */
+export function ProductHeader({ product, limit }: Props) {
+  return (
+    <header className={style.product}>
+      <Picture src={product.image} alt={product.name} size={56} />
+      <div className={style.name}>
+        <h3>{product.name}</h3>
+        <div className={style.soft}>
+          {product.brand} · {product.sku}
+        </div>
+      </div>
+      <div className={style.stock}>
+        <div>
+          <StatusPill status={catalogueBadge(product.stock)} />{' '}
+          <strong className="figures">{figure(product.stock)}</strong> in stock
+        </div>
+        {limit && (
+          <div className={style.soft}>
+            Limit {figure(limit.units)}{' '}
+            {isOverLimit(product.stock, limit) && <OverMark stock={product.stock} limit={limit} />}
+          </div>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,25 @@
+import { type StockChange, stockSummary } from '@dray/domain/stock/stock-history'
+import { useMemo } from 'react'
+import { figure } from '../../../shared/counted.ts'
+import { signed } from './signed.ts'
+import style from './stock-history.module.css'
+
+export function RangeSummary({ changes }: { changes: readonly StockChange[] }) {
+  const { cameIn, wentOut, net } = useMemo(() => stockSummary(changes), [changes])
+  return (
+    <dl className={style.summary} aria-label="On these days">
+      <div>
+        <dt>In</dt>
+        <dd className="figures">{figure(cameIn)}</dd>
+      </div>
+      <div>
+        <dt>Out</dt>
+        <dd className="figures">{figure(wentOut)}</dd>
+      </div>
+      <div>
+        <dt>Net</dt>
+        <dd className="figures">{signed(net)}</dd>
+      </div>
+    </dl>
+  )
+}

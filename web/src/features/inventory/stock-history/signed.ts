@@ -1,0 +1,7 @@
+import { figure } from '../../../shared/counted.ts'
+
+/** +12, −3, 0. */
+export function signed(units: number): string {
+  if (units === 0) return '0'
+  return `${units > 0 ? '+' : '−'}${figure(Math.abs(units))}`
+}

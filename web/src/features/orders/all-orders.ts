@@ -1,0 +1,25 @@
+import { getByRange, type OrderSummary } from '@dray/contract/orders'
+import { placeAfter } from '@dray/domain/orders/order-filter'
+import { request } from '../../shared/api/request.ts'
+import { askedFor, type OrderListFilter } from './order-list-filter.ts'
+
+const pageSize = 1000
+/** A spreadsheet of more is no help to anybody, and all of them stand in the memory of the browser. */
+const most = 100_000
+
+/** Every order a filter lets through, asked page by page. A part of them is no answer: more than can be is refused. */
+export async function allOrders(filter: OrderListFilter, today: string, timeZone: string): Promise<OrderSummary[]> {
+  const { params, query } = askedFor(filter, today, timeZone)
+  const orders: OrderSummary[] = []
+  for (let before: string | undefined; orders.length <= most; ) {
+    const page = await request(getByRange, {
+      params,
+      query: { ...query, limit: pageSize, ...(before === undefined ? {} : { before }) },
+    })
+    orders.push(...page)
+    const last = page.at(-1)
+    if (last === undefined || page.length < pageSize) return orders
+    before = placeAfter(last)
+  }
+  throw new Error(`These are more than ${most.toLocaleString('en-US')} orders. Choose fewer days, then try again.`)
+}

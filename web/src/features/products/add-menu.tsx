@@ -1,0 +1,32 @@
+import { addExtractType, addType } from '@dray/contract/products'
+import { Button } from '@mantine/core'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { MenuList } from '../../shared/popover/menu-list.tsx'
+import { PopoverButton } from '../../shared/popover/popover-button.tsx'
+import { useSession } from '../../shared/session.tsx'
+
+/** What products are sorted into can be added to from here, by whoever may. */
+export function AddMenu() {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const entries = [
+    ...(may(addType) ? [{ label: 'Add product type', onChoose: () => openModal('AddProductType', {}) }] : []),
+    ...(may(addExtractType) ? [{ label: 'Add extract type', onChoose: () => openModal('AddExtractType', {}) }] : []),
+  ]
+  if (entries.length === 0) return null
+  return (
+    <PopoverButton
+      label="Types"
+      role="menu"
+      position="bottom-end"
+      width={180}
+      button={(opener) => (
+        <Button variant="default" {...opener}>
+          Types
+        </Button>
+      )}
+    >
+      {(close) => <MenuList label="Types" entries={entries} close={close} />}
+    </PopoverButton>
+  )
+}

@@ -1,0 +1,332 @@
+import { addNew as addBrand, getAll as getBrands, getProductLines } from '@dray/contract/brands'
+import { getLocations } from '@dray/contract/locations'
+import { problems } from '@dray/contract/problems'
+import {
+  addNew,
+  addType,
+  createSku,
+  getExtractTypes,
+  getTypes,
+  type NewProduct,
+  type Product,
+} from '@dray/contract/products'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aBrand, aProduct } from '../../test-catalogue.ts'
+import { showModal } from '../../test-modals.tsx'
+import { answering, handler, refusing, type serverOf } from '../../test-screens.tsx'
+
+type Handlers = Parameters<typeof serverOf>
+
+const exotic = aBrand({ id: 1, name: 'Exotic Liquids' })
+const pavlova = aBrand({ id: 2, name: 'Pavlova, Ltd.' })
+
+const choices = (): Handlers => [
+  answering(getBrands, () => [exotic, pavlova]),
+  answering(getTypes, () => [
+    { id: 1, name: 'Beverages' },
+    { id: 2, name: 'Condiments' },
+  ]),
+  answering(getExtractTypes, () => [{ id: 5, name: 'Rosin' }]),
+  answering(getProductLines, ({ params }) =>
+    params['brandId'] === '1'
+      ? [
+          { id: 11, name: 'Classics' },
+          { id: 12, name: 'Seasonal' },
+        ]
+      : [],
+  ),
+  answering(createSku, ({ url }) => ({ sku: `EXO-T${url.searchParams.get('typeID')}-0007` })),
+]
+
+/** Adds whatever comes, keeps what was sent and answers it with this SKU. */
+function adding(sku = 'EXO-T1-0007') {
+  const sent: NewProduct[] = []
+  const answer = answering(addNew, ({ body }) => {
+    const product = addNew.body.parse(body)
+    sent.push(product)
+    return aProduct({ id: 40, sku, name: product.name, brandID: product.brandID, typeID: product.typeID })
+  })
+  return { sent, answer }
+}
+
+const show = (answers: Handlers, input: { brandId?: number; onAdded?: (product: Product) => void } = {}) =>
+  showModal('AddProduct', input, { answers: [...answers, ...choices()] })
+type Person = Awaited<ReturnType<typeof show>>['person']
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+const choice = (name: string) => screen.getByRole('combobox', { name })
+const button = (name: string) => screen.getByRole('button', { name })
+
+async function choose(person: Person, label: string, option: string) {
+  await person.click(choice(label))
+  await person.click(await screen.findByRole('option', { name: option }))
+}
+async function fillIn(person: Person) {
+  await choose(person, 'Brand', 'Exotic Liquids')
+  await choose(person, 'Type', 'Beverages')
+  await person.type(field('Name'), 'Chai')
+  await person.type(field('Base price'), '$18')
+}
+
+// R2.13-63, R2.2-05, R5-18, R5-19, R5-20, R5-21, R3-07, R3-08, R3-09, R3-10, R3-11, D-153
+test('a product is added with all its fields, currency characters and units stripped', async () => {
+  const { sent, answer } = adding()
+  const added: Product[] = []
+  const { person } = await show([answer], { onAdded: (product) => added.push(product) })
+  await fillIn(person)
+  await choose(person, 'Extract type', 'Rosin')
+  await choose(person, 'Product lines', 'Seasonal')
+  await choose(person, 'Status', 'Coming soon')
+  await choose(person, 'Genetics', 'Sativa')
+  await person.type(field('Weight'), '3.5g')
+  await person.type(screen.getByPlaceholderText('Number of units per box/case'), '12')
+  await person.type(field('Stock'), '40')
+  await person.type(field('Cost'), '$12.5')
+  await person.type(field('MSRP'), '$1,023.40')
+  await person.type(field('Description'), 'Spiced tea{Enter}20 bags')
+  await person.click(screen.getByRole('switch', { name: 'Hidden from the catalog' }))
+  await person.click(button('Save'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([
+    {
+      sku: 'EXO-T1-0007',
+      name: 'Chai',
+      description: 'Spiced tea\n20 bags',
+      image: null,
+      brandID: 1,
+      typeID: 1,
+      genetics: 'SATIVA',
+      extractTypeID: 5,
+      productLineIDs: [12],
+      status: 'COMINGSOON',
+      weight: 3.5,
+      unitQuantity: 12,
+      stock: 40,
+      cost: 12_50,
+      basePrice: 18_00,
+      msrp: 1_023_40,
+      discountEligible: true,
+      hasBatch: true,
+      hideFromCatalog: true,
+    },
+  ])
+  expect(added.map(({ id }) => id)).toEqual([40])
+})
+
+// R4.1-05, R4.1-08, R5-14, R5-15, R9-31
+test('a new product starts active, discount eligible and kept in batches', async () => {
+  const { person } = await show([])
+  expect(choice('Status')).toHaveValue('Active')
+  expect(screen.getByRole('switch', { name: 'Discount eligible' })).toBeChecked()
+  expect(screen.getByRole('switch', { name: 'Kept in batches' })).toBeChecked()
+  expect(screen.getByRole('switch', { name: 'Hidden from the catalog' })).not.toBeChecked()
+  await person.click(choice('Status'))
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(options).toEqual(['Active', 'Inactive', 'Hidden', 'Coming soon', 'Promo'])
+  await person.keyboard('{Escape}')
+  await person.click(choice('Genetics'))
+  await screen.findByRole('option', { name: 'Indica' })
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Indica', 'Sativa', 'Hybrid'])
+})
+
+// R5-09
+test('name, brand, type and base price are required, each said at its field', async () => {
+  const { person } = await show([])
+  await waitFor(() => expect(choice('Brand')).toHaveFocus())
+  await person.keyboard('{Enter}')
+  for (const sentence of [
+    'Brand is required',
+    'Product type is required',
+    'Product name is required',
+    'Base price is required',
+  ])
+    expect(await screen.findByText(sentence)).toBeInTheDocument()
+  expect(choice('Brand')).toBeInvalid()
+  expect(choice('Brand')).toHaveFocus()
+  await person.type(field('Name'), 'Chai')
+  expect(screen.queryByText('Product name is required')).toBeNull()
+})
+
+test('a figure that is none is said at its field when it is left', async () => {
+  const { person } = await show([])
+  await person.type(field('MSRP'), 'dear')
+  await person.type(field('Weight'), 'heavy')
+  await person.tab()
+  expect(field('MSRP')).toHaveAccessibleDescription('Enter an amount in dollars')
+  expect(field('Weight')).toHaveAccessibleDescription('A weight is a number of grams')
+  expect(screen.queryByText('Brand is required')).toBeNull()
+})
+
+// R5-11, R5-12, R5-13, D-68
+test('the SKU is made of brand and type, is empty before both are chosen, and cannot be typed', async () => {
+  const { person } = await show([])
+  expect(field('SKU')).toHaveAttribute('readonly')
+  await choose(person, 'Brand', 'Exotic Liquids')
+  expect(field('SKU')).toHaveValue('')
+  await choose(person, 'Type', 'Condiments')
+  await waitFor(() => expect(field('SKU')).toHaveValue('EXO-T2-0007'))
+})
+
+// D-68
+test('when another SKU was taken meanwhile, the one on the shelf is named before the form closes', async () => {
+  const { answer } = adding('EXO-T1-0008')
+  const { person } = await show([answer])
+  await fillIn(person)
+  await waitFor(() => expect(field('SKU')).toHaveValue('EXO-T1-0007'))
+  await person.click(button('Save'))
+  expect(await screen.findByText('Chai was saved as EXO-T1-0008. EXO-T1-0007 was taken meanwhile.')).toBeInTheDocument()
+  await waitFor(() => expect(button('Add another')).toBeInTheDocument())
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test("'Save & add another' keeps brand and type and starts again at the name", async () => {
+  const { sent, answer } = adding()
+  const { person } = await show([answer])
+  await fillIn(person)
+  await person.click(button('Save & add another'))
+  expect(await screen.findByText('Chai was saved as EXO-T1-0007.')).toBeInTheDocument()
+  expect([choice('Brand'), choice('Type')].map((input) => input.getAttribute('value'))).toEqual([
+    'Exotic Liquids',
+    'Beverages',
+  ])
+  expect(field('Base price')).toHaveValue('')
+  await waitFor(() => expect(field('Name')).toHaveFocus())
+  await person.keyboard('Chang')
+  await person.type(field('Base price'), '19{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.map(({ name, brandID, typeID }) => [name, brandID, typeID])).toEqual([
+    ['Chai', 1, 1],
+    ['Chang', 1, 1],
+  ])
+})
+
+// D-26
+test('opened for a brand, the form has it and begins at the name', async () => {
+  await show([], { brandId: 2 })
+  await waitFor(() => expect(choice('Brand')).toHaveValue('Pavlova, Ltd.'))
+  expect(field('Name')).toHaveFocus()
+})
+
+// D-69
+test('the product lines are those of the brand, and are given up with it', async () => {
+  const { person } = await show([], { brandId: 1 })
+  await choose(person, 'Product lines', 'Classics')
+  await person.keyboard('{Escape}')
+  expect(choice('Product lines')).not.toHaveAttribute('placeholder', 'None')
+  await choose(person, 'Brand', 'Pavlova, Ltd.')
+  await waitFor(() => expect(choice('Product lines')).toBeDisabled())
+  expect(choice('Product lines')).toHaveAttribute('placeholder', 'This brand has no lines')
+  await choose(person, 'Brand', 'Exotic Liquids')
+  await waitFor(() => expect(choice('Product lines')).toBeEnabled())
+  expect(choice('Product lines')).toHaveAttribute('placeholder', 'None')
+})
+
+// R2.2-10
+test("'+' beside the type adds one and chooses it", async () => {
+  const types = [{ id: 1, name: 'Beverages' }]
+  const added = answering(addType, () => {
+    types.push({ id: 9, name: 'Produce' })
+    return { id: 9, name: 'Produce' }
+  })
+  const { person } = await show([added, answering(getTypes, () => types)])
+  await person.click(button('Add product type'))
+  const name = await screen.findByRole('textbox', { name: 'Product type name' }, { timeout: 10_000 })
+  await person.type(name, 'Produce{Enter}')
+  await waitFor(() => expect(choice('Type')).toHaveValue('Produce'))
+})
+
+// R2.2-08
+test("'+' beside the brand adds one and chooses it, and what was typed stays", async () => {
+  const brands = [exotic]
+  const added = answering(addBrand, () => {
+    brands.push(pavlova)
+    return pavlova
+  })
+  const { person } = await show([
+    added,
+    answering(getBrands, () => brands),
+    answering(getLocations, () => [{ id: 1, name: 'Main', color: '#EF4444', isDefault: true }]),
+  ])
+  await person.type(field('Name'), 'Chai')
+  await person.click(button('Add brand'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add brand' }, { timeout: 10_000 }))
+  await person.type(await dialog.findByLabelText(/^(Brand )?name/i), 'Pavlova, Ltd.{Enter}')
+  await waitFor(() => expect(choice('Brand')).toHaveValue('Pavlova, Ltd.'))
+  expect(field('Name')).toHaveValue('Chai')
+})
+
+test('the margin follows cost and base price as they are typed', async () => {
+  const { person } = await show([])
+  await person.type(field('Cost'), '12')
+  await person.type(field('Base price'), '18')
+  expect(screen.getByText('$6.00')).toHaveTextContent('$6.0033.3%')
+  await person.clear(field('Base price'))
+  await person.type(field('Base price'), '9')
+  expect(screen.getByText('-$3.00')).toHaveTextContent('-33.3%')
+})
+
+// R8-02, R8-03, D-158
+test('a refused product stays typed, and it is said why', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { person } = await show([refusing(addNew, 'busy')])
+  await fillIn(person)
+  await person.click(button('Save'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy. Please try again in a moment.')
+  expect(field('Name')).toHaveValue('Chai')
+  expect(button('Save')).toBeEnabled()
+})
+
+test('a fault that the server finds stands at its field until it is mended', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const answer = handler(addNew, () => {
+    const [status, title] = problems['invalid-request']
+    const errors = [{ path: 'body.name', message: 'At most 200 characters' }]
+    return Response.json({ type: '/', title, error: title, status, code: 'invalid-request', errors }, { status })
+  })
+  const { person } = await show([answer])
+  await fillIn(person)
+  await person.click(button('Save'))
+  expect(await screen.findByText('At most 200 characters')).toBeInTheDocument()
+  await waitFor(() => expect(field('Name')).toHaveFocus())
+  await person.type(field('Name'), '!')
+  expect(screen.queryByText('At most 200 characters')).toBeNull()
+})
+
+test('a brand that was deleted meanwhile is said at its field, and is no choice any more', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const brands = [exotic, pavlova]
+  const { person } = await show([
+    answering(getBrands, () => brands),
+    handler(addNew, () => {
+      brands.shift()
+      const [status, title] = problems['brand-unknown']
+      return Response.json({ type: '/', title, error: title, status, code: 'brand-unknown' }, { status })
+    }),
+  ])
+  await fillIn(person)
+  await person.click(button('Save'))
+  expect(await screen.findByText('This brand no longer exists.')).toBeInTheDocument()
+  expect(field('Name')).toHaveValue('Chai')
+  await person.click(choice('Brand'))
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'Exotic Liquids' })).toBeNull())
+  await person.keyboard('{Escape}')
+  await choose(person, 'Brand', 'Pavlova, Ltd.')
+  expect(screen.queryByText('This brand no longer exists.')).toBeNull()
+})
+
+test('what was typed is not lost without a question', async () => {
+  const { person } = await show([])
+  await person.type(field('Name'), 'Chai{Escape}')
+  await person.click(await screen.findByRole('button', { name: 'Keep editing' }, { timeout: 10_000 }))
+  expect(field('Name')).toHaveValue('Chai')
+})
+
+// D-57
+test('who does not see costs has no cost and no margin in the form', async () => {
+  await showModal('AddProduct', {}, { roles: ['SALES'], answers: choices() })
+  expect(field('Base price')).toBeInTheDocument()
+  expect(screen.queryByRole('textbox', { name: 'Cost' })).toBeNull()
+  expect(screen.queryByText('Margin')).toBeNull()
+})

@@ -1,0 +1,107 @@
+import { addBatch, type Batch, getBatches, updateBatch } from '@dray/contract/batches'
+import { getByID } from '@dray/contract/products'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { aProduct } from '../../test-catalogue.ts'
+import { answering, refusing, serverOf, showWithin } from '../../test-screens.tsx'
+import { AddBatchModal } from './add-batch-modal.tsx'
+import { CorrectBatchModal } from './correct-batch-modal.tsx'
+
+const chai = aProduct({ hasBatch: true, stock: 39 })
+const batch: Batch = {
+  id: 1,
+  batchNumber: 'EXO-BEV-0001-261101-00001',
+  isCheckedIn: true,
+  initialQuantity: 20,
+  remainingQuantity: 14,
+  receivedOn: '2026-11-01',
+}
+const closeNow = vi.fn<() => void>()
+const frame = { opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: true }
+type Handlers = Parameters<typeof serverOf>
+
+function show(modal: 'add' | 'correct', ...handlers: Handlers) {
+  closeNow.mockClear()
+  serverOf(
+    ...handlers,
+    answering(getByID, () => chai),
+    answering(getBatches, () => [batch]),
+  )
+  showWithin(
+    modal === 'add' ? (
+      <AddBatchModal frame={frame} closeNow={closeNow} productId={chai.id} />
+    ) : (
+      <CorrectBatchModal frame={frame} closeNow={closeNow} sku={chai.sku} batchId={batch.id} />
+    ),
+    ['INVENTORY'],
+  )
+  return userEvent.setup({ pointerEventsCheck: 0 })
+}
+
+// X-13, D-92
+test('untagged stock is put into a batch, all of it unless somebody says less', async () => {
+  const asked: unknown[] = []
+  const user = show(
+    'add',
+    answering(addBatch, ({ body }) => {
+      asked.push(body)
+      return batch
+    }),
+  )
+  const units = await screen.findByLabelText(/^Units/)
+  expect(units).toHaveValue('25')
+  await user.clear(units)
+  await user.type(units, '26')
+  expect(await screen.findByText('At most 25: there is no more untagged stock')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Add batch' })).toBeDisabled()
+  await user.clear(units)
+  await user.type(units, '10')
+  await user.clear(screen.getByLabelText('Received on'))
+  await user.type(screen.getByLabelText('Received on'), '2026-11-19')
+  await user.type(screen.getByLabelText('Batch number'), ' HARVEST-7 {Enter}')
+  await vi.waitFor(() => expect(closeNow).toHaveBeenCalled())
+  expect(asked).toEqual([{ batchNumber: 'HARVEST-7', initialQuantity: 10, receivedOn: '2026-11-19' }])
+})
+
+test('a batch number of another product is refused, and what was typed stays', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const user = show('add', refusing(addBatch, 'batch-of-another-product'))
+  const number = await screen.findByLabelText('Batch number')
+  await user.type(number, 'TAKEN-1{Enter}')
+  expect(await screen.findByText('This batch number belongs to another product.')).toBeInTheDocument()
+  expect(number).toHaveValue('TAKEN-1')
+  expect(closeNow).not.toHaveBeenCalled()
+})
+
+// D-95, X-14
+test('a batch is corrected to what was counted, with a reason, as a difference to what was shown', async () => {
+  const asked: unknown[] = []
+  const user = show(
+    'correct',
+    answering(updateBatch, ({ body }) => {
+      asked.push(body)
+      return batch
+    }),
+  )
+  await screen.findByText(/14 left by the books/)
+  const counted = screen.getByLabelText(/^Units counted/)
+  await user.clear(counted)
+  await user.type(counted, '12')
+  expect(await screen.findByText('−2 units')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Correct' })).toBeDisabled()
+  await user.type(screen.getByLabelText(/^Reason/), 'Broken case{Enter}')
+  await vi.waitFor(() => expect(closeNow).toHaveBeenCalled())
+  expect(asked).toEqual([{ remainingQuantity: 12, remainingBefore: 14, notes: 'Broken case' }])
+})
+
+test.each(['-1', '1.5', '1e5', 'ten', ''])('a batch is not corrected to %j', async (typed) => {
+  const user = show('correct')
+  await screen.findByText(/14 left by the books/)
+  const counted = screen.getByLabelText(/^Units counted/)
+  await user.clear(counted)
+  if (typed !== '') await user.type(counted, typed)
+  await user.type(screen.getByLabelText(/^Reason/), 'Counted{Enter}')
+  expect(await screen.findByText('Enter a whole number from 0')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Correct' })).toBeDisabled()
+})

@@ -1,0 +1,102 @@
+import { Text } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import { MoneyText } from '../../shared/money-text.tsx'
+import { StatusPill, statusLabel } from '../../shared/status-pill.tsx'
+import type { CellValue } from '../../shared/table/columns.ts'
+import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { alreadySo, type BulkField, type BulkValues, bulkFields, type Planned } from './bulk-preview.ts'
+import style from './change-products-modal.module.css'
+import type { ProductsChange } from './use-change-products.ts'
+
+const rowId = ({ product }: Planned): number => product.id
+
+/** What each product is and what it would be; only those that really change. */
+export function BulkPreview({ form }: { form: ProductsChange }) {
+  const { plan, choice, read } = form
+  const fields = bulkFields.filter((field) => choice[field] !== undefined).join()
+  const columns = useMemo(() => previewColumns(fields.split(',')), [fields])
+  if (fields === '') {
+    return (
+      <Text size="sm" c="dimmed" className={style.nothing}>
+        Choose what to change. What each product becomes stands here before anything is saved.
+      </Text>
+    )
+  }
+  return (
+    <DataTable
+      label="Preview"
+      columns={columns}
+      rows={plan}
+      rowId={rowId}
+      {...(read.data === undefined ? { read } : {})}
+      empty={alreadySo}
+      maxHeight={340}
+    />
+  )
+}
+
+const previewColumns = (fields: readonly string[]): Column<Planned>[] => [
+  {
+    id: 'product',
+    header: 'Product',
+    minWidth: 160,
+    accessor: ({ product }) => product.name,
+    cell: ({ product }) => (
+      <span className={style.product}>
+        {product.name} <span>{product.sku}</span>
+      </span>
+    ),
+  },
+  ...bulkFields.filter((field) => fields.includes(field)).map((field) => columnsOf[field]),
+]
+
+const columnsOf: Record<BulkField, Column<Planned>> = {
+  status: column('status', {
+    header: 'Status',
+    width: 220,
+    sorts: ({ status }) => statusLabel(status),
+    shows: ({ status }) => <StatusPill status={status} />,
+  }),
+  type: column('type', {
+    header: 'Product type',
+    width: 230,
+    sorts: ({ type }) => type,
+    shows: ({ type }) => <span className={style.value}>{type}</span>,
+  }),
+  isHidden: column('isHidden', {
+    header: 'Catalog',
+    width: 150,
+    sorts: ({ isHidden }) => (isHidden ? 'Hidden' : 'Shown'),
+    shows: ({ isHidden }) => (isHidden ? 'Hidden' : 'Shown'),
+  }),
+  price: column('price', {
+    header: 'Base price',
+    width: 200,
+    sorts: ({ price }) => price,
+    shows: ({ price }) => <MoneyText amount={price} />,
+  }),
+}
+
+type Shown = {
+  header: string
+  width: number
+  sorts: (values: BulkValues) => CellValue
+  shows: (values: BulkValues) => ReactNode
+}
+
+function column(id: BulkField, { header, width, sorts, shows }: Shown): Column<Planned> {
+  return {
+    id,
+    header,
+    width,
+    accessor: ({ after }) => sorts(after),
+    cell: ({ before, after }) =>
+      before[id] === after[id] ? (
+        <span className={style.same}>{shows(before)}</span>
+      ) : (
+        <span className={style.step}>
+          {shows(before)} <span className={style.arrow}>→</span> <strong>{shows(after)}</strong>
+        </span>
+      ),
+  }
+}

@@ -1,0 +1,264 @@
+import { getAll as getBrands, getProductLines } from '@dray/contract/brands'
+import { problems } from '@dray/contract/problems'
+import { getByID, getExtractTypes, getTypes, type Product, type ProductChange, update } from '@dray/contract/products'
+import { cents } from '@dray/domain/money'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
+import { aBrand, aProduct } from '../../test-catalogue.ts'
+import { showModal } from '../../test-modals.tsx'
+import { answering, handler, refusing, type serverOf } from '../../test-screens.tsx'
+
+type Handlers = Parameters<typeof serverOf>
+
+const chai = (given: Partial<Product> = {}) =>
+  aProduct({ cost: cents(12_00), weight: 3.5, productLines: [{ productLineId: 11 }], hasBatch: true, ...given })
+const exotic = aBrand({ id: 1, name: 'Exotic Liquids' })
+const later = new Date('2026-03-10T07:00:00Z')
+
+/** A server that keeps the product, what it was sent, and lets a colleague change it. */
+function keeping(start: Product = chai()) {
+  const kept = { ...start }
+  const sent: ProductChange[] = []
+  const read = answering(getByID, () => ({ ...kept }))
+  const save = answering(update, ({ body }) => {
+    sent.push(update.body.parse(body))
+    return kept
+  })
+  const change = (part: Partial<Product>) => Object.assign(kept, { modifiedOn: later }, part)
+  return { kept, sent, read, save, change }
+}
+
+/** The first answers of a call one by one, then the last for good. */
+function inTurn(...handlers: Handlers) {
+  const left = [...handlers]
+  return handler(update, (asked) => {
+    const next = (left.length > 1 ? left.shift() : left[0]) ?? refusing(update, 'unexpected')
+    return next.answer(asked)
+  })
+}
+const changedBy = (name: string | null, current: Partial<Product>) =>
+  handler(update, () => {
+    const [status, title] = problems['changed-meanwhile']
+    const theirs = getByID.answer.encode(chai({ modifiedOn: later, ...current }))
+    const body = { type: '/', title, error: title, status, code: 'changed-meanwhile', current: theirs, changedBy: name }
+    return Response.json(body, { status })
+  })
+
+async function open(...answers: Handlers) {
+  const shown = await showModal(
+    'EditProduct',
+    { productId: 1 },
+    {
+      answers: [
+        ...answers,
+        answering(getByID, () => chai()),
+        answering(getBrands, () => [exotic]),
+        answering(getTypes, () => [
+          { id: 1, name: 'Beverages' },
+          { id: 2, name: 'Produce' },
+        ]),
+        answering(getExtractTypes, () => []),
+        answering(getProductLines, () => [
+          { id: 11, name: 'Classics' },
+          { id: 12, name: 'Seasonal' },
+        ]),
+      ],
+    },
+  )
+  await screen.findByRole('textbox', { name: 'Name' }, { timeout: 10_000 })
+  return shown
+}
+type Person = Awaited<ReturnType<typeof open>>['person']
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+const button = (name: string) => screen.getByRole('button', { name })
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+async function retype(person: Person, name: string, text: string) {
+  await person.clear(field(name))
+  await person.type(field(name), text)
+}
+
+// R2.2-06, R3-07, R3-11, R3-12, D-15
+test('a product is shown as it is; a save sends the form with its reading, and no stock that was not touched', async () => {
+  const { sent, read, save } = keeping()
+  const { person } = await open(read, save)
+  expect(['Name', 'SKU', 'Weight', 'Stock', 'Cost', 'Base price', 'MSRP'].map((name) => field(name))).toMatchObject(
+    ['Chai', 'EXO-BEV-0001', '3.5', '39', '12.00', '18.00', '23.40'].map((value) => ({ value })),
+  )
+  expect(await screen.findAllByText('Classics')).not.toEqual([])
+  await waitFor(() => expect(field('Name')).toHaveFocus())
+  expect(button('Save')).toBeDisabled()
+  await retype(person, 'Base price', '$19{Enter}')
+  await isClosed()
+  expect(sent).toEqual([
+    {
+      name: 'Chai',
+      description: null,
+      image: null,
+      brandID: 1,
+      typeID: 1,
+      genetics: null,
+      extractTypeID: null,
+      productLineIDs: [11],
+      status: 'ACTIVE',
+      weight: 3.5,
+      unitQuantity: null,
+      cost: 12_00,
+      basePrice: 19_00,
+      msrp: 23_40,
+      discountEligible: true,
+      hasBatch: true,
+      hideFromCatalog: false,
+      modifiedOn: '2026-01-01T00:00:00.000Z',
+    },
+  ])
+})
+
+test('what is written differently but means the same is no change', async () => {
+  const { person } = await open()
+  await retype(person, 'Base price', '$18')
+  await person.type(field('Weight'), 'g')
+  expect(button('Save')).toBeDisabled()
+})
+
+// D-95
+test('stock that was edited goes along with what the form showed, and goods that move meanwhile stay moved', async () => {
+  const { sent, read, save, change } = keeping()
+  const { person, cache } = await open(read, save)
+  await retype(person, 'Stock', '50')
+  expect(screen.getByText('It was 39')).toBeInTheDocument()
+  change({ stock: 35, modifiedOn: chai().modifiedOn })
+  await act(() => refresh(cache, ['products']))
+  expect(await screen.findByText('It was 39 and is 35 now, so it becomes 46')).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await person.click(button('Save'))
+  await isClosed()
+  expect(sent).toMatchObject([{ stock: 50, stockBefore: 39 }])
+})
+
+// D-95
+test('a stock that was typed back is not sent', async () => {
+  const { sent, read, save } = keeping()
+  const { person } = await open(read, save)
+  await retype(person, 'Stock', '50')
+  await retype(person, 'Stock', '39')
+  expect(button('Save')).toBeDisabled()
+  await retype(person, 'Name', 'Chai tea')
+  await person.click(button('Save'))
+  await isClosed()
+  expect(sent.map((body) => 'stock' in body)).toEqual([false])
+})
+
+// D-15
+test('when somebody else was quicker, it is said who changed what, and each field is theirs or mine', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { sent, save } = keeping()
+  const theirs = { name: 'Chai tea', basePrice: cents(20_00), typeID: 2, type: 'Produce' }
+  const { person } = await open(inTurn(changedBy('Nancy', theirs), save))
+  await retype(person, 'Name', 'Masala chai')
+  await retype(person, 'Base price', '21')
+  await person.click(button('Save'))
+  const notice = within(await screen.findByRole('alert'))
+  expect(notice.getByText('Nancy changed this product meanwhile')).toBeInTheDocument()
+  expect(notice.getAllByRole('listitem').map((item) => item.querySelector('span')?.textContent)).toEqual([
+    'Type is now “Produce”.',
+    'Name is now “Chai tea”; yours is “Masala chai”.',
+    'Base price is now “$20.00”; yours is “$21.00”.',
+  ])
+  await person.click(notice.getByRole('button', { name: 'Take theirs: Name' }))
+  expect(field('Name')).toHaveValue('Chai tea')
+  expect(field('Base price')).toHaveValue('21.00')
+  await person.click(notice.getByRole('button', { name: 'Save mine over it' }))
+  await isClosed()
+  expect(sent).toMatchObject([{ name: 'Chai tea', basePrice: 21_00, typeID: 2, modifiedOn: later.toISOString() }])
+})
+
+// D-15
+test('all of theirs can be taken', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { person } = await open(changedBy(null, { name: 'Chai tea' }))
+  await retype(person, 'Name', 'Masala chai')
+  await person.click(button('Save'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else changed this product meanwhile')
+  expect(button('Save')).toBeDisabled()
+  await person.click(button('Take all of theirs'))
+  expect(field('Name')).toHaveValue('Chai tea')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+// D-15
+test('a sale or a batch meanwhile is no change of the form and asks nothing', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { sent, save } = keeping()
+  const { person } = await open(inTurn(changedBy('Nancy', { stock: 12 }), save))
+  await retype(person, 'Name', 'Chai tea{Enter}')
+  await isClosed()
+  expect(sent).toMatchObject([{ name: 'Chai tea', modifiedOn: later.toISOString() }])
+})
+
+test('an open edit tells at once when somebody changes the product, and keeps what was typed', async () => {
+  const { sent, read, save, change } = keeping()
+  const { person, cache } = await open(read, save)
+  await retype(person, 'Name', 'Masala chai')
+  change({ name: 'Chai tea', msrp: cents(25_00) })
+  await act(() => refresh(cache, ['products']))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else changed this product meanwhile')
+  expect(field('Name')).toHaveValue('Masala chai')
+  expect(field('MSRP')).toHaveValue('25.00')
+  await person.click(button('Keep mine'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await person.click(button('Save'))
+  await isClosed()
+  expect(sent).toMatchObject([{ name: 'Masala chai', msrp: 25_00, modifiedOn: later.toISOString() }])
+})
+
+test('where nothing was typed the form follows the change, and says so', async () => {
+  const { read, change } = keeping()
+  const { cache } = await open(read)
+  change({ name: 'Chai tea' })
+  await act(() => refresh(cache, ['products']))
+  expect(await screen.findByText(/^Changed by somebody just now/)).toBeInTheDocument()
+  expect(field('Name')).toHaveValue('Chai tea')
+})
+
+test('batches with units left keep the product a product with batches, which is said at the switch', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { person } = await open(refusing(update, 'batches-not-empty'))
+  await person.click(screen.getByRole('switch', { name: 'Kept in batches' }))
+  await person.click(button('Save'))
+  expect(await screen.findByText(problems['batches-not-empty'][1])).toBeInTheDocument()
+  expect(screen.getByRole('switch', { name: /^Kept in batches/ })).not.toBeChecked()
+})
+
+// D-57
+test('who does not see costs sends none', async () => {
+  const { sent, save } = keeping()
+  const noCost = chai()
+  delete noCost.cost
+  const { person } = await showModal(
+    'EditProduct',
+    { productId: 1 },
+    {
+      roles: ['SALES'],
+      answers: [
+        save,
+        answering(getByID, () => noCost),
+        answering(getBrands, () => [exotic]),
+        answering(getTypes, () => [{ id: 1, name: 'Beverages' }]),
+        answering(getExtractTypes, () => []),
+        answering(getProductLines, () => [{ id: 11, name: 'Classics' }]),
+      ],
+    },
+  )
+  await screen.findByRole('textbox', { name: 'Name' }, { timeout: 10_000 })
+  await retype(person, 'Name', 'Chai tea{Enter}')
+  await isClosed()
+  expect(sent.map((body) => 'cost' in body)).toEqual([false])
+})
+
+test('an unknown product says so', async () => {
+  await showModal('EditProduct', { productId: 99 }, { answers: [refusing(getByID, 'not-found')] })
+  expect(await screen.findByText('There is no such product.')).toBeInTheDocument()
+})

@@ -1,0 +1,84 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { genetics, productStatuses } from '@dray/domain/products/product-status'
+import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { WeightField } from '../../../shared/fields/weight-field.tsx'
+import { statusLabel } from '../../../shared/status-pill.tsx'
+import { textProps } from './field-props.ts'
+import { fieldLabels } from './product-fields.ts'
+import style from './product-form.module.css'
+import type { PartProps } from './product-form.tsx'
+
+const labelled = (values: readonly string[]) => values.map((value) => ({ value, label: statusLabel(value) }))
+const statusChoices = labelled(productStatuses)
+const geneticsChoices = labelled(genetics)
+
+/** What is in the box, how it is sold, and how many there are. */
+export function GoodsFields({ form, stockHint }: PartProps & { stockHint: string | undefined }) {
+  const { onChange: setStatus, ...status } = textProps(form, 'status')
+  const { onChange: setGenetics, ...ofGenetics } = textProps(form, 'genetics')
+  const { onChange: setUnits, ...units } = textProps(form, 'unitQuantity')
+  const { onChange: setStock, ...stock } = textProps(form, 'stock')
+  return (
+    <div className={style.grid}>
+      <Select
+        {...status}
+        data={statusChoices}
+        required
+        allowDeselect={false}
+        openOnFocus={false}
+        onChange={(value) => setStatus(value ?? '')}
+      />
+      <Select
+        {...ofGenetics}
+        value={ofGenetics.value === '' ? null : ofGenetics.value}
+        data={geneticsChoices}
+        placeholder="None"
+        clearable
+        openOnFocus={false}
+        onChange={(value) => setGenetics(value ?? '')}
+      />
+      <LinesField form={form} />
+      <WeightField {...textProps(form, 'weight')} placeholder="3.5" />
+      <TextInput
+        {...units}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="Number of units per box/case"
+        onChange={(event) => setUnits(event.currentTarget.value)}
+      />
+      <TextInput
+        {...stock}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="0"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...(stockHint === undefined ? {} : { description: stockHint })}
+        onChange={(event) => setStock(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+/** The lines of the brand that the product belongs to (D-69). */
+function LinesField({ form }: PartProps) {
+  const { fields, choices, problemOf, edit } = form
+  const { list, isKnown, failure } = choices.productLineIDs
+  const hasBrand = fields.brandID !== ''
+  const isEmpty = hasBrand && isKnown && list.length === 0
+  const invitation = !hasBrand ? 'Choose a brand first' : isEmpty ? 'This brand has no lines' : 'None'
+  return (
+    <MultiSelect
+      label={fieldLabels.productLineIDs}
+      data={list}
+      value={[...fields.productLineIDs]}
+      onChange={(productLineIDs) => edit({ productLineIDs })}
+      placeholder={fields.productLineIDs.length === 0 ? invitation : ''}
+      disabled={!hasBrand || isEmpty}
+      error={failure ?? problemOf('productLineIDs')}
+      searchable
+      clearable
+      openOnFocus={false}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { formatDollars } from '@dray/domain/money'
+import { marginOf } from '@dray/domain/products/margin'
+import { Input } from '@mantine/core'
+import { MoneyField, typedMoney } from '../../../shared/fields/money-field.tsx'
+import { useSession } from '../../../shared/session.tsx'
+import { textProps } from './field-props.ts'
+import style from './product-form.module.css'
+import type { PartProps } from './product-form.tsx'
+
+/** What it costs and what it is sold for; the cost only for whoever receives costs (D-57). */
+export function PriceFields({ form }: PartProps) {
+  const { seesCosts } = useSession()
+  return (
+    <div className={style.prices}>
+      {seesCosts && <MoneyField {...textProps(form, 'cost')} placeholder="0.00" />}
+      <MoneyField {...textProps(form, 'basePrice')} required placeholder="0.00" />
+      {seesCosts && <Margin {...form.fields} />}
+      <MoneyField {...textProps(form, 'msrp')} placeholder="0.00" />
+    </div>
+  )
+}
+
+function Margin({ cost, basePrice }: { cost: string; basePrice: string }) {
+  const [price, paid] = [typedMoney(basePrice), typedMoney(cost)]
+  const margin = price === null || paid === null ? undefined : marginOf(price, paid)
+  return (
+    <Input.Wrapper label="Margin" labelElement="div">
+      <output className={`figures ${style.marginValue}`} data-negative={(margin && margin.amount < 0) || undefined}>
+        {margin ? formatDollars(margin.amount) : '–'}
+        {margin && margin.percent !== null && (
+          <span className={style.percent}>{percentFormat.format(margin.percent / 100)}</span>
+        )}
+      </output>
+    </Input.Wrapper>
+  )
+}
+
+const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })

@@ -1,0 +1,38 @@
+import { formatDollars } from '@dray/domain/money'
+import { gramsOf } from '@dray/domain/products/product-filter'
+import { typedMoney } from '../../../shared/fields/money-field.tsx'
+import { typedWeight } from '../../../shared/fields/weight-field.tsx'
+import { statusLabel } from '../../../shared/status-pill.tsx'
+import type { ProductField, ProductFields } from './product-fields.ts'
+import type { ProductChoices } from './use-choices.ts'
+
+/** A field as a person reads it, names for ids; empty for none. */
+export function shownText(fields: ProductFields, field: ProductField, choices: ProductChoices): string {
+  const value = fields[field]
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (typeof value !== 'string') return value.map((id) => nameOf(choices.productLineIDs, id)).join(', ')
+  const text = value.trim()
+  if (text === '') return ''
+  if (field === 'brandID' || field === 'typeID' || field === 'extractTypeID') return nameOf(choices[field], text)
+  return wordsOf[field]?.(text) ?? text
+}
+
+const moneyWords = (text: string) => {
+  const amount = typedMoney(text)
+  return amount === null ? text : formatDollars(amount)
+}
+const weightWords = (text: string) => {
+  const grams = typedWeight(text)
+  return grams === null ? text : gramsOf(grams)
+}
+const wordsOf: Partial<Record<ProductField, (text: string) => string>> = {
+  status: statusLabel,
+  genetics: statusLabel,
+  cost: moneyWords,
+  basePrice: moneyWords,
+  msrp: moneyWords,
+  weight: weightWords,
+}
+
+const nameOf = ({ list }: ProductChoices['brandID'], id: string): string =>
+  list.find(({ value }) => value === id)?.label ?? 'another one'

@@ -1,0 +1,45 @@
+import { getAll as getBrands, getProductLines, type Brand } from '@dray/contract/brands'
+import type { Entity } from '@dray/contract/entities'
+import { getExtractTypes, getTypes, type Named } from '@dray/contract/products'
+import { useQueryClient } from '@tanstack/react-query'
+import { readOptions, refresh, useRead } from '../../../shared/api/use-call.ts'
+
+export type Choice = { value: string; label: string }
+/** What can be chosen in a field, and why it cannot. */
+export type Choices = { list: readonly Choice[]; isKnown: boolean; failure: string | undefined }
+
+export type ProductChoices = ReturnType<typeof useChoices>
+
+/** The brands, types and lines there are to choose from, kept fresh while the form is open. */
+export function useChoices(brandId: string) {
+  const cache = useQueryClient()
+  const brands = useRead(getBrands)
+  const types = useRead(getTypes)
+  const extractTypes = useRead(getExtractTypes)
+  const lines = useRead(getProductLines, { params: { brandId: Number(brandId) } }, { enabled: brandId !== '' })
+
+  return {
+    brandID: choicesOf(brands, 'Error loading brands'),
+    typeID: choicesOf(types, 'Error loading types'),
+    extractTypeID: choicesOf(extractTypes, 'Error loading extract types'),
+    productLineIDs: choicesOf(lines, 'Error loading product lines'),
+    /** Puts what was just added among the choices at once, so that it can be chosen before the list is read again. */
+    knowBrand: (brand: Brand) => cache.setQueryData(readOptions(getBrands).queryKey, (known) => withOne(known, brand)),
+    knowType: (type: Named) => cache.setQueryData(readOptions(getTypes).queryKey, (known) => withOne(known, type)),
+    knowExtractType: (type: Named) =>
+      cache.setQueryData(readOptions(getExtractTypes).queryKey, (known) => withOne(known, type)),
+    readAgain: (entities: readonly Entity[]) => void refresh(cache, entities),
+  }
+}
+
+type NamedRead = { data: readonly Named[] | undefined; isError: boolean; isFetching: boolean }
+
+const choicesOf = ({ data, isError, isFetching }: NamedRead, failure: string): Choices => ({
+  list: (data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  // While a list is read again, something new may be missing from it.
+  isKnown: data !== undefined && !isFetching,
+  failure: isError ? failure : undefined,
+})
+
+const withOne = <One extends Named>(known: One[] | undefined, one: One): One[] | undefined =>
+  known?.some(({ id }) => id === one.id) ? known : known && [...known, one]

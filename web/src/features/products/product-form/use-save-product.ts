@@ -1,0 +1,50 @@
+import { getByID, product, type Product, type ProductChange, update } from '@dray/contract/products'
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { Problem } from '../../../shared/api/request.ts'
+import { readOptions, refresh, useChange } from '../../../shared/api/use-call.ts'
+import { changesOf } from './product-fields.ts'
+
+/** What the server says when somebody else was quicker (D-15). */
+const changedMeanwhile = z.object({ current: product, changedBy: z.string().nullable() })
+export type Theirs = z.output<typeof changedMeanwhile>
+
+type Given = { productId: number; onSaved: () => void; onTheirs: (theirs: Theirs) => void }
+/** The form's contents as a change of that reading of the product. */
+type BodyOver = (over: Product) => ProductChange | undefined
+
+/** Sends a whole form with the reading that it was edited upon. */
+export function useSaveProduct({ productId, onSaved, onTheirs }: Given) {
+  const cache = useQueryClient()
+  const { mutate, ...save } = useChange(update)
+
+  function send(over: Product, bodyOver: BodyOver, onRefused: (problem: Problem) => void) {
+    const body = bodyOver(over)
+    if (body === undefined) return
+    mutate(
+      { params: { id: productId }, body },
+      {
+        onSuccess(answer) {
+          cache.setQueryData(readOptions(getByID, { params: { id: productId } }).queryKey, answer)
+          onSaved()
+        },
+        onError(problem) {
+          const { data: theirs } = changedMeanwhile.safeParse(problem.body)
+          if (!isChangedMeanwhile(problem) || !theirs) return onRefused(problem)
+          // A batch or a sale is no reason to ask: nothing of it stands in this form.
+          if (changesOf(over, theirs.current).length === 0) return send(theirs.current, bodyOver, onRefused)
+          onTheirs(theirs)
+          void refresh(cache, ['products'])
+        },
+      },
+    )
+  }
+  return {
+    send,
+    isSaving: save.isPending,
+    /** Why the last save failed, but for a change by somebody else, which is handed to `onTheirs`. */
+    problem: isChangedMeanwhile(save.error) ? null : save.error,
+  }
+}
+
+const isChangedMeanwhile = (problem: Problem | null): boolean => problem?.body.code === 'changed-meanwhile'

@@ -1,0 +1,178 @@
+import { addBatch, type Batch, createLabels, getBatches, getPendingItems, updateBatch } from '@dray/contract/batches'
+import { pullTags } from '@dray/contract/orders'
+import { getBySku } from '@dray/contract/products'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { aProduct } from '../../test-catalogue.ts'
+import { aLine, anOrder } from '../../test-orders.tsx'
+import { answering, answeringPdf, openModal, refusing, serverOf, showScreens } from '../../test-screens.tsx'
+import { TagsPage } from './tags-page.tsx'
+
+const chai = aProduct({ hasBatch: true, stock: 39, pendingOutboundQuantity: 12 })
+const batch = (given: Partial<Batch>): Batch => ({
+  id: 1,
+  batchNumber: 'EXO-BEV-0001-261101-00001',
+  isCheckedIn: true,
+  initialQuantity: 20,
+  remainingQuantity: 14,
+  receivedOn: '2026-11-01',
+  ...given,
+})
+const older = batch({})
+const newer = batch({
+  id: 2,
+  batchNumber: 'EXO-BEV-0001-261120-00002',
+  isCheckedIn: false,
+  receivedOn: '2026-11-20',
+  remainingQuantity: 20,
+})
+const usedUp = batch({
+  id: 3,
+  batchNumber: 'EXO-BEV-0001-261001-00003',
+  receivedOn: '2026-10-01',
+  remainingQuantity: 0,
+})
+const waiting = {
+  ...aLine({ id: 50, orderID: 9, productId: 1, productSku: chai.sku, productBatchId: 1, quantity: 12 }),
+  orderNum: '100812',
+  customerName: 'Ernst Handel',
+}
+
+type Handlers = Parameters<typeof serverOf>
+const show = (handlers: Handlers = [], { at = `?sku=${chai.sku}`, roles = ['INVENTORY'] as Role[] } = {}) => {
+  serverOf(
+    ...handlers,
+    answering(getBySku, () => chai),
+    answering(getBatches, () => [older, newer, usedUp]),
+    answering(getPendingItems, () => [waiting]),
+  )
+  return showScreens({ '/products/tags': TagsPage }, { at: `/products/tags${at}`, roles })
+}
+const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
+const batches = async () => within(await screen.findByRole('region', { name: 'Batches' }))
+
+// R2.1-05, R2.1-06, R4.4-16, R4.4-17, D-22
+test('the tags page lists the batches newest first by their last five characters', async () => {
+  show()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Chai' })).toBeInTheDocument()
+  const list = await batches()
+  await list.findByText('00002')
+  expect(list.getAllByRole('rowheader').map((cell) => cell.textContent?.slice(0, 5))).toEqual(['00002', '00001'])
+  expect(list.getByText('Nov 20, 2026')).toBeInTheDocument()
+})
+
+// D-22, D-92
+test('it says how much of the stock is in no batch', async () => {
+  show()
+  const product = within(await screen.findByRole('region', { name: 'Product' }))
+  expect(await product.findByText('5')).toBeInTheDocument()
+  expect(product.getByText('39')).toBeInTheDocument()
+})
+
+// D-83
+test('each batch says which open orders claim it, and when they claim more than it holds', async () => {
+  show([answering(getPendingItems, () => [waiting, { ...waiting, id: 51, orderNum: '100813', quantity: 5 }])])
+  const row = within((await (await batches()).findByText('00001')).closest('tr') ?? document.body)
+  expect(await row.findByText('3 more than it holds')).toBeInTheDocument()
+  expect(row.getByRole('link', { name: '100812' })).toHaveAttribute('href', '/orders/100812')
+})
+
+test('used-up batches are folded away until they are asked for, or scanned', async () => {
+  show()
+  const list = await batches()
+  await list.findByText('00001')
+  expect(list.queryByText('00003')).toBeNull()
+  await typing().click(list.getByLabelText('Show used-up batches (1)'))
+  expect(list.getByText('00003')).toBeInTheDocument()
+})
+
+test('the label of a batch leads to the page with that batch marked', async () => {
+  show([], { at: `?sku=${chai.sku}&batch=${usedUp.batchNumber}` })
+  const row = (await (await batches()).findByText('00003')).closest('tr')
+  expect(row).toHaveAttribute('aria-current', 'true')
+})
+
+// D-93, X-14
+test('a batch is checked in with one press', async () => {
+  const asked = vi.fn<(body: unknown) => void>()
+  show([
+    answering(updateBatch, ({ body, params }) => {
+      asked({ ...params, body })
+      return { ...newer, isCheckedIn: true }
+    }),
+  ])
+  await typing().click(await (await batches()).findByLabelText('Batch 00002 is checked in'))
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith({ id: '2', body: { isCheckedIn: true } }))
+})
+
+// D-82, X-08
+test('a pending line is pulled, and pulled back by Undo', async () => {
+  const asked: unknown[] = []
+  show([
+    answering(pullTags, ({ body }) => {
+      asked.push(body)
+      return anOrder()
+    }),
+  ])
+  const user = typing()
+  await user.click(await screen.findByRole('button', { name: 'Pull 12 for order 100812' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await vi.waitFor(() =>
+    expect(asked).toEqual([
+      { itemIds: [50], tagsPulled: true },
+      { itemIds: [50], tagsPulled: false },
+    ]),
+  )
+})
+
+test('a pull that is refused says why', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  show([refusing(pullTags, 'batch-taken')])
+  await typing().click(await screen.findByRole('button', { name: 'Pull 12 for order 100812' }))
+  expect(await screen.findByText('A batch has too little left for this.')).toBeInTheDocument()
+})
+
+test('labels are printed for the selected batches, or for all that are shown', async () => {
+  const asked: unknown[] = []
+  const tab = { location: { replace: vi.fn<() => void>() }, close: vi.fn<() => void>(), document }
+  vi.stubGlobal('open', () => tab)
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:labels', revokeObjectURL: () => {} }))
+  show([answeringPdf(createLabels, ({ body }) => asked.push(body))])
+  const user = typing()
+  const list = await batches()
+  await user.click(await list.findByRole('button', { name: 'Print 2 labels' }))
+  await vi.waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:labels'))
+  await user.click(list.getByLabelText('Select batch 00001'))
+  await user.click(list.getByRole('button', { name: 'Print 1 label' }))
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked).toEqual([
+    { batchIds: [2, 1], sheet: 'roll' },
+    { batchIds: [1], sheet: 'roll' },
+  ])
+})
+
+test('sales look at the tags and pull, but neither check in nor correct nor add', async () => {
+  show([], { roles: ['SALES'] })
+  expect(await screen.findByRole('button', { name: 'Pull 12 for order 100812' })).toBeInTheDocument()
+  expect(await (await batches()).findByLabelText('Batch 00002 is checked in')).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Correct batch 00002' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add batch' })).toBeNull()
+})
+
+// R7.3-24
+test('a SKU that nobody knows is said to be none, not an error', async () => {
+  show([refusing(getBySku, 'not-found')], { at: '?sku=NO-SUCH-1' })
+  expect(await screen.findByText(/There is no product NO-SUCH-1/)).toBeInTheDocument()
+  expect(console.error).not.toHaveBeenCalled()
+})
+
+test('adding a batch and correcting one open their modals', async () => {
+  show([answering(addBatch, () => newer)])
+  const user = typing()
+  await user.click(await (await batches()).findByRole('button', { name: 'Correct batch 00001' }))
+  expect(openModal).toHaveBeenCalledWith('CorrectBatch', { sku: chai.sku, batchId: 1 })
+  await user.click(screen.getByRole('button', { name: 'Add batch' }))
+  expect(openModal).toHaveBeenCalledWith('AddBatch', { productId: chai.id })
+})

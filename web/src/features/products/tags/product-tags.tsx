@@ -1,0 +1,87 @@
+import { addBatch, getBatches, getPendingItems } from '@dray/contract/batches'
+import type { Product } from '@dray/contract/products'
+import { menuBadge } from '@dray/domain/products/stock-badge'
+import { untaggedUnits } from '@dray/domain/stock/tags'
+import { Button, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useRead } from '../../../shared/api/use-call.ts'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { Picture } from '../../../shared/picture.tsx'
+import { useSession } from '../../../shared/session.tsx'
+import { StatusPill } from '../../../shared/status-pill.tsx'
+import { BatchTable } from './batch-table.tsx'
+import { PendingLines } from './pending-lines.tsx'
+import style from './tags.module.css'
+
+type Props = {
+  product: Product
+  /** The number of the batch whose label was scanned, or nothing. */
+  scanned: string
+}
+
+export function ProductTags({ product, scanned }: Props) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const { sku } = product
+  const batches = useRead(getBatches, { params: { sku } })
+  const pending = useRead(getPendingItems, { query: { sku } })
+  const untagged = batches.data && untaggedUnits(product.stock, batches.data)
+  const mayLabel = may(addBatch) && product.hasBatch
+
+  return (
+    <Page
+      title={product.name}
+      tabTitle={`Tags ${sku} ${product.name}`}
+      aside={<StatusPill status={product.status} />}
+      actions={
+        mayLabel && (
+          <Button
+            disabled={untagged === undefined || untagged < 1}
+            title={untagged !== undefined && untagged < 1 ? 'All stock is in batches' : undefined}
+            onClick={() => openModal('AddBatch', { productId: product.id })}
+          >
+            Add batch
+          </Button>
+        )
+      }
+    >
+      <Stack gap="lg">
+        <section className={style.header} aria-label="Product">
+          <Picture src={product.image} alt="" size={56} />
+          <dl>
+            <Fact label="SKU">{sku}</Fact>
+            <Fact label="Brand">{product.brand}</Fact>
+            <Fact label="Type">{product.type}</Fact>
+            <Fact label="Stock">
+              <StatusPill status={menuBadge(product.stock)} /> {product.stock.toLocaleString('en-US')}
+            </Fact>
+            <Fact label="Untagged">
+              <span className="figures" data-wrong={(untagged ?? 0) < 0 || undefined}>
+                {untagged?.toLocaleString('en-US') ?? '–'}
+              </span>
+            </Fact>
+            <Fact label="Pending outbound">{product.pendingOutboundQuantity.toLocaleString('en-US')}</Fact>
+          </dl>
+        </section>
+        {!product.hasBatch && <p className={style.remark}>This product is kept without batches.</p>}
+        {(untagged ?? 0) < 0 && (
+          <p className={style.remark}>
+            More was delivered without a batch than stood here without one: correct the batches that it came from.
+          </p>
+        )}
+        <BatchTable sku={sku} read={batches} waiting={pending.data} scanned={scanned} />
+        <PendingLines read={pending} batches={batches.data} />
+      </Stack>
+    </Page>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

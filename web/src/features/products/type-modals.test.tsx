@@ -1,0 +1,95 @@
+import { addExtractType, addType, getTypes, type Named, updateType } from '@dray/contract/products'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { showModal } from '../../test-modals.tsx'
+import { answering, refusing } from '../../test-screens.tsx'
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+const dialogs = [
+  { name: 'AddProductType', label: 'Product type name', call: addType },
+  { name: 'AddExtractType', label: 'Extract type name', call: addExtractType },
+] as const
+
+// R2.13-60, R2.13-61, R2.2-10, R2.2-12
+test.each(dialogs)(
+  '$name takes a name, saves it by Enter and hands on what was added',
+  async ({ name, label, call }) => {
+    const sent: unknown[] = []
+    const added: Named[] = []
+    const { person } = await showModal(
+      name,
+      { onAdded: (type) => added.push(type) },
+      {
+        answers: [
+          answering(call, ({ body }) => {
+            sent.push(body)
+            return { id: 9, name: 'Rosin' }
+          }),
+        ],
+      },
+    )
+    await waitFor(() => expect(field(label)).toHaveFocus())
+    await person.type(field(label), ' Rosin {Enter}')
+    await noDialog()
+    expect(sent).toEqual([{ name: 'Rosin' }])
+    expect(added).toEqual([{ id: 9, name: 'Rosin' }])
+  },
+)
+
+// R5-06, R5-07
+test.each(dialogs)('$name says that a name is required, and sends nothing', async ({ name, label }) => {
+  const { person } = await showModal(name, {}, { answers: [] })
+  await person.type(field(label), '  {Enter}')
+  expect(await screen.findByText(`${label} is required`)).toBeInTheDocument()
+  expect(field(label)).toBeInvalid()
+})
+
+// R8-02, R8-03, D-158
+test('a name that is in use is refused at the field, and stays typed', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { person } = await showModal('AddProductType', {}, { answers: [refusing(addType, 'name-taken')] })
+  await person.type(field('Product type name'), 'Flower{Enter}')
+  expect(await screen.findByText('This name is already in use.')).toBeInTheDocument()
+  expect(field('Product type name')).toHaveValue('Flower')
+  await waitFor(() => expect(field('Product type name')).toHaveFocus())
+  await person.type(field('Product type name'), 's')
+  expect(screen.queryByText('This name is already in use.')).toBeNull()
+})
+
+test('a typed name is not lost without a question', async () => {
+  const { person } = await showModal('AddProductType', {}, { answers: [] })
+  await person.type(field('Product type name'), 'Ros{Escape}')
+  await person.click(await screen.findByRole('button', { name: 'Keep editing' }, { timeout: 10_000 }))
+  expect(field('Product type name')).toHaveValue('Ros')
+})
+
+// R2.2-11, D-70
+test('a product type is renamed, and its SKUs stay', async () => {
+  const sent: unknown[] = []
+  const { person } = await showModal(
+    'EditProductType',
+    { typeId: 2 },
+    {
+      answers: [
+        answering(getTypes, () => [{ id: 2, name: 'Beverages' }]),
+        answering(updateType, ({ params, body }) => {
+          sent.push([params['id'], body])
+          return { id: 2, name: 'Drinks' }
+        }),
+      ],
+    },
+  )
+  expect(await screen.findByText('The SKUs of its products stay as they are.')).toBeInTheDocument()
+  expect(field('Product type name')).toHaveValue('Beverages')
+  await person.clear(field('Product type name'))
+  await person.type(field('Product type name'), 'Drinks{Enter}')
+  await noDialog()
+  expect(sent).toEqual([['2', { name: 'Drinks' }]])
+})
+
+test('a product type that is not there says so', async () => {
+  await showModal('EditProductType', { typeId: 7 }, { answers: [answering(getTypes, () => [])] })
+  expect(await screen.findByText('This product type no longer exists.')).toBeInTheDocument()
+})

@@ -1,0 +1,85 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { fieldProblems } from '../../shared/api/field-problems.ts'
+import type { Problem } from '../../shared/api/request.ts'
+import { type Frame, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+
+type Props = {
+  frame: Frame
+  title: string
+  label: string
+  /** What is said where no name is given (spec 5). */
+  missing: string
+  hint?: string
+  /** The name as it is, where one is changed. */
+  name?: string
+  submitLabel: string
+  isSaving: boolean
+  problem: Problem | null
+  /** The name that the last save was refused for. */
+  refused: string | undefined
+  onSave: (name: string) => void
+}
+
+/** A dialog with one name, for product types and extract types (spec 2.13). */
+export function TypeNameModal({ frame, title, submitLabel, name = '', isSaving, onSave, ...props }: Props) {
+  const [typed, setTyped] = useState<string>()
+  const [isTried, setTried] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const value = typed ?? name
+  const trimmed = value.trim()
+  useUnsavedGuard(trimmed !== name)
+  const error = errorOf(trimmed, isTried, props)
+
+  // The focus is the browser's: after a refusal the name is what is to be mended.
+  useEffect(() => {
+    if (props.problem) input.current?.focus()
+  }, [props.problem])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (trimmed === '') input.current?.focus()
+    else if (!isSaving) onSave(trimmed)
+  }
+  return (
+    <Modal {...frame} title={title} size="sm">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            ref={input}
+            label={props.label}
+            {...(props.hint === undefined ? {} : { description: props.hint })}
+            required
+            maxLength={200}
+            autoComplete="off"
+            data-autofocus
+            value={value}
+            readOnly={isSaving}
+            error={error}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={frame.onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSaving}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function errorOf(
+  name: string,
+  isTried: boolean,
+  { missing, problem, refused }: Pick<Props, 'missing' | 'problem' | 'refused'>,
+) {
+  if (isTried && name === '') return missing
+  // What was typed over since is not what the server refused.
+  if (problem && refused === name) return fieldProblems(problem)['name'] ?? problem.message
+  return undefined
+}

@@ -1,0 +1,139 @@
+import { type Batch, getPendingOutboundStock } from '@dray/contract/batches'
+import { getProductLines } from '@dray/contract/brands'
+import { getAll as readLog } from '@dray/contract/changelog'
+import { getByID, type Product } from '@dray/contract/products'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aProduct } from '../../test-catalogue.ts'
+import { showModal } from '../../test-modals.tsx'
+import { answering, refusing, serverOf, showWithin, openModal } from '../../test-screens.tsx'
+import { ViewProductModal } from './view-product-modal.tsx'
+
+const aBatch = (id: number): Batch => ({
+  id,
+  batchNumber: `EXO-BEV-0001-261101-0000${id}`,
+  isCheckedIn: id % 2 === 0,
+  initialQuantity: 20,
+  remainingQuantity: 14,
+  receivedOn: '2026-11-01',
+})
+const chai = aProduct({
+  description: 'Spiced tea\n20 bags',
+  image: '/storage/products/chai.png',
+  genetics: 'SATIVA',
+  weight: 3.5,
+  unitQuantity: 12,
+  cost: cents(12_00),
+  stock: 12,
+  pendingOutboundQuantity: 7,
+  productLines: [{ productLineId: 11 }],
+  hasBatch: true,
+  orderBatches: [1, 2, 3, 4, 5, 6, 7].map(aBatch),
+  modifiedOn: new Date('2026-02-03T18:30:00Z'),
+})
+
+const answers = (product: Product): Parameters<typeof serverOf> => [
+  answering(getByID, () => product),
+  answering(getProductLines, () => [{ id: 11, name: 'Classics' }]),
+  answering(readLog, () => []),
+  answering(getPendingOutboundStock, () => [{ orderNum: '100023', customerName: 'Ernst Handel', quantity: 7 }]),
+]
+
+async function show(product = chai, roles: Role[] = ['INVENTORY']) {
+  const shown = await showModal('ViewProduct', { productId: 1 }, { roles, answers: answers(product) })
+  await screen.findByRole('heading', { name: 'Chai' }, { timeout: 10_000 })
+  return shown
+}
+const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+
+// R2.7-01, R2.2-07, R3-10, R3-12
+test('a product is shown with all that is known of it', async () => {
+  await show()
+  expect(await screen.findByText('Classics')).toBeInTheDocument()
+  const facts = {
+    Status: 'Active',
+    Stock: 'Low 12',
+    'Pending outbound': '7',
+    Cost: '$12.00',
+    'Base price': '$18.00',
+    MSRP: '$23.40',
+    Genetics: 'Sativa',
+    Weight: '3.5g',
+    'Unit quantity': '12',
+    'Extract type': '–',
+    'Product lines': 'Classics',
+    'Discount eligible': 'Yes',
+    'Kept in batches': 'Yes',
+    'Hidden from the catalog': 'No',
+    Created: 'Dec 31, 2025, 4:00 PM',
+    Modified: 'Feb 3, 2026, 10:30 AM',
+  }
+  expect(Object.fromEntries(Object.keys(facts).map((label) => [label, valueOf(label)]))).toEqual(facts)
+  expect(screen.getByText(/Spiced tea\s20 bags/)).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: 'Image of Chai' })).toHaveAttribute('src', '/storage/products/chai.png')
+  expect(await screen.findByText('No change logs found for product with ID: 1.')).toBeInTheDocument()
+})
+
+// D-57
+test('for who does not see it, the cost is a dash', async () => {
+  const noCost = { ...chai }
+  delete noCost.cost
+  await show(noCost, ['SALES'])
+  expect(valueOf('Cost')).toBe('–')
+  expect(valueOf('Base price')).toBe('$18.00')
+})
+
+// R2.7-02, R2.7-03, R2.2-31, R2.1-08
+test('from a product lead ways to its edit, its stock history and its tags', async () => {
+  serverOf(...answers(chai))
+  const closed = vi.fn<() => void>()
+  const frame = { opened: true, onClose: closed, zIndex: 200, closeOnEscape: true, returnFocus: false }
+  showWithin(<ViewProductModal frame={frame} closeNow={closed} productId={1} />, ['INVENTORY'])
+  const press = async (name: string) => (await screen.findByRole('button', { name })).click()
+  await press('Edit')
+  expect(openModal).toHaveBeenLastCalledWith('EditProduct', { productId: 1 })
+  await press('Stock history')
+  expect(openModal).toHaveBeenLastCalledWith('ViewStockHistory', { productId: 1 })
+  const tags = screen.getByRole('link', { name: 'Tags' })
+  expect([tags.getAttribute('href'), tags.getAttribute('target')]).toEqual([
+    '/products/tags?sku=EXO-BEV-0001',
+    '_blank',
+  ])
+  screen.getAllByRole('button', { name: 'Close' }).at(-1)?.click()
+  expect(closed).toHaveBeenCalledTimes(1)
+})
+
+test('who may not change products is offered no Edit', async () => {
+  await show(chai, ['SALES'])
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Stock history' })).toBeInTheDocument()
+})
+
+// R2.13-37
+test('a press on the pending outbound quantity says which orders wait', async () => {
+  const { person } = await show()
+  await person.click(screen.getByRole('button', { name: '7 of Chai pending: which orders?' }))
+  const row = await screen.findByRole('row', { name: '100023 Ernst Handel 7' })
+  expect(within(row).getByRole('link')).toHaveAttribute('target', '_blank')
+})
+
+test('five batches are shown, and where the others are', async () => {
+  await show()
+  const batches = within(screen.getByRole('region', { name: 'Batches' }))
+  expect(batches.getAllByRole('row')).toHaveLength(6)
+  expect(batches.getByRole('row', { name: 'EXO-BEV-0001-261101-00002 Nov 1, 2026 Yes 14 20' })).toBeInTheDocument()
+  expect(batches.getByRole('link', { name: '2 more batches on the Tags page' })).toBeInTheDocument()
+})
+
+test('a product without batches has neither batches nor tags', async () => {
+  await show({ ...chai, hasBatch: false, orderBatches: [] })
+  expect(screen.queryByRole('region', { name: 'Batches' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Tags' })).toBeNull()
+})
+
+test('an unknown product says so', async () => {
+  await showModal('ViewProduct', { productId: 99 }, { answers: [refusing(getByID, 'not-found')] })
+  await waitFor(() => expect(screen.getByText('There is no such product.')).toBeInTheDocument())
+})

@@ -1,0 +1,75 @@
+import { getPendingOutboundStock } from '@dray/contract/batches'
+import { getProductLines } from '@dray/contract/brands'
+import type { Product } from '@dray/contract/products'
+import { gramsOf } from '@dray/domain/products/product-filter'
+import { catalogueBadge } from '@dray/domain/products/stock-badge'
+import type { ReactNode } from 'react'
+import { useRead } from '../../../shared/api/use-call.ts'
+import { figure } from '../../../shared/counted.ts'
+import { dateAndTime } from '../../../shared/dates.ts'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import { PendingPopover } from '../../../shared/pending-popover.tsx'
+import { useSession, useSettings } from '../../../shared/session.tsx'
+import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
+import style from './view-product.module.css'
+
+/** What is known of a product (spec 2.7); a dash where there is nothing, or nothing for this reader (D-57). */
+export function ProductFacts({ product }: { product: Product }) {
+  const { may } = useSession()
+  const { timeZone } = useSettings()
+  const { genetics, weight, unitQuantity, stock } = product
+  return (
+    <dl className={style.facts}>
+      <Fact label="Status">
+        <StatusPill status={product.status} />
+      </Fact>
+      <Fact label="Stock">
+        <StatusPill status={catalogueBadge(stock)} /> <span className="figures">{figure(stock)}</span>
+      </Fact>
+      <Fact label="Pending outbound">
+        {may(getPendingOutboundStock) ? (
+          <PendingPopover product={product} />
+        ) : (
+          <span className="figures">{figure(product.pendingOutboundQuantity)}</span>
+        )}
+      </Fact>
+      <Fact label="Cost">
+        <MoneyText amount={product.cost} />
+      </Fact>
+      <Fact label="Base price">
+        <MoneyText amount={product.basePrice} />
+      </Fact>
+      <Fact label="MSRP">
+        <MoneyText amount={product.msrp} />
+      </Fact>
+      <Fact label="Genetics">{genetics === null ? <None /> : statusLabel(genetics)}</Fact>
+      <Fact label="Weight">{weight === null ? <None /> : gramsOf(weight)}</Fact>
+      <Fact label="Unit quantity">{unitQuantity === null ? <None /> : figure(unitQuantity)}</Fact>
+      <Fact label="Extract type">{product.extractType ?? <None />}</Fact>
+      <Fact label="Product lines">{may(getProductLines) ? <Lines product={product} /> : <None />}</Fact>
+      <Fact label="Discount eligible">{yesOrNo(product.discountEligible)}</Fact>
+      <Fact label="Kept in batches">{yesOrNo(product.hasBatch)}</Fact>
+      <Fact label="Hidden from the catalog">{yesOrNo(product.hideFromCatalog)}</Fact>
+      <span />
+      <Fact label="Created">{dateAndTime(product.createdAt, timeZone)}</Fact>
+      <Fact label="Modified">{dateAndTime(product.modifiedOn, timeZone)}</Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+const None = () => <span aria-label="none">–</span>
+const yesOrNo = (fact: boolean): string => (fact ? 'Yes' : 'No')
+
+/** A product knows the ids of its lines; their names stand with the brand (D-69). */
+function Lines({ product: { brandID, productLines } }: { product: Product }) {
+  const isAny = productLines.length > 0
+  const { data = [] } = useRead(getProductLines, { params: { brandId: brandID } }, { enabled: isAny })
+  const names = data.filter(({ id }) => productLines.some(({ productLineId }) => productLineId === id))
+  return isAny ? names.map(({ name }) => name).join(', ') : <None />
+}

@@ -1,0 +1,86 @@
+import type { LogEntry } from '@dray/contract/changelog'
+import { describeChange } from '@dray/domain/changelog/describe-change'
+import type { FieldChange } from '@dray/domain/changelog/differences'
+import { Box } from '@mantine/core'
+import { dateAndTime } from '../dates.ts'
+import { useSettings } from '../session.tsx'
+import style from './change-list.module.css'
+
+/** The height from which the list scrolls (spec 9). */
+const tallest = 500
+
+/** The entries of a log, each a line or a few: what changed, who did it, when. */
+export function ChangeList({ entries }: { entries: readonly LogEntry[] }) {
+  return (
+    // A scrolling part without anything to tab to in it must itself be reached by keyboard.
+    <Box
+      className={style.scroll}
+      mah={tallest}
+      style={{ overflowY: 'auto' }}
+      tabIndex={0}
+      role="group"
+      aria-label="Changes"
+    >
+      <ul className={style.list}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </Box>
+  )
+}
+
+function Entry({ entry }: { entry: LogEntry }) {
+  const { timeZone } = useSettings()
+  return (
+    <li className={style.entry}>
+      <div className={style.changes}>
+        {entry.action === 'create' && <div>Created</div>}
+        {keyed(entry.changes).map(({ key, change }) => (
+          <Change key={key} change={change} of={entry} />
+        ))}
+        {entry.notes !== null && <div>{entry.notes}</div>}
+      </div>
+      <div className={style.by}>
+        {entry.userName ?? 'System'},{' '}
+        <time dateTime={entry.createdAt.toISOString()}>{dateAndTime(entry.createdAt, timeZone)}</time>
+      </div>
+    </li>
+  )
+}
+
+/** Two lines of an order may be of one product, and what changed on them the same. */
+function keyed(changes: readonly FieldChange[]): { key: string; change: FieldChange }[] {
+  const seen = new Map<string, number>()
+  return changes.map((change) => {
+    const told = JSON.stringify(change)
+    const nth = (seen.get(told) ?? 0) + 1
+    seen.set(told, nth)
+    return { key: `${nth} ${told}`, change }
+  })
+}
+
+function Change({ change, of }: { change: FieldChange; of: LogEntry }) {
+  const { timeZone } = useSettings()
+  const { label, subject, previous, next } = describeChange(change, of.entityType, timeZone)
+  const what = subject === null ? label : `${label} of ${subject}`
+  if (previous === null) {
+    return (
+      <div>
+        {what} added: <b>{next}</b>
+      </div>
+    )
+  }
+  if (next === null) {
+    return (
+      <div>
+        {what} removed: <s>{previous}</s>
+      </div>
+    )
+  }
+  return (
+    <div>
+      {what} <s>{previous}</s> → <b>{next}</b>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { getAll, type LogEntry, usualEntries } from '@dray/contract/changelog'
+import type { FieldChange } from '@dray/domain/changelog/differences'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { answering, refusing, serverOf, showWithin } from '../../test-screens.tsx'
+import { ChangeLogPanel } from './change-log-panel.tsx'
+
+const aChange = (given: Partial<FieldChange> = {}): FieldChange => ({
+  name: 'Chai',
+  field: 'basePrice',
+  subfield: null,
+  action: 'update',
+  previousValue: '12.00',
+  newValue: '12.50',
+  ...given,
+})
+const anEntry = (given: Partial<LogEntry> = {}): LogEntry => ({
+  id: 1,
+  action: 'update',
+  entityType: 'product',
+  entityId: 7,
+  userId: 3,
+  userName: 'Nancy',
+  createdAt: new Date('2026-05-03T21:14:00Z'),
+  notes: null,
+  changes: [aChange()],
+  ...given,
+})
+const panel = <ChangeLogPanel entityType="product" entityId={7} />
+const showing = (...entries: LogEntry[]) => {
+  const asked: string[] = []
+  serverOf(
+    answering(getAll, ({ params }) => {
+      asked.push(`${params['entityType']} ${params['entityId']}`)
+      return entries
+    }),
+  )
+  return asked
+}
+const lines = async () => (await screen.findAllByRole('listitem')).map((line) => line.textContent.replace(/\s/g, ' '))
+
+// R2.13-09, R2.13-10, R7.2-08
+test('the panel counts the changes of its record and can be folded away', async () => {
+  const asked = showing(anEntry({ changes: [aChange(), aChange({ field: 'name' })] }), anEntry({ id: -2, changes: [] }))
+  showWithin(panel)
+  const title = await screen.findByRole('button', { name: 'Change Log: 3 changes' })
+  expect(asked).toEqual(['product 7'])
+  expect(title).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.setup({ pointerEventsCheck: 0 }).click(title)
+  expect(title).toHaveAttribute('aria-expanded', 'false')
+})
+
+// R3-41, R1-07, D-14
+test('a change reads as a person would say it, with who did it and when by the company’s clock', async () => {
+  showing(
+    anEntry(),
+    anEntry({
+      id: -9,
+      notes: 'Order 100023',
+      changes: [aChange({ field: 'stock', subfield: 'B-7', previousValue: '41', newValue: '39' })],
+    }),
+    anEntry({
+      id: 2,
+      changes: [aChange({ field: 'description', action: 'add', previousValue: null, newValue: 'Spiced tea' })],
+    }),
+    anEntry({
+      id: 3,
+      changes: [aChange({ field: 'msrp', action: 'remove', previousValue: '15.00', newValue: null })],
+    }),
+    anEntry({ id: 4, action: 'create', userName: null, userId: null, changes: [] }),
+  )
+  showWithin(panel)
+  const by = 'Nancy, May 3, 2026, 2:14 PM'
+  expect(await lines()).toEqual([
+    `Base price $12.00 → $12.50${by}`,
+    `Stock of B-7 41 → 39Order 100023${by}`,
+    `Description added: Spiced tea${by}`,
+    `MSRP removed: $15.00${by}`,
+    'CreatedSystem, May 3, 2026, 2:14 PM',
+  ])
+})
+
+test('two lines of one product that change alike are both there', async () => {
+  const pulled = aChange({ field: 'tagsPulled', subfield: 'EXO-BEV-0001', previousValue: 'false', newValue: 'true' })
+  showing(anEntry({ entityType: 'order', changes: [pulled, pulled] }))
+  showWithin(<ChangeLogPanel entityType="order" entityId={7} />)
+  expect((await screen.findAllByText(/Tags pulled of EXO-BEV-0001/)).length).toBe(2)
+})
+
+// R8-14
+test('a record without changes says so', async () => {
+  showing()
+  showWithin(panel)
+  expect(await screen.findByText('No change logs found for product with ID: 7.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Change Log: 0 changes' })).toBeInTheDocument()
+})
+
+test('while the log is read the panel says so, and a log that cannot be read is asked for again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  serverOf(refusing(getAll, 'database-away'))
+  showWithin(panel)
+  expect(screen.getByText('Loading...')).toBeInTheDocument()
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+  showing(anEntry())
+  await userEvent.setup({ pointerEventsCheck: 0 }).click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Change Log: 1 change' })).toBeInTheDocument()
+})
+
+// R9-21
+test('a long log scrolls at 500px, by keyboard too', async () => {
+  showing(anEntry())
+  showWithin(panel)
+  const list = await screen.findByRole('group', { name: 'Changes' })
+  expect(list).toHaveStyle({
+    'max-height': 'calc(31.25rem * var(--mantine-scale))',
+    'overflow-y': 'auto',
+  })
+  expect(list).toHaveAttribute('tabindex', '0')
+})
+
+test('a log too long to be read whole says that these are the newest', async () => {
+  showing(...Array.from({ length: usualEntries }, (_, n) => anEntry({ id: n + 1 })))
+  showWithin(panel)
+  expect(await screen.findByText('These are the newest 500 entries.')).toBeInTheDocument()
+})
+
+// D-04
+test('the panel is not there, and asks nothing, for whoever may not read the log', async () => {
+  const asked = showing(anEntry())
+  const driver = showWithin(panel, ['DRIVER'])
+  expect(screen.queryByRole('button')).toBeNull()
+  driver.unmount()
+  showWithin(<ChangeLogPanel entityType="payroll" entityId={7} />, ['SALES'])
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(asked).toEqual([])
+})
+
+// R2.3-22, D-57
+test('on an order the cost is shown to an admin alone', async () => {
+  const order = <ChangeLogPanel entityType="order" entityId={7} />
+  const entry = anEntry({ entityType: 'order', changes: [aChange({ field: 'cost' }), aChange({ field: 'subtotal' })] })
+  showing(entry, anEntry({ id: 2, entityType: 'order', changes: [aChange({ field: 'cost' })] }))
+  const accounting = showWithin(order, ['ACCOUNTING'])
+  expect(await screen.findByRole('button', { name: 'Change Log: 1 change' })).toBeInTheDocument()
+  expect(screen.queryByText(/^Cost/)).toBeNull()
+  accounting.unmount()
+  showWithin(order, ['ADMIN'])
+  expect(await screen.findByRole('button', { name: 'Change Log: 3 changes' })).toBeInTheDocument()
+})

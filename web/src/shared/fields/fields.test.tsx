@@ -1,0 +1,58 @@
+import { cents } from '@dray/domain/money'
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { MoneyField, moneyText, typedMoney } from './money-field.tsx'
+import { typedWeight, WeightField } from './weight-field.tsx'
+
+function Form() {
+  const [price, setPrice] = useState('')
+  const [grams, setGrams] = useState('')
+  return (
+    <MantineProvider env="test">
+      <MoneyField label="Price" value={price} onChange={setPrice} />
+      <WeightField label="Weight" value={grams} onChange={setGrams} />
+    </MantineProvider>
+  )
+}
+
+/** Types into a field, leaves it, and reads what it shows then. */
+async function typed(label: string, text: string) {
+  const person = userEvent.setup()
+  const { unmount } = render(<Form />)
+  const field = screen.getByLabelText<HTMLInputElement>(label)
+  await person.type(field, text)
+  expect(field.value).toBe(text)
+  await person.tab()
+  const { value } = field
+  unmount()
+  return value
+}
+
+// R5-20, R5-21, D-162
+test('an amount is shown to two decimals, without its currency characters, when its field is left', async () => {
+  expect(await typed('Price', '$12.5')).toBe('12.50')
+  expect(await typed('Price', ' 1,234.5 ')).toBe('1,234.50')
+  expect(await typed('Price', '7')).toBe('7.00')
+})
+
+test('what is no amount stays as it was typed', async () => {
+  expect(await typed('Price', 'twelve')).toBe('twelve')
+  expect(await typed('Price', '12.345')).toBe('12.345')
+})
+
+// R5-18, R5-21
+test('a weight may be typed with its unit', async () => {
+  expect(await typed('Weight', '3.5g')).toBe('3.5')
+  expect(await typed('Weight', '28 grams')).toBe('28')
+  expect(await typed('Weight', 'heavy')).toBe('heavy')
+})
+
+test('what is typed is read by the rules of the contract', () => {
+  expect(typedMoney('$1,234.50')).toBe(1_234_50)
+  expect([typedMoney(''), typedMoney('1e5'), typedMoney('12.345')]).toEqual([null, null, null])
+  expect([typedWeight('3.5g'), typedWeight(''), typedWeight('-1')]).toEqual([3.5, null, null])
+  expect([moneyText(cents(1_234_50)), moneyText(cents(-5)), moneyText(null)]).toEqual(['1,234.50', '-0.05', ''])
+})

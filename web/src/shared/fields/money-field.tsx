@@ -1,0 +1,24 @@
+import { looseMoney } from '@dray/contract/money'
+import { type Cents, formatDollars } from '@dray/domain/money'
+import { TidiedField, type TidiedProps } from './tidied-field.tsx'
+
+/** Dollars as a person types them, "$1,234.50" or "12.5"; null where the contract would not take them. */
+export function typedMoney(typed: string): Cents | null {
+  const { data } = looseMoney.safeParse(typed)
+  return data ?? null
+}
+
+/** An amount as the field shows it, beside its $: two decimals, thousands apart. */
+export const moneyText = (amount: Cents | null | undefined): string =>
+  amount === null || amount === undefined ? '' : formatDollars(amount).replace('$', '')
+
+/** What is no amount stays as it was typed, so that it can be mended. */
+function tidyMoney(typed: string): string {
+  const amount = typedMoney(typed)
+  return amount === null ? typed : moneyText(amount)
+}
+
+/** An amount in dollars, which may be typed with its currency characters (spec 5, D-162). */
+export function MoneyField(props: TidiedProps) {
+  return <TidiedField leftSection="$" leftSectionPointerEvents="none" {...props} tidy={tidyMoney} />
+}

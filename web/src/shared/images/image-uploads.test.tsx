@@ -1,0 +1,116 @@
+import { getUploadUrl, putImage } from '@dray/contract/storage'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { bucket, chosen, images, openPicker, type Picker, png, sendByStandIn } from '../../test-images.tsx'
+import { handler, refusing } from '../../test-screens.tsx'
+
+beforeEach(sendByStandIn)
+
+const rowOf = ({ dialog }: Picker, name: string) => within(dialog.getByRole('listitem', { name }))
+
+// R2.13-46, R4.10-01, R4.10-03, R4.10-04, R8-11
+test('of several images at once each says how far it is, and one that fails does not stop the others', async () => {
+  const { handlers, asked } = bucket()
+  const picker = await openPicker(handlers)
+  const html = new File(['<!doctype html>'], 'page.png', { type: 'image/png' })
+  await picker.choose(png('one.png'), html, png('large.png', 10 * 1024 * 1024), png('two.png'))
+  expect(await picker.dialog.findByText('2 of 4 images uploaded, 2 failed')).toBeInTheDocument()
+  for (const name of ['one.png', 'two.png'])
+    expect(rowOf(picker, name).getByText('Upload successful')).toBeInTheDocument()
+  expect(rowOf(picker, 'page.png').getByText('Upload failed')).toBeInTheDocument()
+  expect(
+    rowOf(picker, 'page.png').getByText('Only PNG, JPEG, WebP and GIF images can be uploaded.'),
+  ).toBeInTheDocument()
+  expect(
+    rowOf(picker, 'large.png').getByText('This image has 10.1 MB. Up to 10 MB can be uploaded.'),
+  ).toBeInTheDocument()
+  await waitFor(() => expect(new Set(images(picker))).toEqual(new Set(['Select one.png', 'Select two.png'])))
+  expect(asked.filter((one) => one.startsWith('put'))).toHaveLength(2)
+})
+
+test('no more than two files are sent at a time', async () => {
+  const { handlers, asked, hold } = bucket()
+  const put = hold('put')
+  const picker = await openPicker(handlers)
+  await picker.choose(png('a.png'), png('b.png'), png('c.png'))
+  await waitFor(() => expect(asked.filter((one) => one.startsWith('put'))).toHaveLength(2))
+  expect(rowOf(picker, 'c.png').getByText('Preparing upload...')).toBeInTheDocument()
+  put()
+  expect(await picker.dialog.findByText('3 of 3 images uploaded')).toBeInTheDocument()
+})
+
+test('a file that was not sent for want of a connection is tried again at a press', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { handlers } = bucket()
+  let isAway = true
+  const sometimes = handler(putImage, (asked) => {
+    if (!isAway) return handlers.find(({ method }) => method === 'PUT')?.answer(asked) ?? new Response(null)
+    isAway = false
+    return new Response(null, { status: 503 })
+  })
+  const picker = await openPicker([sometimes, ...handlers])
+  await picker.choose(png('one.png'))
+  await picker.person.click(await picker.dialog.findByRole('button', { name: 'Upload one.png again' }))
+  expect(await picker.dialog.findByText('Upload successful')).toBeInTheDocument()
+})
+
+test('an image that was pasted is uploaded, and text that was pasted is left alone', async () => {
+  const { handlers, asked } = bucket()
+  const picker = await openPicker(handlers)
+  await picker.dialog.findByText('No images in this bucket, please upload your image above')
+  fireEvent.paste(document.body, { clipboardData: { files: [], getData: () => 'text' } })
+  fireEvent.paste(document.body, { clipboardData: { files: [png('image.png')] } })
+  expect(await picker.dialog.findByText('Upload successful')).toBeInTheDocument()
+  expect(asked.filter((one) => one.startsWith('put'))).toHaveLength(1)
+})
+
+test('an image that has just arrived is taken without looking for it', async () => {
+  const picker = await openPicker(bucket('old.png').handlers)
+  await picker.choose(png('new.png'))
+  await picker.person.click(await picker.dialog.findByRole('button', { name: 'Use new.png' }))
+  expect(chosen()).toMatch(/^\/storage\/users\/[0-9a-f]{8}_new\.png$/)
+})
+
+test('who may not upload a file is told so by the server', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const picker = await openPicker([refusing(getUploadUrl, 'not-allowed'), ...bucket().handlers])
+  await picker.choose(png())
+  expect(await picker.dialog.findByText('Upload failed')).toBeInTheDocument()
+  expect(picker.dialog.getByText('You may not do that.')).toBeInTheDocument()
+})
+
+test('while files are being sent, closing asks first', async () => {
+  const { handlers, hold } = bucket()
+  hold('put')
+  const picker = await openPicker(handlers)
+  await picker.choose(png('a.png'), png('b.png'))
+  await picker.dialog.findAllByText('Uploading...')
+  await picker.person.keyboard('{Escape}')
+  expect(await screen.findByText('Images are being uploaded. Close all the same?')).toBeInTheDocument()
+})
+
+// R2.13-45
+test('many images are searched by name, and the first one found is a key away', async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `bottle ${index}.png`)
+  const picker = await openPicker(bucket(...names, 'Côte de Blaye.png').handlers)
+  const search = await picker.dialog.findByRole('searchbox', { name: 'Search images' })
+  await picker.person.type(search, 'CÔTE')
+  expect(images(picker)).toEqual(['Select Côte de Blaye.png'])
+  await picker.person.keyboard('{ArrowDown}')
+  expect(picker.dialog.getByRole('button', { name: 'Select Côte de Blaye.png' })).toHaveFocus()
+  await picker.person.clear(search)
+  await picker.person.type(search, 'zebra')
+  expect(picker.dialog.getByText('No image has “zebra” in its name.')).toBeInTheDocument()
+  expect(images(picker)).toEqual([])
+})
+
+test('of hundreds of images only as many are drawn as one has scrolled to', async () => {
+  const names = Array.from({ length: 500 }, (_, index) => `bottle ${index}.png`)
+  const picker = await openPicker(bucket(...names).handlers)
+  await picker.dialog.findByRole('button', { name: 'Select bottle 0.png' })
+  expect(images(picker)).toHaveLength(120)
+  fireEvent.scroll(picker.dialog.getByRole('list', { name: 'Images' }))
+  expect(images(picker)).toHaveLength(240)
+  await picker.person.type(picker.dialog.getByRole('searchbox'), 'bottle 499')
+  expect(images(picker)).toEqual(['Select bottle 499.png'])
+})

@@ -1,0 +1,70 @@
+import { Button, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import style from './images.module.css'
+import type { Upload } from './use-uploads.ts'
+import { WorkStatus } from './work-status.tsx'
+
+type Props = { uploads: readonly Upload[]; onUse: (url: string) => void; onRetry: (upload: Upload) => void }
+
+/**
+ * The files on their way, each with its status, and before them whatever else was done. Of several files, only how many have
+ * arrived is said aloud.
+ */
+export function UploadList({ uploads, onUse, onRetry, children }: Props & { children?: ReactNode }) {
+  const [first] = uploads
+  const isOne = uploads.length === 1
+  return (
+    <>
+      {/* Always there: what is said aloud is what changes in it. */}
+      <div className={style.status} role="status" aria-live="polite">
+        {children}
+        {isOne && first && <UploadRow upload={first} onUse={onUse} onRetry={onRetry} />}
+        {uploads.length > 1 && <Text size="sm">{summaryOf(uploads)}</Text>}
+      </div>
+      {uploads.length > 1 && (
+        <ul className={style.uploads} aria-label="Uploads">
+          {uploads.map((upload) => (
+            <li key={upload.id} aria-label={upload.file.name}>
+              <UploadRow upload={upload} onUse={onUse} onRetry={onRetry} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function UploadRow({ upload, onUse, onRetry }: { upload: Upload } & Pick<Props, 'onUse' | 'onRetry'>) {
+  const { url, mayRetry = false, file, status } = upload
+  return (
+    <div className={style.upload}>
+      <span className={style.uploadName} title={file.name}>
+        {file.name}
+      </span>
+      <div>
+        <WorkStatus status={status} />
+      </div>
+      {url !== undefined && (
+        <Button size="compact-sm" variant="default" aria-label={`Use ${file.name}`} onClick={() => onUse(url)}>
+          Use this image
+        </Button>
+      )}
+      {mayRetry && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Upload ${file.name} again`}
+          onClick={() => onRetry(upload)}
+        >
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function summaryOf(uploads: readonly Upload[]): string {
+  const count = (kind: Upload['status']['kind']) => uploads.filter(({ status }) => status.kind === kind).length
+  const failures = count('failed')
+  return `${count('done')} of ${uploads.length} images uploaded${failures > 0 ? `, ${failures} failed` : ''}`
+}

@@ -1,0 +1,32 @@
+import { deleteImage } from '@dray/contract/storage'
+import type { ImageBucket } from '@dray/domain/storage/buckets'
+import { useState } from 'react'
+import { Problem } from '../api/request.ts'
+import { useChange } from '../api/use-call.ts'
+import { busy, failed, sentenceOf, type WorkStatus } from './work.ts'
+
+/** Deleting images of a bucket, one at a time, with the spec's statuses (4.10). */
+export function useDeletion(bucket: ImageBucket) {
+  const removal = useChange(deleteImage)
+  const [status, setStatus] = useState<WorkStatus>()
+
+  /** Answers whether it is gone. */
+  async function remove(fileName: string): Promise<boolean> {
+    setStatus(busy(`Deleting file: ${fileName}`))
+    try {
+      await removal.mutateAsync({ body: { fileName, bucket } })
+      setStatus({ kind: 'done', text: 'Image deleted' })
+      return true
+    } catch (failure) {
+      setStatus(failed('Image not deleted', `${sentenceOf(failure)}${hintOf(failure, bucket)}`))
+      return false
+    }
+  }
+  return { status, isBusy: status?.kind === 'busy', remove, clear: () => setStatus(undefined) }
+}
+
+/** The list does not say who brought a picture, so only the server knows whose it is. */
+const hintOf = (failure: unknown, bucket: ImageBucket): string =>
+  bucket === 'users' && failure instanceof Problem && failure.body.code === 'not-allowed'
+    ? ' A picture of a user is deleted by whoever uploaded it, or by an admin.'
+    : ''

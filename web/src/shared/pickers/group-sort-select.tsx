@@ -1,0 +1,26 @@
+import { type GroupSort, groupSortLabels, groupSorts, isGroupSort } from '@dray/domain/products/group-sort'
+import { Select } from '@mantine/core'
+
+type Props = {
+  label: string
+  /** None of these, where a list is sorted by something else. */
+  value: GroupSort | null
+  onChange: (sort: GroupSort) => void
+}
+
+const choices = groupSorts.map((value) => ({ value, label: groupSortLabels[value] }))
+
+/** The sort widget of brands and product types (spec 2.13). */
+export function GroupSortSelect({ label, value, onChange }: Props) {
+  return (
+    <Select
+      aria-label={label}
+      data={choices}
+      value={value}
+      placeholder="By another column"
+      onChange={(sort) => sort !== null && isGroupSort(sort) && onChange(sort)}
+      allowDeselect={false}
+      w={190}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { Popover, type PopoverProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import style from './popover-button.module.css'
+
+type Props = {
+  label: string
+  role: 'dialog' | 'menu'
+  isOpen: boolean
+  onClose: () => void
+  position?: PopoverProps['position']
+  width?: number
+  children: ReactNode
+}
+
+/** What a PopoverButton opens. It stands beside the place of the button, which stays the same element throughout. */
+export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom-start', width, children }: Props) {
+  return (
+    <Popover
+      opened={isOpen}
+      onDismiss={onClose}
+      trapFocus
+      shadow="md"
+      position={position}
+      withRoles={false}
+      {...(width === undefined ? {} : { width })}
+    >
+      <Popover.Target>
+        <span className={style.anchor} aria-hidden="true" />
+      </Popover.Target>
+      {/* A menu says itself that it is one. */}
+      <Popover.Dropdown tabIndex={-1} {...(role === 'menu' ? { p: 4 } : { role, 'aria-label': label })}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

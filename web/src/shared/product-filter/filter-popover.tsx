@@ -1,0 +1,89 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { type FilterChoices, type ProductFilter, stockChoices } from '@dray/domain/products/product-filter'
+import { Button, MultiSelect, Popover, Select, Stack, Text } from '@mantine/core'
+import { fieldLabels, type ListField, listFields, stockLabels, valueLabel } from './filter-words.ts'
+
+type Props = {
+  name: string
+  choices: FilterChoices
+  filter: ProductFilter
+  /** What the list starts with. */
+  start: ProductFilter
+  onChange: (change: Partial<ProductFilter>) => void
+}
+
+/** A dropdown for each field that has more than one value in the unfiltered list (spec 2.13). */
+export function FilterPopover({ name, choices, filter, start, onChange }: Props) {
+  const count = filtersSet(filter, start)
+  // What a saved filter or an address asks beyond the choices of this list can be seen, and taken back.
+  const offered = listFields.filter((field) => choices[field].length > 0 || filter[field].length > 0)
+  const stock = filter.stock === null || choices.stock.length > 0 ? choices.stock : stockChoices
+  return (
+    <Popover trapFocus returnFocus shadow="md" position="bottom-start" width={280}>
+      <Popover.Target>
+        <Button variant="default" aria-label={`Filters of ${name}`}>
+          {count === 0 ? 'Filters' : `Filters (${count})`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs">
+          {offered.length + stock.length === 0 && (
+            <Text size="sm" c="dimmed">
+              These products differ in nothing that can be filtered.
+            </Text>
+          )}
+          {offered.map((field) => (
+            <Choice
+              key={field}
+              field={field}
+              values={choices[field].map(String)}
+              chosen={filter[field].map(String)}
+              onChange={(chosen) => onChange({ [field]: field === 'weights' ? chosen.map(Number) : chosen })}
+            />
+          ))}
+          {stock.length > 0 && (
+            <Select
+              label={fieldLabels.stock}
+              placeholder="Any"
+              data={stock.map((value) => ({ value, label: stockLabels[value] }))}
+              value={filter.stock}
+              onChange={(chosen) => onChange({ stock: chosen })}
+              clearable
+              comboboxProps={{ withinPortal: false }}
+            />
+          )}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** How many of the popover's filters say something other than at the start. */
+function filtersSet(filter: ProductFilter, start: ProductFilter): number {
+  return listFields.filter((field) => filter[field].length > 0).length + (filter.stock === start.stock ? 0 : 1)
+}
+
+type ChoiceProps = {
+  field: ListField
+  values: readonly string[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+function Choice({ field, values, chosen, onChange }: ChoiceProps) {
+  return (
+    <MultiSelect
+      label={fieldLabels[field]}
+      placeholder={chosen.length === 0 ? 'Any' : ''}
+      data={[...new Set([...values, ...chosen])].map((value) => ({ value, label: valueLabel(field, value) }))}
+      value={[...chosen]}
+      onChange={onChange}
+      searchable
+      clearable
+      openOnFocus={false}
+      maxDropdownHeight={220}
+      comboboxProps={{ withinPortal: false }}
+    />
+  )
+}

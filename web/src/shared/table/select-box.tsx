@@ -1,0 +1,40 @@
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import style from './data-table.module.css'
+import type { SelectedOfAll } from './use-row-selection.ts'
+
+type RowBoxProps = { label: string; isSelected: boolean; onToggle: (isRange: boolean) => void }
+
+/** The checkbox of a row; the whole cell is pressed. Out of the tab order: Space on the row does the same. */
+export function RowBox({ label, isSelected, onToggle }: RowBoxProps) {
+  function onClick(event: MouseEvent<HTMLElement>) {
+    // The row itself opens something.
+    event.stopPropagation()
+    onToggle(event.shiftKey)
+    event.currentTarget.closest<HTMLElement>('[role="row"]')?.focus({ preventScroll: true })
+  }
+  return (
+    <div
+      role="gridcell"
+      className={style.select}
+      onClick={onClick}
+      // Shift with a click would mark the text between, and the focus belongs to the row.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <input type="checkbox" aria-label={label} checked={isSelected} readOnly tabIndex={-1} />
+    </div>
+  )
+}
+
+/** Selects all that the table shows, or none of it. */
+export function AllBox({ ofAll, onToggle }: { ofAll: SelectedOfAll; onToggle: () => void }) {
+  const box = useRef<HTMLInputElement>(null)
+  // "Some" has no attribute: it can only be said to the element itself.
+  useLayoutEffect(() => {
+    if (box.current) box.current.indeterminate = ofAll === 'some'
+  }, [ofAll])
+  return (
+    <div role="columnheader" className={style.select}>
+      <input ref={box} type="checkbox" aria-label="Select all shown" checked={ofAll === 'all'} onChange={onToggle} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { counted, figure } from '../counted.ts'
+import style from './data-table.module.css'
+
+type Props = {
+  /** One of them: "product". */
+  one: string
+  count: number
+  /** Selected, but not in the list as it is filtered: nothing is done to them. */
+  hidden: number
+  onClear: () => void
+  /** What can be done with them. */
+  children: ReactNode
+}
+
+/** Under a table with a selection. It takes its room from the table's end, so that no row moves under the pointer. */
+export function SelectionBar({ one, count, hidden, onClear, children }: Props) {
+  if (count + hidden === 0) return null
+  return (
+    <div role="region" aria-label="Selection" className={style.selection}>
+      <output>
+        {counted(count, one)} selected
+        {hidden > 0 && <span className={style.hidden}>, {figure(hidden)} more not in this list</span>}
+      </output>
+      {children}
+      <Button variant="subtle" color="gray" onClick={onClear}>
+        Clear selection
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMemo, useRef } from 'react'
+import type { Selection } from './use-selection.ts'
+
+export type SelectedOfAll = 'none' | 'some' | 'all'
+export type RowSelection = ReturnType<typeof useRowSelection>
+
+/** How rows are selected: one, a range from the one before it, or all that the table shows. */
+export function useRowSelection<Row>(ids: readonly string[], selection: Selection<Row> | undefined) {
+  /** Where a range begins: the row that was selected last. */
+  const anchor = useRef<string>(undefined)
+  const selected = selection?.ids
+  const ofAll = useMemo((): SelectedOfAll => {
+    const count = selected === undefined || selected.size === 0 ? 0 : ids.filter((id) => selected.has(id)).length
+    if (count === 0) return 'none'
+    return count === ids.length ? 'all' : 'some'
+  }, [ids, selected])
+  if (selection === undefined) return undefined
+
+  function set(changed: readonly string[], isSelected: boolean) {
+    const after = new Set(selection?.ids)
+    for (const id of changed) {
+      if (isSelected) after.add(id)
+      else after.delete(id)
+    }
+    selection?.change(after)
+  }
+  function rangeTo(index: number): readonly string[] {
+    const from = anchor.current === undefined ? -1 : ids.indexOf(anchor.current)
+    return from < 0 ? ids.slice(index, index + 1) : ids.slice(Math.min(from, index), Math.max(from, index) + 1)
+  }
+  return {
+    ofAll,
+    /** Selects a row or takes it out; with Shift all from the row before it, to what this one becomes. */
+    toggle(index: number, isRange: boolean) {
+      const id = ids[index]
+      if (id === undefined) return
+      set(isRange ? rangeTo(index) : [id], !selection.ids.has(id))
+      anchor.current = id
+    },
+    /** Shift with an arrow: from the row where it began to the one it reaches. */
+    extend(from: number, to: number) {
+      const begin = ids[from]
+      if (begin === undefined || ids[to] === undefined) return
+      if (anchor.current === undefined || !selection.ids.has(begin)) anchor.current = begin
+      set(rangeTo(to), true)
+    },
+    toggleAll: () => set(ids, ofAll !== 'all'),
+    selectAll: () => set(ids, true),
+  }
+}

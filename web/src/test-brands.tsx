@@ -1,0 +1,74 @@
+import type { Brand, BrandWithCount, BrandWithProducts } from '@dray/contract/brands'
+import { getAll, getAllWithCount, getByID, getProductLines } from '@dray/contract/brands'
+import { getAll as getLog } from '@dray/contract/changelog'
+import { getLocations } from '@dray/contract/locations'
+import { getExtractTypes, getTypes, getTypesWithCount } from '@dray/contract/products'
+import type { Role } from '@dray/domain/users/roles'
+import { userEvent } from '@testing-library/user-event'
+import { answering, type serverOf } from './test-screens.tsx'
+import { ann, showApp } from './test-shell.tsx'
+
+/** Builders for tests of brands: each states only what the test is about. */
+export const aBrand = (given: Partial<BrandWithCount> = {}): BrandWithCount => ({
+  id: 1,
+  name: 'Exotic Liquids',
+  image: null,
+  skucode: 'EXO',
+  defaultLocationId: 1,
+  brandRepName: 'Charlotte Cooper',
+  brandRepPhone: '(171) 555-2222',
+  brandRepEmail: null,
+  website: null,
+  excludeFromReporting: false,
+  hideInInventoryOverview: false,
+  maxBrandStock: null,
+  MaxProductStock: [],
+  modifiedOn: new Date('2026-01-01T00:00:00Z'),
+  productCount: 3,
+  ...given,
+})
+
+export const withProducts = (given: Partial<BrandWithProducts>): BrandWithProducts => {
+  const { productCount: _, ...brand } = aBrand()
+  return { ...brand, products: [], ...given }
+}
+
+type Handlers = Parameters<typeof serverOf>
+
+/** The whole application, with these brands, for somebody who may write them. */
+export function showBrands({
+  brands = [aBrand()],
+  at = '/brands',
+  roles = ['INVENTORY'],
+  answers = [],
+}: {
+  brands?: BrandWithCount[] | (() => BrandWithCount[])
+  at?: string
+  roles?: Role[]
+  answers?: Handlers
+} = {}) {
+  const now = typeof brands === 'function' ? brands : () => brands
+  const app = showApp({
+    at,
+    user: { ...ann, role: roles },
+    answers: [
+      ...answers,
+      answering(getAllWithCount, now),
+      answering(getAll, (): Brand[] => now()),
+      answering(getByID, () => withProducts({})),
+      answering(getProductLines, () => []),
+      answering(getLocations, () => [
+        { id: 1, name: 'Warehouse', color: '#EF4444', isDefault: true },
+        { id: 2, name: 'Harbour', color: '#F97316', isDefault: false },
+      ]),
+      answering(getLog, () => []),
+      answering(getTypes, () => [{ id: 1, name: 'Beverages' }]),
+      answering(getTypesWithCount, () => [
+        { id: 1, name: 'Beverages', productCount: 12 },
+        { id: 2, name: 'Condiments', productCount: 3 },
+      ]),
+      answering(getExtractTypes, () => [{ id: 4, name: 'Rosin' }]),
+    ],
+  })
+  return { ...app, person: userEvent.setup({ pointerEventsCheck: 0 }) }
+}

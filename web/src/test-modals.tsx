@@ -1,0 +1,33 @@
+import type { Role } from '@dray/domain/users/roles'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { modalRegistry } from './app/modal-registry.tsx'
+import { ModalStack } from './app/modal-stack.tsx'
+import { type ModalInputs, type ModalName, useOpenModal } from './shared/modals/modals.tsx'
+import { serverOf, showWithin } from './test-screens.tsx'
+
+type Given = { roles?: Role[]; answers: Parameters<typeof serverOf> }
+
+/** Opens a modal by its name, with every other there to open above it, its calls answered. */
+export async function showModal<Name extends ModalName>(
+  name: Name,
+  input: ModalInputs[Name],
+  { roles = ['INVENTORY'], answers }: Given,
+) {
+  serverOf(...answers)
+  function Opener() {
+    const openModal = useOpenModal()
+    return <button onClick={() => openModal(name, input)}>Open it</button>
+  }
+  const shown = showWithin(
+    <ModalStack registry={modalRegistry}>
+      <Opener />
+    </ModalStack>,
+    roles,
+  )
+  const person = userEvent.setup({ pointerEventsCheck: 0 })
+  await person.click(screen.getByText('Open it'))
+  // The modal is fetched when it is first opened.
+  await screen.findByRole('dialog', {}, { timeout: 10_000 })
+  return { ...shown, person }
+}
