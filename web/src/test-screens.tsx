@@ -9,7 +9,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  defaultStringifySearch,
   Outlet,
   type RouteComponent,
   RouterProvider,
@@ -89,7 +88,11 @@ export function showScreens(screens: Readonly<Record<string, RouteComponent>>, {
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [at] }),
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-    stringifySearch: defaultStringifySearch,
+    // As the application does: `?open=1` is the text 1.
+    stringifySearch: (search) => {
+      const kept = Object.entries(search).filter(([, value]) => value !== undefined)
+      return kept.length === 0 ? '' : `?${new URLSearchParams(kept.map(([key, value]) => [key, String(value)]))}`
+    },
   })
   const shown = showWithin(<RouterProvider router={router} />, roles)
   return { ...shown, router }

@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@dray/contract/events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
@@ -92,6 +93,21 @@ test('pulling is on the change log of the order, a second click is not', async (
     .execute()
   const change = { name: order.orderNum, field: 'tagsPulled', subfield: product.sku, action: 'update' }
   expect(entries).toEqual([{ userId: rep.userId, changes: [{ ...change, previousValue: 'false', newValue: 'true' }] }])
+})
+
+test('open browsers hear of the order and of the product whose stock moved', async () => {
+  const { product, order, tagged } = await anOrderOfBoth()
+  const heard: LiveEvent[] = []
+  const stop = t.dray.live.subscribe((event) => heard.push(event))
+  await pull(order.id, [tagged])
+  // What the order and the batch were made with may still be on its way.
+  await expect
+    .poll(() => heard.slice(-2))
+    .toEqual([
+      { kind: 'changed', entity: 'products', ids: [product.id] },
+      { kind: 'changed', entity: 'orders', ids: [order.id] },
+    ])
+  stop()
 })
 
 // D-86

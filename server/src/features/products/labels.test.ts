@@ -1,4 +1,4 @@
-import { sheetLayouts, tagsAddress } from '@dray/domain/stock/batch-labels'
+import { tagsAddress } from '@dray/domain/stock/batch-labels'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -49,6 +49,7 @@ async function scanned(pdf: Uint8Array, dpi: number, page = 1): Promise<string[]
   return codes.map(({ text }) => text)
 }
 
+// D-149
 test('a label says what is in the box, and a thermal printer prints a code that leads to its tags', async () => {
   const brand = await aBrand(t.db, 'Exotic Liquids')
   const product = await aProduct(t.db, { name: 'Chai', brandId: brand.id })
@@ -86,17 +87,6 @@ test('a sheet of thirty and one more are two pages, each label in its place with
   const wanted = batches.map(({ batchNumber }) => tagsAddress(site, { sku: product.sku, batchNumber }))
   expect(new Set(await scanned(pdf, 200))).toEqual(new Set(wanted.slice(0, 30)))
   expect(await scanned(pdf, 200, 2)).toEqual(wanted.slice(30))
-})
-
-test('a sheet has thirty labels that lie on the paper, and on a roll each label is a page', () => {
-  for (const { page, label, first, pitch, columns, rows } of Object.values(sheetLayouts)) {
-    expect(first.x + (columns - 1) * pitch.x + label.width).toBeLessThanOrEqual(page.width)
-    expect(first.y + (rows - 1) * pitch.y + label.height).toBeLessThanOrEqual(page.height)
-  }
-  expect([
-    sheetLayouts.letter.columns * sheetLayouts.letter.rows,
-    sheetLayouts.roll.columns * sheetLayouts.roll.rows,
-  ]).toEqual([30, 1])
 })
 
 test('long names, accents, Cyrillic, emoji and markup fit or are cut, and their codes are read', async () => {

@@ -161,6 +161,7 @@ describe('the rules of storage', () => {
   afterAll(() => t.stop())
   afterEach(() => vi.useRealTimers())
 
+  // D-144
   test('one address takes one file, and its name is never used again, not even after the file is gone', async () => {
     const ask = await t.as('INVENTORY')
     const url = await to.addressFor(ask, 'brands', 'once.png')
@@ -174,6 +175,7 @@ describe('the rules of storage', () => {
     ).toEqual([409, 'file-exists'])
   })
 
+  // D-145
   test('what is not an image of the declared type is refused, and its address still takes the right file', async () => {
     const ask = await t.as('SALES')
     const url = await to.addressFor(ask, 'users', 'me.png')
@@ -203,6 +205,7 @@ describe('the rules of storage', () => {
     expect((await to.put(url, pdf(), { type: 'application/pdf' })).statusCode).toBe(204)
   })
 
+  // D-145
   test('an image of 10 MiB is taken and one byte more is not; a PDF may have 25 MiB', async () => {
     const ask = await t.as('INVENTORY')
     const url = await to.addressFor(ask, 'products', 'large.png')

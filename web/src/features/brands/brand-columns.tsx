@@ -54,6 +54,7 @@ export const brandColumns = ({ onCatalogue, onLimits }: Given): Column<BrandWith
     width: 84,
     align: 'right',
     accessor: ({ productCount }) => productCount,
+    cell: ({ productCount }) => figure(productCount),
     total: productsIn,
   },
   {

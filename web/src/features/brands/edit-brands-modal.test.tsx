@@ -35,15 +35,20 @@ async function open({ answers = [], roles = ['INVENTORY'] }: { answers?: Answers
     kept = kept.map((brand) => (brand.id === after.id ? after : brand))
     return after
   })
-  const shown = showBrands({ brands: () => kept, roles, answers: [...answers, saving] })
+  const removing = answering(remove, ({ params }) => {
+    kept = kept.filter(({ id }) => id !== Number(params['id']))
+    return { ok: true } as const
+  })
+  const shown = showBrands({ brands: () => kept, roles, answers: [...answers, saving, removing] })
   await shown.person.click(await screen.findByText('Exotic Liquids', {}, { timeout: 10_000 }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit brands' }, { timeout: 10_000 }))
   await dialog.findByLabelText(/Brand name/)
-  const change = (brands: BrandWithCount[]) => {
+  /** Somebody else changes what there is; `hear` lets this window know. */
+  const become = (brands: BrandWithCount[]) => {
     kept = brands
-    return act(() => refresh(shown.queryClient, ['brands']))
   }
-  return { ...shown, dialog, sent, change }
+  const hear = () => act(() => refresh(shown.queryClient, ['brands']))
+  return { ...shown, dialog, sent, become, hear }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 const head = ({ dialog }: Opened, name: string) => dialog.getByRole('button', { name: new RegExp(`^${name}`) })
@@ -138,16 +143,15 @@ test('a brand with products is not deleted, and the form says why', async () => 
 
 // D-67
 test('a brand without products is deleted after a confirmation', async () => {
-  const opened = await open({ answers: [answering(remove, () => ({ ok: true }) as const)] })
-  const { person, change } = opened
+  const opened = await open()
+  const { person } = opened
   await person.click(button(opened, 'Delete brand'))
   const asked = await confirming()
   expect(asked.getByText(/Delete Exotic Liquids\?/)).toBeVisible()
-  const gone = change([tokyo])
   await person.click(asked.getByRole('button', { name: 'Delete brand' }))
-  await gone
   await waitFor(() => expect(opened.dialog.queryByRole('button', { name: /^Exotic Liquids/ })).toBeNull())
-  expect(head(opened, 'Tokyo Traders')).toBeVisible()
+  await waitFor(() => expect(head(opened, 'Tokyo Traders')).toHaveFocus())
+  expect(opened.dialog.queryByText(/deleted meanwhile/)).toBeNull()
 })
 
 // D-69
@@ -230,15 +234,30 @@ test('a brand that was deleted elsewhere is said to be gone, and so are the edit
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const opened = await open({ answers: [refusing(update, 'not-found')] })
   await rename(opened, 'Exotic Drinks')
-  const gone = opened.change([tokyo])
+  opened.become([tokyo])
   await opened.person.click(button(opened, 'Save'))
-  await gone
   expect(
     await opened.dialog.findByText('Exotic Liquids was deleted meanwhile, so your changes to it cannot be saved.'),
   ).toBeVisible()
   await opened.person.click(button(opened, 'Discard them'))
   expect(opened.dialog.queryByText(/your changes to it/)).toBeNull()
   expect(head(opened, 'Tokyo Traders')).toBeVisible()
+})
+
+test('a brand that somebody else deletes while it is only looked at is said to be gone', async () => {
+  const opened = await open()
+  opened.become([tokyo])
+  await opened.hear()
+  expect(await opened.dialog.findByText('Exotic Liquids was deleted meanwhile.')).toBeVisible()
+})
+
+// D-15
+test('a change by somebody else shows at once where nothing was typed', async () => {
+  const opened = await open()
+  opened.become([{ ...exotic, brandRepName: 'Carl', modifiedOn: later }, tokyo])
+  await opened.hear()
+  await waitFor(() => expect(opened.dialog.getByLabelText('Representative')).toHaveValue('Carl'))
+  expect(button(opened, 'Save')).toBeDisabled()
 })
 
 test('who may not write brands reads them', async () => {

@@ -44,7 +44,7 @@ async function open({
         const asked = updateMany.body.parse(body)
         const ids = asked.products.map(({ id }) => id)
         hide(ids, asked.hideFromCatalog)
-        return { ok: true, changed: ids }
+        return { ok: true, changed: ids } as const
       }),
     ],
   })
@@ -142,6 +142,21 @@ test('a type or a weight is shown or hidden as a whole, in one call for those th
   ])
 })
 
+test('a group that failed stands as before, and that is said once', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { person, dialog, toggleOf } = await open({
+    products: [chai, { ...chai, id: 9, name: 'Chang' }],
+    answers: [refusing(updateMany, 'busy')],
+  })
+  await person.click(dialog.getByRole('button', { name: 'Hide all of Beverages' }))
+  expect(await dialog.findByText('Error updating visibility')).toBeVisible()
+  for (const name of ['Chai', 'Chang']) {
+    expect(toggleOf(name)).toBeChecked()
+    expect(toggleOf(name)).toHaveAttribute('data-state', 'error')
+  }
+  expect(screen.queryByRole('tooltip')).toBeNull()
+})
+
 test('a search finds products by name, SKU, type or weight', async () => {
   const { person, dialog } = await open()
   await waitFor(() => expect(dialog.getByLabelText('Search products')).toHaveFocus())
@@ -171,11 +186,16 @@ test('a brand without products says so', async () => {
 })
 
 test('who may not write products sees what is shown and changes nothing', async () => {
-  const { dialog } = await open({ roles: ['SALES'] })
+  const { dialog, person } = await open({ roles: ['SALES'] })
   expect(dialog.queryByRole('switch')).toBeNull()
   expect(dialog.queryByRole('button', { name: /all of/ })).toBeNull()
   expect(dialog.getAllByText('Shown')).toHaveLength(2)
   expect(dialog.getByText('Hidden')).toBeVisible()
+  await waitFor(() => expect(dialog.getByLabelText('Search products')).toHaveFocus())
+  await person.tab()
+  expect(dialog.getByRole('button', { name: 'Chai' })).toHaveFocus()
+  await person.keyboard('{ArrowDown}')
+  expect(dialog.getByRole('button', { name: 'Kush' })).toHaveFocus()
 })
 
 test('a catalogue that cannot be read says why and can be asked again', async () => {

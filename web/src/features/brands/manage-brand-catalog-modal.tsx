@@ -10,7 +10,7 @@ import { TableNotice } from '../../shared/table/table-notice.tsx'
 import style from './catalog/catalog.module.css'
 import { catalogItems } from './catalog/catalog-items.ts'
 import { CatalogRows } from './catalog/catalog-rows.tsx'
-import { useVisibility } from './catalog/use-visibility.ts'
+import { updateFailed, useVisibility } from './catalog/use-visibility.ts'
 
 /** Which products of a brand the catalogue shows (spec 2.13). */
 export function ManageBrandCatalogModal({ frame, brandId }: PropsOf<'ManageBrandCatalog'>) {
@@ -45,9 +45,12 @@ function Catalog({ brand }: { brand: BrandWithProducts }) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           data-autofocus
+          // Drawn when the products are here, which may be after the modal has looked for it.
+          autoFocus
           w={260}
         />
         <span className={style.push} />
+        {visibility.groupFailed && <span className={style.failed}>{updateFailed}</span>}
         <span className={style.shown}>
           {figure(shown)} of {figure(brand.products.length)} shown in the catalogue
         </span>

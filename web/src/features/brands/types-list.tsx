@@ -3,7 +3,7 @@ import { sortGroups } from '@dray/domain/products/group-sort'
 import { matching } from '@dray/domain/search/search-words'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
-import { counted } from '../../shared/counted.ts'
+import { counted, figure } from '../../shared/counted.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
@@ -24,6 +24,7 @@ const columns: Column<ProductType>[] = [
     width: 96,
     align: 'right',
     accessor: ({ productCount }) => productCount,
+    cell: ({ productCount }) => figure(productCount),
     total: productsIn,
   },
 ]

@@ -17,6 +17,20 @@ type Given = { totals: InventoryTotals; onToggle: (brandId: number) => void }
 
 /** The overview's columns. The rows come sorted (`sortable` without an accessor), for products stand under their brand. */
 export const inventoryColumns = ({ totals, onToggle }: Given): Column<InventoryRow>[] => [
+  ...whatColumns({ totals, onToggle }),
+  ...stockColumns(totals),
+  ...limitColumns,
+  {
+    id: 'actions',
+    header: '',
+    width: 40,
+    align: 'center',
+    hidesOnPhone: true,
+    cell: (row, isActive) => <RowMenu row={row} isActive={isActive} />,
+  },
+]
+
+const whatColumns = ({ totals, onToggle }: Given): Column<InventoryRow>[] => [
   {
     id: 'name',
     header: 'Brand',
@@ -68,6 +82,9 @@ export const inventoryColumns = ({ totals, onToggle }: Given): Column<InventoryR
     hidesOnPhone: true,
     cell: ofProduct(({ product }) => gramsOf(product.weight) || '–'),
   },
+]
+
+const stockColumns = (totals: InventoryTotals): Column<InventoryRow>[] => [
   {
     id: 'stock',
     header: 'Stock',
@@ -106,6 +123,9 @@ export const inventoryColumns = ({ totals, onToggle }: Given): Column<InventoryR
     cell: ({ kind, line }) => <Figure value={line.net} isSum={kind === 'brand'} />,
     total: () => <Figure value={totals.net} isSum />,
   },
+]
+
+const limitColumns: Column<InventoryRow>[] = [
   {
     id: 'limit',
     header: 'Limit',
@@ -133,14 +153,6 @@ export const inventoryColumns = ({ totals, onToggle }: Given): Column<InventoryR
     width: 78,
     sortable: true,
     cell: (row) => <OverMark {...againstLimit(row)} />,
-  },
-  {
-    id: 'actions',
-    header: '',
-    width: 40,
-    align: 'center',
-    hidesOnPhone: true,
-    cell: (row, isActive) => <RowMenu row={row} isActive={isActive} />,
   },
 ]
 

@@ -15,6 +15,7 @@ export function BrandName({ line: { brand, products }, isOpen, onToggle }: Brand
       type="button"
       className={style.brand}
       tabIndex={-1}
+      aria-label={said === '' ? brand.name : `${brand.name}, ${said}`}
       aria-expanded={isOpen}
       disabled={products.length === 0}
       onClick={() => onToggle(brand.id)}

@@ -162,6 +162,7 @@ test('when somebody else was quicker, it is said who changed what, and each fiel
   await person.click(button('Save'))
   const notice = within(await screen.findByRole('alert'))
   expect(notice.getByText('Nancy changed this product meanwhile')).toBeInTheDocument()
+  expect(screen.getByRole('alert')).toHaveFocus()
   expect(notice.getAllByRole('listitem').map((item) => item.querySelector('span')?.textContent)).toEqual([
     'Type is now “Produce”.',
     'Name is now “Chai tea”; yours is “Masala chai”.',
@@ -221,6 +222,20 @@ test('where nothing was typed the form follows the change, and says so', async (
   await act(() => refresh(cache, ['products']))
   expect(await screen.findByText(/^Changed by somebody just now/)).toBeInTheDocument()
   expect(field('Name')).toHaveValue('Chai tea')
+})
+
+test('a form that opened at once, from what was read before, keeps what is typed when the product is read again', async () => {
+  const { read, change } = keeping()
+  const { person, cache } = await open(read)
+  cache.setDefaultOptions({ queries: { retry: false, staleTime: 60_000 } })
+  await person.click(button('Cancel'))
+  await isClosed()
+  await person.click(screen.getByText('Open it'))
+  await retype(person, 'Stock', '50')
+  change({ stock: 35, modifiedOn: chai().modifiedOn })
+  await act(() => refresh(cache, ['products']))
+  expect(await screen.findByText('It was 39 and is 35 now, so it becomes 46')).toBeInTheDocument()
+  expect(field('Stock')).toHaveValue('50')
 })
 
 test('batches with units left keep the product a product with batches, which is said at the switch', async () => {

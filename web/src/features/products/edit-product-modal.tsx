@@ -1,5 +1,6 @@
 import { getByID, type Product } from '@dray/contract/products'
 import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { figure } from '../../shared/counted.ts'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
@@ -14,9 +15,12 @@ export function EditProductModal({ frame, closeNow, productId }: PropsOf<'EditPr
   const read = useRead(getByID, { params: { id: productId } }, { expects: ['not-found'] })
   // Not from an older reading that lies in the cache: its changes would look as if somebody made them just now.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
+  const [isShown, setShown] = useState(false)
+  // For good: reading again must not take the form away.
+  if (read.data && isFresh && !isShown) setShown(true)
   return (
     <Modal {...frame} title="Edit product" size={920}>
-      {read.data && isFresh ? (
+      {read.data && isShown ? (
         <Editor product={read.data} onClose={frame.onClose} onSaved={closeNow} />
       ) : (
         <ProductReadNotice read={read} />

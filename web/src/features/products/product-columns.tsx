@@ -27,10 +27,10 @@ export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
   {
     id: 'image',
     header: '',
-    width: 38,
+    width: 44,
     align: 'center',
     hidesOnPhone: true,
-    cell: ({ image }) => <Picture src={image} alt="" size={26} />,
+    cell: ({ image }) => <Picture src={image} alt="" size={32} />,
   },
   {
     id: 'name',
@@ -38,31 +38,24 @@ export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
     minWidth: 130,
     grow: 2,
     accessor: ({ name }) => name,
-    cell: ({ name }) => <Text>{name}</Text>,
+    cell: ({ name }) => <span title={name}>{name}</span>,
     total: (products) => counted(products.length, 'product'),
+    below: { id: 'sku', header: 'SKU', accessor: ({ sku }) => sku },
   },
-  { id: 'sku', header: 'SKU', width: 124, accessor: ({ sku }) => sku, hidesOnPhone: true },
   {
     id: 'brand',
     header: 'Brand',
-    minWidth: 88,
+    minWidth: 112,
     accessor: ({ brand }) => brand,
-    cell: ({ brand }) => <Text>{brand}</Text>,
-    hidesOnPhone: true,
-  },
-  {
-    id: 'type',
-    header: 'Type',
-    width: 104,
-    accessor: ({ type }) => type,
-    cell: ({ type }) => <Text>{type}</Text>,
+    cell: ({ brand }) => <span title={brand}>{brand}</span>,
+    below: { id: 'type', header: 'Type', accessor: ({ type }) => type },
     hidesOnPhone: true,
   },
   ...kindColumns(given),
   {
     id: 'weight',
     header: 'Weight',
-    width: 66,
+    width: 68,
     align: 'right',
     accessor: ({ weight }) => weight,
     cell: ({ weight }) => gramsOf(weight) || '–',
@@ -71,7 +64,7 @@ export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
   {
     id: 'status',
     header: 'Status',
-    width: 96,
+    width: 92,
     accessor: ({ status }) => statusLabel(status),
     cell: ({ status }) => <StatusPill status={status} />,
     hidesOnPhone: true,
@@ -92,7 +85,7 @@ export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
   {
     id: 'pending',
     header: 'Pending',
-    width: 68,
+    width: 70,
     align: 'right',
     accessor: ({ pendingOutboundQuantity }) => pendingOutboundQuantity,
     cell: (product, isActive) =>
@@ -116,21 +109,23 @@ export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
   ...menuColumn(given.menu),
 ]
 
+/** One under the other where the catalogue has both. */
 function kindColumns({ hasGenetics, hasExtractTypes }: ColumnsGiven): Column<Product>[] {
   const genetics: Column<Product> = {
     id: 'genetics',
     header: 'Genetics',
-    width: 78,
+    width: 92,
     accessor: (product) => product.genetics && statusLabel(product.genetics),
     hidesOnPhone: true,
   }
   const extractType: Column<Product> = {
     id: 'extractType',
     header: 'Extract',
-    width: 84,
+    width: 92,
     accessor: (product) => product.extractType,
     hidesOnPhone: true,
   }
+  if (hasGenetics && hasExtractTypes) return [{ ...genetics, width: 140, below: extractType }]
   return [...(hasGenetics ? [genetics] : []), ...(hasExtractTypes ? [extractType] : [])]
 }
 
@@ -144,7 +139,7 @@ const moneyColumns = ({ seesPrices, seesCosts }: ColumnsGiven): Column<Product>[
 const money = (id: string, header: string, of: (product: Product) => Product['cost']): Column<Product> => ({
   id,
   header,
-  width: header.length > 6 ? 86 : 74,
+  width: header.length > 6 ? 92 : 74,
   align: 'right',
   accessor: of,
   isMoney: true,
@@ -158,18 +153,12 @@ function menuColumn(menu: ColumnsGiven['menu']): Column<Product>[] {
     {
       id: 'menu',
       header: '',
-      width: 40,
+      width: 38,
       align: 'center',
       cell: (product, isActive) => <ProductActions product={product} isActive={isActive} offers={menu} />,
     },
   ]
 }
-
-const Text = ({ children }: { children: string }) => (
-  <span className={style.text} title={children}>
-    {children}
-  </span>
-)
 
 /** Whether the catalog that customers see has it; only what is not there draws the eye. */
 const Visibility = ({ isHidden }: { isHidden: boolean }) => (

@@ -72,6 +72,7 @@ export function ProductsPage() {
         columns={columns}
         rows={list.rows}
         rowId={idOf}
+        rowHeight={46}
         read={read}
         empty="No products found"
         onOpen={({ id }) => openModal('ViewProduct', { productId: id })}

@@ -30,7 +30,7 @@ function Shown({ product, onClose }: { product: Product; onClose: () => void }) 
     <>
       <Stack gap="md" pb="md">
         <div className={view.head}>
-          <Picture src={product.image} alt={`Image of ${name}`} size={256} whole />
+          <Picture src={product.image} alt={`Image of ${name}`} size={product.image === null ? 96 : 256} whole />
           <div>
             <div className={view.origin}>
               {product.brand} · {product.type} · <span className="figures">{sku}</span>

@@ -23,7 +23,7 @@ export function UploadList({ uploads, onUse, onRetry, children }: Props & { chil
       </div>
       {uploads.length > 1 && (
         <ul className={style.uploads} aria-label="Uploads">
-          {uploads.map((upload) => (
+          {failuresFirst(uploads).map((upload) => (
             <li key={upload.id} aria-label={upload.file.name}>
               <UploadRow upload={upload} onUse={onUse} onRetry={onRetry} />
             </li>
@@ -62,6 +62,10 @@ function UploadRow({ upload, onUse, onRetry }: { upload: Upload } & Pick<Props, 
     </div>
   )
 }
+
+/** What failed needs somebody: among a hundred it would else be scrolled out of sight. */
+const failuresFirst = (uploads: readonly Upload[]): Upload[] =>
+  uploads.toSorted((a, b) => Number(b.status.kind === 'failed') - Number(a.status.kind === 'failed'))
 
 function summaryOf(uploads: readonly Upload[]): string {
   const count = (kind: Upload['status']['kind']) => uploads.filter(({ status }) => status.kind === kind).length

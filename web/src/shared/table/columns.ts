@@ -21,6 +21,8 @@ export type Column<Row> = {
   /** What stands under the column: a sum, a count. */
   total?: (rows: readonly Row[]) => ReactNode
   hidesOnPhone?: boolean
+  /** What stands under it in the same cell, in rows of two lines; it sorts for itself, and has a place of its own in a CSV. */
+  below?: Omit<Column<Row>, 'below'>
   /** The value is an amount in cents; a CSV has it in dollars. */
   isMoney?: boolean
   /** What a CSV has here, where that is not the accessor's value. A column with neither is not in it. */
@@ -40,5 +42,9 @@ export function gridOf<Row>(columns: readonly Column<Row>[]): { template: string
     minWidth: columns.reduce((total, { width, minWidth = narrowest }) => total + (width ?? minWidth), 0),
   }
 }
+
+/** Every column for itself, also those that stand under another. */
+export const flat = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns.flatMap((column) => (column.below ? [column, column.below] : [column]))
 
 export const canSort = <Row>({ sortable, accessor }: Column<Row>): boolean => sortable ?? accessor !== undefined

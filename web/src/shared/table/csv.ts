@@ -1,7 +1,7 @@
 import { cents, toDollars } from '@dray/domain/money'
 import { companyDay } from '@dray/domain/time/company-day'
 import { download } from '../download.ts'
-import type { CellValue, Column } from './columns.ts'
+import { type CellValue, type Column, flat } from './columns.ts'
 import { sortRows } from './sort-rows.ts'
 
 type List<Row> = { columns: readonly Column<Row>[]; rows: readonly Row[]; sort: string; timeZone: string }
@@ -11,7 +11,7 @@ export const saveCsv = <Row>(fileName: string, list: List<Row>): void => downloa
 
 /** The columns that have a value; money in plain dollars, an instant as its day at the company (D-14). */
 function listAsCsv<Row>({ columns, rows, sort, timeZone }: List<Row>): Blob {
-  const written = columns.filter(({ csv, accessor }) => csv !== undefined || accessor !== undefined)
+  const written = flat(columns).filter(({ csv, accessor }) => csv !== undefined || accessor !== undefined)
   return csvFile(
     written.map(({ header }) => header),
     sortRows(rows, columns, sort).map((row) =>

@@ -1,4 +1,4 @@
-import type { CellValue, Column } from './columns.ts'
+import { type CellValue, type Column, flat } from './columns.ts'
 
 export type Sorting = { id: string; isDown: boolean } | undefined
 
@@ -19,12 +19,11 @@ export function sortAfter(sort: string, columnId: string): string {
  */
 export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: string): readonly Row[] {
   const sorting = sortingOf(sort)
-  const accessor = columns.find(({ id }) => id === sorting?.id)?.accessor
+  const accessor = flat(columns).find(({ id }) => id === sorting?.id)?.accessor
   if (sorting === undefined || accessor === undefined) return rows
-  const values = rows.map(accessor)
-  const rankOf = ranks(values)
+  const ranks = ranksOf(rows, accessor)
   const sign = sorting.isDown ? -1 : 1
-  const order = rows.map((row, at) => ({ row, rank: rankOf(values[at]) }))
+  const order = rows.map((row, at) => ({ row, rank: ranks[at] }))
   order.sort((a, b) => {
     if (a.rank === undefined || b.rank === undefined) return Number(a.rank === undefined) - Number(b.rank === undefined)
     return sign * (a.rank - b.rank)
@@ -32,20 +31,33 @@ export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row
   return order.map(({ row }) => row)
 }
 
-/** Where a value stands among all of them; undefined for nothing there. */
-function ranks(values: readonly CellValue[]): (value: CellValue) => number | undefined {
-  if (!values.some((value) => typeof value === 'string')) return figureOf
+type Ranks = readonly (number | undefined)[]
+
+/** Kept as long as the rows are: a list that is turned round, or goes back to its first column, ranks nothing again. */
+const kept = new WeakMap<object, Map<unknown, Ranks>>()
+
+function ranksOf<Row>(rows: readonly Row[], accessor: (row: Row) => CellValue): Ranks {
+  const ofRows = kept.get(rows) ?? new Map<unknown, Ranks>()
+  kept.set(rows, ofRows)
+  const ranks = ofRows.get(accessor) ?? ranked(rows.map(accessor))
+  ofRows.set(accessor, ranks)
+  return ranks
+}
+
+/** Where each value stands among all of them; undefined for nothing there. */
+function ranked(values: readonly CellValue[]): Ranks {
+  if (!values.some((value) => typeof value === 'string')) return values.map(figureOf)
   const texts = new Set<string>()
   for (const value of values) if (value !== null && value !== undefined) texts.add(String(value))
-  const ranked = new Map<string, number>()
+  const ranks = new Map<string, number>()
   let rank = -1
   let last: string | undefined
   for (const value of [...texts].sort(byText.compare)) {
     if (last === undefined || byText.compare(last, value) !== 0) rank += 1
     last = value
-    ranked.set(value, rank)
+    ranks.set(value, rank)
   }
-  return (value) => (value === null || value === undefined ? undefined : ranked.get(String(value)))
+  return values.map((value) => (value === null || value === undefined ? undefined : ranks.get(String(value))))
 }
 
 function figureOf(value: CellValue): number | undefined {

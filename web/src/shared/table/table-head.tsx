@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { type Column, canSort } from './columns.ts'
+import { type Column, canSort, flat } from './columns.ts'
 import style from './data-table.module.css'
 import { AllBox } from './select-box.tsx'
-import { sortAfter, sortingOf } from './sort-rows.ts'
+import { type Sorting, sortAfter, sortingOf } from './sort-rows.ts'
 import type { RowSelection } from './use-row-selection.ts'
 
 type HeadProps<Row> = {
@@ -19,28 +19,42 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
       <div role="row" aria-rowindex={1} className={style.row}>
         {select && <AllBox ofAll={select.ofAll} onToggle={select.toggleAll} />}
         {columns.map((column) => {
-          const sorted = sorting?.id === column.id ? (sorting.isDown ? 'desc' : 'asc') : undefined
+          const parts = flat([column])
+          const sorted = parts.some(({ id }) => id === sorting?.id) && (sorting?.isDown ? 'descending' : 'ascending')
           return (
             <div
               key={column.id}
               role="columnheader"
-              aria-sort={sorted && (sorted === 'desc' ? 'descending' : 'ascending')}
+              aria-sort={sorted || undefined}
               className={style.cell}
               data-align={column.align}
             >
-              {canSort(column) ? (
-                <button type="button" className={style.sort} onClick={() => onSort(sortAfter(sort, column.id))}>
-                  {column.header}
-                  <SortMark sorted={sorted} />
-                </button>
-              ) : (
-                <span className={style.text}>{column.header}</span>
-              )}
+              {parts.map((part) => (
+                <HeadPart
+                  key={part.id}
+                  column={part}
+                  sorting={sorting}
+                  onSort={() => onSort(sortAfter(sort, part.id))}
+                />
+              ))}
             </div>
           )
         })}
       </div>
     </div>
+  )
+}
+
+type PartProps<Row> = { column: Column<Row>; sorting: Sorting; onSort: () => void }
+
+function HeadPart<Row>({ column, sorting, onSort }: PartProps<Row>) {
+  if (!canSort(column)) return <span className={style.text}>{column.header}</span>
+  const sorted = sorting?.id === column.id ? (sorting.isDown ? 'desc' : 'asc') : undefined
+  return (
+    <button type="button" className={style.sort} onClick={onSort}>
+      {column.header}
+      <SortMark sorted={sorted} />
+    </button>
   )
 }
 

@@ -95,6 +95,21 @@ function RowView<Row>(props: Props<Row>) {
 export const TableRow = memo(RowView) as typeof RowView
 
 function Cell<Row>({ column, row, isActive }: { column: Column<Row>; row: Row; isActive: boolean }): ReactNode {
+  const { below } = column
+  if (below === undefined) return <Line column={column} row={row} isActive={isActive} />
+  return (
+    <span className={style.lines}>
+      <span className={style.line}>
+        <Line column={column} row={row} isActive={isActive} />
+      </span>
+      <span className={style.below}>
+        <Line column={below} row={row} isActive={isActive} />
+      </span>
+    </span>
+  )
+}
+
+function Line<Row>({ column, row, isActive }: { column: Column<Row>; row: Row; isActive: boolean }): ReactNode {
   if (column.cell) return column.cell(row, isActive)
   return <span className={style.text}>{textOf(column.accessor?.(row))}</span>
 }

@@ -26,6 +26,7 @@ export function CatalogRows({ items, visibility, isReadOnly }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const keys = useItemKeys({
     ids: items.map(({ key }) => key),
+    stops: items.flatMap(({ kind }, index) => (isReadOnly && kind !== 'product' ? [] : [index])),
     scroller,
     scrollTo: (index) => virtual.scrollToIndex(index),
   })
@@ -152,6 +153,7 @@ function ProductLine({ product, visibility, isReadOnly, tabIndex }: LineProps & 
           name={product.name}
           isShown={isShown}
           state={visibility.stateOf(product)}
+          says={visibility.failedAlone(product)}
           tabIndex={tabIndex}
           onToggle={() => visibility.toggle(product)}
         />

@@ -2,6 +2,8 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState }
 
 type Given = {
   ids: readonly string[]
+  /** The lines that the keys stop at: those with something to press, in their order. */
+  stops: readonly number[]
   scroller: RefObject<HTMLElement | null>
   scrollTo: (index: number) => void
 }
@@ -17,10 +19,11 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 }
 
 /** One line's controls are in the tab order; the arrows, Page Up and Down, Home and End go from line to line. */
-export function useItemKeys({ ids, scroller, scrollTo }: Given) {
+export function useItemKeys({ ids, stops, scroller, scrollTo }: Given) {
   const [activeId, setActiveId] = useState<string>()
   const toFocus = useRef<number>(undefined)
-  const active = Math.max(0, activeId === undefined ? 0 : ids.indexOf(activeId))
+  const known = activeId === undefined ? -1 : ids.indexOf(activeId)
+  const active = stops.includes(known) ? known : (stops[0] ?? 0)
 
   const controlOf = (index: number) =>
     scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-control]`)
@@ -39,7 +42,9 @@ export function useItemKeys({ ids, scroller, scrollTo }: Given) {
     const isOurs = event.target instanceof HTMLElement && event.target.matches('[data-control]')
     if (step === undefined || !isOurs || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    const index = Math.min(Math.max(step(active, ids.length), 0), ids.length - 1)
+    const to = step(stops.indexOf(active), stops.length)
+    const index = stops[Math.min(Math.max(to, 0), stops.length - 1)]
+    if (index === undefined) return
     setActiveId(ids[index])
     toFocus.current = index
     scrollTo(index)

@@ -5,7 +5,7 @@ import { visibilityShown } from '../../../shared/timings.ts'
 export type ToggleState = 'default' | 'updating' | 'success' | 'error'
 
 /** What a product is being set to, or stands at since that succeeded or failed. */
-type Work = { state: Exclude<ToggleState, 'default'>; isShown: boolean }
+type Work = { state: Exclude<ToggleState, 'default'>; isShown: boolean; isAlone: boolean }
 
 /** The states of many toggles; success and failure go by themselves after a while (D-44, spec 8). */
 export function useToggleStates() {
@@ -21,7 +21,7 @@ export function useToggleStates() {
     setStates((now) => new Map([...now, ...ids.map((id) => [id, work] as const)]))
 
   function end(ids: readonly number[], state: 'success' | 'error', isShown: boolean) {
-    const work: Work = { state, isShown }
+    const work: Work = { state, isShown, isAlone: ids.length === 1 }
     mark(ids, work)
     const timer = setTimeout(() => {
       timers.current.delete(timer)
@@ -32,7 +32,8 @@ export function useToggleStates() {
   }
   return {
     states,
-    begin: (ids: readonly number[], isShown: boolean) => mark(ids, { state: 'updating', isShown }),
+    begin: (ids: readonly number[], isShown: boolean) =>
+      mark(ids, { state: 'updating', isShown, isAlone: ids.length === 1 }),
     end,
   }
 }

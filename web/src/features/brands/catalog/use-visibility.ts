@@ -53,8 +53,20 @@ export function useVisibility(brandId: number) {
     const body = { products: changed.map(({ id }) => ({ id })), hideFromCatalog: !to }
     void change(changed, to, () => many.mutateAsync({ body }))
   }
-  /** `said`: the last thing that happened, for who listens. */
-  return { isShown, stateOf, said, toChange, toggle, setAll }
+  const failed = [...states.values()].filter(({ state }) => state === 'error')
+  return {
+    isShown,
+    stateOf,
+    /** Whether a product failed by itself, which its tooltip says. */
+    failedAlone: (product: Product): boolean =>
+      stateOf(product) === 'error' && states.get(product.id)?.isAlone === true,
+    groupFailed: failed.some(({ isAlone }) => !isAlone),
+    /** The last thing that happened, for who listens. */
+    said,
+    toChange,
+    toggle,
+    setAll,
+  }
 }
 
 const withVisibility = (

@@ -8,6 +8,8 @@ type Props = {
   name: string
   isShown: boolean
   state: ToggleState
+  /** Whether the tooltip says what failed; of a whole group it is said once, above. */
+  says: boolean
   tabIndex: number
   onToggle: () => void
 }
@@ -19,9 +21,9 @@ const words: Record<Exclude<ToggleState, 'default'>, string> = {
 }
 
 /** Whether a product stands in the catalogue: a switch with four states (spec 4.1). */
-export function VisibilityToggle({ name, isShown, state, tabIndex, onToggle }: Props) {
+export function VisibilityToggle({ name, isShown, state, says, tabIndex, onToggle }: Props) {
   return (
-    <Tooltip label={updateFailed} opened={state === 'error'} position="left" color="#a32020" withArrow>
+    <Tooltip label={updateFailed} opened={says} position="left" color="#a32020" withArrow>
       <button
         type="button"
         role="switch"

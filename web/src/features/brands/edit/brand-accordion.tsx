@@ -90,11 +90,12 @@ export function BrandAccordion({ brands, all, isRead, startsAt, drafts, lines, o
   )
 }
 
-/** The brand asked for may stand far down the list. */
+/** The brand asked for may stand far down the list; its first field is where typing begins. */
 function useScrollTo(list: { current: HTMLElement | null }, brandId: number | undefined, isThere: boolean) {
   // The place of the list in its scroller is the world outside React.
   useEffect(() => {
     const head = isThere ? list.current?.querySelector(`[data-brand="${brandId}"]`) : null
     head?.scrollIntoView({ block: 'start' })
+    if (head) list.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [list, brandId, isThere])
 }

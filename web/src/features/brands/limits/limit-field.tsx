@@ -49,6 +49,9 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
           onType(event.currentTarget.value)
         }}
         onKeyDown={onKeyDown}
+        // Drawn when the limits are here, which may be after the modal has looked for it.
+        data-autofocus={row.level === 'brand' || undefined}
+        autoFocus={row.level === 'brand'}
         w={104}
       />
       {!isReadOnly && (

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { fieldLabels, type ProductField } from './product-fields.ts'
 import style from './product-form.module.css'
 import { shownText } from './shown-text.ts'
@@ -14,9 +15,15 @@ export function ChangedMeanwhile({ editor, theirs }: Props) {
     form.focusName()
     choice()
   }
+  const notice = useRef<HTMLDivElement>(null)
+  const isRefused = theirs.refusal !== undefined
+  // The focus is the browser's: Save cannot be pressed now, so it goes to what is to be decided.
+  useEffect(() => {
+    if (isRefused) notice.current?.focus()
+  }, [isRefused])
   const who = theirs.refusal?.changedBy ?? 'Somebody else'
   return (
-    <div role="alert" className={style.notice}>
+    <div ref={notice} role="alert" tabIndex={-1} className={style.notice}>
       <strong>{who} changed this product meanwhile</strong>
       <ul className={style.changes}>
         {theirs.changed.map((field) => (

@@ -79,6 +79,7 @@ function LinesField({ form }: PartProps) {
       searchable
       clearable
       openOnFocus={false}
+      classNames={{ input: style.lines }}
     />
   )
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { sheetLayouts, tagsAddress } from './batch-labels.ts'
+
+test('a sheet has thirty labels that lie side by side on the paper, and on a roll each label is a page', () => {
+  const count = ({ columns, rows }: { columns: number; rows: number }) => columns * rows
+  expect([count(sheetLayouts.roll), count(sheetLayouts.letter)]).toEqual([1, 30])
+  for (const { page, label, first, pitch, columns, rows } of Object.values(sheetLayouts)) {
+    expect(first.x + (columns - 1) * pitch.x + label.width).toBeLessThanOrEqual(page.width)
+    expect(first.y + (rows - 1) * pitch.y + label.height).toBeLessThanOrEqual(page.height)
+    expect([pitch.x >= label.width, pitch.y >= label.height]).toEqual([true, true])
+  }
+})
+
+// D-149
+test('a label leads to the tags page of its product, whatever sku and number are made of', () => {
+  const address = new URL(tagsAddress('https://dray.example', { sku: 'A&B #1', batchNumber: 'я+1/2?%' }))
+  expect(address.pathname).toBe('/products/tags')
+  expect([...address.searchParams]).toEqual([
+    ['sku', 'A&B #1'],
+    ['batch', 'я+1/2?%'],
+  ])
+})

@@ -1,0 +1,63 @@
+import { getFilters, type InventoryFilter, saveFilter } from '@dray/contract/preferences'
+import { noInventoryFilter } from '@dray/domain/stock/inventory-filter'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { answering, refusing, serverOf, showWithin } from '../../test-screens.tsx'
+import { AddInventoryFilterModal } from './add-inventory-filter-modal.tsx'
+
+const filters = { ...noInventoryFilter, brands: ['Exotic Liquids'], types: [], weights: [3.5], overLimit: true }
+const closeNow = vi.fn<() => void>()
+const frame = { opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: true }
+const saved: InventoryFilter = { id: 9, filterName: 'Sold out', filters }
+
+function show(...handlers: Parameters<typeof serverOf>) {
+  closeNow.mockClear()
+  serverOf(
+    ...handlers,
+    answering(getFilters, () => [saved]),
+  )
+  showWithin(<AddInventoryFilterModal frame={frame} closeNow={closeNow} filters={filters} />, ['INVENTORY'])
+  return userEvent.setup({ pointerEventsCheck: 0 })
+}
+
+// R2.2-01, R3-39, R7.6-08, R9-10, D-79
+test('the chosen values are shown, and Enter saves them under a name for the user', async () => {
+  const asked: unknown[] = []
+  const user = show(
+    answering(saveFilter, ({ body }) => {
+      asked.push(body)
+      return { ...saved, filterName: 'Too much' }
+    }),
+  )
+  const chosen = screen.getByLabelText('Chosen filters')
+  expect(chosen.textContent).toBe('BrandExotic LiquidsWeight3.5gLimitOver limit only')
+  await user.type(await screen.findByLabelText(/Name/), '  Too much {Enter}')
+  expect(asked).toEqual([{ userId: 3, filterData: { filterName: 'Too much', filters } }])
+  expect(closeNow).toHaveBeenCalled()
+})
+
+test('a filter needs a name', async () => {
+  const user = show()
+  await user.type(await screen.findByLabelText(/Name/), '{Enter}')
+  expect(screen.getByText('Give the filter a name')).toBeTruthy()
+  expect(closeNow).not.toHaveBeenCalled()
+})
+
+// D-79
+test('a name that is there already says that it replaces', async () => {
+  const user = show()
+  await user.type(await screen.findByLabelText(/Name/), 'Sold out')
+  expect(await screen.findByText('You have a filter of this name: it will be replaced.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Replace filter' })).toBeTruthy()
+})
+
+// D-158
+test('a refusal stands in the form, which keeps what was typed', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const user = show(refusing(saveFilter, 'unexpected'))
+  await user.type(await screen.findByLabelText(/Name/), 'Too much{Enter}')
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByLabelText(/Name/)).toHaveValue('Too much')
+  expect(closeNow).not.toHaveBeenCalled()
+})

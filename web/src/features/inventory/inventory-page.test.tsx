@@ -1,0 +1,220 @@
+import { getPendingOutboundStock } from '@dray/contract/batches'
+import { getAll as getBrands } from '@dray/contract/brands'
+import { getFilters, type InventoryFilter, removeFilter } from '@dray/contract/preferences'
+import { getAll as getProducts } from '@dray/contract/products'
+import { noInventoryFilter } from '@dray/domain/stock/inventory-filter'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { aBrand, aProduct } from '../../test-catalogue.ts'
+import { answering, openModal, refusing, serverOf, showScreens } from '../../test-screens.tsx'
+import { InventoryPage } from './inventory-page.tsx'
+
+const exotic = aBrand({ maxBrandStock: 40, MaxProductStock: [{ typeId: 2, weight: null, maxStock: 20 }] })
+const bigfoot = aBrand({ id: 2, name: 'Bigfoot, Breweries' })
+const chai = aProduct({ pendingOutboundQuantity: 50 })
+const syrup = aProduct({ id: 2, name: 'Aniseed Syrup', sku: 'EXO-CON-0001', typeID: 2, type: 'Condiments', stock: 32 })
+const ale = aProduct({
+  id: 3,
+  name: 'Sasquatch Ale',
+  sku: 'BIG-BEV-0001',
+  brandID: 2,
+  brand: bigfoot.name,
+  weight: 355,
+})
+const all = [chai, syrup, { ...ale, stock: 0 }]
+
+type Handlers = Parameters<typeof serverOf>
+const saved: InventoryFilter = { id: 9, filterName: 'Sold out', filters: { ...plain(), stock: 'out' } }
+
+function plain() {
+  return { ...noInventoryFilter, brands: [], types: [], weights: [] }
+}
+
+function show(at = '/inventory', { brands = [exotic, bigfoot], products = all, handlers = [] as Handlers } = {}) {
+  serverOf(
+    ...handlers,
+    answering(getBrands, () => brands),
+    answering(getProducts, () => products),
+    answering(getFilters, () => [saved]),
+  )
+  const shown = showScreens({ '/inventory': InventoryPage }, { at, roles: ['INVENTORY'] })
+  return { ...shown, user: userEvent.setup({ pointerEventsCheck: 0 }) }
+}
+const rowOf = async (name: string) => {
+  const cell = await screen.findByText(name)
+  const row = cell.closest<HTMLElement>('[role="row"]')
+  if (!row) throw new Error(`${name} stands in no row`)
+  return within(row)
+}
+const names = () =>
+  screen.getAllByRole('row').flatMap((row) => {
+    const first = within(row).queryAllByRole('gridcell')[0]
+    return row.dataset.index === undefined ? [] : [first?.textContent ?? '']
+  })
+
+// D-46, D-45
+test('a brand shows its products, stock, pending and net stock, its limit and what stands over one', async () => {
+  show()
+  const row = await rowOf('Exotic Liquids')
+  for (const text of ['2 products', ', 1 over', '71', '50', '21', '40', '31 over'])
+    expect(row.getByText(text)).toBeTruthy()
+  expect(row.getByRole('img', { name: 'Exotic Liquids: 71 of 40, 31 over' })).toBeTruthy()
+  expect(screen.queryByText('Chai')).toBeNull()
+})
+
+// D-46, D-171, D-85
+test('a brand unfolds to its products, each with its limit and the level that it is set at', async () => {
+  const { user, router } = show()
+  await user.click(await screen.findByRole('button', { name: 'Exotic Liquids' }))
+  const row = await rowOf('Aniseed Syrup')
+  for (const text of ['EXO-CON-0001', 'Condiments', 'In', '32', 'type', '20', '12 over'])
+    expect(row.getByText(text)).toBeTruthy()
+  const other = await rowOf('Chai')
+  for (const text of ['brand', '40', '-11']) expect(other.getByText(text)).toBeTruthy()
+  expect(other.queryByText(/over$/)).toBeNull()
+  expect(router.state.location.search).toEqual({ open: '1' })
+})
+
+// D-47
+test('the footer has the totals, without the brands excluded from reporting, and says so', async () => {
+  show('/inventory', { brands: [exotic, { ...bigfoot, excludeFromReporting: true }], products: [chai, syrup, ale] })
+  expect(await screen.findByText(/totals are without 1 brand excluded from reporting: Bigfoot, Breweries/)).toBeTruthy()
+  const foot = within(screen.getAllByRole('row').at(-1) ?? document.body)
+  for (const text of ['1 brand', '2 products', '71', '50', '21']) expect(foot.getByText(text)).toBeTruthy()
+})
+
+// D-46
+test('a hidden brand is listed only when the switch asks for it', async () => {
+  const { user } = show('/inventory', { brands: [exotic, { ...bigfoot, hideInInventoryOverview: true }] })
+  await screen.findByText('Exotic Liquids')
+  expect(screen.queryByText('Bigfoot, Breweries')).toBeNull()
+  await user.click(screen.getByRole('switch', { name: 'Show hidden brands (1)' }))
+  expect(await screen.findByText('Bigfoot, Breweries')).toBeTruthy()
+})
+
+test('a search unfolds what it finds and stands in the address', async () => {
+  const { user, router } = show()
+  await user.type(await screen.findByLabelText('Search inventory'), 'syrup')
+  expect(await screen.findByText('Aniseed Syrup')).toBeTruthy()
+  await waitFor(() => expect(names()).toEqual(['Exotic Liquids', 'Aniseed Syrup']))
+  expect(router.state.location.search).toEqual({ search: 'syrup' })
+  await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
+  await waitFor(() => expect(names()).toEqual(['Bigfoot, Breweries', 'Exotic Liquids']))
+})
+
+// R3-39
+test('the filters of an address are applied: brands, types, weights, stock and what is over its limit', async () => {
+  const listed = async (address: string) => {
+    const { unmount } = show(address)
+    await screen.findByText(/^\d+ brands?$/)
+    const found = names()
+    unmount()
+    return found
+  }
+  expect(await listed('/inventory?brands=Bigfoot%5C%2C+Breweries')).toEqual(['Bigfoot, Breweries'])
+  expect(await listed('/inventory?types=Condiments')).toEqual(['Exotic Liquids', 'Aniseed Syrup'])
+  expect(await listed('/inventory?weights=355')).toEqual(['Bigfoot, Breweries', 'Sasquatch Ale'])
+  expect(await listed('/inventory?stock=out')).toEqual(['Bigfoot, Breweries', 'Sasquatch Ale'])
+  expect(await listed('/inventory?over=yes')).toEqual(['Exotic Liquids', 'Aniseed Syrup', 'Chai'])
+})
+
+test('brands are sorted by a column, and their products with them', async () => {
+  const { user, router } = show('/inventory?open=all')
+  await screen.findByText('Chai')
+  await user.click(within(screen.getByRole('columnheader', { name: 'Stock' })).getByRole('button'))
+  expect(names()).toEqual(['Bigfoot, Breweries', 'Sasquatch Ale', 'Exotic Liquids', 'Aniseed Syrup', 'Chai'])
+  expect(router.state.location.search).toEqual({ open: 'all', sort: 'stock' })
+})
+
+test('what is pending names the open orders that wait for it', async () => {
+  const waiting = answering(getPendingOutboundStock, ({ params }) => {
+    expect(params.sku).toBe('EXO-BEV-0001')
+    return [{ orderNum: '100823', customerName: 'Ernst Handel', quantity: 50 }]
+  })
+  const { user } = show('/inventory?open=1', { handlers: [waiting] })
+  await user.click(await screen.findByRole('button', { name: '50 of Chai pending: which orders?' }))
+  expect(await screen.findByText('Ernst Handel')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '100823' })).toHaveAttribute('href', '/orders/100823')
+})
+
+// R2.2-31
+test('a product leads to its view, its stock history and its tags; a brand to its limits and its catalogue', async () => {
+  const { user } = show('/inventory?open=1')
+  await user.click(await screen.findByRole('button', { name: 'Actions of Chai' }))
+  expect(await screen.findByRole('menuitem', { name: 'Tags' })).toHaveAttribute(
+    'href',
+    '/products/tags?sku=EXO-BEV-0001',
+  )
+  await user.click(screen.getByRole('menuitem', { name: 'Stock history' }))
+  expect(openModal).toHaveBeenCalledWith('ViewStockHistory', { productId: 1 })
+  await user.click(screen.getByRole('button', { name: 'Actions of Exotic Liquids' }))
+  await user.click(await screen.findByRole('menuitem', { name: /Stock limits/ }))
+  expect(openModal).toHaveBeenCalledWith('EditBrandStockLimits', { brandId: 1 })
+  await user.click(screen.getByRole('button', { name: 'Actions of Exotic Liquids' }))
+  await user.click(await screen.findByRole('menuitem', { name: /Catalogue/ }))
+  expect(openModal).toHaveBeenCalledWith('ManageBrandCatalog', { brandId: 1 })
+})
+
+test('the arrows unfold and fold a brand, lead from a product back to it, and Enter opens a product', async () => {
+  const { user } = show()
+  await screen.findByText('Bigfoot, Breweries')
+  const focusedName = () => document.activeElement?.querySelector('[role="gridcell"]')?.textContent
+  screen.getAllByRole('row')[1]?.focus()
+  await user.keyboard('{ArrowDown}{ArrowRight}')
+  expect(await screen.findByText('Chai')).toBeTruthy()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(focusedName()).toBe('Chai')
+  await user.keyboard('{Enter}')
+  expect(openModal).toHaveBeenCalledWith('ViewProduct', { productId: 1 })
+  await user.keyboard('{ArrowLeft}')
+  expect(focusedName()).toBe('Exotic Liquids')
+  await user.keyboard('{ArrowLeft}')
+  await waitFor(() => expect(screen.queryByText('Chai')).toBeNull())
+})
+
+// R2.2-01, D-79
+test('what is filtered can be saved, and a saved filter is chosen or, after a question, deleted', async () => {
+  const removed: string[] = []
+  const removing = answering(removeFilter, ({ params }) => {
+    removed.push(params.id ?? '')
+    return { ok: true as const }
+  })
+  const { user, router } = show('/inventory?types=Condiments', { handlers: [removing] })
+  await user.click(await screen.findByRole('button', { name: 'Save Filter' }))
+  expect(openModal).toHaveBeenCalledWith('AddInventoryFilter', { filters: { ...plain(), types: ['Condiments'] } })
+
+  await user.click(screen.getByRole('button', { name: 'Saved Filters' }))
+  await user.click(await screen.findByRole('button', { name: 'Sold out' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ stock: 'out' }))
+  await user.click(await screen.findByRole('button', { name: 'Saved: Sold out' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete Sold out' }))
+  const [name, question] = openModal.mock.lastCall ?? []
+  expect(name).toBe('Confirmation')
+  if (question && 'onConfirm' in question) question.onConfirm()
+  await waitFor(() => expect(removed).toEqual(['9']))
+})
+
+test('the CSV has every product that is listed, folded or not', async () => {
+  const files: Blob[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL() {} }))
+  const { user } = show('/inventory?brands=Exotic+Liquids')
+  await user.click(await screen.findByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  const [heading, ...lines] = ((await files[0]?.text()) ?? '').trim().split('\r\n')
+  expect(heading).toContain(
+    'Brand,Product,SKU,Type,Weight,Stock,Label,Pending Outbound,Net Stock,Limit,Limit of,Over limit',
+  )
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toContain('Aniseed Syrup')
+})
+
+// R8-20, R8-21, R8-22
+test('the overview says that nothing fits, and that it could not be read', async () => {
+  const { unmount } = show('/inventory?search=nothing')
+  expect(await screen.findByText('Nothing in stock that fits these filters')).toBeTruthy()
+  unmount()
+  vi.mocked(console.error).mockImplementation(() => {})
+  show('/inventory', { handlers: [refusing(getProducts, 'unexpected')] })
+  expect(await screen.findByText('Error...')).toBeTruthy()
+})

@@ -1,0 +1,133 @@
+import { getAll as getBrands } from '@dray/contract/brands'
+import { getAll as getChanges, type LogEntry } from '@dray/contract/changelog'
+import { getByID } from '@dray/contract/products'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aBrand, aProduct } from '../../test-catalogue.ts'
+import { answering, refusing, serverOf, showWithin } from '../../test-screens.tsx'
+import { ViewStockHistoryModal } from './view-stock-history-modal.tsx'
+
+const frame = { opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: true }
+const chai = aProduct({ stock: 28 })
+const brand = aBrand({ maxBrandStock: 20 })
+
+const entry = (id: number, at: string, levels: [number, number], given: Partial<LogEntry> = {}): LogEntry => ({
+  id,
+  action: 'update',
+  entityType: 'product',
+  entityId: 1,
+  userId: 8,
+  userName: 'Laura Callahan',
+  createdAt: new Date(at),
+  notes: 'Manual correction',
+  changes: [
+    {
+      name: 'Chai',
+      field: 'stock',
+      subfield: null,
+      action: 'update',
+      previousValue: String(levels[0]),
+      newValue: String(levels[1]),
+    },
+  ],
+  ...given,
+})
+const entries = [
+  entry(-2, '2026-11-20T17:00:00Z', [40, 28], { notes: 'Order 100023 cancelled' }),
+  entry(-1, '2026-11-02T17:00:00Z', [10, 40]),
+]
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function show(answer: (query: URLSearchParams) => LogEntry[], ...handlers: Parameters<typeof serverOf>) {
+  const asked: string[] = []
+  serverOf(
+    ...handlers,
+    answering(getByID, () => chai),
+    answering(getBrands, () => [brand]),
+    answering(getChanges, ({ url, params }) => {
+      asked.push(`${params.entityType} ${params.entityId} ${url.search}`)
+      return answer(url.searchParams)
+    }),
+  )
+  showWithin(<ViewStockHistoryModal frame={frame} closeNow={() => {}} productId={1} />, ['INVENTORY'])
+  return { asked, user: userEvent.setup({ pointerEventsCheck: 0 }) }
+}
+
+// R2.13-50, R2.2-31
+test('the header names the product, its brand, its SKU, its stock and the limit it stands over', async () => {
+  show(() => entries)
+  expect(await screen.findByRole('heading', { name: 'Chai' })).toBeTruthy()
+  expect(screen.getByText('Exotic Liquids · EXO-BEV-0001')).toBeTruthy()
+  expect(screen.getAllByText('28').length).toBeGreaterThan(0)
+  expect(await screen.findByText('8 over')).toBeTruthy()
+})
+
+// R2.13-51, R7.2-09, D-96
+test('the changes of stock of the last 90 days are listed newest first, with their difference and reason', async () => {
+  const { asked } = show(() => entries)
+  await screen.findByText('−12')
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('gridcell')
+        .map((cell) => cell.textContent),
+    ),
+  ).toEqual([
+    ['Nov 20, 2026, 9:00 AM', '40', '28', '−12', 'Order 100023 cancelled', '–', 'Laura Callahan'],
+    ['Nov 2, 2026, 9:00 AM', '10', '40', '+30', 'Manual correction', '–', 'Laura Callahan'],
+  ])
+  expect(screen.getByRole('link', { name: '100023' })).toHaveAttribute('href', '/orders/100023')
+  expect(screen.getByRole('link', { name: '100023' })).toHaveAttribute('target', '_blank')
+  expect(asked).toEqual([
+    'product 1 ?field=stock&from=2026-08-24T07%3A00%3A00.000Z&to=2026-11-22T07%3A59%3A59.999Z&limit=5000',
+  ])
+})
+
+test('what came in, what went out and the difference are summed, and the level is drawn', async () => {
+  show(() => entries)
+  const sums = await screen.findByLabelText('On these days')
+  expect(sums.textContent).toBe('In30Out12Net+18')
+  expect(
+    await screen.findByRole('img', {
+      name: 'Stock of Chai: 10 on Aug 24, 2026, 28 on Nov 21, 2026, between 10 and 40, limit 20',
+    }),
+  ).toBeTruthy()
+})
+
+// R2.13-51
+test('another range of days is asked of the server', async () => {
+  const { asked, user } = show(() => entries)
+  await user.click(await screen.findByRole('button', { name: 'Range: 90 Days' }))
+  await user.click(await screen.findByRole('button', { name: '30 Days' }))
+  await waitFor(() => expect(asked.at(-1)).toContain('from=2026-10-23T07'))
+})
+
+test('days without a change say so, and at what level the stock stood', async () => {
+  show((query) => (query.get('limit') === '1' ? [entry(-9, '2026-01-02T17:00:00Z', [0, 28])] : []))
+  expect(await screen.findByText('The stock did not change on these days: it stood at 28.')).toBeTruthy()
+  expect(screen.getByRole('img', { name: /between 28 and 28/ })).toBeTruthy()
+})
+
+test('more changes than are read at once are said to be missing', async () => {
+  const many = Array.from({ length: 5000 }, (_, index) => {
+    const at = new Date(Date.UTC(2026, 10, 20) - index * 60_000).toISOString()
+    return entry(-1 - index, at, [5000 - index, 5001 - index])
+  })
+  show(() => many)
+  expect(await screen.findByText(/These are the newest 5,000 changes of these days/)).toBeTruthy()
+})
+
+test('a history that cannot be read says why and is asked again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  show(() => [], refusing(getChanges, 'unexpected'))
+  expect(await screen.findByText('Error...')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
