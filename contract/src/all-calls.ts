@@ -2,6 +2,7 @@ import * as batches from './batches.ts'
 import * as brands from './brands.ts'
 import type { Call } from './call.ts'
 import * as changelog from './changelog.ts'
+import * as comments from './comments.ts'
 import * as customers from './customers.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
@@ -19,6 +20,7 @@ const features = {
   batches,
   brands,
   changelog,
+  comments,
   customers,
   documents,
   events,

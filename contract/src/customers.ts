@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { money } from './money.ts'
+import { orderWithLines } from './orders.ts'
 
 /** Credit and price adjustment are absent for a user whose only role is DRIVER. */
 export const customer = z.object({
@@ -56,4 +57,14 @@ export const getCustomPricing = call({
   params: z.object({ id: fields.pathId }),
   answer: z.array(z.object({ productId: z.int(), customPrice: money })),
   reads: ['customers'],
+})
+
+export const getAllOrders = call({
+  method: 'GET',
+  path: '/api/db/customers/getAllOrders/:id',
+  summary: "A customer's orders with their lines, drafts included, newest first.",
+  who: 'office',
+  params: z.object({ id: fields.pathId }),
+  answer: z.object({ res: z.array(orderWithLines) }),
+  reads: ['orders', 'payments'],
 })

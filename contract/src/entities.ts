@@ -7,6 +7,7 @@ export const entities = [
   'brands',
   'productTypes',
   'preferences',
+  'comments',
   'locations',
   'users',
   'documents',

@@ -1,5 +1,7 @@
+import { locationColors } from '@dray/domain/orders/location-colors'
 import { z } from 'zod'
 import { call } from './call.ts'
+import * as fields from './fields.ts'
 
 export const packingLocation = z.object({ id: z.int(), name: z.string(), color: z.string(), isDefault: z.boolean() })
 export type PackingLocation = z.output<typeof packingLocation>
@@ -11,4 +13,40 @@ export const getLocations = call({
   who: 'staff',
   answer: z.array(packingLocation),
   reads: ['locations'],
+})
+
+const keepers = { roles: ['SALES', 'INVENTORY'] } as const
+const color = z.enum(locationColors, 'Location color is required')
+
+export const addLocation = call({
+  method: 'POST',
+  path: '/api/db/orders/addLocation',
+  summary: 'Adds a packing location; the first one is the default.',
+  who: keepers,
+  body: z.object({ name: fields.name('Location name is required'), color }),
+  answer: packingLocation,
+  changes: ['locations'],
+})
+
+export const updateLocation = call({
+  method: 'PUT',
+  path: '/api/db/orders/updateLocation/:id',
+  summary: 'Gives a packing location another colour, or makes it the default.',
+  who: keepers,
+  params: z.object({ id: fields.pathId }),
+  body: z
+    .object({ color: color.optional(), isDefault: z.literal(true).optional() })
+    .refine(({ color: chosen, isDefault }) => chosen !== undefined || isDefault !== undefined, 'Say what to change'),
+  answer: packingLocation,
+  changes: ['locations'],
+})
+
+export const removeLocation = call({
+  method: 'DELETE',
+  path: '/api/db/orders/removeLocation/:id',
+  summary: 'Removes a packing location; orders keep its name. The default one stays.',
+  who: keepers,
+  params: z.object({ id: fields.pathId }),
+  answer: fields.ok,
+  changes: ['locations'],
 })

@@ -1,4 +1,5 @@
 import { zero } from '@dray/domain/money'
+import { batchModes } from '@dray/domain/orders/allocate-batches'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { z } from 'zod'
 import { call } from './call.ts'
@@ -61,6 +62,10 @@ export const orderSummary = z.object({
 })
 export type OrderSummary = z.output<typeof orderSummary>
 
+/** An order of a list with its lines. The customer's prices would stand there once for every order. */
+export const orderWithLines = orderSummary.extend({ orderedItems: z.array(orderedItem) })
+export type OrderWithLines = z.output<typeof orderWithLines>
+
 export const order = orderSummary.extend({
   customer: z.object({
     customerName: z.string(),
@@ -74,13 +79,23 @@ export const order = orderSummary.extend({
 })
 export type Order = z.output<typeof order>
 
-/** A cart line as a client sends it: item fields may be text, and what the server works out is ignored (D-01, D-162). */
+/**
+ * A cart line as a client sends it: item fields may be text, and what the server works out is ignored (D-01, D-162).
+ * `auto` lines without a batch may be divided over batches when an order leaves DRAFT or is re-allocated (D-169).
+ */
 export const cartLine = z.object({
   productSku: fields.requiredText(100, 'A line names its product by SKU'),
   quantity: fields.quantity,
   unitPrice: looseMoney.refine((price) => price >= 0, 'A price is not below zero').nullish(),
   priceAdjustment: looseMoney.default(zero),
+  productBatchId: fields.looseId.nullish(),
+  batchMode: z.enum(batchModes).default('manual'),
 })
+export type CartLine = z.output<typeof cartLine>
+
+/** A line of an existing order; one without an id is new, and one that is missing is removed (D-60). */
+export const orderLine = cartLine.extend({ id: fields.looseId.nullish() })
+export type OrderLineSent = z.output<typeof orderLine>
 
 /** The most lines one order may have. */
 export const mostLines = 5000
@@ -103,6 +118,28 @@ export const newOrder = z.object({
     .max(mostLines, `An order has at most ${mostLines} lines`),
 })
 export type NewOrder = z.output<typeof newOrder>
+
+/** Only the keys present change (D-154); a field sent with its stored value is no change (D-04). */
+export const orderChange = z.object({
+  customerID: fields.looseId.optional(),
+  orderNum: fields.optionalText(40).optional(),
+  pickupOrder: z.boolean().optional(),
+  deliveryDate: fields.looseDay.optional(),
+  driverId: fields.looseId.nullable().optional(),
+  packingLocationId: fields.looseId.optional(),
+  orderStatus: orderStatus.optional(),
+  paymentStatus: paymentStatus.optional(),
+  notes: fields.notes.optional(),
+  dollarAdjustment: looseMoney.optional(),
+  discountNotes: fields.optionalText(500).optional(),
+  orderItems: z
+    .array(orderLine)
+    .min(1, 'An order has at least one line')
+    .max(mostLines, `An order has at most ${mostLines} lines`)
+    .optional(),
+  modifiedOn: fields.modifiedOn,
+})
+export type OrderChange = z.output<typeof orderChange>
 
 export const createOrderNumber = call({
   method: 'GET',
@@ -173,4 +210,59 @@ export const pullTags = call({
   }),
   answer: order,
   changes: ['orders', 'products'],
+})
+
+export const update = call({
+  method: 'PUT',
+  path: '/api/db/orders/update/:id',
+  summary: 'Changes the fields of an order that are sent; who may change which field, D-04 says.',
+  who: 'staff',
+  params: z.object({ id: fields.pathId }),
+  body: orderChange,
+  answer: order,
+  changes: ['orders', 'products', 'customers'],
+})
+
+/** The most orders whose status is changed in one step. */
+export const mostInBulk = 500
+
+export const updateStatuses = call({
+  method: 'PUT',
+  path: '/api/db/orders/updateStatuses',
+  summary: 'Sets the order status or the payment status of many orders, all or none.',
+  who: { roles: ['SALES', 'INVENTORY', 'ACCOUNTING'] },
+  body: z
+    .object({
+      orders: z
+        .array(z.object({ id: fields.looseId, modifiedOn: fields.modifiedOn }))
+        .min(1, 'Select at least one order')
+        .max(mostInBulk, `At most ${mostInBulk} orders at once`),
+      orderStatus: orderStatus.optional(),
+      paymentStatus: paymentStatus.optional(),
+    })
+    .refine(
+      ({ orderStatus: order, paymentStatus: payment }) => order !== undefined || payment !== undefined,
+      'Choose a status',
+    ),
+  answer: z.object({ ok: z.literal(true), changed: z.array(z.int()) }),
+  changes: ['orders', 'products'],
+})
+
+export const getPendingOrders = call({
+  method: 'GET',
+  path: '/api/db/orders/getPendingOrders/',
+  summary: 'The open orders, newest first; a driver gets their own.',
+  who: 'staff',
+  answer: z.array(orderSummary),
+  reads: ['orders', 'customers', 'payments'],
+})
+
+export const getByCustomer = call({
+  method: 'GET',
+  path: '/api/db/orders/getByCustomer/:customerId',
+  summary: "A customer's orders without their lines, newest first.",
+  who: 'office',
+  params: z.object({ customerId: fields.pathId }),
+  answer: z.array(orderSummary),
+  reads: ['orders', 'payments'],
 })

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Dray } from './dray.ts'
 import { brandRoutes } from './features/brands/brands.routes.ts'
 import { changelogRoutes } from './features/changelog/changelog.routes.ts'
+import { commentRoutes } from './features/comments/comments.routes.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
 import { documentRoutes } from './features/documents/documents.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
@@ -144,5 +145,6 @@ function features(app: FastifyInstance, dray: Dray): void {
   searchRoutes(app, dray)
   changelogRoutes(app, dray)
   preferenceRoutes(app, dray)
+  commentRoutes(app, dray)
   eventRoutes(app, dray)
 }

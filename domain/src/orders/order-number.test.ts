@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftNumber, isDraftNumber, isRealNumber } from './order-number.ts'
+import { draftNumber, isDraftNumber, isRealNumber, numberFor } from './order-number.ts'
 import { isOpen, orderStatuses, paymentStatuses, statusesOfNewOrder } from './order-status.ts'
 
 // R4.3-03, R9-27
@@ -35,4 +35,14 @@ test('only received orders, orders in fulfillment and packed orders are open', (
 test('a submitted order is received and awaits payment, a draft is a draft in both', () => {
   expect(statusesOfNewOrder('submitted')).toEqual({ orderStatus: 'RECEIVED', paymentStatus: 'AWAITING' })
   expect(statusesOfNewOrder('as-draft')).toEqual({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
+})
+
+// R4.3-04, R4.3-05, D-58, D-59
+test('an order goes by its draft number while it is a draft and by its real one otherwise, the same each time', () => {
+  const draft = { orderNum: 'DRAFT_AAAA1111', draftNum: 'DRAFT_AAAA1111', realNum: null }
+  expect(numberFor(draft, 'RECEIVED')).toBe('new')
+  const both = { ...draft, orderNum: '100001', realNum: '100001' }
+  for (const status of orderStatuses)
+    expect(numberFor(both, status)).toBe(status === 'DRAFT' ? 'DRAFT_AAAA1111' : '100001')
+  expect(numberFor({ ...both, draftNum: null }, 'DRAFT')).toBe('new')
 })

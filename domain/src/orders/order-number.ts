@@ -1,3 +1,5 @@
+import type { OrderStatus } from './order-status.ts'
+
 /** The first real order number (D-59). */
 export const firstOrderNumber = 100001
 
@@ -19,3 +21,14 @@ export const isDraftNumber = (orderNum: string): boolean => /^DRAFT_[A-Z0-9]{8}$
 /** A real number is the text of a whole number from the first one on (D-59). */
 export const isRealNumber = (orderNum: string): boolean =>
   /^[1-9]\d{5,11}$/.test(orderNum) && Number(orderNum) >= firstOrderNumber
+
+/** The numbers of an order: the one it goes by, and the temporary and the real one it has had. */
+export type OrderNumbers = { orderNum: string; draftNum: string | null; realNum: string | null }
+
+/**
+ * The number an order goes by once its status changes (D-58, D-59): a draft its temporary one, any other its real one, both kept
+ * for the next time. `'new'`: it never had one of that kind.
+ */
+export function numberFor({ draftNum, realNum }: OrderNumbers, status: OrderStatus): string | 'new' {
+  return (status === 'DRAFT' ? draftNum : realNum) ?? 'new'
+}

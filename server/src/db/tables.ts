@@ -1,3 +1,4 @@
+import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
 import type { CustomerType, PreferredContact } from '@dray/domain/customers/customer'
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
@@ -193,6 +194,14 @@ export interface Tables {
     typeId: number
     weight: number | null
     maxStock: number
+  }
+  comments: {
+    id: GeneratedAlways<number>
+    entityType: CommentedEntity
+    entityId: number
+    userId: number
+    text: string
+    createdAt: Stamp
   }
   savedFilters: {
     id: GeneratedAlways<number>

@@ -35,10 +35,10 @@ export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVE
     db,
     lines.map(({ sku }) => sku),
   )
-  const ordered = lines.map(({ sku, quantity = 1 }) => {
+  const ordered = lines.map(({ sku, quantity = 1, batchId = null }) => {
     const product = products.find((one) => one.sku === sku)
     if (!product) throw new RangeError(`There is no product ${sku}`)
-    return { product, quantity, unitPrice: product.basePriceCents, priceAdjustment: zero }
+    return { product, quantity, unitPrice: product.basePriceCents, priceAdjustment: zero, batchId }
   })
   const customer = customerId ?? (await aCustomer(db)).id
   return db.transaction().execute(async (tx) => {
@@ -60,14 +60,7 @@ export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVE
       author,
     )
     const rows = await tx.selectFrom('orderLines').select('id').where('orderId', '=', id).orderBy('position').execute()
-    const lineIds = rows.map((row) => row.id)
-    for (const [place, lineId] of lineIds.entries())
-      await tx
-        .updateTable('orderLines')
-        .set({ batchId: lines[place]?.batchId ?? null })
-        .where('id', '=', lineId)
-        .execute()
-    return { id, orderNum, lineIds }
+    return { id, orderNum, lineIds: rows.map((row) => row.id) }
   })
 }
 const emptyOrder = {

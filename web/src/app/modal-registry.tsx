@@ -48,6 +48,12 @@ export const modalRegistry = {
     default: (await import('../features/products/correct-batch-modal.tsx')).CorrectBatchModal,
   })),
   NewOrder: lazy(async () => ({ default: (await import('../features/orders/new-order-modal.tsx')).NewOrderModal })),
+  PackingLocation: lazy(async () => ({
+    default: (await import('../features/locations/packing-location-modal.tsx')).PackingLocationModal,
+  })),
+  ViewCustomerOrders: lazy(async () => ({
+    default: (await import('../features/customers/view-customer-orders-modal.tsx')).ViewCustomerOrdersModal,
+  })),
   ImageSelection: lazy(async () => ({
     default: (await import('../shared/images/image-selection-modal.tsx')).ImageSelectionModal,
   })),

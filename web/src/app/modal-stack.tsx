@@ -84,6 +84,8 @@ function Layer({ shown: Shown, input, zIndex, isTop, closeNow, ask }: LayerProps
   }, [])
 
   function onClose() {
+    // Esc in what stands open over the modal, such as a calendar, is for that alone; Mantine tells every listener of the window.
+    if (document.activeElement?.closest('.mantine-Popover-dropdown')) return
     if (guard.current === undefined) closeNow()
     else ask(guard.current, closeNow)
   }

@@ -1,10 +1,16 @@
-import { getLocations } from '@dray/contract/locations'
+import * as contract from '@dray/contract/locations'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { serve } from '../../http/serve.ts'
+import { change, serve } from '../../http/serve.ts'
+import { addLocation } from './add-location.ts'
+import { changeLocation } from './change-location.ts'
 import { locations } from './locations.sql.ts'
+import { removeLocation } from './remove-location.ts'
 
 export function locationRoutes(app: FastifyInstance, { db }: Dray): void {
-  serve(app, getLocations, ({ user }) => locations(db, isOnlyDriver(user) ? user.id : undefined))
+  serve(app, contract.getLocations, ({ user }) => locations(db, isOnlyDriver(user) ? user.id : undefined))
+  change(app, contract.addLocation, addLocation)
+  change(app, contract.updateLocation, changeLocation)
+  change(app, contract.removeLocation, removeLocation)
 }

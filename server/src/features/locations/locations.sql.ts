@@ -1,10 +1,14 @@
-import type { Db } from '../../db/db.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Tables } from '../../db/tables.ts'
+
+const shown = ['id', 'name', 'color', 'isDefault'] as const
 
 /** The locations in use, the default first; with a driver, those on the driver's orders. */
 export function locations(db: Db, driverId: number | undefined) {
   const rows = db
     .selectFrom('packingLocations')
-    .select(['id', 'name', 'color', 'isDefault'])
+    .select(shown)
     .where('isRemoved', '=', false)
     .orderBy('isDefault', 'desc')
     .orderBy('name')
@@ -12,4 +16,38 @@ export function locations(db: Db, driverId: number | undefined) {
   return rows
     .where('id', 'in', db.selectFrom('orders').select('packingLocationId').where('driverId', '=', driverId))
     .execute()
+}
+
+/**
+ * Whoever changes packing locations waits here first, so that there is one default at any moment (D-38). Rows are not enough:
+ * two that are added at once would both be the first. Who reads locations or places an order does not wait.
+ */
+export async function lockLocations(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('packing locations', 0))`.execute(tx)
+}
+
+/** A location in use. */
+export function locationById(db: Db, id: number) {
+  return db
+    .selectFrom('packingLocations')
+    .select(shown)
+    .where('id', '=', id)
+    .where('isRemoved', '=', false)
+    .executeTakeFirst()
+}
+
+export function defaultLocation(db: Db) {
+  return db.selectFrom('packingLocations').select(shown).where('isDefault', '=', true).executeTakeFirst()
+}
+
+export function insertLocation(tx: Tx, row: Insertable<Tables['packingLocations']>) {
+  return tx.insertInto('packingLocations').values(row).returning(shown).executeTakeFirstOrThrow()
+}
+
+export async function updateLocationRow(
+  tx: Tx,
+  id: number,
+  changed: Updateable<Tables['packingLocations']>,
+): Promise<void> {
+  await tx.updateTable('packingLocations').set(changed).where('id', '=', id).execute()
 }

@@ -1,4 +1,5 @@
 import { getPendingItems, getPendingOutboundStock } from '@dray/contract/batches'
+import { getAllOrders } from '@dray/contract/customers'
 import * as orders from '@dray/contract/orders'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
@@ -6,6 +7,7 @@ import { change, serve } from '../../http/serve.ts'
 import { reserveNumber } from './number-order.ts'
 import { placeOrder } from './place-order.ts'
 import { pullTags } from './pull-tags.ts'
+import { ordersOfCustomer, ordersWithLines, pendingOrders } from './read-order-lists.ts'
 import { listOrders, readOrder } from './read-orders.ts'
 import { pendingItems, pendingOutbound } from './read-pending.ts'
 
@@ -18,6 +20,9 @@ export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
     res: await readOrder(db, user, { orderNum: params.orderNum }),
   }))
   change(app, orders.pullTags, (tx, asked) => pullTags(tx, asked))
+  serve(app, orders.getPendingOrders, ({ user }) => pendingOrders(db, user))
+  serve(app, orders.getByCustomer, ({ params, user }) => ordersOfCustomer(db, user, params.customerId))
+  serve(app, getAllOrders, async ({ params, user }) => ({ res: await ordersWithLines(db, user, params.id) }))
   serve(app, getPendingOutboundStock, ({ params }) => pendingOutbound(db, params.sku))
   serve(app, getPendingItems, ({ query, user }) => pendingItems(db, user, query.sku))
 }

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
 /** Orders as they are stored; with a driver, only those that name them (D-04). */
-function storedOrders(db: Db, driverId: number | undefined) {
+export function storedOrders(db: Db, driverId: number | undefined) {
   const orders = db.selectFrom('orders').selectAll('orders')
   return driverId === undefined ? orders : orders.where('driverId', '=', driverId)
 }
 type StoredOrders = ReturnType<typeof storedOrders>
 
 /** Order rows as lists and pages show them: with the names of what they refer to. */
-function orderRows(db: Db, orders: StoredOrders) {
+export function orderRows(db: Db, orders: StoredOrders) {
   return db
     .selectFrom(orders.as('orders'))
     .innerJoin('customers', 'customers.id', 'orders.customerId')
@@ -88,7 +88,7 @@ function ordersFound(db: Db, wanted: Placed): StoredOrders {
   return all(byNumber).unionAll(all(byCustomer))
 }
 
-function newest(orders: StoredOrders, { limit }: Pick<Placed, 'limit'>): StoredOrders {
+export function newest(orders: StoredOrders, { limit }: Pick<Placed, 'limit'>): StoredOrders {
   return orders.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit)
 }
 

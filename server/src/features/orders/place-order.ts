@@ -1,6 +1,7 @@
 import type { NewOrder, Order } from '@dray/contract/orders'
 import { zero } from '@dray/domain/money'
 import { startingLocation } from '@dray/domain/orders/delivery'
+import { hasLeft, isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
 import { fitsOneAmount } from '@dray/domain/orders/order-totals'
 import { customerPrice } from '@dray/domain/pricing/customer-price'
 import { isSellable } from '@dray/domain/products/product-status'
@@ -10,8 +11,9 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Asked } from '../../http/serve.ts'
 import { customPricesOf, lockCustomer } from '../customers/index.ts'
 import { locations } from '../locations/index.ts'
-import { productsBySku } from '../products/index.ts'
+import { lockProducts, productsBySku } from '../products/index.ts'
 import { isActiveDriver } from '../users/index.ts'
+import { claimBatches, refuseForeignBatches } from './claim-batches.ts'
 import { numberNewOrder } from './number-order.ts'
 import { readOrder } from './read-orders.ts'
 import { type NewLine, saveNewOrders } from './save-new-orders.ts'
@@ -24,7 +26,7 @@ export async function placeOrder(
 ): Promise<Order> {
   if (!(await lockCustomer(tx, body.customerID))) throw new Refusal('customer-unknown')
   const packingLocationId = await locationOf(tx, body.packingLocationId)
-  const lines = await pricedLines(tx, body)
+  const lines = await withBatches(tx, await pricedLines(tx, body), body.orderStatus)
   const [id = 0] = await saveNewOrders(
     tx,
     [
@@ -67,10 +69,34 @@ async function pricedLines(tx: Tx, body: NewOrder): Promise<NewLine[]> {
     if (!product) throw new Refusal('product-unknown', { sku: line.productSku })
     if (!isSellable(product.status)) throw new Refusal('product-not-sold', { sku: line.productSku })
     const unitPrice = line.unitPrice ?? customerPrice(product.basePriceCents, prices.get(product.id))
-    return { product, quantity: line.quantity, unitPrice, priceAdjustment: line.priceAdjustment ?? zero }
+    return {
+      product,
+      quantity: line.quantity,
+      unitPrice,
+      priceAdjustment: line.priceAdjustment ?? zero,
+      batchId: line.productBatchId ?? null,
+      // Where a product is kept without batches there is nothing to look for, and nobody to wait for.
+      batchMode: product.hasBatch ? line.batchMode : 'manual',
+    }
   })
   if (!fitsOneAmount(lines.map(({ product, ...line }) => ({ ...line, productCost: product.costCents }))))
     throw new Refusal('amount-too-large')
+  return lines
+}
+
+/**
+ * The lines with the batches they claim (D-169). A draft claims nothing, nor does an order that is over before it began: its
+ * batches only have to be of their products.
+ */
+async function withBatches(tx: Tx, lines: NewLine[], status: OrderStatus): Promise<NewLine[]> {
+  if (hasLeft(status))
+    // All of them at once, in id order: the goods of each are taken out below.
+    await lockProducts(
+      tx,
+      lines.map((line) => line.product.id),
+    )
+  if (isOpen(status) || hasLeft(status)) return claimBatches(tx, { lines })
+  await refuseForeignBatches(tx, lines)
   return lines
 }
 

@@ -13,7 +13,7 @@ import { linesOf, type OrderKey, type OrderListRow, orderByKey, ordersPlaced } f
 type Wanted = Asked<z.output<(typeof getByRange)['params']>, z.output<(typeof getByRange)['query']>>
 
 /** What one answer may hold where no page was asked for: beyond it the server would choke on somebody's ten years. */
-const mostAtOnce = 20_000
+export const mostAtOnce = 20_000
 
 /** The orders of a range, newest first, page by page where a limit is given, else all of them up to what one answer may hold. */
 export async function listOrders(db: Db, { params, query, user }: Wanted): Promise<OrderSummary[]> {
@@ -47,14 +47,14 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
   }
 }
 
-const driverOf = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
+export const driverOf = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
 
 /** Lines with their costs, for those who receive costs (D-57). */
 export const withCosts = <Line extends { productCost: unknown }>(reader: Person, lines: readonly Line[]) =>
   seesCosts(reader) ? [...lines] : lines.map(({ productCost: _, ...line }) => line)
 
 /** The cost is there only for those who receive costs (D-57). */
-const summaryFor =
+export const summaryFor =
   (reader: Person) =>
   (row: OrderListRow): OrderSummary => {
     const { applied, cost, customerName, accountOwnerID, ...order } = row

@@ -1,10 +1,12 @@
 import type { Cents } from '@dray/domain/money'
+import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import { hasLeft, type OrderStatus, type PaymentStatus } from '@dray/domain/orders/order-status'
 import { lineSubtotal, orderTotals } from '@dray/domain/orders/order-totals'
 import type { Tx } from '../../db/db.ts'
 import { announce } from '../../live/announce.ts'
 import { type Author, writeLog } from '../changelog/index.ts'
 import type { OrderableProduct } from '../products/index.ts'
+import { allocateAtDelivery } from './claim-batches.ts'
 import { takeGoodsOut } from './move-line-goods.ts'
 import type { OrderNumbers } from './number-order.ts'
 import { insertLines, insertOrders, type LineRow, type OrderRow } from './save-orders.sql.ts'
@@ -14,6 +16,9 @@ export type NewLine = {
   quantity: number
   unitPrice: Cents
   priceAdjustment: Cents
+  /** The lines of an import carry none. */
+  batchId?: number | null | undefined
+  batchMode?: BatchMode | undefined
 }
 
 /** An order that is ready to be saved: everything it names exists, prices are filled in, the number is its own. */
@@ -38,8 +43,9 @@ export type NewOrderEntry = OrderNumbers & {
  * Saves new orders with their lines, sums, log entries and stock effects: one for a person at the screen,
  * hundreds at a time for an import. Answers their ids in the same sequence.
  */
-export async function saveNewOrders(tx: Tx, entries: readonly NewOrderEntry[], author: Author): Promise<number[]> {
-  if (entries.length === 0) return []
+export async function saveNewOrders(tx: Tx, asked: readonly NewOrderEntry[], author: Author): Promise<number[]> {
+  if (asked.length === 0) return []
+  const entries = await withBatchesToLeave(tx, asked)
   const ids = await insertOrders(
     tx,
     entries.map((entry) => orderRow(entry, author)),
@@ -65,6 +71,18 @@ export async function saveNewOrders(tx: Tx, entries: readonly NewOrderEntry[], a
   await announce(tx, 'products', [...new Set(lines.map(({ productId }) => productId))])
   return ids
 }
+
+/** Units that leave at once without a batch are first given one, where there is one (D-81). */
+async function withBatchesToLeave(tx: Tx, entries: readonly NewOrderEntry[]): Promise<readonly NewOrderEntry[]> {
+  const leaving = entries.flatMap((entry, place) =>
+    leavesNow(entry) ? entry.lines.map((line) => ({ ...line, place })) : [],
+  )
+  if (leaving.length === 0) return entries
+  const given = Map.groupBy(await allocateAtDelivery(tx, { lines: leaving }), (line) => line.place)
+  return entries.map((entry, place) => ({ ...entry, lines: given.get(place) ?? entry.lines }))
+}
+
+const leavesNow = (entry: NewOrderEntry): boolean => hasLeft(entry.orderStatus) && !entry.leftBeforeCount
 
 function orderRow(entry: NewOrderEntry, { userId, at }: Author): OrderRow {
   const totals = orderTotals(entry.lines.map(priced), entry.discountAsked)
@@ -101,7 +119,7 @@ function lineRows(entry: NewOrderEntry, orderId: number): LineRow[] {
     orderId,
     position,
     productId: line.product.id,
-    batchId: null,
+    batchId: line.batchId ?? null,
     productName: line.product.name,
     productBrand: line.product.brand,
     productType: line.product.type,
@@ -137,14 +155,10 @@ async function shipAtOnce(
   lines: Awaited<ReturnType<typeof insertLines>>,
   author: Author,
 ): Promise<void> {
-  const shipped = new Map(
-    orders
-      .filter(({ entry }) => hasLeft(entry.orderStatus) && !entry.leftBeforeCount)
-      .map(({ entry, id }) => [id, entry.orderNum]),
-  )
+  const shipped = new Map(orders.filter(({ entry }) => leavesNow(entry)).map(({ entry, id }) => [id, entry.orderNum]))
   const goods = lines.flatMap((line) => {
     const orderNum = shipped.get(line.orderId)
-    return orderNum === undefined ? [] : [{ ...line, orderNum, batchId: null }]
+    return orderNum === undefined ? [] : [{ ...line, orderNum }]
   })
   await takeGoodsOut(tx, goods, author)
 }

@@ -13,7 +13,7 @@ export async function insertOrders(tx: Tx, rows: readonly OrderRow[]): Promise<n
   return rows.map((row) => ids.get(row.orderNum) ?? 0)
 }
 
-type InsertedLine = { id: number; orderId: number; productId: number; quantity: number }
+type InsertedLine = { id: number; orderId: number; productId: number; batchId: number | null; quantity: number }
 
 /** The lines travel as one value, so that the statement is the same for any number of them and stays prepared: 0.4 ms less for 20 lines. */
 export async function insertLines(tx: Tx, rows: readonly LineRow[]): Promise<InsertedLine[]> {
@@ -28,6 +28,6 @@ export async function insertLines(tx: Tx, rows: readonly LineRow[]): Promise<Ins
       "productName" text, "productBrand" text, "productType" text, "productSku" text, "productGenetics" text, "productExtractType" text,
       "productWeight" numeric, "productCostCents" bigint, "quantity" integer, "unitPriceCents" bigint, "priceAdjustmentCents" bigint,
       "subtotalCents" bigint, "shouldHaveTag" boolean, "tagsPulled" boolean)
-    returning id, order_id, product_id, quantity`.execute(tx)
+    returning id, order_id, product_id, batch_id, quantity`.execute(tx)
   return inserted
 }

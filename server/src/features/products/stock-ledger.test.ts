@@ -50,8 +50,9 @@ async function stored(productId: number) {
 }
 
 type Line = { orderId: number; id: number; batch: number | null; quantity: number; isPulled: boolean }
+type Batch = { id: number; left: number; isCheckedIn: boolean; receivedOn: string }
 /** What should be there, worked out beside the server. */
-type Model = { productId: number; sku: string; stock: number; batches: { id: number; left: number }[]; lines: Line[] }
+type Model = { productId: number; sku: string; stock: number; batches: Batch[]; lines: Line[] }
 
 const units = fc.integer({ min: 1, max: 9 })
 const which = fc.nat(7)
@@ -80,7 +81,10 @@ async function take(model: Model, now: Step): Promise<[status: number, expected:
       const answer = await label(model.productId, { batchNumber, initialQuantity: now.quantity })
       if (now.quantity > untagged) return [answer.statusCode, 422]
       if (known) known.left += now.quantity
-      else model.batches.push({ id: answer.json().id, left: now.quantity })
+      else {
+        const { id, isCheckedIn, receivedOn } = answer.json()
+        model.batches.push({ id, left: now.quantity, isCheckedIn, receivedOn })
+      }
       return [answer.statusCode, 200]
     }
     case 'correct': {
@@ -96,7 +100,9 @@ async function take(model: Model, now: Step): Promise<[status: number, expected:
     }
     case 'check': {
       const batch = batchOf(now.batch)
-      return [batch ? (await changeBatch(batch.id, { isCheckedIn: now.isCheckedIn })).statusCode : 200, 200]
+      if (!batch) return [200, 200]
+      batch.isCheckedIn = now.isCheckedIn
+      return [(await changeBatch(batch.id, { isCheckedIn: now.isCheckedIn })).statusCode, 200]
     }
     case 'order': {
       const batch = now.batch === null ? undefined : batchOf(now.batch)
@@ -112,7 +118,7 @@ async function take(model: Model, now: Step): Promise<[status: number, expected:
     }
     case 'deliver': {
       await anOrder(t.db, { orderStatus: 'DELIVERED', lines: [{ sku: model.sku, quantity: now.quantity }] })
-      model.stock -= now.quantity
+      deliver(model, now.quantity)
       return [200, 200]
     }
     case 'stock': {
@@ -122,6 +128,22 @@ async function take(model: Model, now: Step): Promise<[status: number, expected:
       return [answer.statusCode, 200]
     }
   }
+}
+
+/** Units without a batch leave from the batches checked in, oldest first, as far as nobody waits for them, and then from none. */
+function deliver(model: Model, quantity: number): void {
+  const inTurn = model.batches
+    .filter((batch) => batch.isCheckedIn)
+    .sort((a, b) => a.receivedOn.localeCompare(b.receivedOn) || a.left - b.left || a.id - b.id)
+  let needed = quantity
+  for (const batch of inTurn) {
+    const claims = model.lines.filter((line) => line.batch === batch.id && !line.isPulled)
+    const claimed = claims.reduce((sum, line) => sum + line.quantity, 0)
+    const taken = Math.min(needed, Math.max(0, batch.left - claimed))
+    batch.left -= taken
+    needed -= taken
+  }
+  model.stock -= quantity
 }
 
 async function pullOne(model: Model, line: Line, tagsPulled: boolean): Promise<[number, number]> {
@@ -147,7 +169,16 @@ test('after any sequence of movements the sums are those of the ledger and no ba
     fc.asyncProperty(fc.nat(20), fc.option(units), steps, async (loose, opening, taken) => {
       const { id, sku } = await aProduct(t.db, { stock: loose })
       const batches =
-        opening === null ? [] : [{ id: (await aBatch(t.db, id, { quantity: opening })).id, left: opening }]
+        opening === null
+          ? []
+          : [
+              {
+                ...(await aBatch(t.db, id, { quantity: opening })),
+                left: opening,
+                isCheckedIn: true,
+                receivedOn: '2026-01-02',
+              },
+            ]
       const model: Model = { productId: id, sku, stock: loose + (opening ?? 0), batches, lines: [] }
       for (const now of taken) {
         const [status, expected] = await take(model, now)

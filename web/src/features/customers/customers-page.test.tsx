@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aCustomer } from '../../test-catalogue.ts'
-import { answering, serverOf, showScreens } from '../../test-screens.tsx'
+import { answering, openModal, serverOf, showScreens } from '../../test-screens.tsx'
 import { CustomersPage } from './customers-page.tsx'
 
 const ernst = aCustomer({ accountOwnerName: 'Margaret Peacock', creditAvailable: cents(12_50) })
@@ -48,4 +48,15 @@ test('a driver sees no credit', async () => {
   show('/customers', ['DRIVER'])
   expect(await screen.findByText('Ernst Handel')).toBeTruthy()
   expect(screen.queryByText('Credit')).toBeNull()
+})
+
+// R2.2-14, D-18
+test('the orders of a customer open from its row; a driver has no such button', async () => {
+  const { unmount } = show()
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'View orders of Frankenversand' }))
+  expect(openModal).toHaveBeenCalledWith('ViewCustomerOrders', { customerId: 2 })
+  unmount()
+  show('/customers', ['DRIVER'])
+  await screen.findByText('Ernst Handel')
+  expect(screen.queryByRole('button', { name: /View orders/ })).toBeNull()
 })

@@ -1,11 +1,12 @@
-import { type Customer, getAll } from '@dray/contract/customers'
+import { type Customer, getAll, getAllOrders } from '@dray/contract/customers'
 import { sum, zero } from '@dray/domain/money'
 import { matching } from '@dray/domain/search/search-words'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { counted } from '../../shared/counted.ts'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { Page } from '../../shared/page.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
@@ -19,7 +20,8 @@ const noCustomers: readonly Customer[] = []
 
 /** /customers: every customer with the person who owns the account (D-73). */
 export function CustomersPage() {
-  const { person } = useSession()
+  const { person, may } = useSession()
+  const openModal = useOpenModal()
   const [{ search, sort, owner }, change] = useUrlState({ search: '', sort: 'name', owner: '' })
   const read = useRead(getAll)
   const all = read.data ?? noCustomers
@@ -31,7 +33,16 @@ export function CustomersPage() {
     const owned = owner === '' ? all : all.filter(({ accountOwnerName }) => accountOwnerName === owner)
     return matching(owned, search, textOf)
   }, [all, search, owner])
-  const columns = useMemo(() => (isOnlyDriver(person) ? withoutCredit : [...withoutCredit, credit]), [person])
+  const columns = useMemo(
+    () => [
+      ...withoutCredit,
+      ...(isOnlyDriver(person) ? [] : [credit]),
+      ...(may(getAllOrders)
+        ? [actions((customer) => openModal('ViewCustomerOrders', { customerId: customer.id }))]
+        : []),
+    ],
+    [person, may, openModal],
+  )
 
   return (
     <Page
@@ -115,3 +126,21 @@ const credit: Column<Customer> = {
   total: (customers) => <MoneyText amount={sum(customers.map(({ creditAvailable }) => creditAvailable ?? zero))} />,
   hidesOnPhone: true,
 }
+
+const actions = (onOrders: (customer: Customer) => void): Column<Customer> => ({
+  id: 'actions',
+  header: '',
+  width: 104,
+  align: 'right',
+  cell: (customer, isActive) => (
+    <Button
+      size="compact-xs"
+      variant="default"
+      tabIndex={isActive ? 0 : -1}
+      aria-label={`View orders of ${customer.customerName}`}
+      onClick={() => onOrders(customer)}
+    >
+      View Orders
+    </Button>
+  ),
+})

@@ -80,9 +80,9 @@ test('a submitted order is received and awaits payment, under a number fetched f
         dollarAdjustment: 25,
         discountNotes: 'Spring offer',
         products: [
-          { productSku: 'EXO-BEV-0001', quantity: 12, unitPrice: 18, priceAdjustment: 0 },
-          { productSku: 'GAI-DAI-0004', quantity: 30, unitPrice: 34, priceAdjustment: 0 },
-          { productSku: 'AUX-BEV-0005', quantity: 6, unitPrice: 263.5, priceAdjustment: 0 },
+          { productSku: 'EXO-BEV-0001', quantity: 12, unitPrice: 18, priceAdjustment: 0, batchMode: 'auto' },
+          { productSku: 'GAI-DAI-0004', quantity: 30, unitPrice: 34, priceAdjustment: 0, batchMode: 'auto' },
+          { productSku: 'AUX-BEV-0005', quantity: 6, unitPrice: 263.5, priceAdjustment: 0, batchMode: 'auto' },
         ],
       },
     },
@@ -368,4 +368,11 @@ test('a browser that keeps nothing says so and asks before the page goes', async
   window.dispatchEvent(leaving)
   expect(leaving.defaultPrevented).toBe(true)
   full.mockRestore()
+})
+
+// R2.13-32, D-36
+test('the button beside the packing location leads to the locations', async () => {
+  showNewOrder()
+  await typist().click(await screen.findByRole('button', { name: 'Add a packing location' }))
+  expect(openModal).toHaveBeenCalledWith('PackingLocation', {})
 })

@@ -1,4 +1,5 @@
 import { getAll as getChangeLog } from '@dray/contract/changelog'
+import { getAll as getComments } from '@dray/contract/comments'
 import { createInvoice } from '@dray/contract/documents'
 import { getByID, getByOrderNum } from '@dray/contract/orders'
 import { listDocuments, putDocument, saveDocument } from '@dray/contract/storage'
@@ -12,10 +13,12 @@ import { answering, answeringPdf, handler, refusing, serverOf } from '../../test
 
 const noInvoices = answering(listDocuments, () => ({ files: [] }))
 const noChanges = answering(getChangeLog, () => [])
+const noComments = answering(getComments, () => [])
 const showing = (order = anOrder()) =>
   serverOf(
     noInvoices,
     noChanges,
+    noComments,
     answering(getByOrderNum, () => ({ res: order })),
   )
 const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
@@ -164,6 +167,7 @@ test('an open draft that gets its real number moves on to the address of that nu
   serverOf(
     noInvoices,
     noChanges,
+    noComments,
     answering(getByOrderNum, () => ({ res: draft })),
   )
   const { cache, router } = showOrders({ at: '/orders/DRAFT_AB12CD34' })
@@ -173,6 +177,7 @@ test('an open draft that gets its real number moves on to the address of that nu
   serverOf(
     noInvoices,
     noChanges,
+    noComments,
     handler(getByOrderNum, ({ params, ...asked }) =>
       (params.orderNum === '100024'
         ? answering(getByOrderNum, () => ({ res: submitted }))
@@ -195,6 +200,7 @@ test('the invoice is saved to the order on Letter, upright, with margins of 35px
   serverOf(
     noInvoices,
     noChanges,
+    noComments,
     answering(getByOrderNum, () => ({ res: anOrder({ cost: cents(90_00) }) })),
     answeringPdf(createInvoice, ({ body }) => rendered.push(body)),
     answering(saveDocument, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
@@ -217,4 +223,11 @@ test('a driver reads the order, without print and invoices', async () => {
   await shown()
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
   expect(screen.queryByText(/Invoice\(s\)/)).toBeNull()
+})
+
+// D-43
+test('the order page has the comments on its order, for a driver too', async () => {
+  showing()
+  showOrders({ at, roles: ['DRIVER'] })
+  expect(await screen.findByRole('button', { name: 'Comments: 0' })).toBeInTheDocument()
 })

@@ -5,6 +5,7 @@ import { printPages } from '@dray/domain/documents/page-setup'
 import { Alert, Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { ChangeLogPanel } from '../../shared/change-log/change-log-panel.tsx'
+import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
 import { mediumDate } from '../../shared/dates.ts'
 import { InvoicesPanel } from '../../shared/documents/invoices-panel.tsx'
 import { PrintControl } from '../../shared/documents/print-control.tsx'
@@ -87,6 +88,7 @@ function ShownOrder({ order }: { order: Order }) {
         </Paper>
         {order.notes !== null && order.notes !== '' && <Block title="Notes">{order.notes}</Block>}
         {may(listDocuments) && <InvoicesPanel customerName={order.customer.customerName} orderNum={order.orderNum} />}
+        <CommentsPanel entityType="order" entityId={order.id} />
         <ChangeLogPanel entityType="order" entityId={order.id} />
       </Stack>
     </Page>

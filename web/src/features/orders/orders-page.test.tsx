@@ -1,4 +1,5 @@
 import { getAll as getChangeLog } from '@dray/contract/changelog'
+import { getAll as getComments } from '@dray/contract/comments'
 import { getByOrderNum, getByRange } from '@dray/contract/orders'
 import { listDocuments } from '@dray/contract/storage'
 import { cents } from '@dray/domain/money'
@@ -132,6 +133,7 @@ test('a row opens its order here, by click and by Enter', async () => {
     answering(getByOrderNum, () => ({ res: anOrder() })),
     answering(listDocuments, () => ({ files: [] })),
     answering(getChangeLog, () => []),
+    answering(getComments, () => []),
   )
   const { router } = showOrders()
   const user = typing()

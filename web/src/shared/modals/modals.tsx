@@ -30,6 +30,9 @@ export type ModalInputs = {
   /** Corrects what is left in a batch, with a reason. */
   CorrectBatch: { sku: string; batchId: number }
   NewOrder: Record<never, never>
+  /** The packing locations, headed Pickup Locations. */
+  PackingLocation: Record<never, never>
+  ViewCustomerOrders: { customerId: number }
   ImageSelection: { bucket: ImageBucket; onSelect: (url: string) => void }
   Confirmation: {
     question: string

@@ -1,10 +1,12 @@
 import type { Customer } from '@dray/contract/customers'
-import { getLocations } from '@dray/contract/locations'
+import { addLocation, getLocations } from '@dray/contract/locations'
 import { getDrivers } from '@dray/contract/users'
 import { type HandoverWay, handoverWays } from '@dray/domain/documents/document-content'
 import { startingLocation } from '@dray/domain/orders/delivery'
-import { Select, TextInput } from '@mantine/core'
+import { ActionIcon, Select, TextInput } from '@mantine/core'
 import { useRead } from '../../../shared/api/use-call.ts'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { useSession } from '../../../shared/session.tsx'
 import style from './order-fields.module.css'
 import { type OrderDraft, withWay } from './order-draft.ts'
 import { TabStrip } from './tab-strip.tsx'
@@ -69,22 +71,39 @@ function DriverSelect({ isDisabled, value, onChange }: SelectProps & { isDisable
   )
 }
 
-/** Starts with the default location (D-39). */
+/** Starts with the default location (D-39). The button beside it leads to the locations themselves (spec 2.13). */
 function LocationSelect({ value, onChange }: SelectProps) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
   const read = useRead(getLocations)
   const locations = read.data ?? []
   const shown = locations.length === 0 ? null : (value ?? startingLocation(locations))
   const isEmpty = read.isSuccess && locations.length === 0
   return (
-    <Select
-      label="Packing location"
-      placeholder={read.isPending ? 'Loading...' : isEmpty ? 'No locations available' : ''}
-      data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={shown === null ? null : String(shown)}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
-      allowDeselect={false}
-      disabled={isEmpty}
-      error={read.isError && 'Error Loading Locations'}
-    />
+    <div className={style.location}>
+      <Select
+        label="Packing location"
+        placeholder={read.isPending ? 'Loading...' : isEmpty ? 'No locations available' : ''}
+        data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={shown === null ? null : String(shown)}
+        onChange={(id) => onChange(id === null ? null : Number(id))}
+        allowDeselect={false}
+        disabled={isEmpty}
+        error={read.isError && 'Error Loading Locations'}
+      />
+      {may(addLocation) && (
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label="Add a packing location"
+          title="Add a packing location"
+          onClick={() => openModal('PackingLocation', {})}
+        >
+          <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+            <path d="M8 3v10M3 8h10" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+          </svg>
+        </ActionIcon>
+      )}
+    </div>
   )
 }

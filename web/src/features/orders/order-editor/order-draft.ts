@@ -104,6 +104,7 @@ export function orderBody(
       quantity,
       unitPrice,
       priceAdjustment,
+      batchMode: 'auto',
     })),
   }
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { batchReason } from './batch-reason.ts'
+
+const batch = { id: 1, batchNumber: 'B1', isCheckedIn: true, remainingQuantity: 30, receivedOn: '2026-01-01' }
+const waiting = (orderID: number, quantity: number, productBatchId: number | null = 1) => ({
+  orderID,
+  orderNum: String(100_000 + orderID),
+  customerName: 'Ernst Handel',
+  productBatchId,
+  quantity,
+})
+
+// R4.4-04, R4.4-05, R4.4-17
+test('a batch says what is left in it, to whom of that it is promised, and what is in this cart', () => {
+  const pending = [waiting(123, 8), waiting(123, 4), waiting(124, 9, 2), waiting(7, 3)]
+  const cart = [
+    { productBatchId: 1, quantity: 5 },
+    { productBatchId: 2, quantity: 1 },
+  ]
+  expect(batchReason(batch, { pending, cart, orderId: 7 })).toBe('B1: 30 left, 12 promised to 100123, 5 in this cart')
+  expect(batchReason(batch, {})).toBe('B1: 30 left')
+  const long = { ...batch, batchNumber: 'EXO-BEV-0001-261121-00042', isCheckedIn: false }
+  expect(batchReason(long, {})).toBe('00042: 30 left, not checked in')
+})
+
+test('of many orders that wait for a batch three are named and the rest are counted', () => {
+  const pending = [1, 2, 3, 4, 5].map((order) => waiting(order, order))
+  expect(batchReason(batch, { pending })).toBe(
+    'B1: 30 left, 1 promised to 100001, 2 promised to 100002, 3 promised to 100003, 9 promised to 2 other orders',
+  )
+  expect(batchReason(batch, { pending: pending.slice(0, 4) })).toContain('4 promised to 100004')
+})

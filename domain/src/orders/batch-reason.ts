@@ -1,0 +1,37 @@
+import { claimsOn, shortBatchNumber } from '../stock/tags.ts'
+import { type Holders, heldUnits, type HoldingLine, type StockedBatch } from './allocate-batches.ts'
+
+type NamedBatch = StockedBatch & { batchNumber: string }
+type PendingLine = HoldingLine & {
+  orderID: number
+  orderNum: string
+  customerName: string
+  productBatchId: number | null
+}
+type Standing = Pick<Holders, 'cart' | 'orderId'> & { pending?: readonly PendingLine[] | undefined }
+
+/** So many orders are named; of the rest their number is told. */
+const mostNamed = 3
+
+/** Why of a batch no more can be had than can: "B1: 30 left, 12 promised to 100123, 5 in this cart". */
+export function batchReason(batch: NamedBatch, { cart = [], pending = [], orderId }: Standing): string {
+  const others = pending.filter((line) => line.orderID !== orderId && !line.tagsPulled)
+  const inCart = heldUnits(cart).get(batch.id) ?? 0
+  const parts = [
+    `${batch.remainingQuantity} left`,
+    ...promises(claimsOn(batch.id, others)),
+    ...(inCart > 0 ? [`${inCart} in this cart`] : []),
+    ...(batch.isCheckedIn ? [] : ['not checked in']),
+  ]
+  return `${shortBatchNumber(batch.batchNumber)}: ${parts.join(', ')}`
+}
+
+function promises(claims: readonly { orderNum: string; quantity: number }[]): string[] {
+  const named = claims.length > mostNamed + 1 ? claims.slice(0, mostNamed) : claims
+  const rest = claims.slice(named.length)
+  const units = rest.reduce((sum, claim) => sum + claim.quantity, 0)
+  return [
+    ...named.map(({ orderNum, quantity }) => `${quantity} promised to ${orderNum}`),
+    ...(rest.length > 0 ? [`${units} promised to ${rest.length} other orders`] : []),
+  ]
+}

@@ -1,0 +1,95 @@
+import type { BatchMode } from './allocate-batches.ts'
+import { hasLeft, isOpen, type OrderStatus } from './order-status.ts'
+
+/** Units of a line that have left and are not back, by the batch they left: what the ledger says, never what the line says. */
+export type GoodsOut = { batchId: number | null; quantity: number }
+
+export type StoredLine = {
+  id: number
+  productId: number
+  batchId: number | null
+  quantity: number
+  tagsPulled: boolean
+  out: readonly GoodsOut[]
+}
+
+/** A line as it was written. One with an id is the stored line of that id, and of the same product. */
+export type WrittenLine = {
+  id: number | null
+  batchId: number | null
+  quantity: number
+  batchMode: BatchMode
+}
+
+export type GoodsBack = GoodsOut & { lineId: number; productId: number }
+
+export type GoodsPlan<Line> = {
+  /** The lines in their sequence, each with whether its goods are out. What is not will claim its batch, or leave. */
+  lines: (Line & { tagsPulled: boolean })[]
+  back: GoodsBack[]
+  removed: number[]
+}
+
+/**
+ * What an order that is saved with these lines in this status does to goods that left before (D-81, D-87). Everything returns from
+ * an order that is neither open nor delivered, from a line that was removed and from one that is of another batch now; the
+ * difference returns from a lowered line. A raised line stays as it is, and a further one asks for the difference.
+ *
+ * Only what the ledger says is out comes back. Goods of an imported order left before the stock was counted: nothing of them is
+ * out, so nothing comes back, and their line stays pulled, so that they do not leave a second time either.
+ */
+export function planGoods<Line extends WrittenLine>(
+  stored: readonly StoredLine[],
+  written: readonly Line[],
+  status: OrderStatus,
+): GoodsPlan<Line> {
+  const byId = new Map(stored.map((line) => [line.id, line]))
+  const kept = new Set(written.map((line) => line.id))
+  const removed = stored.filter((line) => !kept.has(line.id))
+  const planned = written.map((line) => planOne(line.id === null ? undefined : byId.get(line.id), line, status))
+  return {
+    lines: planned.flatMap((one) => one.lines),
+    back: [...planned.flatMap((one) => one.back), ...removed.flatMap((line) => allBack(line))],
+    removed: removed.map((line) => line.id),
+  }
+}
+
+type PlannedLine<Line> = Omit<GoodsPlan<Line>, 'removed'>
+
+function planOne<Line extends WrittenLine>(
+  stored: StoredLine | undefined,
+  line: Line,
+  status: OrderStatus,
+): PlannedLine<Line> {
+  if (!stored?.tagsPulled) return { lines: [{ ...line, tagsPulled: false }], back: [] }
+  const isOut = stored.out.length > 0
+  if (isOut && (givesBack(status) || isOfAnotherBatch(stored, line)))
+    return { lines: [{ ...line, tagsPulled: false }], back: allBack(stored) }
+  // Whoever leaves the batch to be found has nothing to look for once the goods are out.
+  const batchId = isOut && isLeftOpen(line) ? stored.batchId : line.batchId
+  const pulled = { ...line, batchId, quantity: Math.min(line.quantity, stored.quantity), tagsPulled: true }
+  const more = line.quantity - stored.quantity
+  if (more <= 0) return { lines: [pulled], back: someBack(stored, -more) }
+  const added = { ...line, id: null, batchId: line.batchMode === 'auto' ? null : batchId, quantity: more }
+  return { lines: [pulled, { ...added, tagsPulled: false }], back: [] }
+}
+
+/** In these statuses nothing of an order is out of the warehouse, nor promised (D-87). */
+export const givesBack = (status: OrderStatus): boolean => !isOpen(status) && !hasLeft(status)
+
+const isOfAnotherBatch = (stored: StoredLine, line: WrittenLine): boolean =>
+  line.batchId !== stored.batchId && !isLeftOpen(line)
+
+const isLeftOpen = (line: WrittenLine): boolean => line.batchMode === 'auto' && line.batchId === null
+
+const allBack = ({ id, productId, out }: StoredLine): GoodsBack[] =>
+  out.map((goods) => ({ ...goods, lineId: id, productId }))
+
+function someBack(line: StoredLine, units: number): GoodsBack[] {
+  let needed = units
+  return allBack(line).flatMap((goods) => {
+    const quantity = Math.min(needed, goods.quantity)
+    needed -= quantity
+    return quantity > 0 ? [{ ...goods, quantity }] : []
+  })
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { lacksTags, taggingOf, tooFewTags } from './tagging.ts'
+
+const line = (quantity: number, productBatchId: number | null = null, shouldHaveTag = true) => ({
+  quantity,
+  productBatchId,
+  shouldHaveTag,
+})
+
+// R4.1-14, R4.4-15, D-88
+test.each([
+  ['disabled', [line(5, null, false)], { ordered: 0, tagged: 0, untagged: 0 }],
+  ['disabled', [], { ordered: 0, tagged: 0, untagged: 0 }],
+  ['empty', [line(5), line(1)], { ordered: 6, tagged: 0, untagged: 6 }],
+  ['partial', [line(5, 1), line(3)], { ordered: 8, tagged: 5, untagged: 3 }],
+  ['done', [line(5, 1), line(3, 2), { ...line(2, 2), tagsPulled: true }], { ordered: 10, tagged: 10, untagged: 0 }],
+] as const)('tagging is %s by the units that have a batch', (progress, lines, units) => {
+  expect(taggingOf(lines)).toEqual({ progress, ...units })
+})
+
+test('a line made while its product was kept without batches needs none', () => {
+  expect(taggingOf([line(5, 1), line(3, null, false)])).toMatchObject({ progress: 'done', untagged: 0 })
+})
+
+// R4.4-14, R4.4-15
+test('tags are too few when what is free in the batches is less than what is untagged', () => {
+  const tagging = taggingOf([line(5, 1), line(3)])
+  expect([lacksTags(tagging, 2), lacksTags(tagging, 3)]).toEqual([true, false])
+  expect(lacksTags(taggingOf([line(5, null, false)]), 0)).toBe(false)
+  expect(tooFewTags).toBe('Insufficient tags to fulfill current quantity')
+})

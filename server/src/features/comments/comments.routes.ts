@@ -1,0 +1,11 @@
+import { addNew, getAll } from '@dray/contract/comments'
+import type { FastifyInstance } from 'fastify'
+import type { Dray } from '../../dray.ts'
+import { change, serve } from '../../http/serve.ts'
+import { addComment } from './add-comment.ts'
+import { listComments } from './list-comments.ts'
+
+export function commentRoutes(app: FastifyInstance, { db }: Dray): void {
+  serve(app, getAll, (asked) => listComments(db, asked))
+  change(app, addNew, addComment)
+}

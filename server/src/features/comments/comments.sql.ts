@@ -1,0 +1,43 @@
+import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
+import type { Insertable } from 'kysely'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Tables } from '../../db/tables.ts'
+
+type Id = { id: number } | undefined
+
+/** Finds each kind of record by its id. Purchase orders are not kept yet, so none of them is found. */
+const records: Readonly<Record<CommentedEntity, (db: Db, id: number) => Promise<Id>>> = {
+  order: (db, id) => db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst(),
+  purchaseOrder: async () => undefined,
+  product: (db, id) => db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst(),
+  customer: (db, id) => db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst(),
+  brand: (db, id) => db.selectFrom('brands').select('id').where('id', '=', id).executeTakeFirst(),
+  payment: (db, id) => db.selectFrom('payments').select('id').where('id', '=', id).executeTakeFirst(),
+}
+
+export async function isThere(db: Db, entityType: CommentedEntity, id: number): Promise<boolean> {
+  return (await records[entityType](db, id)) !== undefined
+}
+
+/** Whether an order names this driver. */
+export async function isDrivenBy(db: Db, orderId: number, driverId: number): Promise<boolean> {
+  const order = db.selectFrom('orders').select('id').where('id', '=', orderId).where('driverId', '=', driverId)
+  return (await order.executeTakeFirst()) !== undefined
+}
+
+/** The newest comments on a record, newest first. Who has left still has a name here (D-08). */
+export function commentsOn(db: Db, entityType: CommentedEntity, entityId: number, limit: number) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.userId')
+    .select(['comments.id', 'comments.userId', 'users.name as userName', 'text', 'comments.createdAt'])
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .orderBy('comments.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function insertComment(tx: Tx, row: Insertable<Tables['comments']>): Promise<number> {
+  return (await tx.insertInto('comments').values(row).returning('id').executeTakeFirstOrThrow()).id
+}

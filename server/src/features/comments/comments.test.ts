@@ -1,0 +1,123 @@
+import { commentedEntities } from '@dray/domain/comments/commented-entities'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aProduct } from '../../test-data/builders.ts'
+import { anOrder } from '../../test-data/stock-builders.ts'
+import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let ask: Ask
+beforeAll(async () => {
+  t = await testApp()
+  ask = await t.as('SALES')
+})
+afterAll(() => t.stop())
+
+const add = (by: Ask, body: unknown, headers = {}) => by('POST', '/api/db/comments/addNew', { body, headers })
+const read = (by: Ask, entityType: string, entityId: number) =>
+  by('GET', `/api/db/comments/getAll/${entityType}/${entityId}`)
+const texts = async (by: Ask, entityType: string, entityId: number): Promise<string[]> =>
+  (await read(by, entityType, entityId)).json().map((comment: { text: string }) => comment.text)
+
+async function someOrder(driverId: number | null = null) {
+  const product = await aProduct(t.db)
+  const order = await anOrder(t.db, { lines: [{ sku: product.sku }] })
+  await t.db.updateTable('orders').set({ driverId }).where('id', '=', order.id).execute()
+  const { customerId } = await t.db
+    .selectFrom('orders')
+    .select('customerId')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  return { entityType: 'order', entityId: order.id, customerId, productId: product.id, brandId: product.brandId }
+}
+
+// X-29, X-30, D-43
+test('a comment stands on its record with author, time and text as it was written, the newest first', async () => {
+  const { entityType, entityId } = await someOrder()
+  const other = await t.as('ACCOUNTING')
+  const first = await add(ask, { entityType, entityId, text: '  Ring twice.\nLeave at the back.  ' })
+  await add(other, { entityType, entityId: String(entityId), text: 'Paid in cash' })
+  expect(first.json()).toEqual({
+    id: expect.any(Number),
+    userId: ask.userId,
+    userName: expect.any(String),
+    text: 'Ring twice.\nLeave at the back.',
+    createdAt: expect.any(String),
+  })
+  const all = (await read(other, entityType, entityId)).json()
+  expect(all).toEqual([expect.objectContaining({ userId: other.userId, text: 'Paid in cash' }), first.json()])
+  expect((await read(ask, 'order', (await someOrder()).entityId)).json()).toEqual([])
+})
+
+// D-43
+test('customers, products and brands are commented on too, each apart from what has the same id', async () => {
+  const { entityId, customerId, productId, brandId } = await someOrder()
+  const records = { order: entityId, customer: customerId, product: productId, brand: brandId }
+  for (const [entityType, id] of Object.entries(records))
+    expect((await add(ask, { entityType, entityId: id, text: `On the ${entityType}` })).statusCode).toBe(200)
+  for (const [entityType, id] of Object.entries(records))
+    expect(await texts(ask, entityType, id)).toContain(`On the ${entityType}`)
+})
+
+test.each(commentedEntities)('a %s that is not there has no comments and takes none', async (entityType) => {
+  expect((await read(ask, entityType, 987_654)).statusCode).toBe(404)
+  expect((await add(ask, { entityType, entityId: 987_654, text: 'Into the void' })).statusCode).toBe(404)
+})
+
+test.each(['payroll', 'user', 'location'])('a %s cannot be commented on', async (entityType) => {
+  expect((await read(ask, entityType, 1)).statusCode).toBe(400)
+  expect((await add(ask, { entityType, entityId: 1, text: 'No' })).statusCode).toBe(400)
+})
+
+// D-04, D-43
+test('a driver reads and writes comments on their own orders; any other record is not there for them', async () => {
+  const driver = await t.as('DRIVER')
+  const [own, other] = [await someOrder(driver.userId), await someOrder()]
+  await add(ask, { ...own, text: 'Ring twice' })
+  expect((await add(driver, { ...own, text: 'Nobody at home' })).statusCode).toBe(200)
+  expect(await texts(driver, 'order', own.entityId)).toEqual(['Nobody at home', 'Ring twice'])
+  const hidden = [other, { entityType: 'customer', entityId: own.customerId }, { entityType: 'product', entityId: 1 }]
+  for (const { entityType, entityId } of hidden) {
+    expect((await read(driver, entityType, entityId)).statusCode).toBe(404)
+    expect((await add(driver, { entityType, entityId, text: 'Let me in' })).statusCode).toBe(404)
+  }
+  expect(await texts(ask, 'order', other.entityId)).toEqual([])
+})
+
+test('a comment needs words, and not too many', async () => {
+  const { entityType, entityId } = await someOrder()
+  for (const text of ['', '  \n ', 'x'.repeat(4001)])
+    expect((await add(ask, { entityType, entityId, text })).statusCode).toBe(400)
+  expect(await texts(ask, entityType, entityId)).toEqual([])
+})
+
+// D-163
+test('a comment sent twice with one key stands once, and two people at once both have their say', async () => {
+  const { entityType, entityId } = await someOrder()
+  const key = { 'idempotency-key': 'one-comment' }
+  const body = { entityType, entityId, text: 'Once' }
+  const other = await t.as('SALES')
+  await Promise.all([add(ask, body, key), add(ask, body, key), add(other, { ...body, text: 'Also' })])
+  expect((await texts(ask, entityType, entityId)).sort()).toEqual(['Also', 'Once'])
+})
+
+// D-08
+test('who has left still signs what they wrote', async () => {
+  const { entityType, entityId } = await someOrder()
+  const leaver = await t.as('SALES')
+  await add(leaver, { entityType, entityId, text: 'Farewell' })
+  await t.db.updateTable('users').set({ isActive: false }).where('id', '=', leaver.userId).execute()
+  expect((await read(ask, entityType, entityId)).json()[0].userName).toMatch(/^User /)
+})
+
+test('an answer holds the newest 500 comments', async () => {
+  const { entityType, entityId } = await someOrder()
+  const rows = Array.from({ length: 501 }, (_, n) => ({
+    entityType: 'order' as const,
+    entityId,
+    userId: ask.userId,
+    text: `${n}`,
+  }))
+  await t.db.insertInto('comments').values(rows).execute()
+  const all = await texts(ask, entityType, entityId)
+  expect([all.length, all[0], all.at(-1)]).toEqual([500, '500', '1'])
+})

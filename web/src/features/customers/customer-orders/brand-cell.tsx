@@ -1,0 +1,32 @@
+import type { OrderWithLines } from '@dray/contract/orders'
+import { brandLabel } from '@dray/domain/orders/order-brand'
+import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
+import style from './customer-orders.module.css'
+import { OrderPreview } from './order-preview.tsx'
+
+type Props = { order: OrderWithLines; isActive: boolean }
+
+/** The brand of an order, or 'Multiple'; a press shows what was ordered (R2.10-08, R2.10-11). */
+export function BrandCell({ order, isActive }: Props) {
+  const label = brandLabel(order.brands) || '–'
+  return (
+    <PopoverButton
+      label={`Preview of order ${order.orderNum}`}
+      width={520}
+      button={(opener) => (
+        <button
+          type="button"
+          {...opener}
+          className={style.brand}
+          tabIndex={isActive ? 0 : -1}
+          aria-label={`${label}: preview of order ${order.orderNum}`}
+          title={order.brands.join(', ')}
+        >
+          {label}
+        </button>
+      )}
+    >
+      {() => <OrderPreview order={order} />}
+    </PopoverButton>
+  )
+}

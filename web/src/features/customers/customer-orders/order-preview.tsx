@@ -1,0 +1,71 @@
+import type { OrderedItem, OrderWithLines } from '@dray/contract/orders'
+import { linesByBrand } from '@dray/domain/documents/lines-by-brand'
+import { sum } from '@dray/domain/money'
+import { soldPrice } from '@dray/domain/orders/order-totals'
+import { Box } from '@mantine/core'
+import { counted, figure } from '../../../shared/counted.ts'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import style from './customer-orders.module.css'
+
+/** The height from which the preview scrolls (spec 9). */
+const tallest = 500
+
+/** What an order holds, under its brands (R2.10-09, R2.10-10). */
+export function OrderPreview({ order: { orderNum, orderedItems } }: { order: OrderWithLines }) {
+  const groups = linesByBrand(orderedItems.map((line) => ({ ...line, brand: line.productBrand })))
+  return (
+    // A scrolling part without anything to tab to in it must itself be reached by keyboard.
+    <Box
+      className={style.preview}
+      style={{ maxHeight: tallest }}
+      tabIndex={0}
+      role="group"
+      aria-label={`Lines of order ${orderNum}`}
+      data-autofocus
+    >
+      {groups.map(({ brand, lines }) => (
+        <BrandLines key={brand} brand={brand} lines={lines} />
+      ))}
+    </Box>
+  )
+}
+
+function BrandLines({ brand, lines }: { brand: string; lines: readonly OrderedItem[] }) {
+  const skus = new Set(lines.map((line) => line.productSku)).size
+  const units = lines.reduce((total, line) => total + line.quantity, 0)
+  return (
+    <table className={style.lines}>
+      <caption>
+        <span className={style.caption}>
+          <strong>{brand || 'Other'}</strong>
+          <span>
+            {counted(skus, 'SKU')} · {counted(units, 'unit')} ·{' '}
+            <MoneyText amount={sum(lines.map((line) => line.subtotal))} />
+          </span>
+        </span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Price</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td>{line.productName}</td>
+            <td>{figure(line.quantity)}</td>
+            <td>
+              <MoneyText amount={soldPrice(line)} />
+            </td>
+            <td>
+              <MoneyText amount={line.subtotal} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,162 @@
+import { getAllOrders, getByID } from '@dray/contract/customers'
+import type { OrderWithLines } from '@dray/contract/orders'
+import { cents } from '@dray/domain/money'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aCustomer } from '../../test-catalogue.ts'
+import { showModal } from '../../test-modals.tsx'
+import { aLine, anOrderSummary } from '../../test-orders.tsx'
+import { answering, refusing } from '../../test-screens.tsx'
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+const withLines = (given: Partial<OrderWithLines> = {}): OrderWithLines => ({
+  ...anOrderSummary({ createdAt: daysAgo(1) }),
+  orderedItems: [aLine()],
+  ...given,
+})
+
+const chai = aLine({ quantity: 12 })
+const chang = aLine({ id: 2, productName: 'Chang', productSku: 'EXO-BEV-0002', quantity: 1, unitPrice: cents(19_00) })
+const blaye = aLine({
+  id: 3,
+  productName: 'Côte de Blaye',
+  productBrand: 'Aux joyeux',
+  productSku: 'AUX-BEV-0005',
+  quantity: 2,
+  unitPrice: cents(263_50),
+})
+
+const orders = [
+  withLines({
+    id: 3,
+    orderNum: '100025',
+    brands: ['Exotic Liquids', 'Aux joyeux'],
+    orderedItems: [chai, chang, blaye],
+    subtotal: cents(762_00),
+    balanceDue: cents(700_00),
+  }),
+  withLines({ id: 2, orderNum: '100024', createdAt: daysAgo(40), paymentStatus: 'PAID', balanceDue: cents(0) }),
+  withLines({ id: 1, orderNum: '100023', createdAt: daysAgo(200) }),
+]
+
+async function open(answers: Parameters<typeof showModal>[2]['answers'] = []) {
+  const { person } = await showModal(
+    'ViewCustomerOrders',
+    { customerId: 7 },
+    {
+      roles: ['SALES'],
+      answers: [
+        ...answers,
+        answering(getByID, () => ({ customer: aCustomer(), image: null })),
+        answering(getAllOrders, () => ({ res: orders })),
+      ],
+    },
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Orders of Ernst Handel' }))
+  return { person, dialog }
+}
+type Dialog = Awaited<ReturnType<typeof open>>['dialog']
+
+const rows = (dialog: Dialog) => dialog.getAllByRole('row').map((row) => row.textContent)
+
+// R2.2-14, R2.10-02, R2.10-05, R2.10-11, R9-01
+test('the orders of the last 90 days stand with number, day, statuses, brand, subtotal and balance, and are summed', async () => {
+  const { dialog } = await open()
+  expect(await dialog.findByText('100025')).toBeVisible()
+  const [head, first, second, foot, ...more] = rows(dialog)
+  expect(head).toBe('Order NumberDate OrderedOrder StatusPayment StatusBrandSubtotalBalance')
+  expect(first).toMatch(/^100025.*ReceivedAwaitingMultiple\$762\.00\$700\.00$/)
+  expect(second).toMatch(/^100024.*ReceivedPaidExotic Liquids\$216\.00\$0\.00$/)
+  expect(foot).toBe('2 orders$978.00$700.00')
+  expect(more).toEqual([])
+})
+
+// R2.1-01
+test('an order number opens the order page in a new tab', async () => {
+  const { dialog } = await open()
+  const link = await dialog.findByRole('link', { name: '100025' })
+  expect(link).toHaveAttribute('href', '/orders/100025')
+  expect(link).toHaveAttribute('target', '_blank')
+})
+
+// R2.10-01, R2.10-03, R2.10-04, R9-02
+test('another range is chosen from two months or by its name', async () => {
+  const { person, dialog } = await open()
+  await dialog.findByText('100025')
+  const quick = async (from: string, name: string) => {
+    await person.click(dialog.getByRole('button', { name: `Ordered: ${from}` }))
+    const picker = within(await screen.findByRole('dialog', { name: 'Ordered' }, { timeout: 10_000 }))
+    await person.click(await picker.findByRole('button', { name }, { timeout: 10_000 }))
+  }
+  await person.click(dialog.getByRole('button', { name: 'Ordered: 90 Days' }))
+  const picker = within(await screen.findByRole('dialog', { name: 'Ordered' }, { timeout: 10_000 }))
+  await waitFor(() => expect(picker.getAllByRole('table')).toHaveLength(2))
+  for (const name of ['90 Days', '60 Days', '30 Days', 'This Week', 'MTD', 'YTD'])
+    expect(picker.getByRole('button', { name })).toBeVisible()
+  // Esc puts the calendar away, not what stands below it.
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Ordered: 90 Days' })).toHaveFocus())
+
+  await quick('90 Days', 'This Week')
+  await waitFor(() => expect(dialog.queryByText('100024')).toBeNull())
+  expect(dialog.getByText('1 order')).toBeVisible()
+  await quick('This Week', '60 Days')
+  expect(await dialog.findByText('100024')).toBeVisible()
+})
+
+// R2.10-08, R2.10-09, R2.10-10
+test('the brand opens what was ordered, brand by brand with its SKUs, units and total', async () => {
+  const { person, dialog } = await open()
+  await person.click(await dialog.findByRole('button', { name: 'Multiple: preview of order 100025' }))
+  const preview = within(await screen.findByRole('dialog', { name: 'Preview of order 100025' }, { timeout: 10_000 }))
+  const tables = preview.getAllByRole('table')
+  expect(
+    tables.map((table) =>
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ),
+  ).toEqual([
+    ['ProductQuantityPriceTotal', 'Côte de Blaye2$263.50$527.00'],
+    ['ProductQuantityPriceTotal', 'Chai12$18.00$216.00', 'Chang1$19.00$19.00'],
+  ])
+  expect(tables.map((table) => table.querySelector('caption')?.textContent)).toEqual([
+    'Aux joyeux1 SKU · 2 units · $527.00',
+    'Exotic Liquids2 SKUs · 13 units · $235.00',
+  ])
+  expect(preview.getByRole('group', { name: 'Lines of order 100025' })).toHaveStyle({ 'max-height': '500px' })
+})
+
+test('the orders of these days are handed over as a file', async () => {
+  const files: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => {
+        files.push(file)
+        return '#file'
+      },
+      revokeObjectURL: () => {},
+    }),
+  )
+  const { person, dialog } = await open()
+  await dialog.findByText('100025')
+  await person.click(dialog.getByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  const lines = (await files[0]?.text())?.trim().split('\r\n') ?? []
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toMatch(/^"100025",.*,"Exotic Liquids, Aux joyeux",762\.00,700\.00$/)
+})
+
+test('no order on these days, none at all, and a list that cannot be read are three things', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const one = await open([answering(getAllOrders, () => ({ res: orders.slice(2) }))])
+  expect(await one.dialog.findByText('No orders on these days.')).toBeVisible()
+  document.body.replaceChildren()
+  const none = await open([answering(getAllOrders, () => ({ res: [] }))])
+  expect(await none.dialog.findByText('This customer has no orders.')).toBeVisible()
+  document.body.replaceChildren()
+  const failed = await open([refusing(getAllOrders, 'too-many-orders')])
+  expect(await failed.dialog.findByRole('alert')).toHaveTextContent('This range holds too many orders at once.')
+})

@@ -1,0 +1,58 @@
+import { getAllOrders, getByID } from '@dray/contract/customers'
+import type { OrderWithLines } from '@dray/contract/orders'
+import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
+import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
+import { Modal } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { companyToday } from '../../shared/dates.ts'
+import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { DayRangePicker } from '../../shared/pickers/day-range-picker.tsx'
+import { useSettings } from '../../shared/session.tsx'
+import { CsvButton } from '../../shared/table/csv-button.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { customerOrderColumns } from './customer-orders/customer-order-columns.tsx'
+import style from './customer-orders/customer-orders.module.css'
+import { orderPath } from './customer-orders/order-path.ts'
+
+/** What one customer ordered on some days (spec 2.10). All orders are read once; the days are chosen among them (D-78). */
+export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCustomerOrders'>) {
+  const { timeZone } = useSettings()
+  const today = companyToday(timeZone)
+  const [range, setRange] = useState<DayRange>(() => quickRange(defaultRange, today))
+  const [sort, setSort] = useState('-date')
+  const customer = useRead(getByID, { params: { id: customerId } })
+  const read = useRead(getAllOrders, { params: { id: customerId } })
+  const all = read.data?.res
+  const orders = useMemo(() => placedOn(all ?? [], range, timeZone), [all, range, timeZone])
+  const columns = useMemo(() => customerOrderColumns(timeZone), [timeZone])
+  const name = customer.data?.customer.customerName
+
+  return (
+    <Modal {...frame} title={name === undefined ? 'Orders' : `Orders of ${name}`} size={980}>
+      <div className={style.tools}>
+        <DayRangePicker label="Ordered" value={range} today={today} onChange={setRange} />
+        <CsvButton name="orders" columns={columns} rows={orders} sort={sort} />
+      </div>
+      <DataTable
+        label="Orders"
+        columns={columns}
+        rows={orders}
+        rowId={(order) => order.id}
+        read={read}
+        empty={all?.length === 0 ? 'This customer has no orders.' : 'No orders on these days.'}
+        hrefOf={orderPath}
+        opensIn="tab"
+        sort={sort}
+        onSort={setSort}
+        maxHeight={440}
+      />
+    </Modal>
+  )
+}
+
+/** The orders placed on these company days, both ends inclusive (D-14). */
+function placedOn(orders: readonly OrderWithLines[], range: DayRange, timeZone: string): OrderWithLines[] {
+  const [from, to] = [startOfDay(range.from, timeZone), endOfDay(range.to, timeZone)]
+  return orders.filter(({ createdAt }) => createdAt >= from && createdAt <= to)
+}

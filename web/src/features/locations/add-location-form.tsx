@@ -1,0 +1,102 @@
+import { addLocation } from '@dray/contract/locations'
+import type { LocationColor } from '@dray/domain/orders/location-colors'
+import { Alert, Button, TextInput } from '@mantine/core'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { fieldProblems } from '../../shared/api/field-problems.ts'
+import { useChange } from '../../shared/api/use-call.ts'
+import { useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { ColorChoice } from './color-choice.tsx'
+import style from './locations.module.css'
+
+const untouched = { name: false, color: false }
+
+/** A new location: its name and one of the preset colours. What is missing is said once it was passed by, or on Enter (D-37). */
+export function AddLocationForm({ nameField }: { nameField: RefObject<HTMLInputElement | null> }) {
+  const add = useChange(addLocation)
+  const [name, setName] = useState('')
+  const [color, setColor] = useState<LocationColor>()
+  const [touched, setTouched] = useState(untouched)
+  const form = useRef<HTMLFormElement>(null)
+  const isNamed = name.trim() !== ''
+  const isReady = isNamed && color !== undefined
+  useUnsavedGuard(isNamed)
+
+  const isTaken = add.error?.body.code === 'name-taken'
+  const refused: Readonly<Record<string, string | undefined>> = isTaken
+    ? { name: add.error?.message }
+    : fieldProblems(add.error)
+  const missing = {
+    name: touched.name && !isNamed ? 'Location name is required' : undefined,
+    color: touched.color && color === undefined ? 'Location color is required' : undefined,
+  }
+
+  function tryToAdd() {
+    setTouched({ name: true, color: true })
+    if (color === undefined || !isNamed || add.isPending) return
+    // The button is disabled as soon as the form is empty again: the focus is not to be lost with it.
+    nameField.current?.focus()
+    add.mutate({ body: { name: name.trim(), color } }, { onSuccess: startAgain })
+  }
+  function startAgain() {
+    setName('')
+    setColor(undefined)
+    setTouched(untouched)
+  }
+  /** Whoever goes from the untouched form to the list does not want to add anything: nothing is missing then. */
+  function left(field: keyof typeof untouched, { relatedTarget }: FocusEvent) {
+    const isBegun = isNamed || color !== undefined || touched.name || touched.color
+    if (!isBegun && relatedTarget !== null && !form.current?.contains(relatedTarget)) return
+    setTouched((now) => ({ ...now, [field]: true }))
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    tryToAdd()
+  }
+  // A form whose button is disabled is not submitted by Enter, and would not say what is missing.
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    tryToAdd()
+  }
+  const edit = () => add.isError && add.reset()
+
+  return (
+    <form ref={form} className={style.form} onSubmit={submit} noValidate aria-label="Add a location">
+      <TextInput
+        ref={nameField}
+        label="Location name"
+        required
+        data-autofocus
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        readOnly={add.isPending}
+        error={missing.name ?? refused['name']}
+        onBlur={(event) => left('name', event)}
+        onKeyDown={onKeyDown}
+        onChange={({ currentTarget: { value } }) => {
+          edit()
+          setName(value)
+        }}
+      />
+      <ColorChoice
+        value={color}
+        problem={missing.color ?? refused['color']}
+        onEnter={tryToAdd}
+        onLeave={(event) => left('color', event)}
+        onChange={(chosen) => {
+          edit()
+          setColor(chosen)
+        }}
+      />
+      {add.error && Object.keys(refused).length === 0 && (
+        <Alert color="red" role="alert" p="xs">
+          {add.error.message}
+        </Alert>
+      )}
+      <Button type="submit" disabled={!isReady} loading={add.isPending} className={style.add}>
+        Add
+      </Button>
+    </form>
+  )
+}

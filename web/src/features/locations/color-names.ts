@@ -1,0 +1,20 @@
+import type { LocationColor } from '@dray/domain/orders/location-colors'
+
+/** What the preset colours are called, for who cannot tell them apart. */
+export const colorNames: Readonly<Record<LocationColor, string>> = {
+  '#EF4444': 'Red',
+  '#F97316': 'Orange',
+  '#EAB308': 'Yellow',
+  '#22C55E': 'Green',
+  '#14B8A6': 'Teal',
+  '#06B6D4': 'Cyan',
+  '#3B82F6': 'Blue',
+  '#8B5CF6': 'Violet',
+  '#EC4899': 'Pink',
+  '#6B7280': 'Gray',
+}
+
+const names: Readonly<Record<string, string>> = colorNames
+
+/** A stored colour by its name; one of before the presets as it is written. */
+export const colorName = (color: string): string => names[color] ?? color

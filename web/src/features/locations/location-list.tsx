@@ -1,0 +1,76 @@
+import { getLocations, type PackingLocation, removeLocation, updateLocation } from '@dray/contract/locations'
+import type { LocationColor } from '@dray/domain/orders/location-colors'
+import { Alert, Button, Text } from '@mantine/core'
+import { useChange, useRead } from '../../shared/api/use-call.ts'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { LocationRow } from './location-row.tsx'
+import style from './locations.module.css'
+
+/** Every location with its colour, the default one marked; each change is saved at once (spec 2.11). */
+export function LocationList({ onRemoved }: { onRemoved: () => void }) {
+  const openModal = useOpenModal()
+  const read = useRead(getLocations)
+  const change = useChange(updateLocation)
+  const remove = useChange(removeLocation)
+  const problem = change.error ?? remove.error
+
+  function send(id: number, body: { color: LocationColor } | { isDefault: true }) {
+    remove.reset()
+    change.mutate({ params: { id }, body })
+  }
+  function askToRemove({ id, name, isDefault }: PackingLocation) {
+    change.reset()
+    // The server says that the default stays; there is nothing to ask before.
+    if (isDefault) return remove.mutate({ params: { id } })
+    openModal('Confirmation', {
+      title: 'Delete location',
+      question: `Are you sure you want to delete the ${name} location?`,
+      confirmLabel: 'Delete',
+      danger: true,
+      onConfirm: () => remove.mutate({ params: { id } }, { onSuccess: onRemoved }),
+    })
+  }
+
+  if (read.isPending)
+    return (
+      <Text component="output" c="dimmed">
+        Loading...
+      </Text>
+    )
+  if (read.isLoadingError)
+    return (
+      <Alert color="red" role="alert">
+        Error loading locations: {read.error.message}{' '}
+        <Button variant="subtle" size="compact-sm" onClick={() => void read.refetch()}>
+          Try again
+        </Button>
+      </Alert>
+    )
+  if (read.data.length === 0) return <Text c="dimmed">No locations available</Text>
+  return (
+    <>
+      {problem && (
+        <Alert color="red" role="alert" p="xs">
+          {problem.message}
+        </Alert>
+      )}
+      <table className={style.list}>
+        <thead>
+          <tr>
+            <th scope="col">Default</th>
+            <th scope="col">Color</th>
+            <th scope="col">Location</th>
+            <th scope="col">
+              <span className="unseen">Delete</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {read.data.map((location) => (
+            <LocationRow key={location.id} location={location} onChange={send} onRemove={askToRemove} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

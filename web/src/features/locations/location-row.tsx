@@ -1,0 +1,87 @@
+import { type PackingLocation, removeLocation, updateLocation } from '@dray/contract/locations'
+import type { LocationColor } from '@dray/domain/orders/location-colors'
+import { CloseButton } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { PopoverButton } from '../../shared/popover/popover-button.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { ColorMenu } from './color-menu.tsx'
+import { colorName } from './color-names.ts'
+import style from './locations.module.css'
+
+type Props = {
+  location: PackingLocation
+  onChange: (id: number, change: { color: LocationColor } | { isDefault: true }) => void
+  onRemove: (location: PackingLocation) => void
+}
+
+export function LocationRow({ location, onChange, onRemove }: Props) {
+  const { may } = useSession()
+  const { id, name, color, isDefault } = location
+  const mayChange = may(updateLocation)
+  return (
+    <tr>
+      <td>
+        <div className={style.cell}>
+          <input
+            type="radio"
+            name="default-location"
+            className={style.radio}
+            aria-label={`${name} is the default`}
+            checked={isDefault}
+            disabled={!mayChange}
+            onChange={() => onChange(id, { isDefault: true })}
+            onKeyDown={moveOnly}
+          />
+        </div>
+      </td>
+      <td>
+        <div className={style.cell}>
+          {mayChange ? (
+            <PopoverButton
+              role="menu"
+              label={`Color of ${name}`}
+              button={(opener) => (
+                <button
+                  type="button"
+                  {...opener}
+                  className={style.swatch}
+                  style={{ backgroundColor: color }}
+                  aria-label={`Color of ${name}: ${colorName(color)}`}
+                  title={`${colorName(color)}: change`}
+                />
+              )}
+            >
+              {(close) => (
+                <ColorMenu
+                  label={`Color of ${name}`}
+                  value={color}
+                  onChoose={(chosen) => {
+                    close()
+                    if (chosen !== color) onChange(id, { color: chosen })
+                  }}
+                />
+              )}
+            </PopoverButton>
+          ) : (
+            <span className={style.dot} style={{ backgroundColor: color }} title={colorName(color)} />
+          )}
+        </div>
+      </td>
+      <td className={style.name}>{name}</td>
+      <td>
+        {may(removeLocation) && (
+          <CloseButton size="sm" aria-label={`Delete ${name}`} title="Delete" onClick={() => onRemove(location)} />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** The arrows move between the radios without choosing: each choice is saved at once, and every new order starts there. */
+function moveOnly(event: KeyboardEvent<HTMLInputElement>) {
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const radios = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('input[type=radio]') ?? [])]
+  radios.at((radios.indexOf(event.currentTarget) + step) % radios.length)?.focus()
+}

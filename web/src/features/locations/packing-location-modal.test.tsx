@@ -1,0 +1,219 @@
+import {
+  addLocation,
+  getLocations,
+  type PackingLocation,
+  removeLocation,
+  updateLocation,
+} from '@dray/contract/locations'
+import { locationColors } from '@dray/domain/orders/location-colors'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { showModal } from '../../test-modals.tsx'
+import { answering, refusing } from '../../test-screens.tsx'
+
+const warehouse: PackingLocation = { id: 1, name: 'Warehouse', color: '#3B82F6', isDefault: true }
+const harbour: PackingLocation = { id: 2, name: 'Harbour', color: '#F97316', isDefault: false }
+
+type Handlers = Parameters<typeof showModal>[2]['answers']
+
+/** The modal over locations that are kept as the server would keep them. */
+async function open(
+  { roles = ['SALES'], answers = [] }: { roles?: Role[]; answers?: Handlers } = {},
+  kept: PackingLocation[] = [warehouse, harbour],
+) {
+  let all = kept
+  const sent: unknown[] = []
+  const { person } = await showModal(
+    'PackingLocation',
+    {},
+    {
+      roles,
+      answers: [
+        ...answers,
+        answering(getLocations, () => all),
+        answering(addLocation, ({ body }) => {
+          sent.push(body)
+          const added = { ...addLocation.body.parse(body), id: 3, isDefault: false }
+          all = [...all, added]
+          return added
+        }),
+        answering(updateLocation, ({ params, body }) => {
+          sent.push({ id: params['id'], ...Object(body) })
+          const { color, isDefault } = updateLocation.body.parse(body)
+          const id = Number(params['id'])
+          all = all.map((one) => ({
+            ...one,
+            isDefault: isDefault ? one.id === id : one.isDefault,
+            color: one.id === id ? (color ?? one.color) : one.color,
+          }))
+          return all.find((one) => one.id === id) ?? warehouse
+        }),
+        answering(removeLocation, ({ params }) => {
+          sent.push({ removed: params['id'] })
+          all = all.filter(({ id }) => id !== Number(params['id']))
+          return { ok: true as const }
+        }),
+      ],
+    },
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pickup Locations' }))
+  return { person, dialog, sent }
+}
+type Opened = Awaited<ReturnType<typeof open>>
+
+const nameField = ({ dialog }: Opened) => dialog.getByLabelText(/Location name/)
+const addButton = ({ dialog }: Opened) => dialog.getByRole('button', { name: 'Add' })
+const listed = ({ dialog }: Opened) =>
+  dialog.getAllByRole('radio', { name: /is the default/ }).map((one) => one.getAttribute('aria-label'))
+
+// R2.2-27, R2.11-01, R5-65, D-36
+test('a location is added by keyboard with a name and a colour, and the form is ready for the next', async () => {
+  const shown = await open()
+  const { person, dialog, sent } = shown
+  await waitFor(() => expect(nameField(shown)).toHaveFocus())
+  expect(addButton(shown)).toBeDisabled()
+  await person.keyboard(' North dock ')
+  expect(addButton(shown)).toBeDisabled()
+  await person.keyboard('{Tab} {ArrowRight}{ArrowRight}')
+  expect(dialog.getByRole('radio', { name: 'Yellow' })).toBeChecked()
+  expect(addButton(shown)).toBeEnabled()
+  await person.keyboard('{Enter}')
+  expect(await dialog.findByText('North dock')).toBeVisible()
+  expect(sent).toEqual([{ name: 'North dock', color: '#EAB308' }])
+  expect(nameField(shown)).toHaveValue('')
+  expect(nameField(shown)).toHaveFocus()
+  expect(dialog.getByRole('radio', { name: 'Yellow' })).not.toBeChecked()
+  expect(dialog.queryByText(/is required/)).toBeNull()
+})
+
+// R5-66, D-37
+test('there are ten preset colours, each with a name', async () => {
+  const { dialog } = await open()
+  const colors = within(dialog.getByRole('radiogroup', { name: /Location color/ })).getAllByRole('radio')
+  expect(colors).toHaveLength(10)
+  expect(new Set(colors.map((one) => one.getAttribute('aria-label'))).size).toBe(locationColors.length)
+})
+
+// R5-63, R5-64, D-37
+test('what is missing is said on Enter, and once a field was passed by', async () => {
+  const shown = await open()
+  const { person, dialog } = shown
+  await person.click(nameField(shown))
+  expect(dialog.queryByText(/is required/)).toBeNull()
+  await person.tab()
+  expect(dialog.getByText('Location name is required')).toBeVisible()
+  expect(dialog.queryByText('Location color is required')).toBeNull()
+  await person.tab()
+  expect(dialog.getByText('Location color is required')).toBeVisible()
+  await person.click(dialog.getByRole('radio', { name: 'Red' }))
+  await person.type(nameField(shown), 'Dock')
+  expect(dialog.queryByText(/is required/)).toBeNull()
+})
+
+test('who goes from the untouched form to the list is not told that a name is missing', async () => {
+  const shown = await open()
+  const { person, dialog } = shown
+  await waitFor(() => expect(nameField(shown)).toHaveFocus())
+  await person.click(await dialog.findByRole('radio', { name: 'Harbour is the default' }))
+  expect(dialog.queryByText(/is required/)).toBeNull()
+})
+
+test('Enter in an empty form says both at once and sends nothing', async () => {
+  const shown = await open()
+  await shown.person.type(nameField(shown), '{Enter}')
+  expect(shown.dialog.getByText('Location name is required')).toBeVisible()
+  expect(shown.dialog.getByText('Location color is required')).toBeVisible()
+  expect(shown.sent).toEqual([])
+})
+
+test('a name that is taken is said at the field, and what was typed stays', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const shown = await open({ answers: [refusing(addLocation, 'name-taken')] })
+  const { person, dialog } = shown
+  await person.click(dialog.getByRole('radio', { name: 'Red' }))
+  await person.type(nameField(shown), 'Harbour{Enter}')
+  expect(await dialog.findByText('This name is already in use.')).toBeVisible()
+  expect(nameField(shown)).toHaveValue('Harbour')
+  expect(dialog.getByRole('radio', { name: 'Red' })).toBeChecked()
+})
+
+// R2.11-02, R2.11-06, D-38
+test('another default is chosen in the list; the arrows only move, Space chooses', async () => {
+  const shown = await open()
+  const { person, dialog, sent } = shown
+  const [first, second] = await dialog.findAllByRole('radio', { name: /is the default/ })
+  expect(first).toBeChecked()
+  first?.focus()
+  await person.keyboard('{ArrowDown}')
+  expect(second).toHaveFocus()
+  expect(sent).toEqual([])
+  await person.keyboard(' ')
+  await waitFor(() => expect(dialog.getByRole('radio', { name: 'Harbour is the default' })).toBeChecked())
+  expect(dialog.getByRole('radio', { name: 'Warehouse is the default' })).not.toBeChecked()
+  expect(sent).toEqual([{ id: '2', isDefault: true }])
+})
+
+// R2.11-03
+test('the colour of a location is changed by keyboard', async () => {
+  const { person, dialog, sent } = await open()
+  const button = await dialog.findByRole('button', { name: 'Color of Harbour: Orange' })
+  button.focus()
+  await person.keyboard('{Enter}')
+  const menu = within(await screen.findByRole('menu', { name: 'Color of Harbour' }, { timeout: 10_000 }))
+  await waitFor(() => expect(menu.getByRole('menuitemradio', { name: 'Orange' })).toHaveFocus())
+  await person.keyboard('{ArrowRight}{ArrowRight}{Enter}')
+  expect(await dialog.findByRole('button', { name: 'Color of Harbour: Green' })).toBeVisible()
+  expect(sent).toEqual([{ id: '2', color: '#22C55E' }])
+})
+
+// R2.11-04, R2.11-05
+test('a location is deleted once that is confirmed', async () => {
+  const shown = await open()
+  const { person, dialog, sent } = shown
+  await person.click(await dialog.findByRole('button', { name: 'Delete Harbour' }))
+  const question = 'Are you sure you want to delete the Harbour location?'
+  const asked = within(await screen.findByRole('alertdialog', {}, { timeout: 10_000 }))
+  expect(asked.getByText(question)).toBeVisible()
+  await person.click(asked.getByRole('button', { name: 'Cancel' }))
+  expect(sent).toEqual([])
+
+  await person.click(dialog.getByRole('button', { name: 'Delete Harbour' }))
+  await person.click(await screen.findByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(listed(shown)).toEqual(['Warehouse is the default']))
+  expect(sent).toEqual([{ removed: '2' }])
+})
+
+// D-38
+test('the default location stays, and why is said', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const shown = await open({ answers: [refusing(removeLocation, 'default-location-stays')] })
+  await shown.person.click(await shown.dialog.findByRole('button', { name: 'Delete Warehouse' }))
+  expect(await shown.dialog.findByRole('alert')).toHaveTextContent('Choose another default location first.')
+  expect(listed(shown)).toHaveLength(2)
+})
+
+// R8-17, R8-18, R8-29, D-155
+test('a list that cannot be read says so with the reason, an empty one that there is none', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const failed = await open({ answers: [refusing(getLocations, 'database-away')] })
+  expect(await failed.dialog.findByRole('alert')).toHaveTextContent(
+    'Error loading locations: The database does not answer.',
+  )
+  document.body.replaceChildren()
+  const { dialog } = await open({}, [])
+  expect(await dialog.findByText('No locations available')).toBeVisible()
+})
+
+test('who may not change locations reads them', async () => {
+  const { dialog } = await open({ roles: ['ACCOUNTING'] })
+  expect(await dialog.findByText('Harbour')).toBeVisible()
+  expect(dialog.getByRole('radio', { name: 'Warehouse is the default' })).toBeDisabled()
+  expect(dialog.queryByRole('button', { name: /Add|Delete|Color/ })).toBeNull()
+})
+
+test('a name that was typed is not lost without a question', async () => {
+  const { person } = await open()
+  await person.keyboard('North{Escape}')
+  expect(await screen.findByText('You have unsaved changes. Close without saving?')).toBeVisible()
+})

@@ -1,0 +1,22 @@
+import { addLocation } from '@dray/contract/locations'
+import { Modal, Stack } from '@mantine/core'
+import { useRef } from 'react'
+import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { AddLocationForm } from './add-location-form.tsx'
+import { LocationList } from './location-list.tsx'
+
+/** The places goods are packed at and picked up from: one thing, two names (D-36). */
+export function PackingLocationModal({ frame }: PropsOf<'PackingLocation'>) {
+  const { may } = useSession()
+  const nameField = useRef<HTMLInputElement>(null)
+  return (
+    <Modal {...frame} title="Pickup Locations" size={440}>
+      <Stack gap="md">
+        {may(addLocation) && <AddLocationForm nameField={nameField} />}
+        {/* The row of a deleted location takes the focus with it. */}
+        <LocationList onRemoved={() => nameField.current?.focus()} />
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,65 @@
+import { addNew } from '@dray/contract/comments'
+import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
+import { Button, Textarea } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { fieldProblems } from '../api/field-problems.ts'
+import { useChange } from '../api/use-call.ts'
+import style from './comments.module.css'
+
+type Props = { entityType: CommentedEntity; entityId: number }
+
+/** The box to add a comment. Enter is a new line; Ctrl or ⌘ with Enter adds. What was typed stays until it is saved. */
+export function AddComment({ entityType, entityId }: Props) {
+  const add = useChange(addNew)
+  const [typed, setTyped] = useState('')
+  const box = useRef<HTMLTextAreaElement>(null)
+  const text = typed.trim()
+
+  function save() {
+    if (text === '' || add.isPending) return
+    // The button is disabled with an empty box: the focus stays where the next comment is typed.
+    box.current?.focus()
+    add.mutate({ body: { entityType, entityId, text } }, { onSuccess: () => setTyped('') })
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    save()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    // Within a modal the same keys may save the whole form.
+    event.preventDefault()
+    event.stopPropagation()
+    save()
+  }
+  return (
+    <form className={style.form} onSubmit={submit} noValidate aria-label="Add a comment">
+      <Textarea
+        ref={box}
+        aria-label="New comment"
+        placeholder="Write a comment"
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={4000}
+        value={typed}
+        readOnly={add.isPending}
+        error={fieldProblems(add.error)['text'] ?? add.error?.message}
+        onKeyDown={onKeyDown}
+        onChange={({ currentTarget: { value } }) => {
+          if (add.isError) add.reset()
+          setTyped(value)
+        }}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        title="Ctrl+Enter or ⌘Enter"
+        disabled={text === ''}
+        loading={add.isPending}
+      >
+        Add comment
+      </Button>
+    </form>
+  )
+}

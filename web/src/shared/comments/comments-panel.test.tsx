@@ -1,0 +1,107 @@
+import { addNew, type Comment, getAll } from '@dray/contract/comments'
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { answering, refusing, serverOf, showWithin } from '../../test-screens.tsx'
+import { refresh } from '../api/use-call.ts'
+import { CommentsPanel } from './comments-panel.tsx'
+
+const aComment = (given: Partial<Comment> = {}): Comment => ({
+  id: 1,
+  userId: 4,
+  userName: 'Nancy Davolio',
+  text: 'Ring twice.\nLeave at the back.',
+  createdAt: new Date('2026-03-09T23:05:00Z'),
+  ...given,
+})
+
+/** The panel over comments that are kept as the server would keep them. */
+function show(kept: Comment[] = [aComment()], ...answers: Parameters<typeof serverOf>) {
+  const sent: unknown[] = []
+  serverOf(
+    ...answers,
+    answering(getAll, ({ params }) => {
+      expect(params).toEqual({ entityType: 'order', entityId: '7' })
+      return [...kept]
+    }),
+    answering(addNew, ({ body }) => {
+      sent.push(body)
+      const added = aComment({ id: 2, userName: 'Ann', text: addNew.body.parse(body).text })
+      kept.unshift(added)
+      return added
+    }),
+  )
+  const { cache } = showWithin(<CommentsPanel entityType="order" entityId={7} />)
+  return { cache, kept, sent, person: userEvent.setup({ pointerEventsCheck: 0 }) }
+}
+const box = () => screen.getByRole('textbox', { name: 'New comment' })
+const texts = () => screen.queryAllByRole('listitem').map((item) => item.textContent)
+
+// D-43, X-29
+test('comments stand with author, time and text', async () => {
+  show()
+  expect(await screen.findByRole('button', { name: 'Comments: 1' })).toHaveAttribute('aria-expanded', 'true')
+  expect(texts()).toEqual(['Nancy Davolio Mar 9, 2026, 4:05 PMRing twice.\nLeave at the back.'])
+})
+
+// X-30
+test.each(['{Control>}{Enter}{/Control}', '{Meta>}{Enter}{/Meta}'])(
+  'Enter begins a new line, %s adds the comment and empties the box',
+  async (keys) => {
+    const { person, sent } = show()
+    await screen.findByRole('list')
+    await person.type(box(), `Nobody at home{Enter}Left at the back ${keys}`)
+    await waitFor(() => expect(texts()).toHaveLength(2))
+    expect(sent).toEqual([{ entityType: 'order', entityId: 7, text: 'Nobody at home\nLeft at the back' }])
+    expect(texts()[0]).toContain('Nobody at home\nLeft at the back')
+    expect(box()).toHaveValue('')
+    expect(box()).toHaveFocus()
+  },
+)
+
+test('an empty comment is not sent', async () => {
+  const { person, sent } = show([])
+  expect(await screen.findByText('No comments yet.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Add comment' })).toBeDisabled()
+  await person.type(box(), '  {Enter}{Control>}{Enter}{/Control}')
+  expect(screen.getByRole('button', { name: 'Add comment' })).toBeDisabled()
+  expect(sent).toEqual([])
+})
+
+test('what was typed survives a refusal and says why', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { person } = show([], refusing(addNew, 'database-away'))
+  await person.type(box(), 'Ring twice')
+  await person.click(screen.getByRole('button', { name: 'Add comment' }))
+  expect(await screen.findByText('The database does not answer. Please try again in a moment.')).toBeVisible()
+  expect(box()).toHaveValue('Ring twice')
+})
+
+test('a comment of somebody else comes in while one is being written', async () => {
+  const { cache, kept, person } = show()
+  await screen.findByRole('list')
+  await person.type(box(), 'Half a sent')
+  kept.unshift(aComment({ id: 3, userName: 'Steven Buchanan', text: 'On my way' }))
+  await act(() => refresh(cache, ['comments']))
+  expect(await screen.findByText('On my way')).toBeVisible()
+  expect(box()).toHaveValue('Half a sent')
+})
+
+test('comments that cannot be read say why and are asked again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { person } = show([], refusing(getAll, 'database-away'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+  serverOf(answering(getAll, () => [aComment()]))
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Nancy Davolio')).toBeVisible()
+})
+
+test('the panel is folded away without losing what was typed', async () => {
+  const { person } = show()
+  const title = await screen.findByRole('button', { name: 'Comments: 1' })
+  await person.type(box(), 'Later')
+  await person.click(title)
+  expect(title).toHaveAttribute('aria-expanded', 'false')
+  await person.click(title)
+  expect(box()).toHaveValue('Later')
+})
