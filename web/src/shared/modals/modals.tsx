@@ -58,7 +58,7 @@ export const useOpenModal = (): OpenModal => useContext(ModalContext)
 export type SetGuard = (question: string | undefined) => void
 export const GuardContext = createContext<SetGuard>(() => undefined)
 
-/** Within a modal: while something is unsaved, Esc and the close buttons ask this question first. */
+/** Within a modal: while something is unsaved, Esc and the close buttons ask this question first, and the browser before the page goes. */
 export function useUnsavedGuard(
   isUnsaved: boolean,
   question = 'You have unsaved changes. Close without saving?',
@@ -69,4 +69,11 @@ export function useUnsavedGuard(
     setGuard(isUnsaved ? question : undefined)
     return () => setGuard(undefined)
   }, [setGuard, isUnsaved, question])
+  // The page's end is the world outside React.
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
 }

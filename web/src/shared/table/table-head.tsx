@@ -28,6 +28,7 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
               aria-sort={sorted || undefined}
               className={style.cell}
               data-align={column.align}
+              data-stacked={column.below !== undefined || undefined}
             >
               {parts.map((part) => (
                 <HeadPart
