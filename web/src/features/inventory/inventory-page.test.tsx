@@ -175,7 +175,7 @@ test('the arrows unfold and fold a brand, lead from a product back to it, and En
   await waitFor(() => expect(screen.queryByText('Chai')).toBeNull())
 })
 
-// R2.2-01, D-79
+// R2.2-02, D-79
 test('what is filtered can be saved, and a saved filter is chosen or, after a question, deleted', async () => {
   const removed: string[] = []
   const removing = answering(removeFilter, ({ params }) => {

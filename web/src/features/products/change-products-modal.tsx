@@ -63,7 +63,8 @@ export function ChangeProductsModal({ frame, closeNow, productIds, onChanged }: 
 function summaryOf(changing: number, all: number): string {
   if (changing === 0) return ''
   const rest = all - changing
-  return rest === 0 ? 'All of them change.' : `${counted(rest, 'product')} of the selection stay as they are.`
+  if (rest === 0) return changing === 1 ? '' : 'All of them change.'
+  return `${counted(rest, 'product')} of the selection ${rest === 1 ? 'stays as it is' : 'stay as they are'}.`
 }
 
 /** The first thing to mend, whichever part of the request it is in. */

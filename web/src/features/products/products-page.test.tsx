@@ -112,7 +112,7 @@ test('filters stand in the address, start with none and are cleared to none', as
   await person.click(popover.getByRole('combobox', { name: 'Weight' }))
   expect(await screen.findByRole('option', { name: '1,000g' })).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Clear Filters' }))
-  expect(names()).toEqual(['Chai', 'Côte de Blaye', 'Olive Oil'])
+  await waitFor(() => expect(names()).toEqual(['Chai', 'Côte de Blaye', 'Olive Oil']))
   expect(router.state.location.search).toEqual({})
   expect(screen.getByRole('button', { name: 'Clear Filters' })).toBeDisabled()
 })

@@ -1,5 +1,6 @@
 import { cents } from '@dray/domain/money'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { downloads } from '../../test-downloads.ts'
 import type { Column } from './columns.ts'
 import { csvFile, saveCsv } from './csv.ts'
 
@@ -26,24 +27,10 @@ const aCrate = (given: Partial<Crate> = {}): Crate => ({
 
 /** What the browser is handed to download. */
 async function saved(rows: readonly Crate[], sort = '') {
-  const files: { name: string; file: Blob }[] = []
-  let last: Blob = new Blob()
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, {
-      createObjectURL: (file: Blob) => {
-        last = file
-        return 'blob:x'
-      },
-      revokeObjectURL: () => {},
-    }),
-  )
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    files.push({ name: this.download, file: last })
-  })
+  const handed = downloads()
   saveCsv('crates.csv', { columns, rows, sort, timeZone: 'America/Los_Angeles' })
-  const text = await (files[0]?.file ?? new Blob()).text()
-  return { name: files[0]?.name, lines: text.split('\r\n') }
+  const text = await handed[0]?.file.text()
+  return { name: handed[0]?.name, lines: text?.split('\r\n') ?? [] }
 }
 
 test('a list becomes lines of its columns, money in plain dollars and an instant as its day at the company', async () => {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { type Batch, updateBatch } from '@dray/contract/batches'
 import type { claimsOn } from '@dray/domain/stock/tags'
 import { shortBatchNumber } from '@dray/domain/stock/tags'
@@ -99,7 +100,7 @@ const mostNamed = 3
 function Claims({ claims }: { claims: Props['claims'] }) {
   if (claims.length === 0)
     return (
-      <Text span c="dimmed">
+      <Text span inherit c="dimmed">
         –
       </Text>
     )
@@ -109,7 +110,7 @@ function Claims({ claims }: { claims: Props['claims'] }) {
       {claims.slice(0, mostNamed).map(({ orderNum, customerName, quantity }) => (
         <li key={orderNum}>
           <span className="figures">{quantity.toLocaleString('en-US')}</span> for{' '}
-          <Anchor href={`/orders/${orderNum}`} target="_blank" title={customerName}>
+          <Anchor inherit href={`/orders/${orderNum}`} target="_blank" title={customerName}>
             {orderNum}
           </Anchor>
         </li>

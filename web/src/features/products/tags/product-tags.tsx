@@ -1,8 +1,8 @@
 import { addBatch, getBatches, getPendingItems } from '@dray/contract/batches'
 import type { Product } from '@dray/contract/products'
-import { menuBadge } from '@dray/domain/products/stock-badge'
+import { catalogueBadge } from '@dray/domain/products/stock-badge'
 import { untaggedUnits } from '@dray/domain/stock/tags'
-import { Button, Stack } from '@mantine/core'
+import { Button, Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
@@ -47,14 +47,14 @@ export function ProductTags({ product, scanned }: Props) {
       }
     >
       <Stack gap="lg">
-        <section className={style.header} aria-label="Product">
+        <Paper component="section" withBorder p="md" className={style.header} aria-label="Product">
           <Picture src={product.image} alt="" size={56} />
           <dl>
             <Fact label="SKU">{sku}</Fact>
             <Fact label="Brand">{product.brand}</Fact>
             <Fact label="Type">{product.type}</Fact>
             <Fact label="Stock">
-              <StatusPill status={menuBadge(product.stock)} /> {product.stock.toLocaleString('en-US')}
+              <StatusPill status={catalogueBadge(product.stock)} /> {product.stock.toLocaleString('en-US')}
             </Fact>
             <Fact label="Untagged">
               <span className="figures" data-wrong={(untagged ?? 0) < 0 || undefined}>
@@ -63,7 +63,7 @@ export function ProductTags({ product, scanned }: Props) {
             </Fact>
             <Fact label="Pending outbound">{product.pendingOutboundQuantity.toLocaleString('en-US')}</Fact>
           </dl>
-        </section>
+        </Paper>
         {!product.hasBatch && <p className={style.remark}>This product is kept without batches.</p>}
         {(untagged ?? 0) < 0 && (
           <p className={style.remark}>
