@@ -191,7 +191,10 @@ test('a saved filter is deleted after a question, by keyboard too; a refusal is 
   expect(name).toBe('Confirmation')
   expect(input).toMatchObject({ question: 'Delete the saved filter “Sold out”?', danger: true })
   expect(opener).toHaveFocus()
-  const confirm = () => act(() => input && 'onConfirm' in input && input.onConfirm())
+  const confirm = () =>
+    act(() => {
+      if (input && 'onConfirm' in input) input.onConfirm()
+    })
   confirm()
   await waitFor(() => expect(removed).toEqual(['1']))
   serverOf(refusing(removeProductFilter, 'not-found'))
@@ -293,7 +296,9 @@ test('the selected products that the list shows are changed in one step', async 
   const [name, input] = openModal.mock.calls[0] ?? []
   expect(name).toBe('ChangeProducts')
   expect(input).toMatchObject({ productIds: [3] })
-  act(() => input && 'onChanged' in input && input.onChanged?.())
+  act(() => {
+    if (input && 'onChanged' in input) input.onChanged?.()
+  })
   expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
 })
 
