@@ -153,11 +153,13 @@ async function hideFromCatalogue(page: Page): Promise<void> {
   const toggle = page.getByLabel('Show Dark Roast in the catalogue')
   await toggle.press('Space')
   await expect.poll(() => toggle.isChecked(), patience).toBe(false)
-  const hidden = await page.evaluate(async () => {
-    const product = await (await fetch('/api/db/products/getBySku/HAR-COF-0001/')).json()
-    return product.hideFromCatalog
-  })
-  expect(hidden).toBe(true)
+  const isHidden = () =>
+    page.evaluate(async () => {
+      const product = await (await fetch('/api/db/products/getBySku/HAR-COF-0001/')).json()
+      return product.hideFromCatalog
+    })
+  // The toggle stands where it is going while the server is asked.
+  await expect.poll(isHidden, patience).toBe(true)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }

@@ -5,7 +5,7 @@ import { type FormEvent, useRef } from 'react'
 import { fieldProblems } from '../../shared/api/field-problems.ts'
 import type { Problem } from '../../shared/api/request.ts'
 import { counted } from '../../shared/counted.ts'
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import type { Layered } from '../../shared/modals/modals.tsx'
 import { statusLabel } from '../../shared/status-pill.tsx'
 import { BulkPreview } from './bulk-preview-table.tsx'
 import type { PriceMode } from './bulk-preview.ts'
@@ -14,8 +14,10 @@ import { type ProductsChange, useChangeProducts } from './use-change-products.ts
 
 const modeLabels: Record<PriceMode, string> = { set: 'Set to $', add: 'Change by $', percent: 'Change by %' }
 
+type Props = Layered & { productIds: readonly number[]; onChanged?: () => void }
+
 /** Status, type, visibility and base price of many products in one step, with what comes of it before it is done. */
-export function ChangeProductsModal({ frame, closeNow, productIds, onChanged }: PropsOf<'ChangeProducts'>) {
+export function ChangeProductsModal({ frame, closeNow, productIds, onChanged }: Props) {
   const form = useChangeProducts({
     productIds,
     onDone() {

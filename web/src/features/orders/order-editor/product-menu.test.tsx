@@ -190,12 +190,14 @@ test('a list is sorted by price, up or down', async () => {
   expect(shown()).toEqual(['Côte de Blaye', 'Camembert Pierrot', 'Chang', 'Chai'])
 })
 
-// R2.3-10
-test('images are shown or hidden', async () => {
+// R2.3-10, R2.13-34
+test('images are shown or hidden, and one opens large', async () => {
   showNewOrder()
   const user = typist()
   await user.type(await searchBox(), 'chai')
-  expect((await row('Chai')).getByRole('button', { name: 'Image of Chai' })).toBeInTheDocument()
+  await user.click((await row('Chai')).getByRole('button', { name: 'Image of Chai' }))
+  expect(await screen.findByRole('dialog', { name: /Chai/ })).toBeInTheDocument()
+  await user.keyboard('{Escape}')
   await user.click(button('Hide Images'))
   expect((await row('Chai')).queryByRole('button', { name: 'Image of Chai' })).toBeNull()
   expect(button('Show Images')).toBeInTheDocument()

@@ -3,9 +3,9 @@ import type { Product } from '@dray/contract/products'
 import { catalogueBadge } from '@dray/domain/products/stock-badge'
 import { untaggedUnits } from '@dray/domain/stock/tags'
 import { Button, Paper, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Picture } from '../../../shared/picture.tsx'
 import { useSession } from '../../../shared/session.tsx'
@@ -13,6 +13,8 @@ import { StatusPill } from '../../../shared/status-pill.tsx'
 import { BatchTable } from './batch-table.tsx'
 import { PendingLines } from './pending-lines.tsx'
 import style from './tags.module.css'
+
+const AddBatch = lazy(async () => ({ default: (await import('../add-batch-modal.tsx')).AddBatchModal }))
 
 type Props = {
   product: Product
@@ -22,7 +24,7 @@ type Props = {
 
 export function ProductTags({ product, scanned }: Props) {
   const { may } = useSession()
-  const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
   const { sku } = product
   const batches = useRead(getBatches, { params: { sku } })
   const pending = useRead(getPendingItems, { query: { sku } })
@@ -39,7 +41,7 @@ export function ProductTags({ product, scanned }: Props) {
           <Button
             disabled={untagged === undefined || untagged < 1}
             title={untagged !== undefined && untagged < 1 ? 'All stock is in batches' : undefined}
-            onClick={() => openModal('AddBatch', { productId: product.id })}
+            onClick={() => openDialog(AddBatch, { productId: product.id })}
           >
             Add batch
           </Button>
