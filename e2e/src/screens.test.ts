@@ -45,6 +45,8 @@ const screens: [string, string][] = [
   ['/orders', 'Orders'],
   ['/orders/100800', 'Order 100800'],
   ['/products', 'Products'],
+  ['/products/tags?sku=GAI-DAI-0002', 'Camembert Pierrot'],
+  ['/inventory', 'Inventory'],
   ['/brands', 'Brands'],
   ['/brands?tab=types', 'Brands'],
   ['/customers', 'Customers'],

@@ -17,7 +17,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { z } from 'zod'
-import { ModalContext, type OpenModal } from './shared/modals/modals.tsx'
+import { DialogContext, ModalContext, type OpenModal } from './shared/modals/modals.tsx'
 import { SessionContext, SettingsContext, sessionOf } from './shared/session.tsx'
 
 export const settings: Settings = {
@@ -75,6 +75,7 @@ export function serverOf(...handlers: Handler[]): void {
 }
 
 export const openModal = vi.fn<OpenModal>()
+export const openDialog = vi.fn<(dialog: unknown, input: object) => void>()
 
 type Shown = { at: string; roles?: Role[] }
 
@@ -111,12 +112,15 @@ export function showWithin(part: ReactNode, roles: Role[] = ['SALES']) {
     image: null,
   })
   openModal.mockClear()
+  openDialog.mockClear()
   const screen = render(
     <MantineProvider env="test">
       <QueryClientProvider client={cache}>
         <SettingsContext value={settings}>
           <SessionContext value={session}>
-            <ModalContext value={openModal}>{part}</ModalContext>
+            <ModalContext value={openModal}>
+              <DialogContext value={openDialog}>{part}</DialogContext>
+            </ModalContext>
           </SessionContext>
         </SettingsContext>
       </QueryClientProvider>

@@ -55,7 +55,7 @@ export async function invoicePdf({ few, atEnd, isQuick }: Ground): Promise<Row[]
       paid: zero,
       lines: lines.map((line, place) => ({ ...line, price: cents(1850 + 100 * place) })),
     }
-    return compiler.render(typstInput(settleDocument(content)), patienceMs)
+    return compiler.render({ template: 'document', data: typstInput(settleDocument(content)) }, patienceMs)
   }
   const measured = await measureTogether(
     { call, bare },

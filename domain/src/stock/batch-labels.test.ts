@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sheetLayouts, tagsAddress } from './batch-labels.ts'
+import { scannedBatch, sheetLayouts, tagsAddress } from './batch-labels.ts'
 
 test('a sheet has thirty labels that lie side by side on the paper, and on a roll each label is a page', () => {
   const count = ({ columns, rows }: { columns: number; rows: number }) => columns * rows
@@ -19,4 +19,12 @@ test('a label leads to the tags page of its product, whatever sku and number are
     ['sku', 'A&B #1'],
     ['batch', 'я+1/2?%'],
   ])
+})
+
+test('what a scanner types of a label names its batch, and nothing else does', () => {
+  const batch = { sku: 'EXO-BEV-0001', batchNumber: 'Ernte 7/ä&b' }
+  expect(scannedBatch(tagsAddress('https://dray.example:8443', batch))).toEqual(batch)
+  expect(scannedBatch(` ${tagsAddress('http://old-name', batch)}\t`)).toEqual(batch)
+  for (const typed of ['chai', '/products/tags?sku=EXO', 'https://x/products/tags?sku=%E0%A4%A&batch=1', ''])
+    expect(scannedBatch(typed)).toBeUndefined()
 })

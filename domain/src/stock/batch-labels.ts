@@ -55,3 +55,14 @@ export type BatchLabel = {
 /** The tags page of a product with one batch picked out, as a label's code names it. */
 export const tagsAddress = (site: string, { sku, batchNumber }: Pick<BatchLabel, 'sku' | 'batchNumber'>): string =>
   `${site}/products/tags?sku=${encodeURIComponent(sku)}&batch=${encodeURIComponent(batchNumber)}`
+
+/** The batch whose label was scanned: a scanner types the address, whatever the site was when the label was printed. */
+export function scannedBatch(typed: string): Pick<BatchLabel, 'sku' | 'batchNumber'> | undefined {
+  const [, sku, batchNumber] = /\/products\/tags\?sku=([^&\s]+)&batch=([^&\s]+)\s*$/.exec(typed) ?? []
+  if (sku === undefined || batchNumber === undefined) return undefined
+  try {
+    return { sku: decodeURIComponent(sku), batchNumber: decodeURIComponent(batchNumber) }
+  } catch {
+    return undefined // Not an address that we have printed.
+  }
+}

@@ -31,9 +31,6 @@ export const modalRegistry = {
   ViewProduct: lazy(async () => ({
     default: (await import('../features/products/view-product-modal.tsx')).ViewProductModal,
   })),
-  ChangeProducts: lazy(async () => ({
-    default: (await import('../features/products/change-products-modal.tsx')).ChangeProductsModal,
-  })),
   AddProductFilter: lazy(async () => ({
     default: (await import('../features/products/add-product-filter-modal.tsx')).AddProductFilterModal,
   })),
@@ -42,10 +39,6 @@ export const modalRegistry = {
   })),
   ViewStockHistory: lazy(async () => ({
     default: (await import('../features/inventory/view-stock-history-modal.tsx')).ViewStockHistoryModal,
-  })),
-  AddBatch: lazy(async () => ({ default: (await import('../features/products/add-batch-modal.tsx')).AddBatchModal })),
-  CorrectBatch: lazy(async () => ({
-    default: (await import('../features/products/correct-batch-modal.tsx')).CorrectBatchModal,
   })),
   NewOrder: lazy(async () => ({ default: (await import('../features/orders/new-order-modal.tsx')).NewOrderModal })),
   PackingLocation: lazy(async () => ({

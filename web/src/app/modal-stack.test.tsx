@@ -57,7 +57,7 @@ function show() {
 }
 const notes = () => screen.queryByLabelText<HTMLInputElement>('Notes')
 
-// R2.13-48
+// R2.2-26, R2.13-48
 test('asking for confirmation keeps what was typed in the modal beneath', async () => {
   const user = show()
   await user.click(screen.getByText('New'))
@@ -142,4 +142,15 @@ test('a modal that breaks shows what had been typed into it, and leaves the page
   await user.click(screen.getByText('Break'))
   expect(await screen.findByText('Caption: A crate of Chai')).toBeInTheDocument()
   expect(screen.getByText('New')).toBeInTheDocument()
+})
+
+test('every name of the registry is one of the specification', () => {
+  const names = `AddInventoryFilter, AddProductFilter, EditUser, AddProduct, EditProduct, ViewProduct, AddBrand, EditBrands,
+    AddProductType, EditProductType, AddExtractType, AddCustomer, ViewCustomerOrders, EditCustomerPricing, RefreshCustomPricing,
+    RefreshAllCustomPricing, EditCustomer, NewOrder, EditOrder, NewPurchaseOrder, EditPurchaseOrder, AddPayment, EditPayment,
+    ImageSelection, Confirmation, PackingLocation, CalculateCommission, ManageReimbursements, ManageBrandCatalog,
+    ViewStockHistory, EditBrandStockLimits`
+  const known = names.split(/,\s+/)
+  expect(known).toHaveLength(31)
+  expect(Object.keys(modalRegistry).filter((name) => !known.includes(name))).toEqual([])
 })

@@ -1,9 +1,12 @@
 import { type ComponentType, lazy, type PropsWithChildren, Suspense, useCallback, useRef, useState } from 'react'
 import {
+  DialogContext,
   type Frame,
   GuardContext,
+  type Layered,
   ModalContext,
   type ModalName,
+  type OpenDialog,
   type OpenModal,
   type PropsOf,
   type SetGuard,
@@ -12,9 +15,9 @@ import { ErrorBoundary } from './error-boundary.tsx'
 
 const ModalProblem = lazy(async () => ({ default: (await import('./modal-problem.tsx')).ModalProblem }))
 
-type Opened = { key: number; name: ModalName; input: object; focusAfter: Element | null }
+type Opened = { key: number; shown: AnyModal; input: object; focusAfter: Element | null }
 export type ModalRegistry = { readonly [Name in ModalName]: ComponentType<PropsOf<Name>> }
-type AnyModal = ComponentType<{ frame: Frame; closeNow: () => void }>
+type AnyModal = ComponentType<Layered>
 
 /** Mantine opens its menus and pickers at 300; there is room below for a hundred layers. */
 const firstLayer = 200
@@ -27,11 +30,19 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
   const [stack, setStack] = useState<readonly Opened[]>([])
   const lastKey = useRef(0)
 
-  const open: OpenModal = useCallback((name, input) => {
+  // A layer gets the input that it was opened with, which the two ways to open one check: by name, and with the dialog itself.
+  const openLayer = useCallback((shown: unknown, input: object) => {
     lastKey.current += 1
-    const opened: Opened = { key: lastKey.current, name, input, focusAfter: document.activeElement }
+    const opened: Opened = {
+      key: lastKey.current,
+      shown: shown as AnyModal,
+      input,
+      focusAfter: document.activeElement,
+    }
     setStack((layers) => [...layers, opened])
   }, [])
+  const open: OpenModal = useCallback((name, input) => openLayer(registry[name], input), [openLayer, registry])
+  const openDialog: OpenDialog = openLayer
 
   const close = useCallback((key: number, focusAfter: Element | null) => {
     setStack((layers) => layers.filter((layer) => layer.key !== key))
@@ -43,12 +54,11 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
 
   return (
     <ModalContext value={open}>
-      {children}
-      {stack.map(({ key, name, input, focusAfter }, depth) => (
+      <DialogContext value={openDialog}>{children}</DialogContext>
+      {stack.map(({ key, shown, input, focusAfter }, depth) => (
         <Layer
           key={key}
-          // Which component belongs to which name is checked where the registry is written.
-          shown={registry[name] as unknown as AnyModal}
+          shown={shown}
           input={input}
           zIndex={firstLayer + depth}
           isTop={depth === stack.length - 1}

@@ -1,9 +1,9 @@
 import { getPendingOutboundStock } from '@dray/contract/batches'
 import type { Product } from '@dray/contract/products'
-import { Anchor, Loader, Popover, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Anchor, Loader, Text } from '@mantine/core'
 import { useRead } from './api/use-call.ts'
 import { figure } from './counted.ts'
+import { PopoverButton } from './popover/popover-button.tsx'
 import style from './pending-popover.module.css'
 
 type Props = {
@@ -14,28 +14,27 @@ type Props = {
 
 /** What open orders wait for; a press says which orders. */
 export function PendingPopover({ product, isActive = true }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
-  const pending = product.pendingOutboundQuantity
-  if (pending === 0) return <span className="figures">0</span>
-  const button = (
-    <button
-      type="button"
-      className={style.pending}
-      tabIndex={isActive ? 0 : -1}
-      aria-label={`${figure(pending)} of ${product.name} pending: which orders?`}
-      aria-expanded={isOpen}
-      onClick={() => setIsOpen(!isOpen)}
-    >
-      {figure(pending)}
-    </button>
-  )
+  const { sku, name, pendingOutboundQuantity } = product
+  const pending = figure(pendingOutboundQuantity)
+  if (pendingOutboundQuantity === 0) return <span className="figures">0</span>
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown>
-        <PendingOrders sku={product.sku} />
-      </Popover.Dropdown>
-    </Popover>
+    <PopoverButton
+      label={`Orders that wait for ${name}`}
+      position="bottom-end"
+      button={(opener) => (
+        <button
+          type="button"
+          className={style.pending}
+          tabIndex={isActive ? 0 : -1}
+          aria-label={`${pending} of ${name} pending: which orders?`}
+          {...opener}
+        >
+          {pending}
+        </button>
+      )}
+    >
+      {() => <PendingOrders sku={sku} />}
+    </PopoverButton>
   )
 }
 
@@ -68,7 +67,7 @@ function PendingOrders({ sku }: { sku: string }) {
         {read.data.map(({ orderNum, customerName, quantity }) => (
           <tr key={orderNum}>
             <td>
-              <Anchor href={`/orders/${orderNum}`} target="_blank" size="sm">
+              <Anchor href={`/orders/${encodeURIComponent(orderNum)}`} target="_blank" size="sm">
                 {orderNum}
               </Anchor>
             </td>

@@ -15,7 +15,7 @@ export async function readLog(db: Db, { params, query, user }: Read): Promise<Lo
   const range = { limit: query.limit, from: query.from, to: query.to }
   const onlyStock = query.field === 'stock'
   const entries = onlyStock ? [] : await entriesOf(db, entityType, entityId, range)
-  const movements = entityType === 'product' ? await movementsOf(db, entityId, range) : []
+  const movements = entityType === 'product' ? withoutLabels(await movementsOf(db, entityId, range)) : []
   const all = [
     ...entries.map((entry) => ({ ...entry, entityType, entityId })),
     ...movements.map((movement) => asEntry(movement, entityId)),
@@ -23,6 +23,24 @@ export async function readLog(db: Db, { params, query, user }: Read): Promise<Lo
   // Sorting keeps what came at the same moment as it is: the change itself before the stock it moved.
   const newest = all.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, query.limit)
   return asReadBy(user, entityType, newest)
+}
+
+/**
+ * Labelling moves pieces from no batch into one and leaves the stock as it is (D-92): its two movements, which stand
+ * together, are no change of stock.
+ */
+function withoutLabels(movements: readonly MovementRow[]): MovementRow[] {
+  const areLabel = (arrival: MovementRow | undefined, departure: MovementRow | undefined): boolean =>
+    arrival !== undefined &&
+    departure !== undefined &&
+    arrival.delta === -departure.delta &&
+    arrival.reason === departure.reason &&
+    arrival.createdAt.getTime() === departure.createdAt.getTime() &&
+    arrival.batchNumber !== null &&
+    departure.batchNumber === null
+  return movements.filter(
+    (movement, at) => !areLabel(movement, movements[at + 1]) && !areLabel(movements[at - 1], movement),
+  )
 }
 
 /** Ids of movements are negative here: the two are counted apart. */

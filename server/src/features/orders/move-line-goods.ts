@@ -35,16 +35,23 @@ export async function takeGoodsOut(tx: Tx, lines: readonly LineGoods[], author: 
 export async function putGoodsBack(tx: Tx, lines: readonly LineGoods[], author: Author): Promise<void> {
   const ids = lines.map((line) => line.id)
   const out = Map.groupBy(await goodsOut(tx, ids), (goods) => goods.lineId)
-  const returns = lines.flatMap((line) =>
-    (out.get(line.id) ?? [line]).map(({ batchId, quantity }) => ({
-      ...line,
-      batchId,
-      quantity,
-      reason: `Order ${line.orderNum}: put back`,
-    })),
+  await bringBack(
+    tx,
+    lines.flatMap((line) =>
+      (out.get(line.id) ?? [line]).map(({ batchId, quantity }) => ({ ...line, batchId, quantity })),
+    ),
+    author,
   )
-  await lockGoods(tx, returns)
-  await move(tx, returns, author)
+}
+
+/** Puts these units back, each into its batch or into none. Whoever calls has asked the ledger what is out. */
+export async function bringBack(tx: Tx, goods: readonly LineGoods[], author: Author): Promise<void> {
+  await lockGoods(tx, goods)
+  await move(
+    tx,
+    goods.map((line) => ({ ...line, reason: `Order ${line.orderNum}: put back` })),
+    author,
+  )
 }
 
 /** In the fixed order: products by id, then batches by id. Answers the batches as they now are. */

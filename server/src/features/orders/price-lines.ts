@@ -8,7 +8,7 @@ import type { Tx } from '../../db/db.ts'
 import { found, Refusal } from '../../http/refusal.ts'
 import { customPricesOf } from '../customers/index.ts'
 import { type OrderableProduct, productsBySku } from '../products/index.ts'
-import type { OrderToChange } from './orders-to-change.ts'
+import type { LineToChange, OrderToChange } from './orders-to-change.ts'
 import type { LineRow } from './save-orders.sql.ts'
 import { storedUnits, unitsOf, type WrittenLine } from './written-lines.ts'
 
@@ -91,12 +91,16 @@ function snapshots(
   return (line) => {
     if (line.stored) return snapshotOfLine(line.stored)
     const { sku, unitPrice, priceAdjustment } = line
-    const kind = unitPrice === undefined ? '' : kindOf({ sku, unitPrice, priceAdjustment })
+    if (unitPrice === undefined) return snapshotOfProduct(sku, products.get(sku))
+    const kind = kindOf({ sku, unitPrice, priceAdjustment })
     const isMoved = (has.get(kind) ?? 0) <= (had.get(kind) ?? 0)
-    const origin = isMoved ? order.lines.find((one) => one.productSku === sku) : undefined
+    const origin = isMoved ? order.lines.find((one) => kindOfLine(one) === kind) : undefined
     return origin ? snapshotOfLine(origin) : snapshotOfProduct(sku, products.get(sku))
   }
 }
+
+const kindOfLine = (line: LineToChange): string =>
+  kindOf({ sku: line.productSku, unitPrice: line.unitPriceCents, priceAdjustment: line.priceAdjustmentCents })
 
 function snapshotOfProduct(sku: string, product: OrderableProduct | undefined): Snapshot {
   if (!product) throw new Refusal('product-unknown', { sku })

@@ -26,7 +26,7 @@ const saveInventory = (ask: Ask, filterName: string, filters: object = {}) =>
   ask('POST', `${base}/saveFilter/`, { body: { userId: ask.userId, filterData: { filterName, filters } } })
 const inventoryOf = async (ask: Ask) => (await ask('GET', `${base}/getFilters/${ask.userId}`)).json()
 
-// R7.6-09, R3-36, R3-37, R9-13, D-79, D-80
+// R7.6-09, R3-36, R3-37, R3-38, R9-13, D-79, D-80
 test('a list offers the filters of its brand and those for all brands, asked for brand 0 every one', async () => {
   const ask = await t.as('SALES')
   const [mine, other] = [await aBrand(t.db), await aBrand(t.db)]

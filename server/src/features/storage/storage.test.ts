@@ -91,7 +91,7 @@ describe.each([
     await end()
   })
 
-  // R7.1-02, R7.1-03, R7.1-04, R7.1-05, R7.1-06
+  // R3-42, R7.1-02, R7.1-03, R7.1-04, R7.1-05, R7.1-06
   test('an image is uploaded, listed, shown to staff, and removed', async () => {
     const { put, addressFor, namesIn } = uploading(t)
     const ask = await t.as('INVENTORY')

@@ -1,8 +1,9 @@
+import { getBySku } from '@dray/contract/products'
 import { findAnything } from '@dray/contract/search'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answering } from '../../test-screens.tsx'
+import { answering, refusing } from '../../test-screens.tsx'
 import { ann, showApp } from '../../test-shell.tsx'
 
 const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
@@ -57,7 +58,10 @@ test('Ctrl K finds an order anywhere and Enter opens it', async () => {
 
 test('a batch that is found leads to the tags of its product, for whoever may see them', async () => {
   const batches = [{ id: 4, batchNumber: 'EXO-BEV-0001-261121-00042', sku: 'EXO-BEV-0001', productName: 'Chai' }]
-  const answers = [answering(findAnything, () => ({ orders: [], customers: [], products: [], batches }))]
+  const answers = [
+    answering(findAnything, () => ({ orders: [], customers: [], products: [], batches })),
+    refusing(getBySku, 'not-found'),
+  ]
   const user = typing()
   const { router, unmount } = showApp({ at: '/products', user: ann, answers })
   await entries()
@@ -75,6 +79,15 @@ test('a batch that is found leads to the tags of its product, for whoever may se
   await user.type(await searchField(), 'prod')
   expect(await screen.findByRole('option', { name: 'Products' })).toBeInTheDocument()
   expect(screen.queryByRole('option', { name: /00042/ })).toBeNull()
+})
+
+test('a scanner that reads a label into the search opens its batch, though Enter comes at once', async () => {
+  const user = typing()
+  const { router } = showApp({ at: '/products', user: ann, answers: [refusing(getBySku, 'not-found')] })
+  await entries()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await searchField(), 'https://dray.example/products/tags?sku=EXO-BEV-0001&batch=HARVEST-7{Enter}')
+  await waitFor(() => expect(router.state.location.href).toBe('/products/tags?sku=EXO-BEV-0001&batch=HARVEST-7'))
 })
 
 test('the search offers screens and actions before anything is typed', async () => {

@@ -4,13 +4,18 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { searchPause } from '../../shared/timings.ts'
 import { Icon } from '../icons.tsx'
 import style from './search-dialog.module.css'
-import { type Find, useFinds } from './use-finds.ts'
+import { type Find, useFinds, useScanned } from './use-finds.ts'
+
+/** What the server takes; a scanned address may be longer and is not sent. */
+const longestWords = 100
 
 /** Search over everything, from anywhere: Ctrl or ⌘ K. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [words, setWords] = useState('')
   const [asked] = useDebouncedValue(words.trim(), searchPause)
-  const { finds, isSearching, error } = useFinds(asked)
+  const scanned = useScanned(words)
+  const { finds: found, isSearching, error } = useFinds(scanned ? '' : asked.slice(0, longestWords))
+  const finds = scanned ? [scanned] : found
   const [chosen, setChosen] = useState(0)
   const id = useId()
   const at = Math.min(chosen, Math.max(0, finds.length - 1))
@@ -62,7 +67,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           placeholder="Orders, customers, products, screens…"
           autoComplete="off"
           spellCheck={false}
-          maxLength={100}
+          maxLength={300}
           value={words}
           onChange={(event) => {
             setWords(event.currentTarget.value)

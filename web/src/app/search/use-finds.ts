@@ -1,5 +1,6 @@
 import { placeOrder } from '@dray/contract/orders'
 import { type Found, findAnything } from '@dray/contract/search'
+import { scannedBatch, tagsAddress } from '@dray/domain/stock/batch-labels'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRead } from '../../shared/api/use-call.ts'
@@ -29,6 +30,22 @@ export function useFinds(words: string) {
   const here = useHere().filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
   const there = useThere(words === '' ? undefined : records.data)
   return { finds: [...there, ...here], isSearching: records.isFetching, error: words === '' ? null : records.error }
+}
+
+/** What a scanned label leads to, at once: a scanner presses Enter before anything could be asked. */
+export function useScanned(typed: string): Find | undefined {
+  const goTo = useGoTo()
+  const batch = scannedBatch(typed)
+  if (batch === undefined) return undefined
+  const { sku, batchNumber } = batch
+  return {
+    id: `scanned-${batchNumber}`,
+    group: 'Batches',
+    icon: 'inventory',
+    label: batchNumber,
+    aside: sku,
+    open: goTo(tagsAddress('', batch)),
+  }
 }
 
 function useGoTo() {
@@ -99,7 +116,7 @@ function useThere(found: Found | undefined): Find[] {
         icon: 'products',
         label: batchNumber,
         aside: productName,
-        open: goTo(`/products/tags?${new URLSearchParams({ sku, batch: batchNumber }).toString()}`),
+        open: goTo(tagsAddress('', { sku, batchNumber })),
       }),
     ),
   ]

@@ -9,6 +9,7 @@ export const shortcutList: readonly { keys: readonly string[]; does: string }[] 
   { keys: ['/'], does: "Go to the page's search" },
   { keys: ['n'], does: 'New order' },
   { keys: ['↑', '↓', 'Page Up', 'Page Down', 'Home', 'End'], does: 'Move through a list' },
+  { keys: ['→', '←'], does: 'Unfold and fold a brand in the inventory' },
   { keys: ['Enter'], does: 'Open the row; submit a form' },
   { keys: [modKey, 'Enter'], does: 'Open the row in a new tab' },
   { keys: ['Esc'], does: 'Close what is on top; asks before anything is lost' },

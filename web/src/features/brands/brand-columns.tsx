@@ -23,7 +23,7 @@ export const brandColumns = ({ onCatalogue, onLimits }: Given): Column<BrandWith
     accessor: ({ name }) => name,
     total: (brands) => counted(brands.length, 'brand'),
   },
-  { id: 'skucode', header: 'SKU code', width: 84, accessor: ({ skucode }) => skucode },
+  { id: 'skucode', header: 'SKU code', width: 84, accessor: ({ skucode }) => skucode, hidesOnPhone: true },
   {
     id: 'rep',
     header: 'Representative',
@@ -76,6 +76,8 @@ export const brandColumns = ({ onCatalogue, onLimits }: Given): Column<BrandWith
         <RowButton words="Limits" name="Stock limits" brand={brand} isActive={isActive} onClick={onLimits} />
       </span>
     ),
+    // On a phone they are a tap further, in Edit Brands.
+    hidesOnPhone: true,
   },
 ]
 

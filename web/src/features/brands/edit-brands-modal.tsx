@@ -2,7 +2,7 @@ import { type BrandWithCount, getAllWithCount } from '@dray/contract/brands'
 import { type GroupSort, sortGroups } from '@dray/domain/products/group-sort'
 import { matching } from '@dray/domain/search/search-words'
 import { Button, Modal, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { GroupSortSelect } from '../../shared/pickers/group-sort-select.tsx'
@@ -27,9 +27,13 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
   const unsaved = [...new Set([...drafts.unsavedNames, ...lineNames])]
   useUnsavedGuard(unsaved.length > 0, `You have unsaved changes to ${unsaved.join(', ')}. Close without saving?`)
 
-  const shown = sortGroups(
-    matching(brands, search, ({ name, skucode }) => `${name} ${skucode}`),
-    sort,
+  const shown = useMemo(
+    () =>
+      sortGroups(
+        matching(brands, search, ({ name, skucode }) => `${name} ${skucode}`),
+        sort,
+      ),
+    [brands, search, sort],
   )
   return (
     <Modal {...frame} title="Edit brands" size={880}>

@@ -1,9 +1,10 @@
 import { getAll } from '@dray/contract/customers'
 import { cents } from '@dray/domain/money'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aCustomer } from '../../test-catalogue.ts'
+import { downloads } from '../../test-downloads.ts'
 import { answering, openModal, serverOf, showScreens } from '../../test-screens.tsx'
 import { CustomersPage } from './customers-page.tsx'
 
@@ -59,4 +60,18 @@ test('the orders of a customer open from its row; a driver has no such button', 
   show('/customers', ['DRIVER'])
   await screen.findByText('Ernst Handel')
   expect(screen.queryByRole('button', { name: /View orders/ })).toBeNull()
+})
+
+test('the CSV has the customers as they are filtered and sorted, without credit for who does not see it', async () => {
+  const handed = downloads()
+  show('/customers?sort=-name')
+  await screen.findByText('Ernst Handel')
+  await userEvent.setup().click(screen.getByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(handed).toHaveLength(1))
+  expect((await handed[0]?.file.text())?.split('\r\n')).toEqual([
+    'Customer,Type,Contact,Phone,Address,Account owner,Credit',
+    '"Frankenversand","Retail","Peter Franken","7675-3425","Kirchgasse 6, Graz","Nancy Davolio",7.50',
+    '"Ernst Handel","Retail","Roland Mendel","7675-3425","Kirchgasse 6, Graz","Margaret Peacock",12.50',
+    '',
+  ])
 })

@@ -6,9 +6,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { fieldProblems } from '../../shared/api/field-problems.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { fieldLabels, stockLabels } from '../../shared/product-filter/filter-words.ts'
 import { useSession } from '../../shared/session.tsx'
-import { stockLabels } from './inventory-filters.tsx'
-import style from './saved-filters.module.css'
+import style from './chosen-filters.module.css'
 
 /** Keeps what the overview is filtered by under a name (D-79). */
 export function AddInventoryFilterModal({ frame, closeNow, filters }: PropsOf<'AddInventoryFilter'>) {
@@ -79,10 +79,10 @@ export function AddInventoryFilterModal({ frame, closeNow, filters }: PropsOf<'A
 function Chosen({ filter }: { filter: InventoryFilter }) {
   const chosen: [string, string][] = [
     ['Search', filter.search.trim()],
-    ['Brand', filter.brands.join(', ')],
-    ['Product Type', filter.types.join(', ')],
-    ['Weight', filter.weights.map(gramsOf).join(', ')],
-    ['Stock', filter.stock === null ? '' : stockLabels[filter.stock]],
+    [fieldLabels.brands, filter.brands.join(', ')],
+    [fieldLabels.types, filter.types.join(', ')],
+    [fieldLabels.weights, filter.weights.map(gramsOf).join(', ')],
+    [fieldLabels.stock, filter.stock === null ? '' : stockLabels[filter.stock]],
     ['Limit', filter.overLimit ? 'Over limit only' : ''],
     ['Hidden brands', filter.showHidden ? 'Shown' : ''],
   ]

@@ -1,3 +1,4 @@
+import { join, split } from '../../shared/product-filter/filter-address.ts'
 import { narrowsProducts, noInventoryFilter, type InventoryFilter } from '@dray/domain/stock/inventory-filter'
 
 /** The overview as its address says it, so that it can be sent on and reloaded. */
@@ -18,9 +19,9 @@ export type OverviewAddress = Readonly<typeof startOfOverview>
 
 export const filterIn = (address: OverviewAddress): InventoryFilter => ({
   search: address.search,
-  brands: namesIn(address.brands),
-  types: namesIn(address.types),
-  weights: namesIn(address.weights).map(Number).filter(Number.isFinite),
+  brands: split(address.brands),
+  types: split(address.types),
+  weights: split(address.weights).map(Number).filter(Number.isFinite),
   stock: address.stock === 'in' || address.stock === 'out' ? address.stock : null,
   overLimit: address.over === 'yes',
   showHidden: address.hidden === 'yes',
@@ -28,9 +29,9 @@ export const filterIn = (address: OverviewAddress): InventoryFilter => ({
 
 export const addressOfFilter = (filter: InventoryFilter) => ({
   search: filter.search,
-  brands: inAddress(filter.brands),
-  types: inAddress(filter.types),
-  weights: inAddress(filter.weights.map(String)),
+  brands: join(filter.brands),
+  types: join(filter.types),
+  weights: join(filter.weights.map(String)),
   stock: filter.stock ?? '',
   over: filter.overLimit ? 'yes' : '',
   hidden: filter.showHidden ? 'yes' : '',
@@ -50,16 +51,16 @@ export type Unfolded = { has: (brandId: number) => boolean; isAll: boolean }
 /** Which brands are unfolded: those somebody opened, and while products are looked for, all that hold some. */
 export function unfoldedIn(address: OverviewAddress): Unfolded {
   const isAll = narrowsProducts(filterIn(address)) || address.open === 'all'
-  const named = new Set(namesIn(isAll ? address.folded : address.open).map(Number))
+  const named = new Set(split(isAll ? address.folded : address.open).map(Number))
   return isAll ? { has: (id) => !named.has(id), isAll: named.size === 0 } : { has: (id) => named.has(id), isAll: false }
 }
 
 /** The address after one brand was folded or unfolded. */
 export function toggled(address: OverviewAddress, brandId: number): Partial<OverviewAddress> {
   const key = narrowsProducts(filterIn(address)) || address.open === 'all' ? 'folded' : 'open'
-  const ids = namesIn(address[key])
+  const ids = split(address[key])
   const id = String(brandId)
-  return { [key]: inAddress(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]) }
+  return { [key]: join(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]) }
 }
 
 /** The address after all brands were unfolded, or folded. */
@@ -69,15 +70,5 @@ export function toggledAll(
   unfold: boolean,
 ): Partial<OverviewAddress> {
   if (unfold) return narrowsProducts(filterIn(address)) ? { folded: '' } : { open: 'all', folded: '' }
-  return narrowsProducts(filterIn(address)) ? { folded: inAddress(brandIds.map(String)) } : { open: '', folded: '' }
+  return narrowsProducts(filterIn(address)) ? { folded: join(brandIds.map(String)) } : { open: '', folded: '' }
 }
-
-/** Names between commas; a comma of their own is written with a backslash before it. */
-function inAddress(names: readonly string[]): string {
-  return names.map((name) => name.replace(/[\\,]/g, (mark) => `\\${mark}`)).join(',')
-}
-
-const namesIn = (text: string): string[] =>
-  text === ''
-    ? []
-    : (text.match(/(?:\\.|[^,\\])+/g) ?? []).map((name) => name.replace(/\\(.)/g, (_, mark: string) => mark))

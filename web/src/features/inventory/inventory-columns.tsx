@@ -34,7 +34,7 @@ const whatColumns = ({ totals, onToggle }: Given): Column<InventoryRow>[] => [
   {
     id: 'name',
     header: 'Brand',
-    minWidth: 180,
+    minWidth: 120,
     sortable: true,
     cell: (row) =>
       row.kind === 'brand' ? (

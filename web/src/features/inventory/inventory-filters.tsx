@@ -1,10 +1,10 @@
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import type { Brand } from '@dray/contract/brands'
-import { type FilterChoices, gramsOf, type StockChoice } from '@dray/domain/products/product-filter'
+import { type FilterChoices, stockChoices } from '@dray/domain/products/product-filter'
 import type { InventoryFilter } from '@dray/domain/stock/inventory-filter'
-import { Button, MultiSelect, Popover, Select, Stack, Switch } from '@mantine/core'
+import { Button, Popover, Select, Stack, Switch } from '@mantine/core'
+import { Choice } from '../../shared/product-filter/filter-popover.tsx'
+import { fieldLabels, stockLabels } from '../../shared/product-filter/filter-words.ts'
 import { SearchField } from '../../shared/search-field.tsx'
 import { filtersSet, isFiltered } from './inventory-address.ts'
 
@@ -53,9 +53,15 @@ export function InventoryFilters({ filter, choices, brands, change, onClear }: P
   )
 }
 
-export const stockLabels: Record<StockChoice, string> = { in: 'In Stock', out: 'Out of Stock' }
+const listFields = ['brands', 'types', 'weights'] as const
 
 function FilterPopover({ filter, choices, brands, change }: Omit<Props, 'onClear'>) {
+  const offered = {
+    brands: brands.map(({ name }) => name).sort(byText),
+    types: choices.types,
+    weights: choices.weights.map(String),
+  }
+  const fields = listFields.filter((field) => offered[field].length > 0 || filter[field].length > 0)
   const count = filtersSet({ ...filter, overLimit: false, showHidden: false })
   return (
     <Popover trapFocus returnFocus shadow="md" position="bottom-start" width={280}>
@@ -64,29 +70,19 @@ function FilterPopover({ filter, choices, brands, change }: Omit<Props, 'onClear
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
-          <Choice
-            label="Brand"
-            values={brands.map(({ name }) => name).sort(byText)}
-            chosen={filter.brands}
-            onChange={(names) => change({ brands: names }, 'push')}
-          />
-          <Choice
-            label="Product Type"
-            values={choices.types}
-            chosen={filter.types}
-            onChange={(types) => change({ types }, 'push')}
-          />
-          <Choice
-            label="Weight"
-            values={choices.weights.map(String)}
-            labelOf={(weight) => gramsOf(Number(weight))}
-            chosen={filter.weights.map(String)}
-            onChange={(weights) => change({ weights: weights.map(Number) }, 'push')}
-          />
+          {fields.map((field) => (
+            <Choice
+              key={field}
+              field={field}
+              values={offered[field]}
+              chosen={filter[field].map(String)}
+              onChange={(chosen) => change({ [field]: field === 'weights' ? chosen.map(Number) : chosen }, 'push')}
+            />
+          ))}
           <Select
-            label="Stock"
+            label={fieldLabels.stock}
             placeholder="Any"
-            data={(['in', 'out'] as const).map((value) => ({ value, label: stockLabels[value] }))}
+            data={stockChoices.map((value) => ({ value, label: stockLabels[value] }))}
             value={filter.stock}
             onChange={(stock) => change({ stock }, 'push')}
             clearable
@@ -100,31 +96,3 @@ function FilterPopover({ filter, choices, brands, change }: Omit<Props, 'onClear
 
 const collator = new Intl.Collator('en-US', { numeric: true })
 const byText = (a: string, b: string): number => collator.compare(a, b)
-
-type ChoiceProps = {
-  label: string
-  values: readonly string[]
-  labelOf?: (value: string) => string
-  chosen: readonly string[]
-  onChange: (chosen: string[]) => void
-}
-
-/** What was chosen can be taken back even where the list no longer offers it. */
-function Choice({ label, values, labelOf = (value) => value, chosen, onChange }: ChoiceProps) {
-  const offered = [...values, ...chosen.filter((value) => !values.includes(value))]
-  if (offered.length === 0) return null
-  return (
-    <MultiSelect
-      label={label}
-      placeholder={chosen.length === 0 ? 'Any' : ''}
-      data={offered.map((value) => ({ value, label: labelOf(value) }))}
-      value={[...chosen]}
-      onChange={onChange}
-      searchable
-      clearable
-      openOnFocus={false}
-      maxDropdownHeight={220}
-      comboboxProps={{ withinPortal: false }}
-    />
-  )
-}

@@ -77,7 +77,7 @@ test('the net stock export has a row for each product, with figures as figures',
   ])
 })
 
-// R4.5-03
+// R4.5-03, R9-10
 test('the label is by net stock: in stock above 50, low above 1, else out', async () => {
   const { rows } = await read(
     await netStockSheet([exotic], [held(1, 51), held(2, 50), held(3, 2), held(4, 1), held(5, -4)]),

@@ -1,83 +1,51 @@
-import '@mantine/core/styles/Menu.layer.css'
-import { setBrandLimit } from '@dray/contract/brands'
 import { getAll as getChangeLog } from '@dray/contract/changelog'
-import { update as updateProduct } from '@dray/contract/products'
-import { Menu } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { type OpenModal, useOpenModal } from '../../shared/modals/modals.tsx'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { type MenuEntry, MenuList } from '../../shared/popover/menu-list.tsx'
+import { PopoverButton } from '../../shared/popover/popover-button.tsx'
 import { useSession } from '../../shared/session.tsx'
 import style from './inventory.module.css'
 import type { InventoryRow } from './use-inventory.ts'
 
-type Props = { row: InventoryRow; isActive: boolean }
-
-/** What can be done with a brand or a product. The menu is made when it is first asked for: a list has many. */
-export function RowMenu({ row, isActive }: Props) {
-  const [wasOpened, setWasOpened] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const openModal = useOpenModal()
-  const name = row.kind === 'brand' ? row.line.brand.name : row.line.product.name
-  const button = (
-    <button
-      ref={opener}
-      type="button"
-      className={style.dots}
-      tabIndex={isActive ? 0 : -1}
-      aria-label={`Actions of ${name}`}
-      onClick={() => setWasOpened(true)}
-    >
-      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="currentColor">
-        <circle cx="3" cy="8" r="1.4" />
-        <circle cx="8" cy="8" r="1.4" />
-        <circle cx="13" cy="8" r="1.4" />
-      </svg>
-    </button>
-  )
-  if (!wasOpened) return button
-  // The entry is gone when the modal closes: the focus is to come back to the row.
-  const open: OpenModal = (modal, input) => {
-    opener.current?.focus()
-    openModal(modal, input)
-  }
+/** What can be done with a brand or a product. */
+export function RowMenu({ row, isActive }: { row: InventoryRow; isActive: boolean }) {
+  const entries = useEntries(row)
+  const label = `Actions of ${row.kind === 'brand' ? row.line.brand.name : row.line.product.name}`
   return (
-    <Menu defaultOpened position="bottom-end" shadow="md" width={180}>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        {row.kind === 'brand' ? <BrandItems row={row} open={open} /> : <ProductItems row={row} open={open} />}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-type ItemsOf<Kind> = { row: Extract<InventoryRow, { kind: Kind }>; open: OpenModal }
-
-function BrandItems({ row: { line }, open }: ItemsOf<'brand'>) {
-  const { may } = useSession()
-  const brandId = line.brand.id
-  return (
-    <>
-      <Menu.Item onClick={() => open('EditBrandStockLimits', { brandId })}>
-        {may(setBrandLimit) ? 'Stock limits…' : 'Stock limits'}
-      </Menu.Item>
-      <Menu.Item onClick={() => open('ManageBrandCatalog', { brandId })}>
-        {may(updateProduct) ? 'Catalogue…' : 'Catalogue'}
-      </Menu.Item>
-    </>
-  )
-}
-
-function ProductItems({ row: { line }, open }: ItemsOf<'product'>) {
-  const { may } = useSession()
-  const { id, sku } = line.product
-  return (
-    <>
-      <Menu.Item onClick={() => open('ViewProduct', { productId: id })}>View</Menu.Item>
-      {may(getChangeLog) && (
-        <Menu.Item onClick={() => open('ViewStockHistory', { productId: id })}>Stock history</Menu.Item>
+    <PopoverButton
+      label={label}
+      role="menu"
+      position="bottom-end"
+      width={170}
+      button={(opener) => (
+        <button type="button" className={style.dots} tabIndex={isActive ? 0 : -1} aria-label={label} {...opener}>
+          <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
+            <circle cx="3" cy="8" r="1.4" />
+            <circle cx="8" cy="8" r="1.4" />
+            <circle cx="13" cy="8" r="1.4" />
+          </svg>
+        </button>
       )}
-      <Menu.Item component="a" href={`/products/tags?sku=${encodeURIComponent(sku)}`} target="_blank" rel="noopener">
-        Tags
-      </Menu.Item>
-    </>
+    >
+      {(close) => <MenuList label={label} entries={entries} close={close} />}
+    </PopoverButton>
   )
+}
+
+function useEntries(row: InventoryRow): MenuEntry[] {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  if (row.kind === 'brand') {
+    const brandId = row.line.brand.id
+    return [
+      { label: 'Stock limits', onChoose: () => openModal('EditBrandStockLimits', { brandId }) },
+      { label: 'Catalogue', onChoose: () => openModal('ManageBrandCatalog', { brandId }) },
+    ]
+  }
+  const { id, sku } = row.line.product
+  const history = { label: 'Stock history', onChoose: () => openModal('ViewStockHistory', { productId: id }) }
+  return [
+    { label: 'View', onChoose: () => openModal('ViewProduct', { productId: id }) },
+    ...(may(getChangeLog) ? [history] : []),
+    { label: 'Tags', href: `/products/tags?sku=${encodeURIComponent(sku)}` },
+  ]
 }

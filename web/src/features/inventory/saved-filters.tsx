@@ -1,29 +1,28 @@
 import { getFilters, type InventoryFilter as SavedFilter, removeFilter } from '@dray/contract/preferences'
 import { type InventoryFilter, sameInventoryFilter } from '@dray/domain/stock/inventory-filter'
-import { Button, CloseButton, Popover, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Popover, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { SavedList } from '../../shared/saved-list.tsx'
 import { useSession } from '../../shared/session.tsx'
-import { TableNotice } from '../../shared/table/table-notice.tsx'
-import style from './saved-filters.module.css'
 
 type Props = { filter: InventoryFilter; isFiltered: boolean; onChoose: (filter: InventoryFilter) => void }
-
-const none: readonly SavedFilter[] = []
 
 /** Save Filter, and the filters saved before: choose one, or delete it. */
 export function SavedFilters({ filter, isFiltered, onChoose }: Props) {
   const { user } = useSession()
   const openModal = useOpenModal()
+  const button = useRef<HTMLButtonElement>(null)
   const removal = useChange(removeFilter)
   const [isOpen, setIsOpen] = useState(false)
   const read = useRead(getFilters, { params: { userId: user.id } })
-  const saved = read.data ?? none
-  const chosen = isFiltered ? saved.find(({ filters }) => sameInventoryFilter(filters, filter)) : undefined
+  const chosen = isFiltered ? read.data?.find(({ filters }) => sameInventoryFilter(filters, filter)) : undefined
 
   function askToDelete({ id, filterName }: SavedFilter) {
     setIsOpen(false)
+    // Where the focus goes back to when the question is answered: the entry itself will be gone.
+    button.current?.focus()
     openModal('Confirmation', {
       title: 'Delete filter',
       question: `Delete the saved filter ${filterName}?`,
@@ -41,21 +40,20 @@ export function SavedFilters({ filter, isFiltered, onChoose }: Props) {
       )}
       <Popover trapFocus returnFocus shadow="md" position="bottom-end" opened={isOpen} onChange={setIsOpen}>
         <Popover.Target>
-          <Button variant={chosen ? 'light' : 'default'} onClick={() => setIsOpen(!isOpen)}>
+          <Button ref={button} variant={chosen ? 'light' : 'default'} onClick={() => setIsOpen(!isOpen)}>
             {chosen ? `Saved: ${chosen.filterName}` : 'Saved Filters'}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown p={6} miw={220}>
-          {saved.length === 0 && (
-            <TableNotice read={read} isEmpty loading="Loading..." failed="Error..." empty="No filters saved yet" />
-          )}
+        <Popover.Dropdown p={4} miw={220}>
           <SavedList
-            saved={saved}
-            chosen={chosen}
-            onDelete={askToDelete}
-            onChoose={(one) => {
+            saved={read.data}
+            problem={read.error?.message}
+            nameOf={({ filterName }) => filterName}
+            isChosen={(one) => one === chosen}
+            onRemove={askToDelete}
+            onChoose={({ filters }) => {
               setIsOpen(false)
-              onChoose(one.filters)
+              onChoose(filters)
             }}
           />
         </Popover.Dropdown>
@@ -66,33 +64,6 @@ export function SavedFilters({ filter, isFiltered, onChoose }: Props) {
         </Button>
       )}
     </>
-  )
-}
-
-type ListProps = {
-  saved: readonly SavedFilter[]
-  chosen: SavedFilter | undefined
-  onChoose: (filter: SavedFilter) => void
-  onDelete: (filter: SavedFilter) => void
-}
-
-function SavedList({ saved, chosen, onChoose, onDelete }: ListProps) {
-  return (
-    <ul className={style.list} aria-label="Saved filters">
-      {saved.map((one) => (
-        <li key={one.id}>
-          <button
-            type="button"
-            className={style.choose}
-            aria-current={one === chosen || undefined}
-            onClick={() => onChoose(one)}
-          >
-            {one.filterName}
-          </button>
-          <CloseButton size="sm" aria-label={`Delete ${one.filterName}`} onClick={() => onDelete(one)} />
-        </li>
-      ))}
-    </ul>
   )
 }
 

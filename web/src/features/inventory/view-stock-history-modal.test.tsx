@@ -25,7 +25,7 @@ const entry = (id: number, at: string, levels: [number, number], given: Partial<
     {
       name: 'Chai',
       field: 'stock',
-      subfield: null,
+      subfield: 'EXO-BEV-0001-261101-00012',
       action: 'update',
       previousValue: String(levels[0]),
       newValue: String(levels[1]),
@@ -81,8 +81,8 @@ test('the changes of stock of the last 90 days are listed newest first, with the
         .map((cell) => cell.textContent),
     ),
   ).toEqual([
-    ['Nov 20, 2026, 9:00 AM', '40', '28', '−12', 'Order 100023 cancelled', '–', 'Laura Callahan'],
-    ['Nov 2, 2026, 9:00 AM', '10', '40', '+30', 'Manual correction', '–', 'Laura Callahan'],
+    ['Nov 20, 2026, 9:00 AM', '40', '28', '−12', 'Order 100023 cancelled', '00012', 'Laura Callahan'],
+    ['Nov 2, 2026, 9:00 AM', '10', '40', '+30', 'Manual correction', '00012', 'Laura Callahan'],
   ])
   expect(screen.getByRole('link', { name: '100023' })).toHaveAttribute('href', '/orders/100023')
   expect(screen.getByRole('link', { name: '100023' })).toHaveAttribute('target', '_blank')

@@ -8,6 +8,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { anOrder, anOrderSummary, showOrders } from '../../test-orders.tsx'
+import { downloads } from '../../test-downloads.ts'
 import { answering, openModal, refusing, serverOf } from '../../test-screens.tsx'
 
 // An evening in Los Angeles: tomorrow already, by UTC.
@@ -274,3 +275,55 @@ test('a new order is offered to who may place one', async () => {
   await typing().click(await screen.findByRole('button', { name: 'New order' }))
   expect(openModal).toHaveBeenCalledWith('NewOrder', {})
 })
+
+test('the CSV has every order that the filter lets through, asked page by page', async () => {
+  const asked: Record<string, string>[] = []
+  const all = Array.from({ length: 1001 }, (_, index) => anOrderSummary({ id: 2000 - index, orderNum: `${index}` }))
+  serverOf(
+    answering(getByRange, ({ url }) => {
+      const query = Object.fromEntries(url.searchParams)
+      asked.push(query)
+      const from = query.before === undefined ? 0 : 1000
+      return all.slice(from, from + Number(query.limit))
+    }),
+  )
+  const handed = downloads()
+  showOrders({ at: '/orders?search=ernst' })
+  await rowOf('0')
+  asked.length = 0
+  await typing().click(screen.getByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(handed).toHaveLength(1))
+  expect(asked).toEqual([
+    { search: 'ernst', limit: '1000' },
+    { search: 'ernst', limit: '1000', before: '2026-03-09T20:00:00.000Z_1001' },
+  ])
+  expect(handed[0]?.name).toBe('orders-2026-03-14.csv')
+  const lines = (await handed[0]?.file.text())?.split('\r\n') ?? []
+  expect(lines).toHaveLength(1003)
+  expect(lines.slice(0, 2)).toEqual([
+    'Order Number,Date,Customer,Order Status,Payment Status,Brand,Delivery,Units,Total,Balance',
+    '"0","2026-03-09","Ernst Handel","Received","Awaiting","Exotic Liquids","3/12/26 · Nancy Davolio",12,216.00,216.00',
+  ])
+})
+
+test('a CSV that cannot be written says why', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  listOf()
+  showOrders()
+  await rowOf('100023')
+  serverOf(refusing(getByRange, 'database-away'))
+  await typing().click(screen.getByRole('button', { name: 'CSV' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+})
+
+test('more orders than a file should hold are refused rather than cut off', async () => {
+  listOf(Array.from({ length: 1000 }, (_, index) => anOrderSummary({ id: index, orderNum: `${index}` })))
+  const handed = downloads()
+  showOrders()
+  await rowOf('0')
+  await typing().click(screen.getByRole('button', { name: 'CSV' }))
+  expect(await screen.findByRole('alert', {}, { timeout: 20_000 })).toHaveTextContent(
+    'These are more than 100,000 orders. Choose fewer days, then try again.',
+  )
+  expect(handed).toEqual([])
+}, 30_000)

@@ -6,12 +6,12 @@ import { type FormEvent, useState } from 'react'
 import { fieldProblems } from '../../shared/api/field-problems.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { companyToday } from '../../shared/dates.ts'
-import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { type Layered, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { useSettings } from '../../shared/session.tsx'
 import { wholeNumber } from './tags/whole-number.ts'
 
 /** Puts stock that stands in the warehouse without a batch into one; the stock stays the same (D-92, X-13). */
-export function AddBatchModal({ frame, closeNow, productId }: PropsOf<'AddBatch'>) {
+export function AddBatchModal({ frame, closeNow, productId }: Layered & { productId: number }) {
   const product = useRead(getByID, { params: { id: productId } })
   const sku = product.data?.sku ?? ''
   const batches = useRead(getBatches, { params: { sku } }, { enabled: product.isSuccess })

@@ -10,8 +10,9 @@ import {
   type NewProduct,
   type Product,
 } from '@dray/contract/products'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
 import { aBrand, aProduct } from '../../test-catalogue.ts'
 import { showModal } from '../../test-modals.tsx'
 import { answering, handler, refusing, type serverOf } from '../../test-screens.tsx'
@@ -257,6 +258,16 @@ test("'+' beside the brand adds one and chooses it, and what was typed stays", a
   expect(field('Name')).toHaveValue('Chai')
 })
 
+test('while a list of choices is open, Enter is about the list and sends nothing', async () => {
+  const { person } = await show([], { brandId: 1 })
+  await person.type(choice('Type'), 'no such type{Enter}')
+  expect(screen.getByText('Nothing found')).toBeInTheDocument()
+  expect(screen.queryByText('Product name is required')).toBeNull()
+  await person.clear(choice('Type'))
+  await person.type(choice('Type'), 'cond{Enter}')
+  expect(choice('Type')).toHaveValue('Condiments')
+})
+
 test('the margin follows cost and base price as they are typed', async () => {
   const { person } = await show([])
   await person.type(field('Cost'), '12')
@@ -294,6 +305,19 @@ test('a fault that the server finds stands at its field until it is mended', asy
   expect(screen.queryByText('At most 200 characters')).toBeNull()
 })
 
+test('while the form is open, a renamed type has its new name and a deleted brand is said to be gone', async () => {
+  const [brands, types] = [[exotic, pavlova], [{ id: 1, name: 'Beverages' }]]
+  const { person, cache } = await show([answering(getBrands, () => brands), answering(getTypes, () => types)])
+  await fillIn(person)
+  brands.shift()
+  types.splice(0, 1, { id: 1, name: 'Drinks' })
+  await act(() => refresh(cache, ['brands', 'productTypes']))
+  expect(await screen.findByText('This brand no longer exists.')).toBeInTheDocument()
+  expect(choice('Type')).toHaveValue('Drinks')
+  await person.click(button('Save'))
+  expect(choice('Brand')).toHaveFocus()
+})
+
 test('a brand that was deleted meanwhile is said at its field, and is no choice any more', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const brands = [exotic, pavlova]
@@ -321,6 +345,9 @@ test('what was typed is not lost without a question', async () => {
   await person.type(field('Name'), 'Chai{Escape}')
   await person.click(await screen.findByRole('button', { name: 'Keep editing' }, { timeout: 10_000 }))
   expect(field('Name')).toHaveValue('Chai')
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
 })
 
 // D-57

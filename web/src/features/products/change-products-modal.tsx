@@ -5,7 +5,7 @@ import { type FormEvent, useRef } from 'react'
 import { fieldProblems } from '../../shared/api/field-problems.ts'
 import type { Problem } from '../../shared/api/request.ts'
 import { counted } from '../../shared/counted.ts'
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import type { Layered } from '../../shared/modals/modals.tsx'
 import { statusLabel } from '../../shared/status-pill.tsx'
 import { BulkPreview } from './bulk-preview-table.tsx'
 import type { PriceMode } from './bulk-preview.ts'
@@ -14,8 +14,10 @@ import { type ProductsChange, useChangeProducts } from './use-change-products.ts
 
 const modeLabels: Record<PriceMode, string> = { set: 'Set to $', add: 'Change by $', percent: 'Change by %' }
 
+type Props = Layered & { productIds: readonly number[]; onChanged?: () => void }
+
 /** Status, type, visibility and base price of many products in one step, with what comes of it before it is done. */
-export function ChangeProductsModal({ frame, closeNow, productIds, onChanged }: PropsOf<'ChangeProducts'>) {
+export function ChangeProductsModal({ frame, closeNow, productIds, onChanged }: Props) {
   const form = useChangeProducts({
     productIds,
     onDone() {
@@ -63,7 +65,8 @@ export function ChangeProductsModal({ frame, closeNow, productIds, onChanged }: 
 function summaryOf(changing: number, all: number): string {
   if (changing === 0) return ''
   const rest = all - changing
-  return rest === 0 ? 'All of them change.' : `${counted(rest, 'product')} of the selection stay as they are.`
+  if (rest === 0) return changing === 1 ? '' : 'All of them change.'
+  return `${counted(rest, 'product')} of the selection ${rest === 1 ? 'stays as it is' : 'stay as they are'}.`
 }
 
 /** The first thing to mend, whichever part of the request it is in. */

@@ -4,11 +4,11 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/co
 import { type FormEvent, useState } from 'react'
 import { fieldProblems } from '../../shared/api/field-problems.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
-import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { type Layered, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { wholeNumber } from './tags/whole-number.ts'
 
 /** What is really left of a batch, and why it is not what the ledger says (D-95). */
-export function CorrectBatchModal({ frame, closeNow, sku, batchId }: PropsOf<'CorrectBatch'>) {
+export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & { sku: string; batchId: number }) {
   const batch = useRead(getBatches, { params: { sku } }).data?.find(({ id }) => id === batchId)
   const change = useChange(updateBatch)
   const [typed, setTyped] = useState<string>()

@@ -3,10 +3,10 @@ import { gramsOf } from '@dray/domain/products/product-filter'
 import { catalogueBadge } from '@dray/domain/products/stock-badge'
 import { counted, figure } from '../../shared/counted.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
+import { PendingPopover } from '../../shared/pending-popover.tsx'
 import { Picture } from '../../shared/picture.tsx'
 import { StatusPill, statusLabel } from '../../shared/status-pill.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
-import { PendingOutbound } from './pending-outbound.tsx'
 import { ProductActions } from './product-actions.tsx'
 import style from './products-page.module.css'
 
@@ -38,7 +38,7 @@ export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
     minWidth: 130,
     grow: 2,
     accessor: ({ name }) => name,
-    cell: ({ name }) => <span title={name}>{name}</span>,
+    cell: ({ name }) => <strong title={name}>{name}</strong>,
     total: (products) => counted(products.length, 'product'),
     below: { id: 'sku', header: 'SKU', accessor: ({ sku }) => sku },
   },
@@ -89,8 +89,8 @@ export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
     align: 'right',
     accessor: ({ pendingOutboundQuantity }) => pendingOutboundQuantity,
     cell: (product, isActive) =>
-      given.seesPending && product.pendingOutboundQuantity > 0 ? (
-        <PendingOutbound product={product} isActive={isActive} />
+      given.seesPending ? (
+        <PendingPopover product={product} isActive={isActive} />
       ) : (
         figure(product.pendingOutboundQuantity)
       ),
@@ -114,37 +114,37 @@ function kindColumns({ hasGenetics, hasExtractTypes }: ColumnsGiven): Column<Pro
   const genetics: Column<Product> = {
     id: 'genetics',
     header: 'Genetics',
-    width: 92,
+    width: 84,
     accessor: (product) => product.genetics && statusLabel(product.genetics),
     hidesOnPhone: true,
   }
   const extractType: Column<Product> = {
     id: 'extractType',
     header: 'Extract',
-    width: 92,
+    width: 84,
     accessor: (product) => product.extractType,
     hidesOnPhone: true,
   }
-  if (hasGenetics && hasExtractTypes) return [{ ...genetics, width: 140, below: extractType }]
+  if (hasGenetics && hasExtractTypes) return [{ ...genetics, below: extractType }]
   return [...(hasGenetics ? [genetics] : []), ...(hasExtractTypes ? [extractType] : [])]
 }
 
-const moneyColumns = ({ seesPrices, seesCosts }: ColumnsGiven): Column<Product>[] => [
-  ...(seesCosts ? [money('cost', 'Cost', ({ cost }) => cost)] : []),
-  ...(seesPrices
-    ? [money('basePrice', 'Base Price', ({ basePrice }) => basePrice), money('msrp', 'MSRP', ({ msrp }) => msrp)]
-    : []),
-]
+function moneyColumns({ seesPrices, seesCosts }: ColumnsGiven): Column<Product>[] {
+  const basePrice = money('basePrice', 'Base Price', ({ basePrice }) => basePrice)
+  return [
+    ...(seesCosts ? [{ ...money('cost', 'Cost', ({ cost }) => cost), width: 80, hidesOnPhone: true }] : []),
+    ...(seesPrices ? [{ ...basePrice, below: money('msrp', 'MSRP', ({ msrp }) => msrp) }] : []),
+  ]
+}
 
 const money = (id: string, header: string, of: (product: Product) => Product['cost']): Column<Product> => ({
   id,
   header,
-  width: header.length > 6 ? 92 : 74,
+  width: 96,
   align: 'right',
   accessor: of,
   isMoney: true,
   cell: (product) => <MoneyText amount={of(product)} />,
-  hidesOnPhone: id !== 'basePrice',
 })
 
 function menuColumn(menu: ColumnsGiven['menu']): Column<Product>[] {

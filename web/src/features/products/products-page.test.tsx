@@ -1,10 +1,14 @@
+import { getPendingOutboundStock } from '@dray/contract/batches'
+import { getProductFilters, removeProductFilter, type SavedProductFilter } from '@dray/contract/preferences'
 import { getAll } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
-import { screen, within } from '@testing-library/react'
+import { noProductFilter, type ProductFilter } from '@dray/domain/products/product-filter'
+import type { Role } from '@dray/domain/users/roles'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../test-catalogue.ts'
-import { answering, refusing, serverOf, showScreens } from '../../test-screens.tsx'
+import { answering, openDialog, openModal, refusing, serverOf, showScreens } from '../../test-screens.tsx'
 import { ProductsPage } from './products-page.tsx'
 
 const chai = aProduct({ weight: 3.5, pendingOutboundQuantity: 4, msrp: null })
@@ -12,47 +16,298 @@ const blaye = aProduct({
   id: 2,
   name: 'Côte de Blaye',
   sku: 'AUX-BEV-0002',
+  brandID: 2,
   brand: 'Aux joyeux ecclésiastiques',
   stock: 0,
   basePrice: cents(263_50),
 })
+const oil = aProduct({
+  id: 3,
+  name: 'Olive Oil',
+  sku: 'EXO-CON-0003',
+  type: 'Condiments',
+  typeID: 2,
+  genetics: 'SATIVA',
+  extractType: 'Cold pressed',
+  weight: 1000,
+  stock: 7,
+  basePrice: cents(9_00),
+  hideFromCatalog: true,
+})
 
-const show = (at = '/products', roles?: ('ADMIN' | 'SALES' | 'DRIVER')[]) =>
+const show = (at = '/products', roles?: Role[]) =>
   showScreens({ '/products': ProductsPage }, { at, ...(roles ? { roles } : {}) })
 const rows = () =>
   screen
     .getAllByRole('row')
     .slice(1, -1)
     .map((row) => row.textContent)
+const names = () => screen.queryAllByRole('row').flatMap((row) => row.querySelector('strong')?.textContent ?? [])
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+const user = () => userEvent.setup({ pointerEventsCheck: 0 })
 
 test('the catalogue shows each product with its stock, what is promised of it and its price', async () => {
   serverOf(answering(getAll, () => [chai, blaye]))
   show()
   expect(await screen.findByText('Chai')).toBeTruthy()
   const row = within(screen.getAllByRole('row')[1] ?? document.body)
-  for (const text of ['EXO-BEV-0001', 'Exotic Liquids', '3.5g', 'Active', 'Good', '39', '4', '$18.00'])
+  for (const text of ['EXO-BEV-0001', 'Exotic Liquids', 'Beverages', '3.5g', 'Active', 'In', '39', '4', '$18.00'])
     expect(row.getByText(text)).toBeTruthy()
+  expect(row.getByRole('img', { name: 'Shown in the catalog' })).toBeTruthy()
   expect(screen.getByText('2 products')).toBeTruthy()
-  expect(screen.queryByText('Cost')).toBeNull()
+  for (const absent of ['Cost', 'Genetics', 'Extract']) expect(screen.queryByText(absent)).toBeNull()
 })
 
-test('the search finds words without their accents and stands in the address', async () => {
+test('genetics and extract type have a column where a product has them, and a hidden one is marked', async () => {
+  serverOf(answering(getAll, () => [chai, oil]))
+  show()
+  await screen.findByText('Olive Oil')
+  for (const text of ['Sativa', 'Cold pressed', '1,000g', 'Low'])
+    expect(within(rowOf('Olive Oil')).getByText(text)).toBeTruthy()
+  expect(within(rowOf('Olive Oil')).getByRole('img', { name: 'Hidden from the catalog' })).toBeTruthy()
+})
+
+// R2.13-15
+test('the search finds words without their accents as they are typed, and stands in the address', async () => {
   serverOf(answering(getAll, () => [chai, blaye]))
   const { router } = show()
-  await userEvent.setup().type(await screen.findByLabelText('Search products'), 'cote aux')
+  await user().type(await screen.findByLabelText('Search products'), 'cote aux')
   expect(await screen.findByText('1 product')).toBeTruthy()
   expect(rows()).toHaveLength(1)
-  expect(router.state.location.search).toEqual({ search: 'cote aux' })
+  await waitFor(() => expect(router.state.location.search).toEqual({ search: 'cote aux' }))
+})
+
+// R2.13-16, R2.13-17
+test('the bar sorts by name, price or stock, up or down, as the heads of the columns do', async () => {
+  serverOf(answering(getAll, () => [chai, blaye, oil]))
+  const { router } = show()
+  const person = user()
+  await screen.findByText('Chai')
+  expect(names()).toEqual(['Chai', 'Côte de Blaye', 'Olive Oil'])
+  await person.click(screen.getByRole('combobox', { name: 'Sort products by' }))
+  await person.click(await screen.findByRole('option', { name: 'Sort By Price' }))
+  expect(names()).toEqual(['Olive Oil', 'Chai', 'Côte de Blaye'])
+  await person.click(screen.getByRole('button', { name: 'Ascending, sort descending' }))
+  expect(names()).toEqual(['Côte de Blaye', 'Chai', 'Olive Oil'])
+  expect(router.state.location.search).toEqual({ sort: '-basePrice' })
+  const product = screen.getByRole('columnheader', { name: /^Product/ })
+  await person.click(within(product).getByRole('button', { name: 'SKU' }))
+  expect(names()).toEqual(['Côte de Blaye', 'Chai', 'Olive Oil'])
+  expect(screen.getByRole('combobox', { name: 'Sort products by' })).toHaveValue('')
+})
+
+// R2.13-18, R2.13-19, R2.13-21, D-42
+test('filters stand in the address, start with none and are cleared to none', async () => {
+  serverOf(answering(getAll, () => [chai, blaye, oil]))
+  const { router } = show('/products?types=Condiments&stock=in')
+  const person = user()
+  await screen.findByText('Olive Oil')
+  expect(names()).toEqual(['Olive Oil'])
+  await person.click(screen.getByRole('button', { name: 'Filters of products' }))
+  const popover = within(await screen.findByRole('dialog', { name: 'Filters of products' }))
+  for (const label of ['Brand', 'Product Type', 'Weight'])
+    expect(popover.getByRole('combobox', { name: label })).toBeTruthy()
+  for (const label of ['Genetics', 'Extract Type']) expect(popover.queryByRole('combobox', { name: label })).toBeNull()
+  await person.click(popover.getByRole('combobox', { name: 'Weight' }))
+  expect(await screen.findByRole('option', { name: '1,000g' })).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Clear Filters' }))
+  await waitFor(() => expect(names()).toEqual(['Chai', 'Côte de Blaye', 'Olive Oil']))
+  expect(router.state.location.search).toEqual({})
+  expect(screen.getByRole('button', { name: 'Clear Filters' })).toBeDisabled()
+})
+
+// R2.13-22, R2.2-03
+test('Save Filter hands what is chosen to the dialog that names it', async () => {
+  serverOf(answering(getAll, () => [chai, blaye, oil]))
+  show('/products?brands=Exotic%20Liquids&search=o')
+  await screen.findByText('Olive Oil')
+  await user().click(screen.getByRole('button', { name: 'Save Filter' }))
+  const filter: ProductFilter = { ...noProductFilter, searchTerm: 'o', brands: ['Exotic Liquids'] }
+  expect(openModal).toHaveBeenCalledWith('AddProductFilter', { filter })
+})
+
+const aSaved = (id: number, filterName: string, filterBrandId: number, asks: object): SavedProductFilter => ({
+  id,
+  settings: {
+    filterName,
+    filterBrandId,
+    filterData: {
+      brands: [],
+      types: [],
+      genetics: [],
+      extractTypes: [],
+      weights: [],
+      stock: null,
+      searchTerm: '',
+      ...asks,
+    },
+  },
+})
+const savedFilters = [
+  aSaved(1, 'Sold out', 0, { stock: 'out' }),
+  aSaved(2, 'Condiments', 0, { types: ['Condiments'] }),
+  aSaved(3, 'Of one brand', 1, {}),
+]
+
+// R2.13-23, D-79, D-80
+test('a saved filter is applied by choosing it; a list of several brands offers those for all brands', async () => {
+  serverOf(
+    answering(getAll, () => [chai, blaye, oil]),
+    answering(getProductFilters, ({ params }) => (params.userId === '3' ? savedFilters : [])),
+  )
+  const { router } = show('/products?search=chai')
+  const person = user()
+  await screen.findByText('Chai')
+  await person.click(screen.getByRole('button', { name: 'Saved Filters of products' }))
+  const list = within(await screen.findByRole('list', { name: 'Saved Filters' }))
+  expect(list.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['Condiments×', 'Sold out×'])
+  await person.click(list.getByRole('button', { name: 'Sold out' }))
+  await waitFor(() => expect(names()).toEqual(['Côte de Blaye']))
+  expect(router.state.location.search).toEqual({ stock: 'out' })
+  expect(screen.getByLabelText('Search products')).toHaveValue('')
+})
+
+// R2.13-23
+test('a saved filter is deleted after a question, by keyboard too; a refusal is said', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const removed: string[] = []
+  serverOf(
+    answering(getAll, () => [chai, blaye]),
+    answering(getProductFilters, () => savedFilters),
+    answering(removeProductFilter, ({ params }) => {
+      removed.push(params.id ?? '')
+      return { ok: true as const }
+    }),
+  )
+  show()
+  const person = user()
+  await screen.findByText('Chai')
+  const opener = screen.getByRole('button', { name: 'Saved Filters of products' })
+  await person.click(opener)
+  ;(await screen.findByRole('button', { name: 'Condiments' })).focus()
+  await person.keyboard('{ArrowDown}{Delete}')
+  const [name, input] = openModal.mock.calls[0] ?? []
+  expect(name).toBe('Confirmation')
+  expect(input).toMatchObject({ question: 'Delete the saved filter “Sold out”?', danger: true })
+  expect(opener).toHaveFocus()
+  const confirm = () =>
+    act(() => {
+      if (input && 'onConfirm' in input) input.onConfirm()
+    })
+  confirm()
+  await waitFor(() => expect(removed).toEqual(['1']))
+  serverOf(refusing(removeProductFilter, 'not-found'))
+  confirm()
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The filter was not deleted. That record no longer exists.',
+  )
+})
+
+// R2.13-37
+test('the pending count opens the orders that wait, each in a new tab', async () => {
+  serverOf(
+    answering(getAll, () => [chai, blaye]),
+    answering(getPendingOutboundStock, ({ params }) => {
+      expect(params.sku).toBe(chai.sku)
+      return [{ orderNum: '100023', customerName: 'Ernst Handel', quantity: 4 }]
+    }),
+  )
+  show()
+  const person = user()
+  const button = await screen.findByRole('button', { name: '4 of Chai pending: which orders?' })
+  await person.click(button)
+  const popup = within(await screen.findByRole('dialog', { name: 'Orders that wait for Chai' }))
+  const order = await popup.findByRole('link', { name: '100023' })
+  expect([order.getAttribute('href'), order.getAttribute('target')]).toEqual(['/orders/100023', '_blank'])
+  expect(popup.getByRole('cell', { name: 'Ernst Handel' })).toBeTruthy()
+  expect(popup.getByRole('cell', { name: '4' })).toBeTruthy()
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(button).toHaveFocus()
+  expect(openModal).not.toHaveBeenCalled()
+})
+
+// R2.2-07
+test('a row opens its product, by click and by Enter', async () => {
+  serverOf(answering(getAll, () => [chai, blaye]))
+  show()
+  const person = user()
+  await person.click(await screen.findByText('Chai'))
+  act(() => rowOf('Côte').focus())
+  await person.keyboard('{Enter}')
+  expect(openModal.mock.calls).toEqual([
+    ['ViewProduct', { productId: 1 }],
+    ['ViewProduct', { productId: 2 }],
+  ])
+})
+
+// R2.2-05, R2.2-06, R2.2-10, R2.2-12, R2.2-31
+test('whoever keeps the catalogue adds products and types, and edits from the menu of a row', async () => {
+  serverOf(answering(getAll, () => [chai, blaye]))
+  show('/products', ['INVENTORY'])
+  const person = user()
+  await person.click(await screen.findByRole('button', { name: 'Add product' }))
+  await person.click(screen.getByRole('button', { name: 'Types' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Add product type' }))
+  await person.click(screen.getByRole('button', { name: 'Types' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Add extract type' }))
+  const actions = screen.getByRole('button', { name: 'Actions for Chai' })
+  await person.click(actions)
+  expect(await screen.findByRole('menuitem', { name: 'Edit' })).toHaveFocus()
+  await person.keyboard('{ArrowDown}{Enter}')
+  await person.click(actions)
+  const tags = await screen.findByRole('menuitem', { name: 'Tags page' })
+  expect([tags.getAttribute('href'), tags.getAttribute('target')]).toEqual([
+    '/products/tags?sku=EXO-BEV-0001',
+    '_blank',
+  ])
+  await person.click(screen.getByRole('menuitem', { name: 'Edit' }))
+  expect(actions).toHaveFocus()
+  expect(openModal.mock.calls).toEqual([
+    ['AddProduct', {}],
+    ['AddProductType', {}],
+    ['AddExtractType', {}],
+    ['ViewStockHistory', { productId: 1 }],
+    ['EditProduct', { productId: 1 }],
+  ])
+})
+
+test('who may not change products is offered nothing that does', async () => {
+  serverOf(answering(getAll, () => [chai]))
+  show('/products', ['SALES'])
+  const person = user()
+  await person.click(await screen.findByRole('button', { name: 'Actions for Chai' }))
+  expect(await screen.findByRole('menuitem', { name: 'Stock history' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull()
+  for (const name of ['Add product', 'Types']) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('the selected products that the list shows are changed in one step', async () => {
+  serverOf(answering(getAll, () => [chai, blaye, oil]))
+  show('/products', ['INVENTORY'])
+  const person = user()
+  await person.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+  expect(screen.getByText('3 products selected')).toBeTruthy()
+  await person.type(screen.getByLabelText('Search products'), 'oil')
+  expect(await screen.findByText('1 product selected')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Change…' }))
+  const [, input] = openDialog.mock.calls[0] ?? []
+  expect(input).toMatchObject({ productIds: [3] })
+  act(() => {
+    if (input && 'onChanged' in input && typeof input.onChanged === 'function') input.onChanged()
+  })
+  expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
 })
 
 test('a click on a column sorts by it, a second one turns the sort round', async () => {
   serverOf(answering(getAll, () => [chai, blaye]))
   show()
   const stock = await screen.findByRole('columnheader', { name: /^Stock/ })
-  const user = userEvent.setup()
-  await user.click(within(stock).getByRole('button'))
+  const person = user()
+  await person.click(within(stock).getByRole('button'))
   expect(rows()[0]).toContain('Blaye')
-  await user.click(within(stock).getByRole('button'))
+  await person.click(within(stock).getByRole('button'))
   expect(rows()[0]).toContain('Chai')
 })
 

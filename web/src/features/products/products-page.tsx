@@ -4,9 +4,9 @@ import { addNew, getAll, type Product, update, updateMany } from '@dray/contract
 import { type ProductSortKey, productSortKeys } from '@dray/domain/products/product-sort'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
-import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { useOpenDialog, useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
 import { ProductFilterBar } from '../../shared/product-filter/product-filter-bar.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
@@ -19,6 +19,10 @@ import { AddMenu } from './add-menu.tsx'
 import { type ColumnsGiven, productColumns } from './product-columns.tsx'
 import { startingFilter, useProductList } from './use-product-list.ts'
 
+const ChangeProducts = lazy(async () => ({
+  default: (await import('./change-products-modal.tsx')).ChangeProductsModal,
+}))
+
 const noProducts: readonly Product[] = []
 const idOf = ({ id }: Product): number => id
 const nameOf = ({ name }: Product): string => name
@@ -27,6 +31,7 @@ const nameOf = ({ name }: Product): string => name
 export function ProductsPage() {
   const session = useSession()
   const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
   const read = useRead(getAll)
   const all = read.data ?? noProducts
   const columns = useColumns(all, session)
@@ -84,7 +89,7 @@ export function ProductsPage() {
       <SelectionBar one="product" count={shown.length} hidden={hidden} onClear={clear}>
         <Button
           disabled={shown.length === 0}
-          onClick={() => openModal('ChangeProducts', { productIds: shown.map(idOf), onChanged: clear })}
+          onClick={() => openDialog(ChangeProducts, { productIds: shown.map(idOf), onChanged: clear })}
         >
           Change…
         </Button>

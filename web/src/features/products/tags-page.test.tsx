@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../test-catalogue.ts'
 import { aLine, anOrder } from '../../test-orders.tsx'
-import { answering, answeringPdf, openModal, refusing, serverOf, showScreens } from '../../test-screens.tsx'
+import { answering, answeringPdf, openDialog, refusing, serverOf, showScreens } from '../../test-screens.tsx'
 import { TagsPage } from './tags-page.tsx'
 
 const chai = aProduct({ hasBatch: true, stock: 39, pendingOutboundQuantity: 12 })
@@ -168,11 +168,11 @@ test('a SKU that nobody knows is said to be none, not an error', async () => {
   expect(console.error).not.toHaveBeenCalled()
 })
 
-test('adding a batch and correcting one open their modals', async () => {
+test('adding a batch and correcting one open their dialogs', async () => {
   show([answering(addBatch, () => newer)])
   const user = typing()
   await user.click(await (await batches()).findByRole('button', { name: 'Correct batch 00001' }))
-  expect(openModal).toHaveBeenCalledWith('CorrectBatch', { sku: chai.sku, batchId: 1 })
+  expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), { sku: chai.sku, batchId: 1 })
   await user.click(screen.getByRole('button', { name: 'Add batch' }))
-  expect(openModal).toHaveBeenCalledWith('AddBatch', { productId: chai.id })
+  expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), { productId: chai.id })
 })

@@ -45,7 +45,7 @@ export function useProductList(all: readonly Product[], columns: readonly Column
     onFilter: (asks: Partial<ProductFilter>) => change(addressOfFilter({ ...filter, ...asks }), 'push'),
     onClear: () => change(unfilteredAddress, 'push'),
     onSort: (by: string) => change({ sort: by }),
-    onBarSort({ by, direction }: Partial<ProductSort>) {
+    onBarSort: ({ by, direction }: Partial<ProductSort>) => {
       const id = by === undefined ? (sorting?.id ?? columnOf.name) : columnOf[by]
       const isDown = direction === undefined ? sorting?.isDown === true : direction === 'desc'
       change({ sort: isDown ? `-${id}` : id })

@@ -54,7 +54,7 @@ test('a product is shown with all that is known of it', async () => {
   expect(await screen.findByText('Classics')).toBeInTheDocument()
   const facts = {
     Status: 'Active',
-    Stock: 'Low 12',
+    Stock: 'In 12',
     'Pending outbound': '7',
     Cost: '$12.00',
     'Base price': '$18.00',

@@ -6,15 +6,17 @@ import { answering, handler, serverOf, showWithin } from '../../test-screens.tsx
 import { useLiveUpdates } from './live.ts'
 import { useRead } from './use-call.ts'
 
-let stream: { onmessage?: (event: { data: string }) => void } = {}
-class Stream {
-  static CLOSED = 2
+class FakeStream {
+  static readonly CLOSED = 2
+  static opened: FakeStream[] = []
   readyState = 1
-  onmessage?: (event: { data: string }) => void
+  onmessage: (message: { data: string }) => void = () => undefined
   constructor() {
-    stream = this
+    FakeStream.opened.push(this)
   }
-  close() {}
+  close() {
+    this.readyState = FakeStream.CLOSED
+  }
 }
 
 function Stocks() {
@@ -26,11 +28,14 @@ function Stocks() {
 const chai = aProduct({ id: 1, name: 'Chai', stock: 39 })
 const chang = aProduct({ id: 2, name: 'Chang', stock: 17 })
 const tell = (ids: number[]) =>
-  act(async () => stream.onmessage?.({ data: JSON.stringify({ kind: 'changed', entity: 'products', ids }) }))
+  act(async () =>
+    FakeStream.opened.at(-1)?.onmessage({ data: JSON.stringify({ kind: 'changed', entity: 'products', ids }) }),
+  )
 
 function show() {
   const asked: string[] = []
-  vi.stubGlobal('EventSource', Stream)
+  FakeStream.opened = []
+  vi.stubGlobal('EventSource', FakeStream)
   serverOf(
     answering(getAll, () => {
       asked.push('all')

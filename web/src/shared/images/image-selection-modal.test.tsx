@@ -6,7 +6,7 @@ import { refusing } from '../../test-screens.tsx'
 
 beforeEach(sendByStandIn)
 
-// R2.13-45
+// R2.2-25, R2.13-45
 test('the images of a bucket are listed, and the one selected is handed over by its stored address', async () => {
   const { handlers, asked } = bucket('one.png', 'two.png')
   const picker = await openPicker(handlers)

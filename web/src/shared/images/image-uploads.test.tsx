@@ -67,7 +67,7 @@ test('an image that was pasted is uploaded, and text that was pasted is left alo
 test('an image that has just arrived is taken without looking for it', async () => {
   const picker = await openPicker(bucket('old.png').handlers)
   await picker.choose(png('new.png'))
-  await picker.person.click(await picker.dialog.findByRole('button', { name: 'Use new.png' }))
+  await picker.person.click(await picker.dialog.findByRole('button', { name: 'Use this image: new.png' }))
   expect(chosen()).toMatch(/^\/storage\/users\/[0-9a-f]{8}_new\.png$/)
 })
 

@@ -45,7 +45,12 @@ function UploadRow({ upload, onUse, onRetry }: { upload: Upload } & Pick<Props, 
         <WorkStatus status={status} />
       </div>
       {url !== undefined && (
-        <Button size="compact-sm" variant="default" aria-label={`Use ${file.name}`} onClick={() => onUse(url)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Use this image: ${file.name}`}
+          onClick={() => onUse(url)}
+        >
           Use this image
         </Button>
       )}

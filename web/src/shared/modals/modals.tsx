@@ -4,9 +4,9 @@ import type { Named, Product } from '@dray/contract/products'
 import type { ProductFilter } from '@dray/domain/products/product-filter'
 import type { ImageBucket } from '@dray/domain/storage/buckets'
 import type { ModalProps } from '@mantine/core'
-import { createContext, useContext, useEffect } from 'react'
+import { type ComponentType, createContext, useContext, useEffect } from 'react'
 
-/** Every modal of the product and what it needs to open. The names are the spec's (2.2), as their screens come, and a few of ours. */
+/** Every modal of the product and what it needs to open. The names are the spec's (2.2), as their screens come. */
 export type ModalInputs = {
   AddBrand: { onAdded?: (brand: Brand) => void }
   /** Opens with this brand unfolded. */
@@ -19,16 +19,10 @@ export type ModalInputs = {
   AddProduct: { brandId?: number; onAdded?: (product: Product) => void }
   EditProduct: { productId: number }
   ViewProduct: { productId: number }
-  /** Changes many products in one step, with a preview. */
-  ChangeProducts: { productIds: readonly number[]; onChanged?: () => void }
   /** `brand`: the brand whose list is filtered, which the saved filter is then for. */
   AddProductFilter: { filter: ProductFilter; brand?: { id: number; name: string } }
   AddInventoryFilter: { filters: InventoryFilterData }
   ViewStockHistory: { productId: number }
-  /** Puts untagged stock into a batch. */
-  AddBatch: { productId: number }
-  /** Corrects what is left in a batch, with a reason. */
-  CorrectBatch: { sku: string; batchId: number }
   NewOrder: Record<never, never>
   /** The packing locations, headed Pickup Locations. */
   PackingLocation: Record<never, never>
@@ -48,7 +42,8 @@ export type ModalName = keyof ModalInputs
 /** What the stack hands each modal to spread on its Mantine <Modal>. Its `onClose` asks first when something is unsaved. */
 export type Frame = Pick<ModalProps, 'opened' | 'onClose' | 'zIndex' | 'closeOnEscape' | 'returnFocus'>
 /** `closeNow` closes without asking: the server has agreed. */
-export type PropsOf<Name extends ModalName> = ModalInputs[Name] & { frame: Frame; closeNow: () => void }
+export type Layered = { frame: Frame; closeNow: () => void }
+export type PropsOf<Name extends ModalName> = ModalInputs[Name] & Layered
 export type OpenModal = <Name extends ModalName>(name: Name, input: ModalInputs[Name]) => void
 
 export const ModalContext = createContext<OpenModal>(() => {
@@ -57,11 +52,21 @@ export const ModalContext = createContext<OpenModal>(() => {
 /** Opens a modal by its name, above whatever is open. */
 export const useOpenModal = (): OpenModal => useContext(ModalContext)
 
+/** A dialog of one feature's own, which nothing else opens and the registry does not know. */
+export type Dialog<Input extends object> = ComponentType<Input & Layered>
+export type OpenDialog = <Input extends object>(dialog: Dialog<Input>, input: Input) => void
+
+export const DialogContext = createContext<OpenDialog>(() => {
+  throw new Error('useOpenDialog was called outside <ModalStack>')
+})
+/** Opens a dialog of the feature's own, above whatever is open; fetch it lazily. */
+export const useOpenDialog = (): OpenDialog => useContext(DialogContext)
+
 /** The question to ask before this layer closes, or undefined when nothing would be lost. */
 export type SetGuard = (question: string | undefined) => void
 export const GuardContext = createContext<SetGuard>(() => undefined)
 
-/** Within a modal: while something is unsaved, Esc and the close buttons ask this question first. */
+/** Within a modal: while something is unsaved, Esc and the close buttons ask this question first, and the browser before the page goes. */
 export function useUnsavedGuard(
   isUnsaved: boolean,
   question = 'You have unsaved changes. Close without saving?',
@@ -72,4 +77,11 @@ export function useUnsavedGuard(
     setGuard(isUnsaved ? question : undefined)
     return () => setGuard(undefined)
   }, [setGuard, isUnsaved, question])
+  // The page's end is the world outside React.
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
 }

@@ -28,7 +28,12 @@ export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom
         <span className={style.anchor} aria-hidden="true" />
       </Popover.Target>
       {/* A menu says itself that it is one. */}
-      <Popover.Dropdown tabIndex={-1} {...(role === 'menu' ? { p: 4 } : { role, 'aria-label': label })}>
+      <Popover.Dropdown
+        tabIndex={-1}
+        // Esc closes this and not the modal it may stand in, which asks the element with the focus.
+        onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
+        {...(role === 'menu' ? { p: 4 } : { role, 'aria-label': label })}
+      >
         {children}
       </Popover.Dropdown>
     </Popover>

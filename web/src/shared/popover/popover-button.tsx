@@ -1,5 +1,5 @@
 import type { PopoverProps } from '@mantine/core'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import style from './popover-button.module.css'
 
 // Fetched when something is first opened: what places it weighs as much as a tenth of the first load.
@@ -26,28 +26,26 @@ type Props = {
 /** A button with something that opens beside it. Nothing of it exists before it is first pressed. */
 export function PopoverButton({ button, role = 'dialog', children, ...shown }: Props) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
-  const opener = useRef<HTMLElement>(null)
+  const [opener, setOpener] = useState<HTMLElement>()
   // The press that closes what is open as one outside of it must not open it again.
-  const wasOpen = useRef(false)
+  const [wasOpen, setWasOpen] = useState(false)
   const isOpen = state === 'open'
 
   function close() {
     setState('closed')
-    opener.current?.focus({ preventScroll: true })
+    opener?.focus({ preventScroll: true })
   }
   return (
     <span className={style.place}>
       {button({
         'aria-haspopup': role,
         'aria-expanded': isOpen,
-        onPointerDown() {
-          wasOpen.current = isOpen
-        },
-        onClick({ currentTarget }) {
-          opener.current = currentTarget
-          if (isOpen || wasOpen.current) close()
+        onPointerDown: () => setWasOpen(isOpen),
+        onClick({ currentTarget, detail }) {
+          setOpener(currentTarget)
+          const isPressed = detail > 0
+          if (isOpen || (isPressed && wasOpen)) close()
           else setState('open')
-          wasOpen.current = false
         },
       })}
       {state !== 'never' && (

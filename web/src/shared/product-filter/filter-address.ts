@@ -32,9 +32,9 @@ export const addressOfFilter = ({ searchTerm, stock, ...lists }: ProductFilter):
   stock: stock ?? '',
 })
 
-/** A name may have a comma itself. */
-const join = (values: readonly string[]): string =>
+/** Several values as one text; a name may have a comma itself. */
+export const join = (values: readonly string[]): string =>
   values.map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
 
-const split = (text: string): string[] =>
+export const split = (text: string): string[] =>
   text === '' ? [] : text.split(',').map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%'))

@@ -71,7 +71,8 @@ type ChoiceProps = {
   onChange: (chosen: string[]) => void
 }
 
-function Choice({ field, values, chosen, onChange }: ChoiceProps) {
+/** One field's choice. What was chosen can be taken back even where the list no longer offers it. */
+export function Choice({ field, values, chosen, onChange }: ChoiceProps) {
   return (
     <MultiSelect
       label={fieldLabels[field]}

@@ -1,10 +1,11 @@
 import { getProductFilters, removeProductFilter, type SavedProductFilter } from '@dray/contract/preferences'
 import { type ProductFilter, sameFilter } from '@dray/domain/products/product-filter'
 import { Button, Popover } from '@mantine/core'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useChange, useRead } from '../api/use-call.ts'
 import { useOpenModal } from '../modals/modals.tsx'
 import { useSession } from '../session.tsx'
+import { SavedList } from '../saved-list.tsx'
 import style from './product-filter-bar.module.css'
 
 type Props = {
@@ -54,10 +55,11 @@ export function SavedFilters({ name, brandId, filter, onChoose }: Props) {
           </Button>
         </Popover.Target>
         <Popover.Dropdown p={4}>
-          <FilterList
+          <SavedList
             saved={read.data && offeredIn(read.data, brandId)}
             problem={read.error?.message}
-            filter={filter}
+            nameOf={({ settings }) => settings.filterName}
+            isChosen={({ settings }) => sameFilter(settings.filterData, filter)}
             onChoose={choose}
             onRemove={askToRemove}
           />
@@ -77,57 +79,3 @@ const offeredIn = (saved: readonly SavedProductFilter[], brandId: number): Saved
   saved
     .filter(({ settings: { filterBrandId } }) => filterBrandId === 0 || filterBrandId === brandId)
     .sort((a, b) => a.settings.filterName.localeCompare(b.settings.filterName, 'en'))
-
-type ListProps = {
-  saved: readonly SavedProductFilter[] | undefined
-  problem: string | undefined
-  filter: ProductFilter
-  onChoose: (saved: SavedProductFilter) => void
-  onRemove: (saved: SavedProductFilter) => void
-}
-
-function FilterList({ saved, problem, filter, onChoose, onRemove }: ListProps) {
-  if (saved === undefined || saved.length === 0) {
-    return (
-      <div tabIndex={-1} data-autofocus className={style.none} role={problem === undefined ? 'status' : 'alert'}>
-        {saved ? 'No saved filters' : (problem ?? 'Loading...')}
-      </div>
-    )
-  }
-  return (
-    <ul className={style.saved} aria-label="Saved Filters" onKeyDown={moveInList}>
-      {saved.map((one) => (
-        <li key={one.id}>
-          <button
-            type="button"
-            className={style.choose}
-            aria-current={sameFilter(one.settings.filterData, filter) || undefined}
-            onClick={() => onChoose(one)}
-            onKeyDown={(event) => event.key === 'Delete' && onRemove(one)}
-          >
-            {one.settings.filterName}
-          </button>
-          <button
-            type="button"
-            className={style.remove}
-            aria-label={`Delete ${one.settings.filterName}`}
-            title="Delete"
-            onClick={() => onRemove(one)}
-          >
-            ×
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** The arrows go from name to name, over what deletes them. */
-function moveInList(event: KeyboardEvent<HTMLUListElement>) {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0) return
-  const entries = [...event.currentTarget.children]
-  const at = entries.findIndex((entry) => entry.contains(document.activeElement))
-  entries[(at + step + entries.length) % entries.length]?.querySelector('button')?.focus()
-  event.preventDefault()
-}

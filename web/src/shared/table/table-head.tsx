@@ -28,6 +28,7 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
               aria-sort={sorted || undefined}
               className={style.cell}
               data-align={column.align}
+              data-stacked={column.below !== undefined || undefined}
             >
               {parts.map((part) => (
                 <HeadPart
@@ -79,7 +80,7 @@ function Foot<Row>({ columns, rows, selects }: FootProps<Row>) {
   return (
     <div role="rowgroup" className={style.foot}>
       <div role="row" aria-rowindex={rows.length + 2} className={style.row}>
-        {selects && <div role="gridcell" />}
+        {selects && <div role="presentation" />}
         {columns.map((column) => (
           <div key={column.id} role="gridcell" className={style.cell} data-align={column.align}>
             {column.total?.(rows)}

@@ -38,7 +38,10 @@ export function useBrandDrafts(brands: readonly BrandWithCount[]) {
       saveMine: () => void send(brand, view.fields, view.current),
       undo: () => drop(brand.id),
       /** Answers whether the brand is gone. */
-      remove: () => remove(brand),
+      remove() {
+        setSavedId(undefined)
+        return remove(brand)
+      },
     }
   }
 

@@ -1,4 +1,5 @@
 import { orderNumberIn, type StockChange } from '@dray/domain/stock/stock-history'
+import { shortBatchNumber } from '@dray/domain/stock/tags'
 import { Anchor } from '@mantine/core'
 import { figure } from '../../../shared/counted.ts'
 import { dateAndTime } from '../../../shared/dates.ts'
@@ -55,8 +56,11 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
   {
     id: 'batch',
     header: 'Batch',
-    width: 190,
+    width: 84,
     accessor: ({ batchNumber }) => batchNumber,
+    cell: ({ batchNumber }) => (
+      <span title={batchNumber ?? undefined}>{batchNumber === null ? '–' : shortBatchNumber(batchNumber)}</span>
+    ),
     hidesOnPhone: true,
   },
   { id: 'who', header: 'Who', width: 140, accessor: ({ who }) => who, hidesOnPhone: true },

@@ -15,8 +15,8 @@ type Props = {
   name: string
 }
 
-const height = 168
-const margin = { top: 10, right: 12, bottom: 20, left: 48 }
+const height = 176
+const margin = { top: 18, right: 12, bottom: 20, left: 48 }
 /** A plot that is not laid out yet is taken to be this wide. */
 const assumedWidth = 880
 

@@ -1,5 +1,8 @@
-import { act, screen, within } from '@testing-library/react'
+import { getProductFilters } from '@dray/contract/preferences'
+import { noProductFilter } from '@dray/domain/products/product-filter'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answering, openModal } from '../../../test-screens.tsx'
 import { menu, preview, row, searchBox, showNewOrder, typist } from '../../../test-new-order.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -187,12 +190,14 @@ test('a list is sorted by price, up or down', async () => {
   expect(shown()).toEqual(['Côte de Blaye', 'Camembert Pierrot', 'Chang', 'Chai'])
 })
 
-// R2.3-10
-test('images are shown or hidden', async () => {
+// R2.3-10, R2.13-34
+test('images are shown or hidden, and one opens large', async () => {
   showNewOrder()
   const user = typist()
   await user.type(await searchBox(), 'chai')
-  expect((await row('Chai')).getByRole('button', { name: 'Image of Chai' })).toBeInTheDocument()
+  await user.click((await row('Chai')).getByRole('button', { name: 'Image of Chai' }))
+  expect(await screen.findByRole('dialog', { name: /Chai/ })).toBeInTheDocument()
+  await user.keyboard('{Escape}')
   await user.click(button('Hide Images'))
   expect((await row('Chai')).queryByRole('button', { name: 'Image of Chai' })).toBeNull()
   expect(button('Show Images')).toBeInTheDocument()
@@ -216,4 +221,33 @@ test('a product out of stock is found by another key, and the look ends with the
   await user.type(box, 'an')
   await row('Chang')
   expect(within(await menu()).queryByRole('group', { name: 'Aniseed Syrup' })).toBeNull()
+})
+
+const aSaved = (id: number, filterName: string, filterBrandId: number) => ({
+  id,
+  settings: {
+    filterName,
+    filterBrandId,
+    filterData: { ...noProductFilter, brands: [], types: ['Condiments'], genetics: [], extractTypes: [], weights: [] },
+  },
+})
+
+// R2.13-22, R2.13-23, D-80
+test("a brand's list offers the saved filters of that brand and those for all, and saves for that brand", async () => {
+  const saved = [aSaved(1, 'For all', 0), aSaved(2, 'For Exotic', 1), aSaved(3, 'For another', 9)]
+  showNewOrder({ answers: [answering(getProductFilters, () => saved)] })
+  const user = typist()
+  await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
+  await user.click(screen.getByRole('button', { name: 'Saved Filters of Exotic Liquids' }))
+  const list = within(await screen.findByRole('list', { name: 'Saved Filters' }))
+  expect(list.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['For all×', 'For Exotic×'])
+  await user.click(list.getByRole('button', { name: 'For Exotic' }))
+  expect(await screen.findByRole('group', { name: 'Aniseed Syrup' })).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Chai' })).toBeNull())
+  const bar = within(screen.getByRole('search', { name: 'Filter Exotic Liquids' }))
+  await user.click(bar.getByRole('button', { name: 'Save Filter' }))
+  expect(openModal).toHaveBeenCalledWith('AddProductFilter', {
+    filter: expect.objectContaining({ types: ['Condiments'], stock: null }) as object,
+    brand: { id: 1, name: 'Exotic Liquids' },
+  })
 })

@@ -51,7 +51,7 @@ export const ProductMenu = memo(function ProductMenu({ catalogue, adders, onAdd,
           value={menu.grouping}
           onChange={menu.setGrouping}
         />
-        <Button variant="subtle" color="gray" onClick={() => setImages(showsImages ? 'hidden' : 'shown')}>
+        <Button variant="subtle" color="gray" px={6} onClick={() => setImages(showsImages ? 'hidden' : 'shown')}>
           {showsImages ? 'Hide Images' : 'Show Images'}
         </Button>
         <span className={style.push} />

@@ -67,8 +67,9 @@ function sentence(field: ProductField, { form }: EditProductEditor, theirs: Prop
   if (field === 'image')
     return isMineKept ? 'The image is another one; yours is kept here.' : 'The image is another one now.'
   const other = shownText(theirs.fields, field, form.choices)
-  const now = other === '' ? `${label} is empty now` : `${label} is now “${other}”`
+  const is = field === 'productLineIDs' ? 'are' : 'is'
+  const now = other === '' ? `${label} ${is} empty now` : `${label} ${is} now “${other}”`
   if (!isMineKept) return `${now}.`
   const mine = shownText(form.fields, field, form.choices)
-  return mine === '' ? `${now}; yours is empty.` : `${now}; yours is “${mine}”.`
+  return mine === '' ? `${now}; yours ${is} empty.` : `${now}; yours ${is} “${mine}”.`
 }

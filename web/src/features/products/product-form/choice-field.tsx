@@ -1,5 +1,6 @@
 import { fold, searchWords } from '@dray/domain/search/search-words'
 import { ActionIcon, type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 import { textProps } from './field-props.ts'
 import style from './product-form.module.css'
 import type { PartProps } from './product-form.tsx'
@@ -35,6 +36,8 @@ export function ChoiceField({ form, field, required = false, isFirst = false, ad
       searchable
       selectFirstOptionOnChange
       openOnFocus={false}
+      comboboxProps={atOnce}
+      onKeyDown={keepFromSubmitting}
       filter={byWords}
       limit={mostShown}
       nothingFoundMessage="Nothing found"
@@ -53,6 +56,14 @@ export function ChoiceField({ form, field, required = false, isFirst = false, ad
       )}
     />
   )
+}
+
+/** Without a transition the choices are there when Enter follows the typing in haste, and the first can be taken. */
+export const atOnce = { transitionProps: { duration: 0 } }
+
+/** While a list is open, Enter is about the list: it never sends the form with what was chosen before. */
+export function keepFromSubmitting(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.preventDefault()
 }
 
 /** Every word typed stands in the name, whatever its accents. */

@@ -4,6 +4,7 @@ import { genetics, productStatuses } from '@dray/domain/products/product-status'
 import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { WeightField } from '../../../shared/fields/weight-field.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
+import { atOnce, keepFromSubmitting } from './choice-field.tsx'
 import { textProps } from './field-props.ts'
 import { fieldLabels } from './product-fields.ts'
 import style from './product-form.module.css'
@@ -79,7 +80,9 @@ function LinesField({ form }: PartProps) {
       searchable
       clearable
       openOnFocus={false}
-      classNames={{ input: style.lines }}
+      comboboxProps={atOnce}
+      onKeyDown={keepFromSubmitting}
+      classNames={{ input: style.lines, inputField: style.lineSearch }}
     />
   )
 }

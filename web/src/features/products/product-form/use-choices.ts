@@ -16,13 +16,16 @@ export function useChoices(brandId: string) {
   const brands = useRead(getBrands)
   const types = useRead(getTypes)
   const extractTypes = useRead(getExtractTypes)
-  const lines = useRead(getProductLines, { params: { brandId: Number(brandId) } }, { enabled: brandId !== '' })
+  const ofBrand = { params: { brandId: Number(brandId) } }
+  // That a brand is gone is said at the brand.
+  const lines = useRead(getProductLines, ofBrand, { enabled: brandId !== '', expects: ['not-found'] })
+  const isGone = lines.error?.body.code === 'not-found'
 
   return {
     brandID: choicesOf(brands, 'Error loading brands'),
     typeID: choicesOf(types, 'Error loading types'),
     extractTypeID: choicesOf(extractTypes, 'Error loading extract types'),
-    productLineIDs: choicesOf(lines, 'Error loading product lines'),
+    productLineIDs: choicesOf({ ...lines, isError: lines.isError && !isGone }, 'Error loading product lines'),
     /** Puts what was just added among the choices at once, so that it can be chosen before the list is read again. */
     knowBrand: (brand: Brand) => cache.setQueryData(readOptions(getBrands).queryKey, (known) => withOne(known, brand)),
     knowType: (type: Named) => cache.setQueryData(readOptions(getTypes).queryKey, (known) => withOne(known, type)),

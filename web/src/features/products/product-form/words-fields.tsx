@@ -27,7 +27,7 @@ export function WordsFields({ form }: PartProps) {
           error={form.problemOf('image')}
         />
       </div>
-      <div className={style.switches}>
+      <div className={style.grid}>
         <SwitchOf form={form} field="discountEligible" />
         <SwitchOf form={form} field="hasBatch" />
         <SwitchOf form={form} field="hideFromCatalog" />

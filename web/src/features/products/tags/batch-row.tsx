@@ -1,13 +1,16 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { type Batch, updateBatch } from '@dray/contract/batches'
 import type { claimsOn } from '@dray/domain/stock/tags'
 import { shortBatchNumber } from '@dray/domain/stock/tags'
 import { Anchor, Button, Checkbox, Switch, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { useChange } from '../../../shared/api/use-call.ts'
 import { mediumDay } from '../../../shared/dates.ts'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import style from './tags.module.css'
+
+const CorrectBatch = lazy(async () => ({ default: (await import('../correct-batch-modal.tsx')).CorrectBatchModal }))
 
 type Props = {
   sku: string
@@ -19,7 +22,7 @@ type Props = {
 
 export function BatchRow({ sku, batch, claims, isScanned, choice }: Props) {
   const { may } = useSession()
-  const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
   const checkIn = useChange(updateBatch)
   const row = useRef<HTMLTableRowElement>(null)
   const number = shortBatchNumber(batch.batchNumber)
@@ -83,7 +86,7 @@ export function BatchRow({ sku, batch, claims, isScanned, choice }: Props) {
             size="compact-sm"
             variant="subtle"
             aria-label={`Correct batch ${number}`}
-            onClick={() => openModal('CorrectBatch', { sku, batchId: batch.id })}
+            onClick={() => openDialog(CorrectBatch, { sku, batchId: batch.id })}
           >
             Correct
           </Button>
@@ -99,7 +102,7 @@ const mostNamed = 3
 function Claims({ claims }: { claims: Props['claims'] }) {
   if (claims.length === 0)
     return (
-      <Text span c="dimmed">
+      <Text span inherit c="dimmed">
         –
       </Text>
     )
@@ -109,7 +112,7 @@ function Claims({ claims }: { claims: Props['claims'] }) {
       {claims.slice(0, mostNamed).map(({ orderNum, customerName, quantity }) => (
         <li key={orderNum}>
           <span className="figures">{quantity.toLocaleString('en-US')}</span> for{' '}
-          <Anchor href={`/orders/${orderNum}`} target="_blank" title={customerName}>
+          <Anchor inherit href={`/orders/${orderNum}`} target="_blank" title={customerName}>
             {orderNum}
           </Anchor>
         </li>

@@ -1,6 +1,7 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { type Batch, createLabels, type PendingItem } from '@dray/contract/batches'
 import { claimsOn, newestFirst } from '@dray/domain/stock/tags'
-import { Checkbox, Switch, Title, VisuallyHidden } from '@mantine/core'
+import { Checkbox, Paper, Switch, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../../shared/session.tsx'
 import { type ListRead, TableNotice } from '../../../shared/table/table-notice.tsx'
@@ -36,7 +37,7 @@ export function BatchTable({ sku, read, waiting = [], scanned }: Props) {
     })
   }
   return (
-    <section aria-label="Batches">
+    <Paper component="section" withBorder p="md" aria-label="Batches">
       <div className={style.bar}>
         <Title order={2} size="h4">
           Batches
@@ -110,6 +111,6 @@ export function BatchTable({ sku, read, waiting = [], scanned }: Props) {
           </tbody>
         </table>
       )}
-    </section>
+    </Paper>
   )
 }

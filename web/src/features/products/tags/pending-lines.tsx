@@ -1,7 +1,7 @@
 import type { Batch, PendingItem } from '@dray/contract/batches'
 import { pullTags } from '@dray/contract/orders'
 import { shortBatchNumber } from '@dray/domain/stock/tags'
-import { Alert, Anchor, Button, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Alert, Anchor, Button, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../../shared/api/use-call.ts'
 import { useSession } from '../../../shared/session.tsx'
@@ -30,7 +30,7 @@ export function PendingLines({ read, batches = [] }: Props) {
     )
   }
   return (
-    <section aria-label="Pending orders">
+    <Paper component="section" withBorder p="md" aria-label="Pending orders">
       <div className={style.bar}>
         <Title order={2} size="h4">
           Pending orders
@@ -83,7 +83,7 @@ export function PendingLines({ read, batches = [] }: Props) {
             {lines.map((line) => (
               <tr key={line.id}>
                 <th scope="row">
-                  <Anchor href={`/orders/${line.orderNum}`} target="_blank">
+                  <Anchor inherit href={`/orders/${line.orderNum}`} target="_blank">
                     {line.orderNum}
                   </Anchor>
                 </th>
@@ -110,14 +110,14 @@ export function PendingLines({ read, batches = [] }: Props) {
           </tbody>
         </table>
       )}
-    </section>
+    </Paper>
   )
 }
 
 function BatchName({ number }: { number: string | undefined }) {
   if (number !== undefined) return <span title={number}>{shortBatchNumber(number)}</span>
   return (
-    <Text span c="dimmed">
+    <Text span inherit c="dimmed">
       No batch
     </Text>
   )

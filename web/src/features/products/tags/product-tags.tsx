@@ -1,11 +1,11 @@
 import { addBatch, getBatches, getPendingItems } from '@dray/contract/batches'
 import type { Product } from '@dray/contract/products'
-import { menuBadge } from '@dray/domain/products/stock-badge'
+import { catalogueBadge } from '@dray/domain/products/stock-badge'
 import { untaggedUnits } from '@dray/domain/stock/tags'
-import { Button, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Paper, Stack } from '@mantine/core'
+import { lazy, type ReactNode } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Picture } from '../../../shared/picture.tsx'
 import { useSession } from '../../../shared/session.tsx'
@@ -13,6 +13,8 @@ import { StatusPill } from '../../../shared/status-pill.tsx'
 import { BatchTable } from './batch-table.tsx'
 import { PendingLines } from './pending-lines.tsx'
 import style from './tags.module.css'
+
+const AddBatch = lazy(async () => ({ default: (await import('../add-batch-modal.tsx')).AddBatchModal }))
 
 type Props = {
   product: Product
@@ -22,7 +24,7 @@ type Props = {
 
 export function ProductTags({ product, scanned }: Props) {
   const { may } = useSession()
-  const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
   const { sku } = product
   const batches = useRead(getBatches, { params: { sku } })
   const pending = useRead(getPendingItems, { query: { sku } })
@@ -39,7 +41,7 @@ export function ProductTags({ product, scanned }: Props) {
           <Button
             disabled={untagged === undefined || untagged < 1}
             title={untagged !== undefined && untagged < 1 ? 'All stock is in batches' : undefined}
-            onClick={() => openModal('AddBatch', { productId: product.id })}
+            onClick={() => openDialog(AddBatch, { productId: product.id })}
           >
             Add batch
           </Button>
@@ -47,14 +49,14 @@ export function ProductTags({ product, scanned }: Props) {
       }
     >
       <Stack gap="lg">
-        <section className={style.header} aria-label="Product">
+        <Paper component="section" withBorder p="md" className={style.header} aria-label="Product">
           <Picture src={product.image} alt="" size={56} />
           <dl>
             <Fact label="SKU">{sku}</Fact>
             <Fact label="Brand">{product.brand}</Fact>
             <Fact label="Type">{product.type}</Fact>
             <Fact label="Stock">
-              <StatusPill status={menuBadge(product.stock)} /> {product.stock.toLocaleString('en-US')}
+              <StatusPill status={catalogueBadge(product.stock)} /> {product.stock.toLocaleString('en-US')}
             </Fact>
             <Fact label="Untagged">
               <span className="figures" data-wrong={(untagged ?? 0) < 0 || undefined}>
@@ -63,7 +65,7 @@ export function ProductTags({ product, scanned }: Props) {
             </Fact>
             <Fact label="Pending outbound">{product.pendingOutboundQuantity.toLocaleString('en-US')}</Fact>
           </dl>
-        </section>
+        </Paper>
         {!product.hasBatch && <p className={style.remark}>This product is kept without batches.</p>}
         {(untagged ?? 0) < 0 && (
           <p className={style.remark}>

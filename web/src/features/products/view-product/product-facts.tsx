@@ -50,15 +50,18 @@ export function ProductFacts({ product }: { product: Product }) {
       <Fact label="Discount eligible">{yesOrNo(product.discountEligible)}</Fact>
       <Fact label="Kept in batches">{yesOrNo(product.hasBatch)}</Fact>
       <Fact label="Hidden from the catalog">{yesOrNo(product.hideFromCatalog)}</Fact>
-      <span />
-      <Fact label="Created">{dateAndTime(product.createdAt, timeZone)}</Fact>
+      <Fact label="Created" startsRow>
+        {dateAndTime(product.createdAt, timeZone)}
+      </Fact>
       <Fact label="Modified">{dateAndTime(product.modifiedOn, timeZone)}</Fact>
     </dl>
   )
 }
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
+type FactProps = { label: string; children: ReactNode; startsRow?: boolean }
+
+const Fact = ({ label, children, startsRow = false }: FactProps) => (
+  <div className={startsRow ? style.startsRow : undefined}>
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>

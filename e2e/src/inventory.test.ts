@@ -1,0 +1,178 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { aDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
+import { consoleErrorsOf, faultsOf } from './looking.ts'
+
+const folder = aDataFolder()
+let dray: DrayProcess
+let browser: Browser
+
+beforeAll(async () => {
+  ;[dray, browser] = await Promise.all([startDrayProcess({ DATA_DIR: folder.dataDir }, ['--demo']), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await dray.stop()
+  folder.remove()
+})
+
+/** How long a busy machine may take to show what was done. */
+const patience = { timeout: 10_000 }
+
+/** One red pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+// R1-01, R1-08, R1-09, R2.1-05, R2.1-06, R2.2-08, R2.2-12, R2.2-30, R2.2-31, R2.2-32
+test('inventory staff take a new brand from its first product to its stock history', async () => {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  const errors = consoleErrorsOf(page)
+  await signIn(page)
+  await addBrand(page)
+  await addProduct(page)
+  await putIntoBatches(page)
+  await setLimit(page)
+  await hideFromCatalogue(page)
+  await seeHistory(page)
+  expect(errors).toEqual([])
+})
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${dray.address}/login`)
+  await page.getByLabel('Email').fill('laura.callahan@northwind.example')
+  await page.getByLabel('Password', { exact: true }).fill('northwind-demo')
+  await page.keyboard.press('Enter')
+  await page.getByRole('grid', { name: 'Orders' }).waitFor()
+}
+
+/** With an image that is uploaded for it. */
+async function addBrand(page: Page): Promise<void> {
+  await page.goto(`${dray.address}/brands`)
+  await page.getByRole('button', { name: 'Add brand' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add brand' })
+  await dialog.getByLabel('Brand name').fill('Harbor Roasters')
+  await dialog.getByRole('button', { name: 'Choose image' }).click()
+  await page.getByLabel('Image file').setInputFiles({ name: 'harbor.png', mimeType: 'image/png', buffer: picture })
+  await page.getByText('Upload successful').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: /^Use this image/ }).click()
+  await dialog.getByRole('button', { name: 'Add brand' }).click()
+  const row = page.getByRole('row', { name: /Harbor Roasters/ })
+  await row.waitFor()
+  expect(await row.textContent()).toContain('HAR')
+  await row.locator('img').waitFor()
+}
+
+/** Of a type that is added on the way; the SKU comes of brand and type. */
+async function addProduct(page: Page): Promise<void> {
+  await page.goto(`${dray.address}/products`)
+  await page.getByRole('button', { name: 'Add product' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add product', exact: true })
+  await choose(page, dialog.getByRole('combobox', { name: 'Brand' }), 'Harbor Roasters')
+  await dialog.getByRole('button', { name: 'Add product type' }).click()
+  await page.getByLabel('Product type name').fill('Coffee')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => dialog.getByLabel('SKU').inputValue(), patience).toBe('HAR-COF-0001')
+  await dialog.getByRole('textbox', { name: /^(Product )?[Nn]ame/ }).fill('Dark Roast')
+  await dialog.getByLabel('Weight').fill('250g')
+  await dialog.getByLabel('Stock').fill('30')
+  await dialog.getByLabel('Cost').fill('$6')
+  await dialog.getByLabel('Base price').fill('9.5')
+  await dialog.getByLabel('Base price').blur()
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByLabel('Base price').press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByLabel('Search products').fill('dark roast')
+  const row = page.getByRole('row', { name: /Dark Roast/ })
+  await row.waitFor()
+  for (const said of ['HAR-COF-0001', '250g', '30', '$9.50']) expect(await row.textContent()).toContain(said)
+}
+
+async function choose(page: Page, field: Locator, name: string): Promise<void> {
+  await field.fill(name.toLowerCase())
+  await page.getByRole('option', { name }).waitFor()
+  await field.press('ArrowDown')
+  await field.press('Enter')
+}
+
+/** Two batches, checked in; then one is counted anew. */
+async function putIntoBatches(page: Page): Promise<void> {
+  await page.goto(`${dray.address}/products/tags?sku=HAR-COF-0001`)
+  const batches = page.getByRole('region', { name: 'Batches' })
+  for (const units of ['20', '10']) {
+    await page.getByRole('button', { name: 'Add batch' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add batch' })
+    await dialog.getByLabel(/^Units/).fill(units)
+    await dialog.getByLabel(/^Units/).press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await expect.poll(() => batches.getByRole('switch').count(), patience).toBe(2)
+  for (const at of [0, 1]) {
+    await batches.getByRole('switch').nth(at).press('Space')
+    await expect.poll(() => batches.getByRole('switch').nth(at).isChecked(), patience).toBe(true)
+  }
+  await batches
+    .getByRole('button', { name: /^Correct batch/ })
+    .last()
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^Correct batch/ })
+  await dialog.getByLabel(/^Units counted/).fill('19')
+  await dialog.getByLabel(/^Reason/).fill('One bag torn')
+  await dialog.getByLabel(/^Reason/).press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  const product = page.getByRole('region', { name: 'Product', exact: true })
+  await product.getByText('29').waitFor()
+  expect(await product.textContent()).toContain('Untagged0')
+  expect(await faultsOf(page)).toEqual([])
+}
+
+/** A limit below what is there marks the brand and its product. */
+async function setLimit(page: Page): Promise<void> {
+  await page.goto(`${dray.address}/inventory?search=harbor`)
+  await page.getByRole('button', { name: 'Actions of Harbor Roasters' }).click()
+  await page.getByRole('menuitem', { name: 'Stock limits' }).click()
+  const limit = page.getByRole('textbox', { name: 'Limit of Harbor Roasters' })
+  await limit.fill('25')
+  await limit.press('Enter')
+  await page.getByRole('dialog').getByText('Saved', { exact: false }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page
+    .getByRole('row', { name: /Harbor Roasters/ })
+    .getByLabel(/4 over/)
+    .waitFor()
+}
+
+async function hideFromCatalogue(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Actions of Harbor Roasters' }).click()
+  await page.getByRole('menuitem', { name: 'Catalogue' }).click()
+  const toggle = page.getByLabel('Show Dark Roast in the catalogue')
+  await toggle.press('Space')
+  await expect.poll(() => toggle.isChecked(), patience).toBe(false)
+  const isHidden = () =>
+    page.evaluate(async () => {
+      const product = await (await fetch('/api/db/products/getBySku/HAR-COF-0001/')).json()
+      return product.hideFromCatalog
+    })
+  // The toggle stands where it is going while the server is asked.
+  await expect.poll(isHidden, patience).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+/** The opening and the correction, and who made them; putting stock into batches changed nothing. */
+async function seeHistory(page: Page): Promise<void> {
+  await page.goto(`${dray.address}/products?search=dark+roast`)
+  await page.getByRole('row', { name: /Dark Roast/ }).press('Enter')
+  await page.getByRole('button', { name: 'Stock history' }).click()
+  const changes = page.getByRole('grid', { name: 'Stock changes' })
+  await changes.getByText('One bag torn', { exact: false }).waitFor()
+  expect(await changes.getByRole('row').count()).toBeGreaterThanOrEqual(3)
+  expect(await changes.textContent()).toContain('Laura Callahan')
+  expect(await changes.textContent()).toMatch(/30.*29/)
+  expect(await faultsOf(page)).toEqual([])
+}

@@ -1,0 +1,121 @@
+import { getProductFilters, saveProductFilter, type SavedProductFilter } from '@dray/contract/preferences'
+import { noProductFilter, type ProductFilter } from '@dray/domain/products/product-filter'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { answering, refusing, serverOf, showWithin } from '../../test-screens.tsx'
+import { AddProductFilterModal } from './add-product-filter-modal.tsx'
+
+const filter: ProductFilter = {
+  ...noProductFilter,
+  searchTerm: 'kush',
+  brands: ['Exotic Liquids', 'Mayumi, Ltd.'],
+  genetics: ['INDICA'],
+  weights: [3.5, 28],
+  stock: 'in',
+}
+const existing: SavedProductFilter = {
+  id: 4,
+  settings: {
+    filterName: 'Small bags',
+    filterBrandId: 7,
+    filterData: { ...noProductFilter, brands: [], types: [], genetics: [], extractTypes: [], weights: [] },
+  },
+}
+
+function show(brand?: { id: number; name: string }) {
+  const sent: unknown[] = []
+  const closeNow = vi.fn<() => void>()
+  const onClose = vi.fn<() => void>()
+  serverOf(
+    answering(getProductFilters, () => [existing]),
+    answering(saveProductFilter, ({ body }) => {
+      sent.push(body)
+      return existing
+    }),
+  )
+  showWithin(
+    <AddProductFilterModal
+      frame={{ opened: true, onClose, zIndex: 200, closeOnEscape: true, returnFocus: false }}
+      closeNow={closeNow}
+      filter={filter}
+      {...(brand ? { brand } : {})}
+    />,
+  )
+  return { sent, closeNow, person: userEvent.setup({ pointerEventsCheck: 0 }) }
+}
+const nameField = () => screen.findByRole('textbox', { name: /Filter name/ })
+
+// R2.13-25
+test('the values that were chosen are shown as a person reads them', async () => {
+  show()
+  await nameField()
+  const values = screen.getByLabelText('What the filter asks')
+  expect([...values.children].map((line) => line.textContent)).toEqual([
+    'Searchkush',
+    'BrandExotic Liquids, Mayumi, Ltd.',
+    'GeneticsIndica',
+    'Weight3.5g, 28g',
+    'StockIn Stock',
+  ])
+})
+
+// R2.13-26, R2.13-27, R2.2-03, D-80
+test('Enter in the name saves the filter for the brand whose list it was chosen in', async () => {
+  const { sent, closeNow, person } = show({ id: 7, name: 'Exotic Liquids' })
+  expect(await screen.findByRole('radio', { name: 'This brand (Exotic Liquids)' })).toBeChecked()
+  await person.type(await nameField(), '  Small bags {Enter}')
+  await waitFor(() => expect(closeNow).toHaveBeenCalled())
+  expect(sent).toEqual([
+    {
+      userId: 3,
+      brandId: 7,
+      name: 'Small bags',
+      filterData: {
+        searchTerm: 'kush',
+        brands: ['Exotic Liquids', 'Mayumi, Ltd.'],
+        types: [],
+        genetics: ['INDICA'],
+        extractTypes: [],
+        weights: [3.5, 28],
+        stock: 'in',
+      },
+    },
+  ])
+})
+
+// D-80
+test('a filter may be saved for all brands, and one of a list of several brands always is', async () => {
+  const { sent, closeNow, person } = show({ id: 7, name: 'Exotic Liquids' })
+  await person.click(await screen.findByRole('radio', { name: 'All brands' }))
+  await person.type(await nameField(), 'Mine{Enter}')
+  await waitFor(() => expect(closeNow).toHaveBeenCalled())
+  expect(sent).toMatchObject([{ brandId: 0 }])
+})
+test('outside the list of one brand the filter is for all brands', async () => {
+  show()
+  expect(await screen.findByRole('radio', { name: 'All brands' })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'This brand' })).toBeDisabled()
+})
+
+// D-79
+test('a name that is already there says that it replaces', async () => {
+  const { person } = show({ id: 7, name: 'Exotic Liquids' })
+  await person.type(await nameField(), 'Small bags')
+  expect(await screen.findByText('You have a filter of this name; it will be replaced.')).toBeTruthy()
+  await person.click(screen.getByRole('radio', { name: 'All brands' }))
+  expect(screen.queryByText('You have a filter of this name; it will be replaced.')).toBeNull()
+})
+
+test('without a name nothing is sent; a refusal is said in the form, which keeps what was typed', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { sent, closeNow, person } = show()
+  await person.type(await nameField(), '{Enter}')
+  expect(await screen.findByText('Give the filter a name')).toBeTruthy()
+  expect(sent).toEqual([])
+  serverOf(refusing(saveProductFilter, 'busy'))
+  await person.type(await nameField(), 'Mine{Enter}')
+  expect(await screen.findByText('The server is busy. Please try again in a moment.')).toBeTruthy()
+  expect(await nameField()).toHaveValue('Mine')
+  expect(closeNow).not.toHaveBeenCalled()
+})

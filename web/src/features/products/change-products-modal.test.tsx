@@ -1,0 +1,197 @@
+import { problems } from '@dray/contract/problems'
+import { getAll, getTypes, type Product, updateMany } from '@dray/contract/products'
+import { cents } from '@dray/domain/money'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
+import { GuardContext } from '../../shared/modals/modals.tsx'
+import { aProduct } from '../../test-catalogue.ts'
+import { answering, handler, refusing, serverOf, showWithin } from '../../test-screens.tsx'
+import { ChangeProductsModal } from './change-products-modal.tsx'
+
+const chai = aProduct()
+const chang = aProduct({ id: 2, name: 'Chang', sku: 'EXO-BEV-0002', basePrice: cents(19_99), status: 'INACTIVE' })
+const syrup = aProduct({
+  id: 3,
+  name: 'Aniseed Syrup',
+  sku: 'EXO-CON-0003',
+  basePrice: cents(0),
+  hideFromCatalog: true,
+})
+
+type Given = { stored?: Product[]; productIds?: number[] }
+
+function show({ stored = [chai, chang, syrup], productIds = [1, 2, 3] }: Given = {}) {
+  const server = { stored, sent: [] as unknown[] }
+  const given = { closeNow: vi.fn<() => void>(), onChanged: vi.fn<() => void>(), setGuard: vi.fn<() => void>() }
+  const reads = [
+    answering(getAll, () => server.stored),
+    answering(getTypes, () => [
+      { id: 1, name: 'Beverages' },
+      { id: 2, name: 'Condiments' },
+    ]),
+  ]
+  serverOf(
+    answering(updateMany, ({ body }) => {
+      server.sent.push(body)
+      return { ok: true as const, changed: [1, 2] }
+    }),
+    ...reads,
+  )
+  const shown = showWithin(
+    <GuardContext value={given.setGuard}>
+      <ChangeProductsModal
+        frame={{ opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: false }}
+        closeNow={given.closeNow}
+        productIds={productIds}
+        onChanged={given.onChanged}
+      />
+    </GuardContext>,
+    ['INVENTORY'],
+  )
+  return { ...shown, ...given, server, reads, person: userEvent.setup({ pointerEventsCheck: 0 }) }
+}
+
+type Person = ReturnType<typeof show>['person']
+async function choose(person: Person, field: string, option: string) {
+  await person.click(await screen.findByRole('combobox', { name: field }))
+  await person.click(await screen.findByRole('option', { name: option }))
+}
+const preview = () =>
+  within(screen.getByRole('grid', { name: 'Preview' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('gridcell')
+        .map((cell) => cell.textContent)
+        .join(' | '),
+    )
+const submit = () => screen.getByRole('button', { name: /^Change/ })
+
+test('before anything is saved, each product that would change is shown as it is and as it would be', async () => {
+  const { person } = show()
+  await choose(person, 'Status', 'Inactive')
+  expect(preview()).toEqual(['Chai EXO-BEV-0001 | Active → Inactive', 'Aniseed Syrup EXO-CON-0003 | Active → Inactive'])
+  expect(submit()).toHaveTextContent('Change 2 products')
+  expect(screen.getByText('1 product of the selection stays as it is.')).toBeTruthy()
+})
+
+// D-165
+test('prices are set, or changed by an amount or a percentage, and none goes below 0', async () => {
+  const { person } = show()
+  await choose(person, 'Base price', 'Change by %')
+  await person.type(await screen.findByRole('textbox', { name: 'Percent' }), '-10')
+  expect(preview()).toEqual(['Chai EXO-BEV-0001 | $18.00 → $16.20', 'Chang EXO-BEV-0002 | $19.99 → $17.99'])
+  await choose(person, 'Base price', 'Change by $')
+  const dollars = screen.getByRole('textbox', { name: 'Dollars' })
+  await person.clear(dollars)
+  await person.type(dollars, '-19.00')
+  expect(preview()).toEqual(['Chai EXO-BEV-0001 | $18.00 → $0.00', 'Chang EXO-BEV-0002 | $19.99 → $0.99'])
+  await choose(person, 'Base price', 'Set to $')
+  await person.clear(screen.getByRole('textbox', { name: 'Dollars' }))
+  await person.type(screen.getByRole('textbox', { name: 'Dollars' }), '$19.99')
+  expect(preview()).toEqual(['Chai EXO-BEV-0001 | $18.00 → $19.99', 'Aniseed Syrup EXO-CON-0003 | $0.00 → $19.99'])
+})
+
+// D-15
+test('everything chosen is sent in one step, each product as it was read', async () => {
+  const { person, server, closeNow, onChanged } = show()
+  await choose(person, 'Product type', 'Condiments')
+  await choose(person, 'Catalog', 'Hidden from the catalog')
+  await choose(person, 'Base price', 'Change by $')
+  await person.type(await screen.findByRole('textbox', { name: 'Dollars' }), '1.50{Enter}')
+  await waitFor(() => expect(closeNow).toHaveBeenCalled())
+  expect(onChanged).toHaveBeenCalled()
+  const modifiedOn = '2026-01-01T00:00:00.000Z'
+  expect(server.sent).toEqual([
+    {
+      products: [1, 2, 3].map((id) => ({ id, modifiedOn })),
+      typeID: 2,
+      hideFromCatalog: true,
+      basePrice: { mode: 'add', amount: 1.5, percent: 0 },
+    },
+  ])
+})
+
+test('what cannot be sent says why: nothing chosen, nothing that changes, no price', async () => {
+  const { person, server } = show({ productIds: [1] })
+  await person.click(await screen.findByRole('button', { name: 'Change' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Choose what to change')
+  await choose(person, 'Status', 'Active')
+  await person.click(submit())
+  expect(screen.getByRole('alert')).toHaveTextContent('These products are so already.')
+  await choose(person, 'Base price', 'Change by %')
+  await person.type(await screen.findByRole('textbox', { name: 'Percent' }), '-101{Enter}')
+  expect(screen.getByText('Enter a percentage from -100 to 10,000')).toBeTruthy()
+  expect(server.sent).toEqual([])
+})
+
+test('closing asks first once something is chosen', async () => {
+  const { person, setGuard } = show()
+  await screen.findByRole('combobox', { name: 'Status' })
+  expect(setGuard).toHaveBeenLastCalledWith(undefined)
+  await choose(person, 'Status', 'Promo')
+  expect(setGuard).toHaveBeenLastCalledWith('You have unsaved changes. Close without saving?')
+})
+
+const changedMeanwhile = (skus: string[]) =>
+  handler(updateMany, () => {
+    const [status, title] = problems['changed-meanwhile']
+    return Response.json(
+      { type: '/problems/changed-meanwhile', title, error: title, status, code: 'changed-meanwhile', skus },
+      { status },
+    )
+  })
+
+// D-15
+test('products that somebody else changed meanwhile are named, and go on from what they are now', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { person, server, reads, closeNow } = show()
+  await choose(person, 'Base price', 'Change by $')
+  await person.type(await screen.findByRole('textbox', { name: 'Dollars' }), '1')
+  const later = new Date('2026-02-02T00:00:00Z')
+  server.stored = [{ ...chai, basePrice: cents(30_00), modifiedOn: later }, chang, syrup]
+  serverOf(changedMeanwhile([chai.sku]), ...reads)
+  await person.keyboard('{Enter}')
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('1 product changed meanwhile')
+  expect(alert).toHaveTextContent('Chai. Nothing was changed here.')
+  expect(submit()).toBeDisabled()
+  await person.click(within(alert).getByRole('button', { name: 'Reload' }))
+  await waitFor(() => expect(preview()[0]).toBe('Chai EXO-BEV-0001 | $30.00 → $31.00'))
+  serverOf(
+    answering(updateMany, ({ body }) => {
+      server.sent.push(body)
+      return { ok: true as const, changed: [1, 2, 3] }
+    }),
+    ...reads,
+  )
+  await person.click(submit())
+  await waitFor(() => expect(closeNow).toHaveBeenCalled())
+  expect(server.sent).toMatchObject([{ products: [{ id: 1, modifiedOn: later.toISOString() }, { id: 2 }, { id: 3 }] }])
+})
+
+test('a sale meanwhile is no reason to ask: the product goes on as it is now', async () => {
+  const { person, server, cache, closeNow } = show()
+  await choose(person, 'Status', 'Promo')
+  const later = new Date('2026-02-02T00:00:00Z')
+  server.stored = [{ ...chai, stock: 3, modifiedOn: later }, chang, syrup]
+  await act(() => refresh(cache, ['products']))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await person.click(submit())
+  await waitFor(() => expect(closeNow).toHaveBeenCalled())
+  expect(server.sent).toMatchObject([{ products: [{ id: 1, modifiedOn: later.toISOString() }, {}, {}] }])
+})
+
+test('a refusal is said in the form, which stays as it is', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { person, closeNow, reads } = show()
+  await choose(person, 'Product type', 'Condiments')
+  serverOf(refusing(updateMany, 'type-unknown'), ...reads)
+  await person.click(submit())
+  expect(await screen.findByRole('alert')).toHaveTextContent('This product type no longer exists.')
+  expect(screen.getByRole('combobox', { name: 'Product type' })).toHaveValue('Condiments')
+  expect(closeNow).not.toHaveBeenCalled()
+})

@@ -1,0 +1,61 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { MenuList } from './menu-list.tsx'
+import { PopoverButton } from './popover-button.tsx'
+
+const chosen = vi.fn<(what: string) => void>()
+
+function show() {
+  render(
+    <MantineProvider env="test">
+      <PopoverButton label="What to do" role="menu" button={(opener) => <button {...opener}>Do</button>}>
+        {(close) => (
+          <MenuList
+            label="What to do"
+            close={close}
+            entries={[
+              { label: 'Count', onChoose: () => chosen('count') },
+              { label: 'Weigh', onChoose: () => chosen('weigh') },
+              { label: 'Read', href: '/read' },
+            ]}
+          />
+        )}
+      </PopoverButton>
+      <button>Elsewhere</button>
+    </MantineProvider>,
+  )
+  chosen.mockClear()
+  return { opener: screen.getByRole('button', { name: 'Do' }), person: userEvent.setup({ pointerEventsCheck: 0 }) }
+}
+const isGone = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+
+test('a menu is worked by keyboard, and the focus comes back to its button', async () => {
+  const { opener, person } = show()
+  opener.focus()
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Count' })).toHaveFocus())
+  expect(opener).toHaveAttribute('aria-expanded', 'true')
+  await person.keyboard('{ArrowDown}{ArrowDown}')
+  expect(screen.getByRole('menuitem', { name: 'Read' })).toHaveFocus()
+  await person.keyboard('{ArrowDown}{End}{ArrowUp}{Enter}')
+  expect(chosen.mock.calls).toEqual([['weigh']])
+  await isGone()
+  expect(opener).toHaveFocus()
+})
+
+test('what is open closes by Esc, by its button, and by a press elsewhere', async () => {
+  const { opener, person } = show()
+  for (const close of [
+    () => person.keyboard('{Escape}'),
+    () => person.click(opener),
+    () => person.click(screen.getByRole('button', { name: 'Elsewhere' })),
+  ]) {
+    await person.click(opener)
+    await screen.findByRole('menu', { name: 'What to do' })
+    await close()
+    await isGone()
+    expect(opener).toHaveAttribute('aria-expanded', 'false')
+  }
+})

@@ -1,0 +1,18 @@
+import { vi } from 'vitest'
+
+type Download = { name: string; file: Blob }
+
+/** Stands in for the browser's downloads; what it is handed from now on. */
+export function downloads(): Download[] {
+  const handed: Download[] = []
+  const files = new Map<string, Blob>()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    const address = `blob:${files.size}`
+    if (file instanceof Blob) files.set(address, file)
+    return address
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    handed.push({ name: this.download, file: files.get(this.getAttribute('href') ?? '') ?? new Blob() })
+  })
+  return handed
+}
