@@ -4,6 +4,7 @@ import type { Call } from './call.ts'
 import * as changelog from './changelog.ts'
 import * as comments from './comments.ts'
 import * as customers from './customers.ts'
+import * as deliveries from './deliveries.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
 import * as imports from './imports.ts'
@@ -22,6 +23,7 @@ const features = {
   changelog,
   comments,
   customers,
+  deliveries,
   documents,
   events,
   imports,

@@ -83,3 +83,33 @@ export const createInvoice = call({
   // 5,000 lines with long names.
   bodyLimit: 8 * 1024 * 1024,
 })
+
+/** The most orders of one pick list. */
+export const mostPicked = 200
+
+export const createPickList = call({
+  method: 'POST',
+  path: '/api/db/orders/createPickList',
+  summary: 'What is still to be taken from the shelves for these open orders, by packing location and batch, as a PDF.',
+  who: 'office',
+  body: z.object({
+    orderIds: z
+      .array(fields.looseId)
+      .min(1, 'Select at least one order')
+      .max(mostPicked, `At most ${mostPicked} orders on one pick list`),
+  }),
+  answer: fields.pdf,
+  answers: 'pdf',
+  writes: false,
+})
+
+export const createPackingSlip = call({
+  method: 'POST',
+  path: '/api/db/orders/createPackingSlip',
+  summary: 'What is in the boxes of an order, without prices, as a PDF; a driver has that of their own orders.',
+  who: 'staff',
+  body: z.object({ orderId: fields.looseId }),
+  answer: fields.pdf,
+  answers: 'pdf',
+  writes: false,
+})

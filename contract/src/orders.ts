@@ -18,6 +18,7 @@ export const orderedItem = z.object({
   productType: z.string(),
   productSku: z.string(),
   productBatchId: z.int().nullable(),
+  productBatchNumber: z.string().nullable(),
   productGenetics: z.string().nullable(),
   productExtractType: z.string().nullable(),
   productWeight: z.number().nullable(),
@@ -73,6 +74,7 @@ export const order = orderSummary.extend({
     address: z.string().nullable(),
     contactName: z.string().nullable(),
     contactPhone: z.string().nullable(),
+    contactEmail: z.string().nullable(),
     customPricings: z.array(z.object({ productId: z.int(), customPrice: money })),
   }),
   orderedItems: z.array(orderedItem),
@@ -160,6 +162,16 @@ export const placeOrder = call({
   changes: ['orders', 'products'],
 })
 
+/** Which orders of a range are listed; ids are comma-separated, and `none` stands for those that name nobody. */
+const listFilter = z.object({
+  search: fields.text(200).optional(),
+  status: fields.text(200).optional(),
+  payment: fields.text(200).optional(),
+  owner: fields.text(500).optional(),
+  driver: fields.text(500).optional(),
+  location: fields.text(500).optional(),
+})
+
 export const getByRange = call({
   method: 'GET',
   path: '/api/db/orders/getByWeek/:fromISO/:toISO',
@@ -167,14 +179,30 @@ export const getByRange = call({
   who: 'staff',
   params: z.object({ fromISO: fields.instant, toISO: fields.instant }),
   /** The list asks page by page; without a limit the whole range is answered, as the specification has it. */
-  query: z.object({
+  query: listFilter.extend({
     limit: z.coerce.number().int().min(1).max(1000).optional(),
     before: fields.text(60).optional(),
-    search: fields.text(200).optional(),
-    status: fields.text(200).optional(),
-    payment: fields.text(200).optional(),
   }),
   answer: z.array(orderSummary),
+  reads: ['orders', 'customers', 'payments'],
+})
+
+export const getTotals = call({
+  method: 'GET',
+  path: '/api/db/orders/getTotals/:fromISO/:toISO',
+  summary: 'How many orders a list has in all, and what they come to; a driver gets their own.',
+  who: 'staff',
+  params: z.object({ fromISO: fields.instant, toISO: fields.instant }),
+  query: listFilter,
+  answer: z.object({
+    orders: z.int(),
+    units: z.int(),
+    /** The cost is there only for those who receive costs (D-57). */
+    cost: money.optional(),
+    subtotal: money,
+    total: money,
+    balanceDue: money,
+  }),
   reads: ['orders', 'customers', 'payments'],
 })
 
@@ -265,4 +293,21 @@ export const getByCustomer = call({
   params: z.object({ customerId: fields.pathId }),
   answer: z.array(orderSummary),
   reads: ['orders', 'payments'],
+})
+
+export const emailInvoice = call({
+  method: 'POST',
+  path: '/api/db/orders/emailInvoice/:orderId',
+  summary: 'Sends a saved invoice of an order by e-mail; without a name, the one that says what the order says now.',
+  who: 'office',
+  params: z.object({ orderId: fields.pathId }),
+  body: z.object({
+    to: fields.email,
+    subject: fields.optionalText(200).refine((value) => !value?.includes('\n'), 'A subject is one line'),
+    message: fields.optionalText(4000),
+    /** With its folder, as the list of documents names it. */
+    fileName: z.preprocess((value) => value || null, fields.text(1000).nullable()),
+  }),
+  answer: fields.ok,
+  changes: ['orders', 'documents'],
 })

@@ -1,4 +1,5 @@
 import { stockChoices } from '@dray/domain/products/product-filter'
+import { quickRanges } from '@dray/domain/time/date-range'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -31,6 +32,20 @@ export const inventoryFilterData = z.object({
 })
 export type InventoryFilterData = z.output<typeof inventoryFilterData>
 
+/** What a saved view asks of the order list: the days as a quick range or as two days, the rest in the words of the list's query. */
+export const orderViewData = z.object({
+  range: z.enum(quickRanges).nullable(),
+  from: fields.day.nullable(),
+  to: fields.day.nullable(),
+  search: z.string(),
+  status: z.string(),
+  payment: z.string(),
+  owner: z.string(),
+  driver: z.string(),
+  location: z.string(),
+})
+export type OrderViewData = z.output<typeof orderViewData>
+
 // In a request what is missing is not asked for.
 const sentNames = z.array(fields.text(200)).max(500, 'At most 500 values').default([])
 const sentWeights = z.array(fields.weight).max(500, 'At most 500 values').default([])
@@ -56,6 +71,19 @@ const inventoryFilterForm = z.object({
   showHidden: z.boolean().default(false),
 })
 
+const sentDay = z.preprocess((value) => (value === undefined || value === '' ? null : value), fields.day.nullable())
+const orderViewForm = z.object({
+  range: fields.optionalChoice(quickRanges),
+  from: sentDay,
+  to: sentDay,
+  search: sentSearch,
+  status: fields.text(200).default(''),
+  payment: fields.text(200).default(''),
+  owner: fields.text(500).default(''),
+  driver: fields.text(500).default(''),
+  location: fields.text(500).default(''),
+})
+
 export const inventoryFilter = z.object({ id: z.int(), filterName: z.string(), filters: inventoryFilterData })
 export type InventoryFilter = z.output<typeof inventoryFilter>
 
@@ -64,6 +92,9 @@ export const productFilter = z.object({
   settings: z.object({ filterName: z.string(), filterBrandId: z.int(), filterData: productFilterData }),
 })
 export type SavedProductFilter = z.output<typeof productFilter>
+
+export const orderView = z.object({ id: z.int(), name: z.string(), filters: orderViewData })
+export type OrderView = z.output<typeof orderView>
 
 const filterName = fields.requiredText(100, 'Give the filter a name')
 const userId = fields.looseId
@@ -130,6 +161,36 @@ export const removeProductFilter = call({
   method: 'DELETE',
   path: '/api/db/preferences/removeProductFilter/:id',
   summary: 'Removes a product filter of the caller.',
+  who: 'staff',
+  params: byId,
+  answer: fields.ok,
+  ...saved,
+})
+
+export const saveOrderView = call({
+  method: 'POST',
+  path: '/api/db/preferences/saveOrderView/',
+  summary: 'Saves a view of the order list for the caller; the same name replaces.',
+  who: 'staff',
+  body: z.object({ userId, name: fields.requiredText(100, 'Give the view a name'), filters: orderViewForm }),
+  answer: orderView,
+  ...saved,
+})
+
+export const getOrderViews = call({
+  method: 'GET',
+  path: '/api/db/preferences/getOrderViews/:userId',
+  summary: "The caller's saved views of the order list.",
+  who: own,
+  params: z.object({ userId: fields.pathId }),
+  answer: z.array(orderView),
+  reads: ['preferences'],
+})
+
+export const removeOrderView = call({
+  method: 'DELETE',
+  path: '/api/db/preferences/removeOrderView/:id',
+  summary: 'Removes a view of the order list of the caller.',
   who: 'staff',
   params: byId,
   answer: fields.ok,

@@ -7,7 +7,13 @@ import * as fields from './fields.ts'
 
 /** Long enough for any name there is; what may be a name is the domain's to say. */
 const fileName = z.string().min(1, 'This field is required').max(1000, 'This name is too long')
-const signature = z.object({ expires: z.string().default(''), signature: z.string().default('') })
+/** What a document says, in short: two of them with the same one say the same. */
+const fingerprint = z.string().regex(/^[0-9a-f]{16}$/, 'Not a fingerprint')
+const signature = z.object({
+  expires: z.string().default(''),
+  signature: z.string().default(''),
+  fingerprint: z.string().max(100).optional(),
+})
 const inBucket = z.object({ bucket: z.string(), fileName: z.string() })
 const inFolder = z.object({ folder: z.string(), fileName: z.string() })
 /** Bytes as they come: images are answered and uploads are taken as streams. */
@@ -15,6 +21,14 @@ const bytes = z.unknown()
 
 const fileList = z.object({ files: z.array(z.object({ name: z.string(), url: z.string() })) })
 export type FileList = z.output<typeof fileList>
+
+/** The fingerprint is null where whoever saved the document gave none. */
+const documentList = z.object({
+  files: z.array(
+    z.object({ name: z.string(), url: z.string(), createdAt: fields.instant, fingerprint: fingerprint.nullable() }),
+  ),
+})
+export type DocumentList = z.output<typeof documentList>
 
 /** Where the file is to be sent by PUT; without its query, the address of an image. */
 const uploadAddress = z.object({ uploadUrl: z.string() })
@@ -25,7 +39,7 @@ export const listDocuments = call({
   summary: 'The saved documents whose names begin with the filter and go on with _ or a dot, newest first.',
   who: 'office',
   query: z.object({ filter: fileName }),
-  answer: fileList,
+  answer: documentList,
   reads: ['documents'],
 })
 
@@ -53,7 +67,12 @@ export const saveDocument = call({
   path: '/api/storage/saveDocument',
   summary: 'An address that takes one PDF under this name, once, within ten minutes.',
   who: 'office',
-  body: z.object({ fileName, folder: z.enum(documentFolders), bucket: z.literal('documents') }),
+  body: z.object({
+    fileName,
+    folder: z.enum(documentFolders),
+    bucket: z.literal('documents'),
+    fingerprint: fingerprint.optional(),
+  }),
   answer: uploadAddress,
 })
 

@@ -33,7 +33,8 @@ type Options = Parameters<Browser['newContext']>[0]
 async function signedIn(account: Account, options: Options = {}): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
   const page = await context.newPage()
-  await page.goto(`${dray.address}/login`)
+  // A driver with a phone would start with their deliveries.
+  await page.goto(`${dray.address}/login?from=/orders`)
   await page.getByLabel('Email').fill(accounts[account])
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
@@ -43,7 +44,9 @@ async function signedIn(account: Account, options: Options = {}): Promise<{ cont
 
 const screens: [string, string][] = [
   ['/orders', 'Orders'],
+  ['/orders/tags', 'Pending tags'],
   ['/orders/100800', 'Order 100800'],
+  ['/deliveries', 'Deliveries'],
   ['/products', 'Products'],
   ['/products/tags?sku=GAI-DAI-0002', 'Camembert Pierrot'],
   ['/inventory', 'Inventory'],

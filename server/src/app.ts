@@ -14,6 +14,7 @@ import { documentRoutes } from './features/documents/documents.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
+import { orderPaperRoutes } from './features/orders/order-papers.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { preferenceRoutes } from './features/preferences/preferences.routes.ts'
 import { batchRoutes } from './features/products/batches.routes.ts'
@@ -139,6 +140,7 @@ function features(app: FastifyInstance, dray: Dray): void {
   customerRoutes(app, dray)
   locationRoutes(app, dray)
   orderRoutes(app, dray)
+  orderPaperRoutes(app, dray)
   documentRoutes(app, dray)
   storageRoutes(app, dray)
   importRoutes(app, dray)

@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { z } from 'zod'
+import { senderIn } from './mail/sender.ts'
 import type { SettingName } from './settings.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -55,7 +56,14 @@ export const variables = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtps://user:password@mail.example.com').optional(),
+  SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtps://user:password@mail.example.com')
+    .refine(isWellEncoded, 'SMTP_URL must be an address whose user and password have each % written as %25.')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((value) => senderIn(value) !== undefined, 'MAIL_FROM must be a sender such as Acme <orders@example.com>.')
+    .transform(senderIn)
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`).default('info'),
 } satisfies Record<SettingName, z.ZodType>)
 
@@ -89,6 +97,15 @@ function isTrust(value: string): boolean {
     return (net.isIP(host) > 0 && /^\d{1,3}$/.test(bits)) || ['loopback', 'linklocal', 'uniquelocal'].includes(host)
   }
   return value === 'no' || /^\d{1,2}$/.test(value) || value.split(',').every(isRange)
+}
+
+function isWellEncoded(url: string): boolean {
+  const parsed = URL.parse(url)
+  try {
+    return parsed === null || decodeURIComponent(`${parsed.username}${parsed.password}`) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function isTimeZone(name: string): boolean {

@@ -59,7 +59,7 @@ test('every setting is read into its place', () => {
     telegramBot: 'dray_orders_bot',
     firstAdmin: { email: 'ada@example.com', password: ' four ' },
     s3: { endpoint: undefined, bucket: 'dray-files', region: 'us-east-1' },
-    smtpUrl: 'smtp://localhost:1025',
+    mail: { smtpUrl: 'smtp://localhost:1025', from: { name: 'Dray', address: 'no-reply@localhost' } },
   })
 })
 
@@ -83,6 +83,10 @@ describe('a wrong value is refused with a sentence that names its variable', () 
     ['PASSWORD_MIN_LENGTH', '8.5'],
     ['TELEGRAM_BOT', 'https://t.me/x'],
     ['SMTP_URL', 'mail.example.com'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp://ada:100%@mail.example.com'],
+    ['MAIL_FROM', 'Acme'],
+    ['MAIL_FROM', 'Acme <orders@example.com>, b@example.com'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', (name, value) => {
     expect(complaints({ [name]: value })).toEqual([expect.stringMatching(`^${name} must be .*\\.$`)])
@@ -105,6 +109,24 @@ test('a bucket is set up completely or not at all', () => {
     expect.stringMatching('^S3_REGION and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too'),
   ])
   expect(complaints({ S3_ENDPOINT: 'https://s3.example.com' })).toEqual([expect.stringMatching('^S3_BUCKET and ')])
+})
+
+// D-151
+test('mail comes from MAIL_FROM, else from the company with the user of the mail server, else with no-reply at its host', () => {
+  const from = (env: NodeJS.ProcessEnv) =>
+    readConfig({ COMPANY_NAME: 'Acme', SMTP_URL: 'smtps://ada%40acme.example:hunter2@mail.acme.example', ...env }).mail
+      ?.from
+  expect(from({})).toEqual({ name: 'Acme', address: 'ada@acme.example' })
+  expect(from({ SMTP_URL: 'smtp://apikey:x@mail.acme.example:587' })).toEqual({
+    name: 'Acme',
+    address: 'no-reply@mail.acme.example',
+  })
+  expect(from({ MAIL_FROM: 'orders@acme.example' })).toEqual({ name: '', address: 'orders@acme.example' })
+  expect(from({ MAIL_FROM: '"Acme, Orders" <orders@acme.example>' })).toEqual({
+    name: 'Acme, Orders',
+    address: 'orders@acme.example',
+  })
+  expect(readConfig({ MAIL_FROM: 'orders@acme.example' }).mail).toBeUndefined()
 })
 
 test('all wrong values are reported together', () => {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { z } from 'zod'
 import { variables } from './config-variables.ts'
 import { defaultDataDir } from './data-dir.ts'
+import { addressOf, type Sender } from './mail/sender.ts'
 import { type SettingName, settings } from './settings.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -19,7 +20,8 @@ export interface Config {
   passwordMinLength: number
   firstAdmin: { email: string; password: string } | undefined
   s3: S3Config | undefined
-  smtpUrl: string | undefined
+  /** Absent: no mail is sent. */
+  mail: MailConfig | undefined
   logLevel: Values['LOG_LEVEL']
 }
 export interface S3Config {
@@ -28,6 +30,11 @@ export interface S3Config {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
+}
+
+export interface MailConfig {
+  smtpUrl: string
+  from: Sender
 }
 
 type Values = z.output<typeof variables>
@@ -86,7 +93,7 @@ function arranged(values: Values, env: NodeJS.ProcessEnv): Config {
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     firstAdmin: email && password ? { email, password } : undefined,
     s3: s3Config(values),
-    smtpUrl: values.SMTP_URL,
+    mail: mailConfig(values),
     logLevel: values.LOG_LEVEL,
   }
 }
@@ -94,6 +101,10 @@ function arranged(values: Values, env: NodeJS.ProcessEnv): Config {
 function trusted(value: string): Config['trustProxy'] {
   if (value === 'no' || value === '0') return false
   return /^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())
+}
+
+function mailConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from, COMPANY_NAME: name }: Values): MailConfig | undefined {
+  return smtpUrl === undefined ? undefined : { smtpUrl, from: from ?? { name, address: addressOf(smtpUrl) } }
 }
 
 function s3Config(values: Values): S3Config | undefined {

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Database, Tx } from './db/db.ts'
 import type { LiveEvents } from './live/live-events.ts'
 import type { Log } from './log.ts'
+import type { Mail } from './mail/mail.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
 import type { FileStore } from './storage/file-store.ts'
 
@@ -12,6 +13,7 @@ export type Dray = {
   db: Database
   files: FileStore
   pdf: PdfRenderer
+  mail: Mail
   live: LiveEvents
   /** The demo shows its accounts on the sign-in page. */
   isDemo: boolean

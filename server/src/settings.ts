@@ -69,6 +69,11 @@ export const settings = [
     standard: 'no mail is sent',
     description: 'The mail server, such as smtps://user:password@mail.example.com.',
   },
+  {
+    name: 'MAIL_FROM',
+    standard: 'COMPANY_NAME with the user of SMTP_URL',
+    description: 'The sender of mail, such as Acme Wholesale <orders@example.com>.',
+  },
   { name: 'LOG_LEVEL', standard: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
 ] as const satisfies Setting[]
 

@@ -14,6 +14,7 @@ import { deleteExpiredSessions, ensureFirstAdmin, forgetFailuresBefore } from '.
 import { forgetKeysBefore } from './http/idempotency.sql.ts'
 import { listenToDatabase } from './live/live-events.ts'
 import type { Log } from './log.ts'
+import { createMail } from './mail/mail.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
 import { codeOf, messageOf, StartProblem } from './start-problem.ts'
 import { openFileStore } from './storage/open-file-store.ts'
@@ -64,6 +65,8 @@ export async function assembleOn(
   endings.push(() => files.close())
   const pdf = createPdfRenderer({ log })
   endings.push(() => pdf.stop())
+  const mail = createMail(config.mail)
+  endings.push(() => mail.stop())
   const stopSweeping = sweep(db, log)
   endings.push(stopSweeping)
   return {
@@ -72,6 +75,7 @@ export async function assembleOn(
     db,
     files,
     pdf,
+    mail,
     live,
     isDemo,
     loadSample: (tx, about) =>
@@ -98,11 +102,11 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
   }
 }
 
-/** The demo leaves nothing behind: its folder goes with it. */
+/** The demo leaves nothing behind: its folder goes with it. Nor does it send mail: its passwords are on its sign-in page. */
 function onThrowAwayFolder(config: Config, endings: (() => unknown)[]): Config {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-demo-'))
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  return { ...config, dataDir, databaseUrl: undefined, s3: undefined }
+  return { ...config, dataDir, databaseUrl: undefined, s3: undefined, mail: undefined }
 }
 
 const hourMs = 3_600_000

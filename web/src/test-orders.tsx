@@ -1,9 +1,9 @@
-import type { Order, OrderedItem, OrderSummary } from '@dray/contract/orders'
+import { getTotals, type Order, type OrderedItem, type OrderSummary } from '@dray/contract/orders'
 import { cents, sum, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { OrderPage } from './features/orders/order-page.tsx'
 import { OrdersPage } from './features/orders/orders-page.tsx'
-import { showScreens } from './test-screens.tsx'
+import { answering, showScreens } from './test-screens.tsx'
 
 /** Builders for tests of order screens: each states only what the test is about. */
 export const aLine = (given: Partial<OrderedItem> = {}): OrderedItem => {
@@ -17,6 +17,7 @@ export const aLine = (given: Partial<OrderedItem> = {}): OrderedItem => {
     productType: 'Beverages',
     productSku: 'EXO-BEV-0001',
     productBatchId: null,
+    productBatchNumber: null,
     productGenetics: null,
     productExtractType: null,
     productWeight: null,
@@ -71,6 +72,7 @@ export function anOrder(given: Partial<Order> = {}): Order {
       address: 'Kirchgasse 6, Graz',
       contactName: 'Roland Mendel',
       contactPhone: '7675-3425',
+      contactEmail: 'roland@ernst-handel.example',
       customPricings: [],
     },
     orderedItems,
@@ -81,6 +83,16 @@ export function anOrder(given: Partial<Order> = {}): Order {
     ...given,
   }
 }
+
+/** Answers what a list of these orders comes to. */
+export const answeringTotals = (orders: readonly OrderSummary[]) =>
+  answering(getTotals, () => ({
+    orders: orders.length,
+    units: orders.reduce((units, order) => units + order.unitQuantity, 0),
+    subtotal: sum(orders.map((order) => order.subtotal)),
+    total: sum(orders.map((order) => order.total)),
+    balanceDue: sum(orders.map((order) => order.balanceDue)),
+  }))
 
 /** Shows the order screens. */
 export const showOrders = ({ at = '/orders', roles = ['SALES'] }: { at?: string; roles?: Role[] } = {}) =>

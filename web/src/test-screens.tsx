@@ -29,6 +29,7 @@ export const settings: Settings = {
   timeZone: 'America/Los_Angeles',
   passwordMinLength: 4,
   firstStart: false,
+  mailEnabled: true,
 }
 
 type Asked = { url: URL; params: Record<string, string>; body: unknown; headers: Headers }

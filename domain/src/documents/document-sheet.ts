@@ -1,6 +1,7 @@
 import { type Cents, formatDollars, sum } from '../money.ts'
 import { isDraftNumber } from '../orders/order-number.ts'
 import type {
+  DocumentCompany,
   DocumentHandover,
   DocumentKind,
   DocumentRecipient,
@@ -40,11 +41,7 @@ export function documentSheet(document: SettledDocument): DocumentSheet {
   return {
     title: draft ? `Draft ${words.title.toLowerCase()}` : words.title,
     number: document.number,
-    company: {
-      heading: '',
-      name: document.company.name,
-      lines: present([...rows(document.company.address), document.company.phone]),
-    },
+    company: companyBlock(document.company),
     facts: [
       { label: 'Order number', value: document.number },
       { label: 'Order date', value: formatDay(document.issuedOn) },
@@ -58,13 +55,19 @@ export function documentSheet(document: SettledDocument): DocumentSheet {
   }
 }
 
-const recipientBlock = (heading: string, { name, contact, address, phone }: DocumentRecipient): SheetBlock => ({
+export const companyBlock = ({ name, address, phone }: DocumentCompany): SheetBlock => ({
+  heading: '',
+  name,
+  lines: present([...rows(address), phone]),
+})
+
+export const recipientBlock = (heading: string, { name, contact, address, phone }: DocumentRecipient): SheetBlock => ({
   heading,
   name,
   lines: present([contact, ...rows(address), phone]),
 })
 
-function handoverBlocks(handover: DocumentHandover | null): SheetBlock[] {
+export function handoverBlocks(handover: DocumentHandover | null): SheetBlock[] {
   if (handover === null) return []
   const pickup = handover.way === 'pickup'
   return [

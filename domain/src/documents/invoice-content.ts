@@ -69,8 +69,10 @@ export function invoiceContent({ order, customer, company, issuedOn, page }: Inv
   }
 }
 
+type HandedOver = Pick<InvoicedOrder, 'pickupOrder' | 'deliveryDate' | 'driverName' | 'packingLocationName'>
+
 /** Nobody drives a pickup, whatever the order still remembers (spec 4.3). */
-function handoverOf(order: InvoicedOrder): DocumentHandover {
+export function handoverOf(order: HandedOver): DocumentHandover {
   const shared = { on: order.deliveryDate, location: order.packingLocationName }
   return order.pickupOrder
     ? { way: 'pickup', driver: null, ...shared }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinStatuses, orderStatusesIn, paymentStatusesIn, placeAfter, placeIn } from './order-filter.ts'
+import { joinStatuses, namedIdsIn, orderStatusesIn, paymentStatusesIn, placeAfter, placeIn } from './order-filter.ts'
 
 test('a status filter is read back as it was written, in display order', () => {
   expect(orderStatusesIn(joinStatuses(['PACKED', 'RECEIVED']))).toEqual(['RECEIVED', 'PACKED'])
@@ -23,4 +23,12 @@ test('a place that is not one is refused rather than guessed', () => {
     undefined,
     undefined,
   ])
+})
+
+// D-73
+test('a filter by name holds ids and the word none; what is neither is ignored', () => {
+  expect(namedIdsIn('7, none,7,12')).toEqual([7, 'none', 12])
+  expect(namedIdsIn('Nancy,-1,1.5,')).toEqual([])
+  expect(namedIdsIn(undefined)).toEqual([])
+  expect(namedIdsIn('9999999999')).toEqual([2_147_483_647])
 })

@@ -14,6 +14,22 @@ function namedIn<Status extends string>(text: string | undefined, known: readonl
   return known.filter((status) => words.includes(status))
 }
 
+/** Whom or what an order names: by id, or nothing at all. */
+export type Named = number | 'none'
+
+/** The largest id there can be; a larger one is nobody's. */
+const largestId = 2_147_483_647
+
+/** The ids a text names, comma-separated, and the word none; other words are ignored, and nothing of both means any. */
+export function namedIdsIn(text: string | undefined): Named[] {
+  const words = (text ?? '').split(',').map((word) => word.trim().toLowerCase())
+  const named = words.flatMap((word): Named[] => {
+    if (word === 'none') return ['none']
+    return /^\d{1,10}$/.test(word) ? [Math.min(Number(word), largestId)] : []
+  })
+  return [...new Set(named)]
+}
+
 /** Where a list of orders, newest first, goes on: after the last order of the page before it. */
 export const placeAfter = (last: { createdAt: Date; id: number }): string =>
   `${last.createdAt.toISOString()}_${last.id}`

@@ -27,8 +27,8 @@ export type OrderNumbers = { orderNum: string; draftNum: string | null; realNum:
 
 /**
  * The number an order goes by once its status changes (D-58, D-59): a draft its temporary one, any other its real one, both kept
- * for the next time. `'new'`: it never had one of that kind.
+ * for the next time. Null: it never had one of that kind.
  */
-export function numberFor({ draftNum, realNum }: OrderNumbers, status: OrderStatus): string | 'new' {
-  return (status === 'DRAFT' ? draftNum : realNum) ?? 'new'
+export function numberFor({ draftNum, realNum }: OrderNumbers, status: OrderStatus): string | null {
+  return status === 'DRAFT' ? draftNum : realNum
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { type Role, roles } from '../users/roles.ts'
-import { mayChangeOrder, type OrderEdit, sameUnits, type UnitsLine } from './order-rights.ts'
+import { mayChangeOrder, mayEditOrder, type OrderEdit, sameUnits, type UnitsLine } from './order-rights.ts'
 import { type OrderStatus, orderStatuses } from './order-status.ts'
 
 const mine = { driverId: 7 }
@@ -46,6 +46,19 @@ test('a driver packs and delivers the orders that name them, and nothing else', 
   for (const driverId of [8, null]) expect(mayChangeOrder(who('DRIVER'), { driverId }, { orderStatus })).toBe(false)
   expect(mayChangeOrder(who('DRIVER'), mine, { orderStatus, batches: true })).toBe(false)
 })
+// D-04
+test('editing is offered to whoever may change anything of an order, to a driver only on their own while it is open', () => {
+  const order = (driverId: number, orderStatus: OrderStatus) => ({ driverId, orderStatus })
+  expect(roles.filter((role) => mayEditOrder(who(role), order(8, 'RECEIVED')))).toEqual([
+    'ADMIN',
+    'SALES',
+    'INVENTORY',
+    'ACCOUNTING',
+  ])
+  expect(mayEditOrder(who('DRIVER'), order(7, 'RECEIVED'))).toBe(true)
+  expect(mayEditOrder(who('DRIVER'), order(7, 'COMPLETED'))).toBe(false)
+})
+
 const mayDrive = (from: OrderStatus, to: OrderStatus) =>
   mayChangeOrder(who('DRIVER'), mine, { orderStatus: { from, to } })
 

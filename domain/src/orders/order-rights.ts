@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts'
 import { isAdmin, type Person } from '../users/permissions.ts'
-import { isOpen, type OrderStatus } from './order-status.ts'
+import { isOpen, type OrderStatus, orderStatuses } from './order-status.ts'
 
 /** What a change of an order comes to, as far as permission is concerned. A field sent with its stored value is no change (D-04). */
 export type OrderEdit = {
@@ -23,6 +23,14 @@ export function mayChangeOrder(person: Person, order: { driverId: number | null 
   if (person.roles.includes('INVENTORY')) return true
   return !edit.batches && (edit.orderStatus === undefined || mayDrive(person, order, edit.orderStatus))
 }
+
+/** Whether somebody may change anything at all of an order: then the way to edit it is offered (D-04). */
+export const mayEditOrder = (person: Person, order: { driverId: number | null; orderStatus: OrderStatus }): boolean =>
+  mayChangeOrder(person, order, { other: true }) ||
+  mayChangeOrder(person, order, { paymentStatus: true }) ||
+  orderStatuses.some(
+    (to) => to !== order.orderStatus && mayChangeOrder(person, order, { orderStatus: { from: order.orderStatus, to } }),
+  )
 
 /** Whether a driver may set this status: on an order that names them. */
 function mayDrive(person: Person, order: { driverId: number | null }, { from, to }: OrderStatusMove): boolean {

@@ -205,7 +205,7 @@ export interface Tables {
   }
   savedFilters: {
     id: GeneratedAlways<number>
-    kind: 'product' | 'inventory'
+    kind: 'product' | 'inventory' | 'order'
     userId: number
     brandId: number | null
     name: string
@@ -252,5 +252,6 @@ export interface Tables {
     createdAt: Stamp
     storedAt: Date | null
     deletedAt: Date | null
+    fingerprint: string | null
   }
 }

@@ -164,6 +164,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       discountNotes: 'd',
       products: [{ productSku: product.sku, quantity: 1, unitPrice: 1, priceAdjustment: 0 }],
     },
+    orders_emailInvoice: { to: 'n@example.com', subject: 's', message: 'm', fileName: 'invoices/a_1_b.pdf' },
     brands_addNew: brandForm,
     brands_update: { ...brandForm, modifiedOn: '2026-01-01T00:00:00Z' },
     brands_addProductLine: { name: 'Reserve' },
@@ -172,9 +173,39 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     brands_setWeightLimit: { maxStock: 5 },
     preferences_saveFilter: { userId, filterData: { filterName: 'F', filters: { ...filterData, overLimit: true } } },
     preferences_saveProductFilter: { userId, brandId: 0, name: 'F', filterData },
+    preferences_saveOrderView: {
+      userId,
+      name: 'V',
+      filters: { range: null, from: '2026-01-01', to: '2026-01-31', search: 's', status: 'PACKED', owner: '1,none' },
+    },
+    orders_update: {
+      customerID: customer.id,
+      orderNum: '100001',
+      pickupOrder: false,
+      deliveryDate: '2026-01-01',
+      driverId: null,
+      packingLocationId: 1,
+      orderStatus: 'FULFILLMENT',
+      paymentStatus: 'PENDING',
+      notes: 'n',
+      dollarAdjustment: 1,
+      discountNotes: 'd',
+      orderItems: [
+        {
+          productSku: product.sku,
+          quantity: 1,
+          unitPrice: 1,
+          priceAdjustment: 0,
+          productBatchId: null,
+          batchMode: 'auto',
+        },
+      ],
+    },
+    orders_updateStatuses: { orders: [{ id: 1 }], orderStatus: 'PACKED', paymentStatus: 'PENDING' },
     orders_pullTags: { itemIds: [1], tagsPulled: true },
     batches_addBatch: { batchNumber: 'B-1', initialQuantity: 1, receivedOn: '2026-01-01' },
     batches_updateBatch: { isCheckedIn: true, remainingQuantity: 1, remainingBefore: 2, notes: 'n' },
+    deliveries_createRouteSheet: { day: '2026-01-01', driverId: userId },
     batches_createLabels: { batchIds: [1], sheet: 'letter' },
     products_addNew: productForm,
     products_update: { ...productForm, stockBefore: 0, modifiedOn: '2026-01-01T00:00:00Z' },
@@ -202,6 +233,8 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     locations_addLocation: { name: 'North dock', color: '#EF4444' },
     locations_updateLocation: { color: '#22C55E', isDefault: true },
     comments_addNew: { entityType: 'customer', entityId: customer.id, text: 't' },
+    documents_createPickList: { orderIds: [1] },
+    documents_createPackingSlip: { orderId: 1 },
     storage_getUploadUrl: { fileName: 'a.png', bucket: 'products' },
     storage_saveDocument: { fileName: 'a_1.pdf', folder: 'invoices', bucket: 'documents' },
     storage_deleteImage: { fileName: 'a.png', bucket: 'products' },
@@ -273,7 +306,7 @@ function* badRequests(call: Call, body: unknown): Generator<[string, { body?: un
     if (text.isWellFormed() && text.length < 900) {
       yield [addressOf(call, text), hasBody ? { body: body ?? {} } : {}]
       yield [
-        `${addressOf(call, '1')}?filter=${encodeURIComponent(text)}&words=${encodeURIComponent(text)}&limit=${encodeURIComponent(text)}&before=${encodeURIComponent(text)}&sku=${encodeURIComponent(text)}&ids=${encodeURIComponent(text)}&brandID=${encodeURIComponent(text)}&typeID=${encodeURIComponent(text)}`,
+        `${addressOf(call, '1')}?filter=${encodeURIComponent(text)}&words=${encodeURIComponent(text)}&limit=${encodeURIComponent(text)}&before=${encodeURIComponent(text)}&sku=${encodeURIComponent(text)}&ids=${encodeURIComponent(text)}&brandID=${encodeURIComponent(text)}&typeID=${encodeURIComponent(text)}&owner=${encodeURIComponent(text)}&driver=${encodeURIComponent(text)}&location=${encodeURIComponent(text)}`,
         hasBody ? { body: body ?? {} } : {},
       ]
     }

@@ -18,10 +18,8 @@ export async function onceOnly(
   request: FastifyRequest,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const key = request.headers['idempotency-key']
+  const key = idempotencyKey(request)
   if (call.method !== 'POST' || key === undefined || !request.user) return work()
-  if (typeof key !== 'string' || key === '' || key.length > longestKey)
-    throw invalidField('Idempotency-Key', `A key has 1 to ${longestKey} characters`)
 
   const slot = { userId: request.user.id, call: `${call.method} ${call.path}`, key }
   const bodyHash = createHash('sha256')
@@ -35,4 +33,12 @@ export async function onceOnly(
   const kept = await keptAnswer(tx, slot)
   if (kept.bodyHash !== bodyHash) throw new Refusal('key-reused')
   return kept.answer
+}
+
+/** The key of a request, if it came with one. */
+export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key !== undefined && (typeof key !== 'string' || key === '' || key.length > longestKey))
+    throw invalidField('Idempotency-Key', `A key has 1 to ${longestKey} characters`)
+  return key
 }

@@ -53,11 +53,12 @@ export function serve<C extends Call>(
 export function change<C extends Call>(
   app: FastifyInstance,
   call: C,
-  work: (tx: Tx, asked: AskedOf<C>) => Promise<AnswerTo<C>>,
+  work: (tx: Tx, asked: AskedOf<C>, request: FastifyRequest) => Promise<AnswerTo<C>>,
 ): void {
   route(app, call, (request) => {
     const asked = askedOf(call, request)
-    return inTransaction(app.db, (tx) => onceOnly(tx, call, request, async () => encode(call, await work(tx, asked))))
+    const answer = async (tx: Tx) => encode(call, await work(tx, asked, request))
+    return inTransaction(app.db, (tx) => onceOnly(tx, call, request, () => answer(tx)))
   })
 }
 

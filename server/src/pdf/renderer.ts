@@ -1,7 +1,10 @@
 import { type DocumentContent, settleDocument } from '@dray/domain/documents/document-content'
+import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 import { labelsInput, type LabelsToPrint } from './labels-input.ts'
+import { paperInput } from './paper-input.ts'
+import { type RouteSheet, routeSheetInput } from './route-sheet-input.ts'
 import { typstInput } from './typst-input.ts'
 import {
   type ChildAnswer,
@@ -18,6 +21,10 @@ export type PdfRenderer = {
   render(content: DocumentContent): Promise<Buffer>
   /** The PDF of labels, each in the order it came. */
   renderLabels(labels: LabelsToPrint): Promise<Buffer>
+  /** The PDF of a pick list or a packing slip. */
+  renderPaper(paper: WarehousePaper): Promise<Buffer>
+  /** The PDF of what a driver takes along on a day. */
+  renderRouteSheet(sheet: RouteSheet): Promise<Buffer>
   /** Starts the process and lets it set one document, so that the first person does not wait for it. */
   warm(): void
   stop(): Promise<void>
@@ -41,6 +48,10 @@ const documentJob = (content: DocumentContent): TypstJob => ({
 })
 
 const labelsJob = (print: LabelsToPrint): TypstJob => ({ template: 'labels', data: labelsInput(print) })
+
+const paperJob = (paper: WarehousePaper): TypstJob => ({ template: paper.kind, data: paperInput(paper) })
+
+const routeSheetJob = (sheet: RouteSheet): TypstJob => ({ template: 'route-sheet', data: routeSheetInput(sheet) })
 
 const busyWhenLate = (log: Log, about: Record<string, number>) => (error: unknown) => {
   if (!(error instanceof TookTooLong)) throw error
@@ -105,6 +116,9 @@ export function createPdfRenderer({ log, limits = usualLimits }: { log: Log; lim
   return {
     render: async (content) => inLine(documentJob(content)).catch(busyWhenLate(log, { lines: content.lines.length })),
     renderLabels: async (print) => inLine(labelsJob(print)).catch(busyWhenLate(log, { labels: print.labels.length })),
+    renderPaper: async (paper) => inLine(paperJob(paper)).catch(busyWhenLate(log, { lines: paper.lineCount })),
+    renderRouteSheet: async (sheet) =>
+      inLine(routeSheetJob(sheet)).catch(busyWhenLate(log, { stops: sheet.round.stops.length })),
     warm,
     async stop() {
       stopped = true

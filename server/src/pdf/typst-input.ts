@@ -20,7 +20,7 @@ export function typstInput(document: SettledDocument): string {
 }
 
 /** The footer has one line, whatever the company is called. */
-function shortened(name: string): string {
+export function shortened(name: string): string {
   const letters = graphemes(name)
   return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : name
 }

@@ -1,10 +1,11 @@
+import type { PaperKind } from '@dray/domain/documents/warehouse-papers'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../log.ts'
 
 /** One document to set: its template, and what it says as JSON. */
-export type TypstJob = { template: 'document' | 'labels'; data: string }
+export type TypstJob = { template: 'document' | 'labels' | 'route-sheet' | PaperKind; data: string }
 
 /** What the child says about one document: its bytes, or what the compiler complained about. */
 export type ChildAnswer = { pdf?: Uint8Array; problem?: string; rss: number }

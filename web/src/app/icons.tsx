@@ -1,6 +1,8 @@
 /** The few icons there are, drawn on a grid of 20. */
 const paths = {
   orders: 'M5 3.5h10v13l-2.5-1.5-2.5 1.5-2.5-1.5L5 16.5zM7.5 7h5M7.5 10h5',
+  deliveries:
+    'M2.5 5h9v9h-9zM11.5 8h3.2l2.8 3v3h-6M6 16a1.7 1.7 0 1 0 0-3.4A1.7 1.7 0 0 0 6 16zM14 16a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4z',
   products: 'M3.5 6.5 10 3l6.5 3.5v7L10 17l-6.5-3.5zM3.5 6.5 10 10l6.5-3.5M10 10v7',
   inventory: 'M3.5 16.5v-9L10 3.5l6.5 4v9M6.5 16.5v-6h7v6M6.5 13.5h7',
   brands: 'M3.5 10.5v-7h7l6.5 6.5-7 7zM7 7h.01',

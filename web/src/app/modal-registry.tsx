@@ -41,6 +41,7 @@ export const modalRegistry = {
     default: (await import('../features/inventory/view-stock-history-modal.tsx')).ViewStockHistoryModal,
   })),
   NewOrder: lazy(async () => ({ default: (await import('../features/orders/new-order-modal.tsx')).NewOrderModal })),
+  EditOrder: lazy(async () => ({ default: (await import('../features/orders/edit-order-modal.tsx')).EditOrderModal })),
   PackingLocation: lazy(async () => ({
     default: (await import('../features/locations/packing-location-modal.tsx')).PackingLocationModal,
   })),

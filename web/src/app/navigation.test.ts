@@ -1,6 +1,7 @@
 import * as batches from '@dray/contract/batches'
 import * as brands from '@dray/contract/brands'
 import * as customers from '@dray/contract/customers'
+import * as deliveries from '@dray/contract/deliveries'
 import * as imports from '@dray/contract/imports'
 import * as orders from '@dray/contract/orders'
 import * as products from '@dray/contract/products'
@@ -12,6 +13,7 @@ import { screens, whoSees } from './navigation.ts'
 test('a screen is seen by whoever may make the call it lives on', () => {
   const calls = {
     orders: orders.getByRange,
+    deliveries: deliveries.getDeliveries,
     products: products.getAll,
     inventory: brands.getAll,
     brands: brands.getAllWithCount,
@@ -25,5 +27,6 @@ test('a screen is seen by whoever may make the call it lives on', () => {
 
 test('one record is seen by whoever sees its list', () => {
   expect([whoSees('/brands'), whoSees('/orders/100023'), whoSees('/ordersx')]).toEqual(['office', 'staff', 'person'])
+  expect(whoSees('/orders/tags')).toBe(batches.getPendingItems.who)
   expect(whoSees('/products/tags')).toBe(batches.getBatches.who)
 })

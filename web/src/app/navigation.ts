@@ -2,7 +2,7 @@ import type { Who } from '@dray/domain/users/permissions'
 import type { IconName } from './icons.tsx'
 
 type Screen = {
-  path: '/orders' | '/products' | '/inventory' | '/brands' | '/customers' | '/settings' | '/profile'
+  path: '/orders' | '/deliveries' | '/products' | '/inventory' | '/brands' | '/customers' | '/settings' | '/profile'
   label: string
   icon: IconName
   who: Who
@@ -15,6 +15,7 @@ type Screen = {
  */
 export const screens = {
   orders: { path: '/orders', label: 'Orders', icon: 'orders', who: 'staff' },
+  deliveries: { path: '/deliveries', label: 'Deliveries', icon: 'deliveries', who: 'staff' },
   products: { path: '/products', label: 'Products', icon: 'products', who: 'staff' },
   inventory: { path: '/inventory', label: 'Inventory', icon: 'inventory', who: 'office' },
   brands: { path: '/brands', label: 'Brands', icon: 'brands', who: 'office' },
@@ -27,7 +28,7 @@ export const screens = {
 export const railScreens: readonly Screen[] = Object.values(screens).filter(({ path }) => path !== '/profile')
 
 /** Pages below a screen that not everybody sees who sees the screen. */
-const pages: Readonly<Record<string, Who>> = { '/products/tags': 'office' }
+const pages: Readonly<Record<string, Who>> = { '/orders/tags': 'office', '/products/tags': 'office' }
 
 /** Who may see the screen of an address; an unknown one is nobody's to forbid. */
 export const whoSees = (pathname: string): Who =>

@@ -59,6 +59,16 @@ const order = createRoute({
   path: '/orders/$orderNum',
   component: lazyRouteComponent(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
 })
+const deliveries = createRoute({
+  ...inside,
+  path: screens.deliveries.path,
+  component: lazyRouteComponent(() => import('../features/deliveries/deliveries-page.tsx'), 'DeliveriesPage'),
+})
+const pendingTags = createRoute({
+  ...inside,
+  path: '/orders/tags',
+  component: lazyRouteComponent(() => import('../features/orders/pending-tags-page.tsx'), 'PendingTagsPage'),
+})
 const products = createRoute({
   ...inside,
   path: screens.products.path,
@@ -97,7 +107,20 @@ const profile = createRoute({
 
 const routeTree = root.addChildren([
   login,
-  signedIn.addChildren([start, orders, order, products, tags, inventory, brands, customers, settings, profile]),
+  signedIn.addChildren([
+    start,
+    orders,
+    pendingTags,
+    order,
+    deliveries,
+    products,
+    tags,
+    inventory,
+    brands,
+    customers,
+    settings,
+    profile,
+  ]),
 ])
 
 /** Addresses hold plain text: `?search=100` is the text 100, not a number. */

@@ -33,5 +33,11 @@ export const shortDay = (day: string): string => shortDate(new Date(`${day}T00:0
 /** A calendar day YYYY-MM-DD as Mar 9, 2026. */
 export const mediumDay = (day: string): string => mediumDate(new Date(`${day}T00:00:00Z`), 'UTC')
 
+/** A calendar day YYYY-MM-DD as Mon, Mar 9, 2026. */
+export const weekDay = (day: string): string =>
+  format('weekDay', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
 /** The company's today as YYYY-MM-DD, the browser's clock read in the company's time zone (D-14). */
 export const companyToday = (timeZone: string): string => companyDay(new Date(), timeZone)

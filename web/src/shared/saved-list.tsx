@@ -10,20 +10,22 @@ type Props<Saved extends { id: number }> = {
   isChosen: (saved: Saved) => boolean
   onChoose: (saved: Saved) => void
   onRemove: (saved: Saved) => void
+  /** What they are called. */
+  label?: string
 }
 
 /** Saved filters by name: the arrows go through them, Enter chooses, Delete asks to delete. */
 export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
-  const { saved, problem, nameOf, isChosen, onChoose, onRemove } = props
+  const { saved, problem, nameOf, isChosen, onChoose, onRemove, label = 'Saved Filters' } = props
   if (saved === undefined || saved.length === 0) {
     return (
       <div tabIndex={-1} data-autofocus className={style.none} role={problem === undefined ? 'status' : 'alert'}>
-        {saved ? 'No saved filters' : (problem ?? 'Loading...')}
+        {saved ? `No ${label.toLowerCase()}` : (problem ?? 'Loading...')}
       </div>
     )
   }
   return (
-    <ul className={style.saved} aria-label="Saved Filters" onKeyDown={moveInList}>
+    <ul className={style.saved} aria-label={label} onKeyDown={moveInList}>
       {saved.map((one) => (
         <li key={one.id}>
           <button

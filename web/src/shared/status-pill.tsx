@@ -30,9 +30,12 @@ const tones: Record<string, Tone> = {
   LOW: 'working',
   GOOD: 'done',
   IN: 'done',
+  // Saved invoices.
+  CURRENT: 'done',
+  OUTDATED: 'working',
 }
 
-const labels: Record<string, string> = { COMINGSOON: 'Coming soon' }
+const labels: Record<string, string> = { COMINGSOON: 'Coming soon', OUTDATED: 'Order changed since' }
 
 /** The word a person reads for a status: Received, Coming soon. */
 export const statusLabel = (status: string): string =>

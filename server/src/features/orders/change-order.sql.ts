@@ -1,6 +1,5 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
-import type { Tables } from '../../db/tables.ts'
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 
@@ -61,7 +60,11 @@ export function movedOfOrders(tx: Tx, orderIds: readonly number[]) {
 /** The names a log tells in place of ids. */
 export async function namesFor(
   tx: Tx,
-  { customerId, driverId, packingLocationId }: { customerId: number; driverId: number | null; packingLocationId: number },
+  {
+    customerId,
+    driverId,
+    packingLocationId,
+  }: { customerId: number; driverId: number | null; packingLocationId: number },
 ) {
   const { rows } = await sql<{ customer: string | null; driver: string | null; packingLocation: string | null }>`
     select (select customer_name from customers where id = ${customerId}) as customer,
@@ -77,7 +80,8 @@ export async function batchNumbersOf(tx: Tx, ids: readonly number[]): Promise<Ma
 }
 
 export type ChangedHead = Pick<
-  Insertable<Tables['orders']>,
+  HeadRow,
+  | 'id'
   | 'orderNum'
   | 'draftNum'
   | 'realNum'
@@ -98,7 +102,7 @@ export type ChangedHead = Pick<
   | 'modifiedOn'
   | 'statusModifiedOn'
   | 'paymentModifiedOn'
-> & { id: number }
+>
 
 /** Writes all of them in one statement, prepared once for any number. */
 export async function updateHeads(tx: Tx, heads: readonly ChangedHead[]): Promise<void> {
@@ -120,7 +124,14 @@ export async function updateHeads(tx: Tx, heads: readonly ChangedHead[]): Promis
 
 export type ChangedLine = Pick<
   StoredLineRow,
-  'id' | 'position' | 'batchId' | 'quantity' | 'unitPriceCents' | 'priceAdjustmentCents' | 'subtotalCents' | 'tagsPulled'
+  | 'id'
+  | 'position'
+  | 'batchId'
+  | 'quantity'
+  | 'unitPriceCents'
+  | 'priceAdjustmentCents'
+  | 'subtotalCents'
+  | 'tagsPulled'
 >
 
 export async function updateLines(tx: Tx, lines: readonly ChangedLine[]): Promise<void> {

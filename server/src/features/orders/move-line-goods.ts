@@ -1,3 +1,4 @@
+import { heldUnits } from '@dray/domain/orders/allocate-batches'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
@@ -17,9 +18,9 @@ export type LineGoods = {
 /** Takes the goods of lines out of stock, each from its batch or from none (D-81). Stock may go below zero, a batch never (D-86). */
 export async function takeGoodsOut(tx: Tx, lines: readonly LineGoods[], author: Author): Promise<void> {
   const batches = await lockGoods(tx, lines)
+  const asked = heldUnits(lines.map(({ batchId, quantity }) => ({ productBatchId: batchId, quantity })))
   for (const { id, batchNumber, remainingQuantity: remaining } of batches) {
-    const asked = lines.reduce((sum, line) => (line.batchId === id ? sum + line.quantity : sum), 0)
-    if (asked > remaining) throw new Refusal('batch-taken', { batchNumber, remaining })
+    if ((asked.get(id) ?? 0) > remaining) throw new Refusal('batch-taken', { batchNumber, remaining })
   }
   await move(
     tx,

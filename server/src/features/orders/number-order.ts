@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { draftNumber, isDraftNumber } from '@dray/domain/orders/order-number'
+import { draftNumber, isDraftNumber, type OrderNumbers } from '@dray/domain/orders/order-number'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../db/db.ts'
 import { isFreeAndHeld, nextOrderNumber, reserveOrderNumber, takeReservation } from './order-numbers.sql.ts'
-
-export type OrderNumbers = { orderNum: string; draftNum: string | null; realNum: string | null }
 
 /** The next number, kept for this user until they place an order with it (D-59). */
 export async function reserveNumber(tx: Tx, userId: number): Promise<{ orderNum: string }> {

@@ -26,6 +26,7 @@ function listed(db: Db, orders: ReturnType<typeof storedOrders>, wanted: Wanted)
 export function linesOfAll(db: Db, orderIds: readonly number[], limit: number) {
   return db
     .selectFrom('orderLines')
+    .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(lineColumns)
     .where('orderId', '=', sql<number>`any(${orderIds})`)
     .orderBy('orderId')

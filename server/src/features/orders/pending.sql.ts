@@ -7,12 +7,13 @@ type Wanted = { openStatuses: readonly OrderStatus[]; productId?: number | undef
 /** The lines whose goods still stand in the warehouse, those of the oldest order first; of all products or of one. */
 export function pendingLines(db: Db, { openStatuses, productId, limit }: Wanted) {
   const lines = waiting(db, openStatuses)
+    .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select([...lineColumns, 'orderNum', 'customerName'])
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
     .orderBy('position')
     .limit(limit)
-  return (productId === undefined ? lines : lines.where('productId', '=', productId)).execute()
+  return (productId === undefined ? lines : lines.where('orderLines.productId', '=', productId)).execute()
 }
 
 /** The orders that wait for a product and for how much of it, the oldest first. */

@@ -8,13 +8,14 @@ import type { Tx } from '../../db/db.ts'
 import { found, Refusal } from '../../http/refusal.ts'
 import { customPricesOf } from '../customers/index.ts'
 import { type OrderableProduct, productsBySku } from '../products/index.ts'
+import type { StoredLineRow } from './change-order.sql.ts'
 import type { LineToChange, OrderToChange } from './orders-to-change.ts'
-import type { LineRow } from './save-orders.sql.ts'
 import { storedUnits, unitsOf, type WrittenLine } from './written-lines.ts'
 
 /** What a line copies from its product when it is added (D-55). */
 type Snapshot = Pick<
-  LineRow,
+  StoredLineRow,
+  | 'productId'
   | 'productName'
   | 'productBrand'
   | 'productType'
@@ -22,8 +23,9 @@ type Snapshot = Pick<
   | 'productGenetics'
   | 'productExtractType'
   | 'productWeight'
+  | 'productCostCents'
   | 'shouldHaveTag'
-> & { productId: number; productCostCents: Cents | null }
+>
 
 /** A line that is ready to be saved, but for what its goods do. */
 export type PricedLine = Snapshot & {
@@ -88,13 +90,14 @@ function snapshots(
 ): (line: WrittenLine) => Snapshot {
   const had = unitsByPrice(storedUnits(order))
   const has = unitsByPrice(unitsOf(lines.filter((line) => line.unitPrice !== undefined)) ?? [])
+  const origins = new Map(order.lines.map((line) => [kindOfLine(line), line]))
   return (line) => {
     if (line.stored) return snapshotOfLine(line.stored)
     const { sku, unitPrice, priceAdjustment } = line
     if (unitPrice === undefined) return snapshotOfProduct(sku, products.get(sku))
     const kind = kindOf({ sku, unitPrice, priceAdjustment })
     const isMoved = (has.get(kind) ?? 0) <= (had.get(kind) ?? 0)
-    const origin = isMoved ? order.lines.find((one) => kindOfLine(one) === kind) : undefined
+    const origin = isMoved ? origins.get(kind) : undefined
     return origin ? snapshotOfLine(origin) : snapshotOfProduct(sku, products.get(sku))
   }
 }
@@ -119,7 +122,8 @@ function snapshotOfProduct(sku: string, product: OrderableProduct | undefined): 
   }
 }
 
-const snapshotOfLine = (line: Snapshot): Snapshot => ({
+/** What a line has copied of its product, and nothing else. */
+export const snapshotOfLine = (line: Snapshot): Snapshot => ({
   productId: line.productId,
   productName: line.productName,
   productBrand: line.productBrand,

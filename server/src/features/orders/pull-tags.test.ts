@@ -49,8 +49,15 @@ test('pulled lines leave the stock once, each from its batch or from none', asyn
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual((await rep('GET', `/api/db/orders/getByID/${order.id}`)).json().res)
   expect(answer.json().orderedItems).toMatchObject([
-    { id: tagged, productBatchId: batch.id, tagsPulled: true, shouldHaveTag: true, orderID: order.id },
-    { id: untagged, productBatchId: null, tagsPulled: true },
+    {
+      id: tagged,
+      productBatchId: batch.id,
+      productBatchNumber: batch.batchNumber,
+      tagsPulled: true,
+      shouldHaveTag: true,
+      orderID: order.id,
+    },
+    { id: untagged, productBatchId: null, productBatchNumber: null, tagsPulled: true },
   ])
   expect([await stockOf(product.id), await remainingOf(batch.id)]).toEqual([9, 2])
   const reason = `Order ${order.orderNum}`

@@ -1,6 +1,7 @@
-import type { getByRange, Order, OrderSummary } from '@dray/contract/orders'
+import type { getByRange, getTotals, Order, OrderSummary } from '@dray/contract/orders'
+import { largestAmount } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
-import { orderStatusesIn, paymentStatusesIn, placeIn } from '@dray/domain/orders/order-filter'
+import { namedIdsIn, orderStatusesIn, paymentStatusesIn, placeIn } from '@dray/domain/orders/order-filter'
 import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import type { Db } from '../../db/db.ts'
@@ -8,9 +9,15 @@ import { invalidField } from '../../http/problem.ts'
 import { found, Refusal } from '../../http/refusal.ts'
 import type { Asked } from '../../http/serve.ts'
 import { customPricesOf } from '../customers/index.ts'
-import { linesOf, type OrderKey, type OrderListRow, orderByKey, ordersPlaced } from './orders.sql.ts'
+import { totalsOf } from './order-totals.sql.ts'
+import { type Listed, linesOf, type OrderKey, type OrderListRow, orderByKey, ordersPlaced } from './orders.sql.ts'
 
 type Wanted = Asked<z.output<(typeof getByRange)['params']>, z.output<(typeof getByRange)['query']>>
+
+type Filtered = Pick<
+  Asked<z.output<(typeof getTotals)['params']>, z.output<(typeof getTotals)['query']>>,
+  'params' | 'query' | 'user'
+>
 
 /** What one answer may hold where no page was asked for: beyond it the server would choke on somebody's ten years. */
 export const mostAtOnce = 20_000
@@ -18,18 +25,32 @@ export const mostAtOnce = 20_000
 /** The orders of a range, newest first, page by page where a limit is given, else all of them up to what one answer may hold. */
 export async function listOrders(db: Db, { params, query, user }: Wanted): Promise<OrderSummary[]> {
   const rows = await ordersPlaced(db, {
-    from: params.fromISO,
-    to: params.toISO,
-    driverId: driverOf(user),
+    ...listedFor({ params, query, user }),
     before: query.before === undefined ? undefined : placeOf(query.before),
     limit: query.limit ?? mostAtOnce + 1,
-    search: (query.search ?? '').trim(),
-    statuses: orderStatusesIn(query.status),
-    payments: paymentStatusesIn(query.payment),
   })
   if (rows.length > mostAtOnce) throw new Refusal('too-many-orders')
   return rows.map(summaryFor(user))
 }
+
+/** How many orders a list has and what they come to, read or not. */
+export async function orderTotals(db: Db, asked: Filtered): Promise<z.output<(typeof getTotals)['answer']>> {
+  const { applied, cost, ...totals } = await totalsOf(db, listedFor(asked))
+  if (Math.max(totals.subtotal, cost, applied, totals.units) > largestAmount) throw new Refusal('figure-too-large')
+  return { ...totals, balanceDue: balanceDue(totals.total, applied), ...(seesCosts(asked.user) ? { cost } : {}) }
+}
+
+const listedFor = ({ params, query, user }: Filtered): Listed => ({
+  from: params.fromISO,
+  to: params.toISO,
+  driverId: driverOf(user),
+  search: (query.search ?? '').trim(),
+  statuses: orderStatusesIn(query.status),
+  payments: paymentStatusesIn(query.payment),
+  owners: namedIdsIn(query.owner),
+  drivers: namedIdsIn(query.driver),
+  locations: namedIdsIn(query.location),
+})
 
 /** One order with its lines. Somebody else's order does not exist for a driver. */
 export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<Order> {
@@ -38,11 +59,11 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
     await linesOf(db, row.id),
     isOnlyDriver(reader) ? [] : await customPricesOf(db, row.customerID),
   ]
-  const { address, contactName, contactPhone } = row
+  const { address, contactName, contactPhone, contactEmail } = row
   const summary = summaryFor(reader)(row)
   return {
     ...summary,
-    customer: { ...summary.customer, address, contactName, contactPhone, customPricings },
+    customer: { ...summary.customer, address, contactName, contactPhone, contactEmail, customPricings },
     orderedItems: withCosts(reader, lines),
   }
 }

@@ -1,5 +1,6 @@
 import type { Cents } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
+import type { OrderNumbers } from '@dray/domain/orders/order-number'
 import { hasLeft, type OrderStatus, type PaymentStatus } from '@dray/domain/orders/order-status'
 import { lineSubtotal, orderTotals } from '@dray/domain/orders/order-totals'
 import type { Tx } from '../../db/db.ts'
@@ -8,7 +9,6 @@ import { type Author, writeLog } from '../changelog/index.ts'
 import type { OrderableProduct } from '../products/index.ts'
 import { allocateAtDelivery } from './claim-batches.ts'
 import { takeGoodsOut } from './move-line-goods.ts'
-import type { OrderNumbers } from './number-order.ts'
 import { insertLines, insertOrders, type LineRow, type OrderRow } from './save-orders.sql.ts'
 
 export type NewLine = {

@@ -1,10 +1,14 @@
-import type { InventoryFilter, SavedProductFilter } from '@dray/contract/preferences'
+import type { InventoryFilter, OrderView, SavedProductFilter } from '@dray/contract/preferences'
 import type { Db } from '../../db/db.ts'
 import type { Asked } from '../../http/serve.ts'
-import { inventoryFilters, productFilters } from './preferences.sql.ts'
+import { inventoryFilters, orderViews, productFilters } from './preferences.sql.ts'
 
 export function listInventoryFilters(db: Db, { user }: Asked): Promise<InventoryFilter[]> {
   return inventoryFilters(db, user.id)
+}
+
+export function listOrderViews(db: Db, { user }: Asked): Promise<OrderView[]> {
+  return orderViews(db, user.id)
 }
 
 /** What a list offers: the filters of its brand and those for all brands (D-80). */

@@ -1,8 +1,8 @@
-import type { InventoryFilter, SavedProductFilter } from '@dray/contract/preferences'
+import type { InventoryFilter, OrderView, SavedProductFilter } from '@dray/contract/preferences'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 
-export type FilterKind = 'product' | 'inventory'
+export type FilterKind = 'product' | 'inventory' | 'order'
 type Filter = { kind: FilterKind; userId: number; brandId: number | null; name: string }
 
 /** Saves of one person wait for each other, so that the bound holds and the same name is one filter. */
@@ -50,6 +50,12 @@ const filtersOf = (db: Db, kind: FilterKind, userId: number) =>
 export function inventoryFilters(db: Db, userId: number) {
   return filtersOf(db, 'inventory', userId)
     .select(['id', 'name as filterName', sql<InventoryFilter['filters']>`filters`.as('filters')])
+    .execute()
+}
+
+export function orderViews(db: Db, userId: number) {
+  return filtersOf(db, 'order', userId)
+    .select(['id', 'name', sql<OrderView['filters']>`filters`.as('filters')])
     .execute()
 }
 

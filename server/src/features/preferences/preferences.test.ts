@@ -158,3 +158,38 @@ test('a saved and a removed filter reach the other open browsers', async () => {
   await vi.waitFor(() => expect(heard).toEqual([event, event]))
   stop()
 })
+
+const viewData = { range: 'This Week', search: 'ernst', status: 'PACKED', owner: '3,none' }
+const saveView = (ask: Ask, name: string, filters: object = viewData, userId = ask.userId) =>
+  ask('POST', `${base}/saveOrderView/`, { body: { userId, name, filters } })
+const viewsOf = async (ask: Ask, userId = ask.userId) => ask('GET', `${base}/getOrderViews/${userId}`)
+
+// D-79
+test('a view of the order list is saved, replaced by the same name, listed and removed', async () => {
+  const ask = await t.as('DRIVER')
+  const first = (await saveView(ask, 'Mine')).json()
+  const whole = { ...viewData, from: null, to: null, payment: '', driver: '', location: '' }
+  expect(first).toEqual({ id: expect.any(Number), name: 'Mine', filters: whole })
+  const again = (await saveView(ask, 'Mine', { from: '2026-01-01', to: '2026-01-31' })).json()
+  expect(again).toMatchObject({
+    id: first.id,
+    filters: { range: null, from: '2026-01-01', to: '2026-01-31', search: '' },
+  })
+  await saveInventory(ask, 'Mine')
+  expect((await viewsOf(ask)).json()).toEqual([again])
+  expect((await ask('DELETE', `${base}/removeFilter/${first.id}`)).statusCode).toBe(404)
+  expect((await ask('DELETE', `${base}/removeOrderView/${first.id}`)).json()).toEqual({ ok: true })
+  expect((await viewsOf(ask)).json()).toEqual([])
+})
+
+// D-79
+test('a view is its person’s own and has a name and days of the calendar', async () => {
+  const [ann, admin] = [await t.as('SALES'), await t.as('ADMIN')]
+  const { id } = (await saveView(ann, 'Hers')).json()
+  expect((await viewsOf(admin, ann.userId)).statusCode).toBe(403)
+  expect((await saveView(admin, 'Hers', {}, ann.userId)).statusCode).toBe(403)
+  expect((await admin('DELETE', `${base}/removeOrderView/${id}`)).statusCode).toBe(404)
+  expect((await saveView(ann, ' ')).json().errors).toEqual([{ path: 'name', message: 'Give the view a name' }])
+  expect((await saveView(ann, 'X', { range: 'Always' })).statusCode).toBe(400)
+  expect((await saveView(ann, 'X', { from: '2026-13-01' })).statusCode).toBe(400)
+})

@@ -10,6 +10,7 @@ import { countFilters, type FilterKind, holdBrand, lockFiltersOf, saveFilter } f
 const mostFilters = 200
 
 type InventoryForm = z.output<(typeof preferences.saveFilter)['body']>
+type ViewForm = z.output<(typeof preferences.saveOrderView)['body']>
 type ProductForm = z.output<(typeof preferences.saveProductFilter)['body']>
 
 export async function saveInventoryFilter(
@@ -20,6 +21,16 @@ export async function saveInventoryFilter(
   const { filterName, filters } = body.filterData
   const id = await save(tx, user, { kind: 'inventory', brandId: null, name: filterName, filters })
   return { id, filterName, filters }
+}
+
+export async function saveOrderView(
+  tx: Tx,
+  { body, user }: Asked<unknown, unknown, ViewForm>,
+): Promise<preferences.OrderView> {
+  refuseOthers(user, body.userId)
+  const { name, filters } = body
+  const id = await save(tx, user, { kind: 'order', brandId: null, name, filters })
+  return { id, name, filters }
 }
 
 /** Brand 0 is all brands. */

@@ -16,7 +16,7 @@ export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
   serveOpen(app, contract.describe, async () => description)
 }
 
-async function publicSettings({ config, db, isDemo }: Dray, request: FastifyRequest): Promise<contract.Settings> {
+async function publicSettings({ config, db, mail, isDemo }: Dray, request: FastifyRequest): Promise<contract.Settings> {
   return {
     siteUrl: siteUrl(config.publicUrl, request),
     botName: config.telegramBot ?? null,
@@ -25,6 +25,7 @@ async function publicSettings({ config, db, isDemo }: Dray, request: FastifyRequ
     companyPhone: config.company.phone,
     timeZone: config.timeZone,
     passwordMinLength: config.passwordMinLength,
+    mailEnabled: mail.isOn,
     firstStart: !(await thereIsAUser(db)),
     ...(isDemo
       ? {

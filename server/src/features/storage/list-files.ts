@@ -1,4 +1,4 @@
-import type { FileList } from '@dray/contract/storage'
+import type { DocumentList, FileList } from '@dray/contract/storage'
 import { belongsToFilter, carriedFilter, documentFolders } from '@dray/domain/documents/document-name'
 import { isImageBucket, mayListDocuments, mayListImages } from '@dray/domain/storage/buckets'
 import { inAddress } from '@dray/domain/storage/file-name'
@@ -13,7 +13,7 @@ export async function listImages(db: Db, bucket: string, user: SignedIn): Promis
   if (!isImageBucket(bucket)) throw new Refusal('not-found')
   if (!mayListImages(bucket, user)) throw new Refusal('not-allowed')
   const names = await storedNames(db, bucket, '')
-  return { files: names.map((name) => ({ name, url: storedAddress({ bucket, fileName: name }) })) }
+  return { files: names.map(({ fileName: name }) => ({ name, url: storedAddress({ bucket, fileName: name }) })) }
 }
 
 /** The saved documents of one order or purchase order (D-147). A filter always names its folder, so that none lists everything. */
@@ -21,7 +21,7 @@ export async function listDocuments(
   db: Db,
   { filter, siteUrl }: { filter: string; siteUrl: string },
   user: SignedIn,
-): Promise<FileList> {
+): Promise<DocumentList> {
   const folder = documentFolders.find((known) => filter.startsWith(`${known}/`))
   const beginning = carriedFilter(filter)
   if (folder === undefined || beginning === undefined) {
@@ -31,6 +31,16 @@ export async function listDocuments(
     )
   }
   if (!mayListDocuments(folder, user)) throw new Refusal('not-allowed')
-  const names = (await storedNames(db, 'documents', beginning)).filter((name) => belongsToFilter(name, filter))
-  return { files: names.map((name) => ({ name, url: `${siteUrl}/documents/${inAddress(name)}` })) }
+  const stored = (await storedNames(db, 'documents', beginning)).filter((file) =>
+    belongsToFilter(file.fileName, filter),
+  )
+  return {
+    files: stored.flatMap(({ fileName: name, storedAt: createdAt, fingerprint }) =>
+      createdAt === null ? [] : [{ name, url: documentAddress(siteUrl, name), createdAt, fingerprint }],
+    ),
+  }
 }
+
+/** The public link of a document (D-148). */
+export const documentAddress = (siteUrl: string, fileName: string): string =>
+  `${siteUrl}/documents/${inAddress(fileName)}`

@@ -26,18 +26,18 @@ export async function offerImageUpload(
 /** Offers an address that takes one PDF. The name is kept as files can carry it (D-177). */
 export async function offerDocumentUpload(
   tx: Tx,
-  wanted: { folder: DocumentFolder; fileName: string },
+  wanted: { folder: DocumentFolder; fileName: string; fingerprint?: string | undefined },
   asking: Asking,
 ): Promise<{ uploadUrl: string }> {
   if (!maySaveDocument(wanted.folder, asking.user)) throw new Refusal('not-allowed')
   const fileName = documentName(wanted.folder, wanted.fileName)
   if (!documentParts(fileName)) throw invalidField('fileName', 'This cannot be the name of a PDF')
-  return offer(tx, { bucket: 'documents', fileName }, asking)
+  return offer(tx, { bucket: 'documents', fileName, fingerprint: wanted.fingerprint }, asking)
 }
 
 async function offer(
   tx: Tx,
-  wanted: { bucket: Bucket; fileName: string },
+  wanted: { bucket: Bucket; fileName: string; fingerprint?: string | undefined },
   { user, at }: Asking,
 ): Promise<{ uploadUrl: string }> {
   if (await isNameUsed(tx, wanted)) throw new Refusal('file-exists')

@@ -1,5 +1,5 @@
 import * as storage from '@dray/contract/storage'
-import { isImageBucket, type Bucket } from '@dray/domain/storage/buckets'
+import { isImageBucket } from '@dray/domain/storage/buckets'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Dray } from '../../dray.ts'
@@ -37,7 +37,7 @@ function uploadRoutes(app: FastifyInstance, { db, files }: Pick<Dray, 'db' | 'fi
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))
 
-  type Sent = { bucket: Bucket; fileName: string; expires: string; signature: string }
+  type Sent = Pick<Parameters<typeof takeUpload>[2], 'bucket' | 'fileName' | 'expires' | 'signature' | 'fingerprint'>
   async function take(
     sent: Sent | undefined,
     { request, reply, at }: { request: FastifyRequest; reply: FastifyReply; at: Date },

@@ -17,6 +17,7 @@ type Sent = {
   fileName: string
   expires: string
   signature: string
+  fingerprint?: string | undefined
   headers: IncomingHttpHeaders
   body: Readable
 }
@@ -31,10 +32,20 @@ export async function takeUpload(db: Database, files: FileStore, sent: Sent, at:
   const bytes = await readAtMost(sent.body, largestFile(upload.bucket), sent.headers['content-length'])
   const type = typeOfFile(bytes)
   if (type === undefined || type !== declared) throw new Refusal('wrong-file-type')
-  await keep(db, files, { ...upload, bytes, type })
+  await keepFile(db, files, { ...upload, bytes, type }, at)
+}
+
+/** Keeps a file under its name for good, and lets everybody know. A name that is taken is refused (D-177). */
+export async function keepFile(
+  db: Database,
+  files: FileStore,
+  file: Upload & { bytes: Uint8Array; type: FileType },
+  at: Date,
+): Promise<void> {
+  await keep(db, files, file)
   await inTransaction(db, async (tx) => {
-    await markStored(tx, upload, at)
-    await announce(tx, upload.bucket === 'documents' ? 'documents' : 'images', [])
+    await markStored(tx, file, at)
+    await announce(tx, file.bucket === 'documents' ? 'documents' : 'images', [])
   })
 }
 

@@ -15,10 +15,13 @@ export async function isNameUsed(db: Db, { bucket, fileName }: Named): Promise<b
 }
 
 /** Takes the name for one upload; false when it is taken. Of two at once, exactly one gets it, whichever server they ask. */
-export async function claimName(db: Db, upload: Named & { userId: number }): Promise<boolean> {
+export async function claimName(
+  db: Db,
+  { bucket, fileName, userId, fingerprint = null }: Named & { userId: number; fingerprint?: string | null | undefined },
+): Promise<boolean> {
   const claimed = await db
     .insertInto('uploads')
-    .values(upload)
+    .values({ bucket, fileName, userId, fingerprint })
     .onConflict((conflict) => conflict.doNothing())
     .returning('bucket')
     .executeTakeFirst()
@@ -67,19 +70,22 @@ export function lockStoredFile(tx: Tx, { bucket, fileName }: Named): Promise<{ u
     .executeTakeFirst()
 }
 
-/** The names in a bucket that begin so, newest first. */
-export async function storedNames(db: Db, bucket: Bucket, beginning: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('uploads')
-    .select('fileName')
-    .where('bucket', '=', bucket)
-    .where('fileName', '>=', beginning)
-    // Nothing that begins so sorts after the last character there is.
-    .where('fileName', '<=', `${beginning}\u{10FFFF}`)
-    .where('storedAt', 'is not', null)
-    .where('deletedAt', 'is', null)
-    .orderBy('storedAt', 'desc')
-    .orderBy('fileName')
-    .execute()
-  return rows.map((row) => row.fileName)
+export type StoredName = { fileName: string; storedAt: Date | null; fingerprint: string | null }
+
+/** The files in a bucket whose names begin so, newest first. */
+export function storedNames(db: Db, bucket: Bucket, beginning: string): Promise<StoredName[]> {
+  return (
+    db
+      .selectFrom('uploads')
+      .select(['fileName', 'storedAt', 'fingerprint'])
+      .where('bucket', '=', bucket)
+      .where('fileName', '>=', beginning)
+      // Nothing that begins so sorts after the last character there is.
+      .where('fileName', '<=', `${beginning}\u{10FFFF}`)
+      .where('storedAt', 'is not', null)
+      .where('deletedAt', 'is', null)
+      .orderBy('storedAt', 'desc')
+      .orderBy('fileName')
+      .execute()
+  )
 }

@@ -16,11 +16,11 @@ const searchField = () => screen.findByRole('combobox', { name: /Search orders/ 
 // D-04, D-18
 test('the rail offers each role the screens it may see', async () => {
   showApp({ at: '/products', user: ann })
-  expect(await entries()).toEqual(['Orders', 'Products', 'Inventory', 'Brands', 'Customers'])
+  expect(await entries()).toEqual(['Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers'])
 })
-test('a driver sees orders, products and customers, and no brands', async () => {
+test('a driver sees orders, deliveries, products and customers, and no brands', async () => {
   showApp({ at: '/products', user: { ...ann, role: ['DRIVER'] } })
-  expect(await entries()).toEqual(['Orders', 'Products', 'Customers'])
+  expect(await entries()).toEqual(['Orders', 'Deliveries', 'Products', 'Customers'])
 })
 test('an address that a role may not see says so and asks the server nothing', async () => {
   showApp({ at: '/brands', user: { ...ann, role: ['DRIVER'] } })
@@ -99,6 +99,7 @@ test('the search offers screens and actions before anything is typed', async () 
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
     'New order',
     'Orders',
+    'Deliveries',
     'Products',
     'Inventory',
     'Brands',

@@ -1,5 +1,5 @@
 import { getAllOrders, getByID } from '@dray/contract/customers'
-import type { OrderWithLines } from '@dray/contract/orders'
+import { getByID as getOrder, type OrderWithLines } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -159,4 +159,11 @@ test('no order on these days, none at all, and a list that cannot be read are th
   document.body.replaceChildren()
   const failed = await open([refusing(getAllOrders, 'too-many-orders')])
   expect(await failed.dialog.findByRole('alert')).toHaveTextContent('This range holds too many orders at once.')
+})
+
+// R2.10-07
+test('the pencil of a row opens Edit Order', async () => {
+  const { person, dialog } = await open([refusing(getOrder, 'order-not-found')])
+  await person.click(await dialog.findByRole('button', { name: 'Edit order 100025' }))
+  expect(await screen.findByRole('dialog', { name: 'Edit order' }, { timeout: 10_000 })).toBeInTheDocument()
 })

@@ -2,7 +2,7 @@ import type { Order } from '@dray/contract/orders'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { clockTime } from '../../shared/dates.ts'
 import { useSaveInvoice } from '../../shared/documents/save-invoice.ts'
 import { type PropsOf, useOpenModal } from '../../shared/modals/modals.tsx'
@@ -10,6 +10,8 @@ import { useSession, useSettings } from '../../shared/session.tsx'
 import { isEmptyDraft, type SavedAs } from './order-editor/order-draft.ts'
 import { OrderEditor } from './order-editor/order-editor.tsx'
 import style from './order-editor/order-editor.module.css'
+import { OrderFooter } from './order-editor/order-footer.tsx'
+import { OrderSheet } from './order-editor/order-sheet.tsx'
 import { useKeptDraft } from './order-editor/use-kept-draft.ts'
 import { useSendOrder } from './order-editor/use-send-order.ts'
 
@@ -22,7 +24,6 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
   const kept = useKeptDraft(user.id)
   const isUnsaved = !isEmptyDraft(kept.draft)
   const send = useSendOrder({ ...kept, onSaved })
-  const content = useRef<HTMLDivElement>(null)
   useLeaveGuard(isUnsaved && !kept.isKept)
 
   function onSaved(order: Order, as: SavedAs) {
@@ -57,47 +58,39 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
       onConfirm: kept.startOver,
     })
   }
-  /** Esc closes the order only when nothing above it, a menu or a popover, takes it. */
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const { target } = event
-    if (event.key !== 'Escape' || event.defaultPrevented || frame.closeOnEscape === false) return
-    if (!(target instanceof HTMLElement) || !content.current?.contains(target)) return
-    if (target.getAttribute('data-mantine-stop-propagation') !== 'true') close()
-  }
-
   return (
-    <Modal.Root
-      {...frame}
-      onClose={close}
-      closeOnEscape={false}
-      fullScreen
-      classNames={{ content: style.content, body: style.body }}
-      onKeyDown={onKeyDown}
-    >
-      <Modal.Overlay />
-      <Modal.Content ref={content}>
-        <Modal.Body>
-          <OrderEditor
-            kept={kept}
-            send={send}
+    <OrderSheet frame={frame} onClose={close}>
+      <OrderEditor
+        draft={kept.draft}
+        change={kept.change}
+        orderNum={kept.sending.draftNum}
+        isSending={send.isPending}
+        onPrimary={() => send.mutate('submitted')}
+        header={
+          <div className={style.header}>
+            <Modal.Title className={style.title}>
+              New order
+              {kept.continuedFrom && <Continued since={kept.continuedFrom} onStartOver={startOver} />}
+              {isUnsaved && !kept.isKept && (
+                <span className={style.kept}>
+                  This browser keeps nothing: stay on this page until the order is saved.
+                </span>
+              )}
+            </Modal.Title>
+          </div>
+        }
+        footer={({ lacks, isPricing, attempt }) => (
+          <OrderFooter
+            lacks={lacks}
+            isPricing={isPricing}
+            problem={send.error}
+            sending={send.isPending ? send.variables : undefined}
             onClose={close}
-            header={
-              <div className={style.header}>
-                <Modal.Title className={style.title}>
-                  New order
-                  {kept.continuedFrom && <Continued since={kept.continuedFrom} onStartOver={startOver} />}
-                  {isUnsaved && !kept.isKept && (
-                    <span className={style.kept}>
-                      This browser keeps nothing: stay on this page until the order is saved.
-                    </span>
-                  )}
-                </Modal.Title>
-              </div>
-            }
+            onSend={(as) => attempt(() => send.mutate(as))}
           />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+        )}
+      />
+    </OrderSheet>
   )
 }
 

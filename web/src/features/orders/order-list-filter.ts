@@ -1,11 +1,20 @@
-import type { getByRange } from '@dray/contract/orders'
-import { joinStatuses, orderStatusesIn, paymentStatusesIn } from '@dray/domain/orders/order-filter'
+import type { getTotals } from '@dray/contract/orders'
+import { joinStatuses, namedIdsIn, orderStatusesIn, paymentStatusesIn } from '@dray/domain/orders/order-filter'
 import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
 import { z } from 'zod'
 
 /** The order list as its address says it, so that it can be sent on and reloaded. */
-export const unfiltered = { from: '', to: '', search: '', status: '', payment: '' }
+export const unfiltered = {
+  from: '',
+  to: '',
+  search: '',
+  status: '',
+  payment: '',
+  owner: '',
+  driver: '',
+  location: '',
+}
 export type OrderListFilter = Readonly<typeof unfiltered>
 
 const isDay = (text: string): boolean => z.iso.date().safeParse(text).success
@@ -22,23 +31,39 @@ export function daysInAddress(range: DayRange, today: string): DayRange {
   return range.from === usual.from && range.to === usual.to ? { from: '', to: '' } : range
 }
 
-/** Whether search or statuses narrow the list beyond its days. */
-export const isNarrowed = ({ search, status, payment }: OrderListFilter): boolean =>
-  search.trim() !== '' || orderStatusesIn(status).length > 0 || paymentStatusesIn(payment).length > 0
+/** What narrows the list beyond its days, in the words of its query; what is not there is not asked for. */
+export function narrowing(filter: OrderListFilter): Partial<Record<Narrowing, string>> {
+  const asked: [Narrowing, string][] = [
+    ['search', filter.search.trim()],
+    ['status', joinStatuses(orderStatusesIn(filter.status))],
+    ['payment', joinStatuses(paymentStatusesIn(filter.payment))],
+    ['owner', namedIdsIn(filter.owner).join()],
+    ['driver', namedIdsIn(filter.driver).join()],
+    ['location', namedIdsIn(filter.location).join()],
+  ]
+  return Object.fromEntries(asked.filter(([, text]) => text !== ''))
+}
+type Narrowing = Exclude<keyof OrderListFilter, 'from' | 'to'>
 
-type Asked = { params: z.output<(typeof getByRange)['params']>; query: z.output<(typeof getByRange)['query']> }
+export const isNarrowed = (filter: OrderListFilter): boolean => Object.keys(narrowing(filter)).length > 0
+
+/** The list with nothing but its days. */
+export const notNarrowed = {
+  search: '',
+  status: '',
+  payment: '',
+  owner: '',
+  driver: '',
+  location: '',
+} as const satisfies Partial<OrderListFilter>
+
+type Asked = { params: z.output<(typeof getTotals)['params']>; query: z.output<(typeof getTotals)['query']> }
 
 /** The request for what the address says: company days as instants, both ends inclusive (D-14). */
 export function askedFor(filter: OrderListFilter, today: string, timeZone: string): Asked {
   const { from, to } = listedDays(filter, today)
   return {
     params: { fromISO: startOfDay(from, timeZone), toISO: endOfDay(to, timeZone) },
-    query: {
-      ...given('search', filter.search.trim()),
-      ...given('status', joinStatuses(orderStatusesIn(filter.status))),
-      ...given('payment', joinStatuses(paymentStatusesIn(filter.payment))),
-    },
+    query: narrowing(filter),
   }
 }
-
-const given = (key: 'search' | 'status' | 'payment', text: string) => (text === '' ? {} : { [key]: text })

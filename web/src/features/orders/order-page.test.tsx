@@ -1,7 +1,7 @@
 import { getAll as getChangeLog } from '@dray/contract/changelog'
 import { getAll as getComments } from '@dray/contract/comments'
 import { createInvoice } from '@dray/contract/documents'
-import { getByID, getByOrderNum } from '@dray/contract/orders'
+import { getByID, getByOrderNum, type Order } from '@dray/contract/orders'
 import { listDocuments, putDocument, saveDocument } from '@dray/contract/storage'
 import { cents, zero } from '@dray/domain/money'
 import { act, screen, within } from '@testing-library/react'
@@ -9,7 +9,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { aLine, anOrder, showOrders } from '../../test-orders.tsx'
-import { answering, answeringPdf, handler, refusing, serverOf } from '../../test-screens.tsx'
+import { answering, answeringPdf, handler, openDialog, openModal, refusing, serverOf } from '../../test-screens.tsx'
 
 const noInvoices = answering(listDocuments, () => ({ files: [] }))
 const noChanges = answering(getChangeLog, () => [])
@@ -78,9 +78,9 @@ test('an order page shows customer, delivery, lines by brand, sums and notes', a
       .getAllByRole('row')
       .map((row) => row.textContent),
   ).toEqual([
-    'ProductSKUQuantityPriceTotal',
-    'ChaiEXO-BEV-0001EXO-BEV-000112$18.00$216.00',
-    'ChangEXO-BEV-0001EXO-BEV-00011$18.00$18.00',
+    'ProductSKUBatchQuantityPriceTotalTags',
+    'ChaiEXO-BEV-0001 EXO-BEV-000112$18.00$216.00Pull',
+    'ChangEXO-BEV-0001 EXO-BEV-00011$18.00$18.00Pull',
     'Subtotal1 SKU13$234.00',
   ])
   const sums = screen.getAllByRole('term').map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
@@ -230,4 +230,35 @@ test('the order page has the comments on its order, for a driver too', async () 
   showing()
   showOrders({ at, roles: ['DRIVER'] })
   expect(await screen.findByRole('button', { name: 'Comments: 0' })).toBeInTheDocument()
+})
+
+async function openPrint(order: Order) {
+  showing(order)
+  const { unmount } = showOrders({ at })
+  await shown()
+  await typing().click(screen.getByRole('button', { name: 'Print' }))
+  await screen.findByRole('button', { name: 'Download PDF' })
+  return unmount
+}
+
+test('the invoice of an order can be sent by e-mail, that of a draft cannot', async () => {
+  const closeDraft = await openPrint(anOrder({ orderStatus: 'DRAFT' }))
+  expect(screen.queryByRole('button', { name: 'E-mail' })).toBeNull()
+  closeDraft()
+  const order = anOrder()
+  await openPrint(order)
+  await typing().click(screen.getByRole('button', { name: 'E-mail' }))
+  expect(openDialog.mock.calls.map(([, input]) => input)).toEqual([{ order, invoice: undefined }])
+})
+
+// R2.4-01, D-04, D-19
+test('Edit opens the order for whoever may change something of it', async () => {
+  showing()
+  const { unmount } = showOrders({ at, roles: ['ACCOUNTING'] })
+  await typing().click(await screen.findByRole('button', { name: 'Edit' }))
+  expect(openModal).toHaveBeenCalledWith('EditOrder', expect.objectContaining({ orderId: 1 }))
+  unmount()
+  showOrders({ at, roles: ['PAYROLL'] })
+  await shown()
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
 })

@@ -2,6 +2,7 @@ import { createInvoice } from '@dray/contract/documents'
 import type { Order } from '@dray/contract/orders'
 import { listDocuments } from '@dray/contract/storage'
 import { printPages } from '@dray/domain/documents/page-setup'
+import { mayEditOrder } from '@dray/domain/orders/order-rights'
 import { Alert, Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { ChangeLogPanel } from '../../shared/change-log/change-log-panel.tsx'
@@ -10,12 +11,17 @@ import { mediumDate } from '../../shared/dates.ts'
 import { InvoicesPanel } from '../../shared/documents/invoices-panel.tsx'
 import { PrintControl } from '../../shared/documents/print-control.tsx'
 import { invoiceOf, useSaveInvoice } from '../../shared/documents/save-invoice.ts'
+import { useEmailInvoice } from '../../shared/documents/use-email-invoice.ts'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useSession, useSettings } from '../../shared/session.tsx'
 import { StatusPill } from '../../shared/status-pill.tsx'
+import { usePulling } from '../../shared/tags/use-pulling.ts'
 import { Block, OrderBlocks } from './order-page/order-blocks.tsx'
 import { OrderLines } from './order-page/order-lines.tsx'
+import { OrderPapers } from './order-page/order-papers.tsx'
 import { OrderSums } from './order-page/order-sums.tsx'
+import { OrderTags } from './order-page/order-tags.tsx'
 import { useChangedMeanwhile } from './order-page/use-changed-meanwhile.ts'
 import { useOrderByNumber } from './order-page/use-order-by-number.ts'
 
@@ -67,27 +73,39 @@ function BackToOrders() {
 }
 
 function ShownOrder({ order }: { order: Order }) {
-  const { may } = useSession()
+  const { may, person } = useSession()
   const { timeZone } = useSettings()
+  const openModal = useOpenModal()
+  const meanwhile = useChangedMeanwhile(order)
+  const pulling = usePulling(meanwhile.own)
   return (
     <Page
       title={`Order ${order.orderNum}`}
       tabTitle={`${order.orderNum} ${order.customer.customerName}`}
       aside={<OrderStatuses order={order} />}
-      actions={may(createInvoice) && <OrderPrint order={order} />}
+      actions={
+        <>
+          <OrderPapers order={order} />
+          {may(createInvoice) && <OrderPrint order={order} />}
+          {mayEditOrder(person, order) && (
+            <Button onClick={() => openModal('EditOrder', { orderId: order.id, onSaved: meanwhile.own })}>Edit</Button>
+          )}
+        </>
+      }
     >
       <Stack gap="md">
         <Text component="div" c="dimmed" size="sm">
-          <ChangedNotice order={order} />
+          <ChangedNotice meanwhile={meanwhile} />
           Placed {mediumDate(order.createdAt, timeZone)} · {order.unitQuantity.toLocaleString('en-US')} units
         </Text>
         <OrderBlocks order={order} />
         <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Lines">
-          <OrderLines lines={order.orderedItems} />
+          <OrderTags order={order} pulling={pulling} />
+          <OrderLines order={order} pulling={pulling} />
           <OrderSums order={order} />
         </Paper>
         {order.notes !== null && order.notes !== '' && <Block title="Notes">{order.notes}</Block>}
-        {may(listDocuments) && <InvoicesPanel customerName={order.customer.customerName} orderNum={order.orderNum} />}
+        {may(listDocuments) && <InvoicesPanel order={order} />}
         <CommentsPanel entityType="order" entityId={order.id} />
         <ChangeLogPanel entityType="order" entityId={order.id} />
       </Stack>
@@ -112,6 +130,7 @@ function OrderStatuses({ order }: { order: Order }) {
 function OrderPrint({ order }: { order: Order }) {
   const settings = useSettings()
   const saveInvoice = useSaveInvoice()
+  const email = useEmailInvoice(order)
   return (
     <PrintControl
       content={(page) => invoiceOf(order, settings, page)}
@@ -119,12 +138,14 @@ function OrderPrint({ order }: { order: Order }) {
       page={printPages.editOrder}
       canTurn
       save={(page) => saveInvoice(order, page)}
+      email={email && (() => email())}
     />
   )
 }
 
-function ChangedNotice({ order }: { order: Order }) {
-  const { isChanged, dismiss } = useChangedMeanwhile(order)
+type Meanwhile = Pick<ReturnType<typeof useChangedMeanwhile>, 'isChanged' | 'dismiss'>
+
+function ChangedNotice({ meanwhile: { isChanged, dismiss } }: { meanwhile: Meanwhile }) {
   return (
     <output>
       {isChanged && (

@@ -1,32 +1,39 @@
-import type { OrderSummary } from '@dray/contract/orders'
-import { type Cents, formatDollars, larger, minus, sum, zero } from '@dray/domain/money'
+import type { getTotals, OrderSummary } from '@dray/contract/orders'
+import { type Cents, formatDollars, larger, smaller, zero } from '@dray/domain/money'
 import { brandLabel } from '@dray/domain/orders/order-brand'
 import type { ReactNode } from 'react'
+import type { AnswerOf } from '../../shared/api/request.ts'
+import { counted, figure } from '../../shared/counted.ts'
 import { shortDate, shortDay } from '../../shared/dates.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { StatusPill, statusLabel } from '../../shared/status-pill.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
 import style from './orders-table.module.css'
 
+/** Of every order the filter lets through. */
+export type OrderTotals = AnswerOf<(typeof getTotals)['answer']>
+
 type Given = {
   timeZone: string
   orders: readonly OrderSummary[]
-  /** Whether there are more orders than are read so far: a sum is then one of the first ones only. */
-  hasMore: boolean
+  /** What all orders of the list come to, read or not. */
+  totals?: OrderTotals | undefined
+  /** Why that is not known. */
+  problem?: string | undefined
 }
 
 export const orderPath = (order: Pick<OrderSummary, 'orderNum'>): string =>
   `/orders/${encodeURIComponent(order.orderNum)}`
 
 /** The order list on a desk. It stands as the server answers it, newest first: a part of it cannot be sorted. */
-export const orderColumns = ({ timeZone, orders: listed, hasMore }: Given): Column<OrderSummary>[] => [
+export const orderColumns = ({ timeZone, orders: listed, totals, problem }: Given): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     header: 'Order Number',
     width: 124,
     cell: (order) => <Text>{order.orderNum}</Text>,
     csv: (order) => order.orderNum,
-    total: (orders) => countOf(orders.length, hasMore),
+    total: () => <CountOf totals={totals} problem={problem} />,
   },
   {
     id: 'date',
@@ -76,41 +83,47 @@ export const orderColumns = ({ timeZone, orders: listed, hasMore }: Given): Colu
     header: 'Units',
     width: 56,
     align: 'right',
-    cell: (order) => order.unitQuantity.toLocaleString('en-US'),
+    cell: (order) => figure(order.unitQuantity),
     csv: (order) => order.unitQuantity,
-    total: (orders) => orders.reduce((units, order) => units + order.unitQuantity, 0).toLocaleString('en-US'),
+    total: () => totals && figure(totals.units),
   },
   {
     id: 'total',
     header: 'Total',
-    width: widthFor(listed.map((order) => order.total)),
+    width: widthFor(
+      listed.map((order) => order.total),
+      totals?.total,
+    ),
     align: 'right',
     cell: (order) => <MoneyText amount={order.total} />,
     csv: (order) => order.total,
     isMoney: true,
-    total: (orders) => <MoneyText amount={sum(orders.map((order) => order.total))} />,
+    total: () => totals && <MoneyText amount={totals.total} />,
   },
   {
     id: 'balance',
     header: 'Balance',
-    width: widthFor(listed.map((order) => order.balanceDue)),
+    width: widthFor(
+      listed.map((order) => order.balanceDue),
+      totals?.balanceDue,
+    ),
     align: 'right',
     cell: (order) => <MoneyText amount={order.balanceDue} />,
     csv: (order) => order.balanceDue,
     isMoney: true,
-    total: (orders) => <MoneyText amount={sum(orders.map((order) => order.balanceDue))} />,
+    total: () => totals && <MoneyText amount={totals.balanceDue} />,
   },
   { id: 'newTab', header: '', width: 34, align: 'center', cell: (order) => <NewTabLink order={order} /> },
 ]
 
 /** The same list on a phone: three columns of two lines, for who is on the road. */
-export const phoneColumns = ({ timeZone, orders: listed, hasMore }: Given): Column<OrderSummary>[] => [
+export const phoneColumns = ({ timeZone, orders: listed, totals, problem }: Given): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     header: 'Order',
     width: 86,
     cell: (order) => <Lines top={order.orderNum} below={shortDate(order.createdAt, timeZone)} />,
-    total: (orders) => countOf(orders.length, hasMore),
+    total: () => <CountOf totals={totals} problem={problem} />,
   },
   {
     id: 'customer',
@@ -129,23 +142,28 @@ export const phoneColumns = ({ timeZone, orders: listed, hasMore }: Given): Colu
   {
     id: 'total',
     header: 'Total, due',
-    width: widthFor(listed.map((order) => order.total)),
+    width: widthFor(
+      listed.map((order) => order.total),
+      totals?.total,
+    ),
     align: 'right',
     cell: (order) => <Lines top={<MoneyText amount={order.total} />} below={<MoneyText amount={order.balanceDue} />} />,
-    total: (orders) => <MoneyText amount={sum(orders.map((order) => order.total))} />,
+    total: () => totals && <MoneyText amount={totals.total} />,
   },
 ]
 
 /** Room for the widest amount and for the sum, in bold figures: no digit is ever cut off. */
-function widthFor(amounts: readonly Cents[]): number {
-  const widest = formatDollars(sum(amounts.map((amount) => larger(amount, minus(zero, amount)))))
-  return Math.max(98, Math.ceil(widest.length * 7.8) + 18)
+function widthFor(amounts: readonly Cents[], all: Cents = zero): number {
+  const ends = [amounts.reduce(larger, all), amounts.reduce(smaller, all)]
+  return Math.max(98, Math.ceil(Math.max(...ends.map((amount) => formatDollars(amount).length)) * 7.8) + 18)
 }
 
-const countOf = (count: number, hasMore: boolean): string => {
-  const counted = count.toLocaleString('en-US')
-  if (hasMore) return `First ${counted}`
-  return count === 1 ? '1 order' : `${counted} orders`
+type Counted = Pick<Given, 'totals' | 'problem'>
+
+/** How many orders there are; while that is not known, what keeps it. */
+function CountOf({ totals, problem }: Counted) {
+  if (totals) return counted(totals.orders, 'order')
+  return problem === undefined ? '…' : <Text>{`Error... ${problem}`}</Text>
 }
 
 /** When and how the goods go out: 3/9/26 · Nancy Davolio, or Pickup 3/9/26. */

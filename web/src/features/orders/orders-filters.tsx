@@ -1,3 +1,4 @@
+import { getAll } from '@dray/contract/users'
 import { joinStatuses, orderStatusesIn, paymentStatusesIn } from '@dray/domain/orders/order-filter'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { Button, Loader } from '@mantine/core'
@@ -6,7 +7,10 @@ import { DayRangePicker } from '../../shared/pickers/day-range-picker.tsx'
 import { PopoverButton } from '../../shared/popover/popover-button.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
 import { statusLabel } from '../../shared/status-pill.tsx'
-import { daysInAddress, isNarrowed, listedDays, type OrderListFilter } from './order-list-filter.ts'
+import { useSession } from '../../shared/session.tsx'
+import { NamedFilter } from './named-filter.tsx'
+import { daysInAddress, isNarrowed, listedDays, notNarrowed, type OrderListFilter } from './order-list-filter.ts'
+import { OrderViews } from './order-views.tsx'
 
 // Fetched when it is first opened, as what it stands in.
 const StatusChoices = lazy(async () => ({ default: (await import('./status-choices.tsx')).StatusChoices }))
@@ -17,8 +21,9 @@ type Props = {
   change: (changed: Partial<OrderListFilter>, history?: 'replace' | 'push') => void
 }
 
-/** Which orders are listed: by day, by number or customer, by status. */
+/** Which orders are listed: by day, by number or customer, by status, by who has to do with them. */
 export function OrdersFilters({ filter, today, change }: Props) {
+  const { may } = useSession()
   return (
     <>
       <DayRangePicker
@@ -45,8 +50,33 @@ export function OrdersFilters({ filter, today, change }: Props) {
         chosen={paymentStatusesIn(filter.payment)}
         onChange={(payment) => change({ payment }, 'push')}
       />
+      {may(getAll) && (
+        <>
+          <NamedFilter
+            by="owner"
+            label="Account owner"
+            none="No owner"
+            value={filter.owner}
+            onChange={(owner) => change({ owner }, 'push')}
+          />
+          <NamedFilter
+            by="driver"
+            label="Driver"
+            none="No driver"
+            value={filter.driver}
+            onChange={(driver) => change({ driver }, 'push')}
+          />
+          <NamedFilter
+            by="location"
+            label="Location"
+            value={filter.location}
+            onChange={(location) => change({ location }, 'push')}
+          />
+        </>
+      )}
+      <OrderViews filter={filter} today={today} onChoose={(chosen) => change(chosen, 'push')} />
       {isNarrowed(filter) && (
-        <Button variant="subtle" onClick={() => change({ search: '', status: '', payment: '' }, 'push')}>
+        <Button variant="subtle" onClick={() => change(notNarrowed, 'push')}>
           Clear filters
         </Button>
       )}

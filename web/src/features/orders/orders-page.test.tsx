@@ -1,13 +1,15 @@
 import { getAll as getChangeLog } from '@dray/contract/changelog'
 import { getAll as getComments } from '@dray/contract/comments'
-import { getByOrderNum, getByRange } from '@dray/contract/orders'
+import { getByOrderNum, getByRange, getTotals } from '@dray/contract/orders'
+import { getDrivers } from '@dray/contract/users'
+import { getLocations } from '@dray/contract/locations'
 import { listDocuments } from '@dray/contract/storage'
 import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { anOrder, anOrderSummary, showOrders } from '../../test-orders.tsx'
+import { anOrder, anOrderSummary, answeringTotals, showOrders } from '../../test-orders.tsx'
 import { downloads } from '../../test-downloads.ts'
 import { answering, openModal, refusing, serverOf } from '../../test-screens.tsx'
 
@@ -34,6 +36,7 @@ function listOf(orders = [anOrderSummary()]) {
       })
       return orders
     }),
+    answeringTotals(orders),
   )
   return asked
 }
@@ -71,6 +74,8 @@ test('a row shows number, date, customer, statuses, brand, delivery, units, tota
     .getAllByRole('gridcell')
     .map((cell) => cell.textContent)
   expect(cells).toEqual([
+    // Its checkbox.
+    '',
     '100023',
     '3/9/26',
     'Ernst Handel',
@@ -86,25 +91,52 @@ test('a row shows number, date, customer, statuses, brand, delivery, units, tota
   const pickup = within(await rowOf('100022'))
     .getAllByRole('gridcell')
     .map((cell) => cell.textContent)
-  expect(pickup.slice(3, 7)).toEqual(['Packed', 'Partial', 'Exotic Liquids', 'Pickup'])
+  expect(pickup.slice(4, 8)).toEqual(['Packed', 'Partial', 'Exotic Liquids', 'Pickup'])
 })
 
-test('the totals row counts the orders and sums units, totals and balances', async () => {
-  listOf([anOrderSummary(), anOrderSummary({ id: 2, orderNum: '100022', balanceDue: cents(-16_00) })])
-  showOrders()
-  await rowOf('100022')
-  const totals = screen.getAllByRole('row').at(-1)
-  expect(totals).toHaveTextContent('2 orders24$432.00$200.00')
-})
-
-test('while only the first orders are read, the totals row says that it is of those', async () => {
+test('the totals row is of every order the filter lets through, not only of those read so far', async () => {
   const page = Array.from({ length: 100 }, (_, index) =>
     anOrderSummary({ id: 1000 - index, orderNum: String(101000 - index) }),
   )
-  serverOf(answering(getByRange, ({ url }) => (url.searchParams.has('before') ? [] : page)))
-  showOrders()
+  const asked: unknown[] = []
+  serverOf(
+    answering(getByRange, ({ url }) => (url.searchParams.has('before') ? [] : page)),
+    answering(getTotals, ({ url, params }) => {
+      asked.push([params.toISO, Object.fromEntries(url.searchParams)])
+      return {
+        orders: 812,
+        units: 9744,
+        subtotal: cents(2_000_000_00),
+        total: cents(1_754_000_00),
+        balanceDue: cents(-16_00),
+      }
+    }),
+    answering(getDrivers, () => [{ id: 4, name: 'Nancy Davolio', image: null }]),
+    answering(getLocations, () => [{ id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true }]),
+  )
+  showOrders({ at: '/orders?search=ernst&status=PACKED&owner=3,none&driver=4&location=1' })
   await rowOf('101000')
-  expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('First 100')
+  expect(await screen.findByRole('button', { name: 'Driver: Nancy Davolio' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Location: Main warehouse' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Account owner: 2' })).toBeInTheDocument()
+  await waitFor(() =>
+    expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('812 orders9,744$1,754,000.00-$16.00'),
+  )
+  const query = { search: 'ernst', status: 'PACKED', owner: '3,none', driver: '4', location: '1' }
+  expect(asked).toEqual([[encodeURIComponent('2026-03-15T06:59:59.999Z'), query]])
+})
+
+test('totals that cannot be read say so, and the list stands all the same', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  serverOf(
+    answering(getByRange, () => [anOrderSummary()]),
+    refusing(getTotals, 'figure-too-large'),
+  )
+  showOrders()
+  await rowOf('100023')
+  await waitFor(() =>
+    expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Error... A figure would become too large.'),
+  )
 })
 
 test('a long list is read on from its last order as it is scrolled, and never twice', async () => {
@@ -117,12 +149,13 @@ test('a long list is read on from its last order as it is scrolled, and never tw
       places.push(url.searchParams.get('before'))
       return url.searchParams.has('before') ? orders.slice(100) : orders.slice(0, 100)
     }),
+    answeringTotals(orders),
   )
   showOrders()
   const row = await rowOf('101000')
   row.focus()
   await typing().keyboard('{End}')
-  await waitFor(() => expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('130 orders'))
+  await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '132'))
   expect(places).toEqual([null, '2026-03-09T20:00:00.000Z_901'])
 })
 
@@ -131,6 +164,7 @@ test('a row opens its order here, by click and by Enter', async () => {
   const orders = [anOrderSummary()]
   serverOf(
     answering(getByRange, () => orders),
+    answeringTotals(orders),
     answering(getByOrderNum, () => ({ res: anOrder() })),
     answering(listDocuments, () => ({ files: [] })),
     answering(getChangeLog, () => []),
@@ -286,6 +320,7 @@ test('the CSV has every order that the filter lets through, asked page by page',
       const from = query.before === undefined ? 0 : 1000
       return all.slice(from, from + Number(query.limit))
     }),
+    answeringTotals(all),
   )
   const handed = downloads()
   showOrders({ at: '/orders?search=ernst' })

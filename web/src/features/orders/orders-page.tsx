@@ -1,5 +1,7 @@
+import { getPendingItems } from '@dray/contract/batches'
 import { placeOrder } from '@dray/contract/orders'
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { companyToday } from '../../shared/dates.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -24,9 +26,14 @@ export function OrdersPage() {
       fills
       actions={
         <>
+          {may(getPendingItems) && (
+            <Button component={Link} to="/orders/tags" variant="default">
+              Pending tags
+            </Button>
+          )}
           <CsvButton
             name="orders"
-            columns={orderColumns({ timeZone, orders: [], hasMore: false })}
+            columns={orderColumns({ timeZone, orders: [] })}
             rows={async () => (await import('./all-orders.ts')).allOrders(filter, today, timeZone)}
           />
           {may(placeOrder) && <Button onClick={() => openModal('NewOrder', {})}>New order</Button>}

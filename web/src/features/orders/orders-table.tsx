@@ -1,13 +1,22 @@
-import { getByRange, type OrderSummary } from '@dray/contract/orders'
+import { getByRange, getTotals, type OrderSummary, updateStatuses } from '@dray/contract/orders'
 import { placeAfter } from '@dray/domain/orders/order-filter'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useMemo } from 'react'
-import { usePages } from '../../shared/api/use-call.ts'
-import { useSettings } from '../../shared/session.tsx'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, useMemo, useRef } from 'react'
+import { usePages, useRead } from '../../shared/api/use-call.ts'
+import { useOpenDialog } from '../../shared/modals/modals.tsx'
+import { useSession, useSettings } from '../../shared/session.tsx'
 import { DataTable } from '../../shared/table/data-table.tsx'
+import { SelectionBar } from '../../shared/table/selection-bar.tsx'
+import { useSelection } from '../../shared/table/use-selection.ts'
 import { askedFor, type OrderListFilter } from './order-list-filter.ts'
 import { orderColumns, orderPath, phoneColumns } from './orders-columns.tsx'
 import style from './orders-table.module.css'
+
+const ChangeStatuses = lazy(async () => ({
+  default: (await import('./change-statuses-modal.tsx')).ChangeStatusesModal,
+}))
 
 /** The first page is on the screen at once; the later ones are larger, because a change reads all of them again. */
 const firstPage = 100
@@ -19,10 +28,71 @@ const placeOfNext = (page: readonly OrderSummary[]): string | undefined => {
   return last !== undefined && (page.length === firstPage || page.length === laterPages) ? placeAfter(last) : undefined
 }
 
+const idOf = ({ id }: OrderSummary): number => id
+const nameOf = ({ orderNum }: OrderSummary): string => `order ${orderNum}`
+
+type Props = { filter: OrderListFilter; today: string }
+
 /** The orders a filter lets through, newest first, read page by page as they come into view. */
-export function OrdersTable({ filter, today }: { filter: OrderListFilter; today: string }) {
+export function OrdersTable({ filter, today }: Props) {
   const { timeZone } = useSettings()
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const { list, totals } = useOrderList({ filter, today })
+  const orders = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
+  const columns = useMemo(
+    () =>
+      (isPhone ? phoneColumns : orderColumns)({
+        timeZone,
+        orders,
+        totals: totals.data,
+        problem: totals.error?.message,
+      }),
+    [isPhone, timeZone, orders, totals.data, totals.error],
+  )
+  const { selection, shown, hidden, clear } = useSelection({ rows: orders, rowId: idOf, nameOf })
+  const selects = may(updateStatuses) && !isPhone
+  const place = useRef<HTMLDivElement>(null)
+
+  function onChanged() {
+    clear()
+    // The button that opened the dialog goes with the selection: the focus returns to the list.
+    place.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div ref={place} className={style.list} data-stale={list.isPlaceholderData || undefined}>
+      <DataTable
+        label="Orders"
+        columns={columns}
+        rows={orders}
+        rowId={idOf}
+        read={list}
+        hrefOf={orderPath}
+        onReachEnd={() => {
+          if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+        }}
+        rowHeight={isPhone ? 54 : 36}
+        {...(selects ? { selection } : {})}
+      />
+      {selects && (
+        <SelectionBar one="order" count={shown.length} hidden={hidden} onClear={clear}>
+          <Button
+            disabled={shown.length === 0}
+            onClick={() => openDialog(ChangeStatuses, { orders: shown, onChanged })}
+          >
+            Change status…
+          </Button>
+        </SelectionBar>
+      )}
+    </div>
+  )
+}
+
+/** The orders page by page, and what all of them come to. */
+function useOrderList({ filter, today }: Props) {
+  const { timeZone } = useSettings()
   const { params, query } = askedFor(filter, today, timeZone)
   const list = usePages(
     getByRange,
@@ -32,27 +102,6 @@ export function OrdersTable({ filter, today }: { filter: OrderListFilter; today:
     }),
     placeOfNext,
   )
-  const orders = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
-  const hasMore = list.hasNextPage
-  const columns = useMemo(
-    () => (isPhone ? phoneColumns : orderColumns)({ timeZone, orders, hasMore }),
-    [isPhone, timeZone, orders, hasMore],
-  )
-
-  return (
-    <div className={style.list} data-stale={list.isPlaceholderData || undefined}>
-      <DataTable
-        label="Orders"
-        columns={columns}
-        rows={orders}
-        rowId={(order) => order.id}
-        read={list}
-        hrefOf={orderPath}
-        onReachEnd={() => {
-          if (hasMore && !list.isFetchingNextPage) void list.fetchNextPage()
-        }}
-        rowHeight={isPhone ? 54 : 36}
-      />
-    </div>
-  )
+  const totals = useRead(getTotals, { params, query }, { placeholderData: keepPreviousData })
+  return { list, totals }
 }

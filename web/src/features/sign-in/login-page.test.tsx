@@ -1,3 +1,4 @@
+import { getDeliveries } from '@dray/contract/deliveries'
 import { addFirst, getSession, login, logout, type SessionUser } from '@dray/contract/users'
 import { getAll as getProducts } from '@dray/contract/products'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -9,6 +10,7 @@ import { ann, showApp } from '../../test-shell.tsx'
 beforeEach(() => {
   sessionStorage.clear()
 })
+const noMatch = window.matchMedia.bind(window)
 const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
 const expectingFailures = () => vi.mocked(console.error).mockImplementation(() => undefined)
 const pressed = { email: () => screen.getByLabelText('Email'), password: () => screen.getByLabelText('Password') }
@@ -26,6 +28,26 @@ test('whoever is signed out is asked to sign in and then sees the page they aske
   await signIn()
   expect(await screen.findByRole('heading', { name: 'Products' })).toBeInTheDocument()
   expect(router.state.location.href).toBe('/products?search=chai')
+})
+
+test('a driver who signs in on a phone starts with their deliveries, and on a desk with the orders', async () => {
+  const driver: SessionUser = { ...ann, role: ['DRIVER'] }
+  const start = async () => {
+    const { router, unmount } = showApp({
+      at: '/login',
+      answers: [answering(login, () => driver), answering(getDeliveries, () => [])],
+    })
+    await signIn()
+    await waitFor(() => expect(router.state.location.pathname).not.toBe('/login'))
+    unmount()
+    return router.state.location.pathname
+  }
+  expect(await start()).toBe('/orders')
+  const onPhone = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((media) => Object.assign(noMatch(media), { matches: true }))
+  expect(await start()).toBe('/deliveries')
+  onPhone.mockRestore()
 })
 
 test('an address of another site is not followed after signing in', async () => {

@@ -1,4 +1,5 @@
 import { getSession, type SessionUser } from '@dray/contract/users'
+import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -50,9 +51,13 @@ function useArrive(): (user: SessionUser) => void {
     // Whatever an earlier user saw is not this one's.
     cache.removeQueries({ predicate: ({ meta }) => meta?.reads?.includes('settings') !== true })
     cache.setQueryData(readOptions(getSession).queryKey, user)
-    router.history.replace(isOwnAddress(from) ? from : '/')
+    router.history.replace(isOwnAddress(from) ? from : startOf(user))
   }
 }
+
+/** A driver with a phone in hand wants the stops of the day; everybody else starts where the address of the site leads. */
+const startOf = ({ id, role }: SessionUser): string =>
+  isOnlyDriver({ id, roles: role }) && window.matchMedia('(max-width: 48em)').matches ? '/deliveries' : '/'
 
 /** An address of ours: never another site, which //host and /\host would be. */
 const isOwnAddress = (address: string | undefined): address is string =>

@@ -2,6 +2,7 @@ import { listDocuments } from '@dray/contract/storage'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { anOrder } from '../../test-orders.tsx'
 import { answering, refusing, serverOf, showWithin } from '../../test-screens.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
 
@@ -9,10 +10,12 @@ const uuid = '0b0c5a52-5c1e-4c53-9b4e-1f0d5b1f6a0'
 const saved = (count: number) => ({
   files: Array.from({ length: count }, (_, index) => {
     const name = `invoices/Ernst Handel_100023_${uuid}${index}.pdf`
-    return { name, url: `https://dray.example/documents/${encodeURI(name)}` }
+    const url = `https://dray.example/documents/${encodeURI(name)}`
+    return { name, url, createdAt: new Date(Date.UTC(2026, 2, 10 - index, 20)), fingerprint: null }
   }),
 })
-const panel = <InvoicesPanel customerName="Ernst Handel" orderNum="100023" />
+const order = anOrder({ orderNum: '100023' })
+const panel = <InvoicesPanel order={order} />
 
 // R2.13-12, R7.1-01, D-156
 test('the panel counts the invoices of its order', async () => {

@@ -1,7 +1,7 @@
 import type { DocumentContent } from '@dray/domain/documents/document-content'
 import { type Orientation, orientations, type PageSetup, printPages, turned } from '@dray/domain/documents/page-setup'
 import { Alert, Anchor, Button, Group, Loader, Popover, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type PrintWay, usePrinting } from './use-printing.ts'
 
 type Props = {
@@ -14,6 +14,8 @@ type Props = {
   canTurn?: boolean
   /** Keeps the PDF with its order; without it nothing is offered to save (server-save is not enabled). */
   save?: (page: PageSetup) => Promise<void>
+  /** Asks where to send the document; without it nothing is offered to send. */
+  email?: (() => void) | undefined
   label?: string
 }
 
@@ -24,8 +26,11 @@ const progress: Record<PrintWay, string> = {
   save: 'Saving the PDF…',
 }
 
-/** Download PDF, Open PDF and, where it can be kept, Save PDF to Order (spec 2.13). */
-export function PrintControl({ content, fileName, page = printPages.general, canTurn, save, label = 'Print' }: Props) {
+/** Download PDF, Open PDF and, where it can be kept or sent, Save PDF to Order and E-mail (spec 2.13). */
+export function PrintControl({ page = printPages.general, label = 'Print', content, fileName, ...offered }: Props) {
+  const { canTurn, save, email } = offered
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const [orientation, setOrientation] = useState(page.orientation)
   const sheet = turned(page, orientation)
   const printing = usePrinting({ fileName, content: () => content(sheet), save: save && (() => save(sheet)) })
@@ -44,10 +49,28 @@ export function PrintControl({ content, fileName, page = printPages.general, can
     </Button>
   )
 
+  function startEmail() {
+    setOpen(false)
+    // The focus is back on the button before the dialog asks where to return it.
+    opener.current?.focus()
+    email?.()
+  }
+
   return (
-    <Popover trapFocus returnFocus shadow="md" position="bottom-end" width={250} onClose={printing.forget}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      trapFocus
+      returnFocus
+      shadow="md"
+      position="bottom-end"
+      width={250}
+      onClose={printing.forget}
+    >
       <Popover.Target>
-        <Button variant="default">{label}</Button>
+        <Button ref={opener} variant="default" onClick={() => setOpen((before) => !before)}>
+          {label}
+        </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
@@ -68,6 +91,11 @@ export function PrintControl({ content, fileName, page = printPages.general, can
           {button('download', 'Download PDF')}
           {button('open', 'Open PDF')}
           {save !== undefined && button('save', 'Save PDF to Order')}
+          {email !== undefined && (
+            <Button variant="default" fullWidth justify="flex-start" onClick={startEmail}>
+              E-mail
+            </Button>
+          )}
           <PrintState {...printing} />
         </Stack>
       </Popover.Dropdown>

@@ -42,6 +42,7 @@ test('a saved invoice is rendered, named, sent to its address, and listed 1500 m
         ),
         folder: 'invoices',
         bucket: 'documents',
+        fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
       })
       return { uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' }
     }),
@@ -56,7 +57,7 @@ test('a saved invoice is rendered, named, sent to its address, and listed 1500 m
   showWithin(
     <>
       <SaveButton onEnd={ended} />
-      <InvoicesPanel customerName="Ernst Handel" orderNum="100023" />
+      <InvoicesPanel order={order} />
     </>,
   )
   await screen.findByText('No invoices found.')

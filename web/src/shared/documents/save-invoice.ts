@@ -2,6 +2,7 @@ import type { Settings } from '@dray/contract/settings'
 import { saveDocument } from '@dray/contract/storage'
 import type { DocumentContent } from '@dray/domain/documents/document-content'
 import { invoiceName } from '@dray/domain/documents/document-name'
+import { fingerprintOf } from '@dray/domain/documents/fingerprint'
 import { type InvoicedCustomer, type InvoicedOrder, invoiceContent } from '@dray/domain/documents/invoice-content'
 import type { PageSetup } from '@dray/domain/documents/page-setup'
 import { companyDay } from '@dray/domain/time/company-day'
@@ -35,9 +36,12 @@ export function useSaveInvoice(): (order: PrintedOrder, page: PageSetup) => Prom
   const cache = useQueryClient()
   const settings = useSettings()
   return async (order, page) => {
-    const pdf = await renderPdf(invoiceOf(order, settings, page))
+    const content = invoiceOf(order, settings, page)
+    const pdf = await renderPdf(content)
     const fileName = invoiceName(order.customer.customerName, order.orderNum, newUuid())
-    const { uploadUrl } = await request(saveDocument, { body: { fileName, folder: 'invoices', bucket: 'documents' } })
+    const { uploadUrl } = await request(saveDocument, {
+      body: { fileName, folder: 'invoices', bucket: 'documents', fingerprint: fingerprintOf(content) },
+    })
     await putFile(uploadUrl, pdf)
     triggerInvoiceList(cache)
   }

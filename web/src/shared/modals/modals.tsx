@@ -1,4 +1,5 @@
 import type { Brand } from '@dray/contract/brands'
+import type { Order } from '@dray/contract/orders'
 import type { InventoryFilterData } from '@dray/contract/preferences'
 import type { Named, Product } from '@dray/contract/products'
 import type { ProductFilter } from '@dray/domain/products/product-filter'
@@ -24,6 +25,8 @@ export type ModalInputs = {
   AddInventoryFilter: { filters: InventoryFilterData }
   ViewStockHistory: { productId: number }
   NewOrder: Record<never, never>
+  /** `onSaved` is told of every save, also of those after which it stays open. */
+  EditOrder: { orderId: number; onSaved?: (order: Order) => void }
   /** The packing locations, headed Pickup Locations. */
   PackingLocation: Record<never, never>
   ViewCustomerOrders: { customerId: number }

@@ -7,6 +7,7 @@ import { MoneyText } from '../../../shared/money-text.tsx'
 import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 import { BrandCell } from './brand-cell.tsx'
+import { EditOrderButton } from './edit-order-button.tsx'
 
 /** One row for each order of the customer (R2.10-05). */
 export const customerOrderColumns = (timeZone: string): Column<OrderWithLines>[] => [
@@ -65,5 +66,12 @@ export const customerOrderColumns = (timeZone: string): Column<OrderWithLines>[]
     cell: ({ balanceDue }) => <MoneyText amount={balanceDue} />,
     isMoney: true,
     total: (orders) => <MoneyText amount={sum(orders.map(({ balanceDue }) => balanceDue))} />,
+  },
+  {
+    id: 'edit',
+    header: '',
+    width: 46,
+    align: 'center',
+    cell: (order, isActive) => <EditOrderButton order={order} isActive={isActive} />,
   },
 ]

@@ -4,7 +4,12 @@ import { type ComboboxItem, type OptionsFilter, Select, Text } from '@mantine/co
 import { useMemo } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 
-type Props = { value: number | null; problem: string | undefined; onChange: (customer: Customer) => void }
+type Props = {
+  className?: string | undefined
+  value: number | null
+  problem: string | undefined
+  onChange: (customer: Customer) => void
+}
 
 /** How many customers the open list draws; typing narrows it. */
 const mostShown = 60
@@ -17,7 +22,7 @@ export function useCustomers(customerId: number | null) {
 }
 
 /** Searchable by name and contact. */
-export function CustomerField({ value, problem, onChange }: Props) {
+export function CustomerField({ className, value, problem, onChange }: Props) {
   const { read } = useCustomers(value)
   const byId = useMemo(() => new Map(read.data?.map((customer) => [String(customer.id), customer])), [read.data])
   const found: OptionsFilter = useMemo(() => filterOf(byId), [byId])
@@ -25,6 +30,7 @@ export function CustomerField({ value, problem, onChange }: Props) {
 
   return (
     <Select
+      className={className}
       label="Customer"
       placeholder={read.isPending ? 'Loading...' : 'Name or contact'}
       data={options}

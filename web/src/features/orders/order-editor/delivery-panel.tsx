@@ -7,6 +7,8 @@ import { ActionIcon, Select, TextInput } from '@mantine/core'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
+import type { OrderField, Part } from './edit-draft.ts'
+import editor from './order-editor.module.css'
 import style from './order-fields.module.css'
 import { type OrderDraft, withWay } from './order-draft.ts'
 import { TabStrip } from './tab-strip.tsx'
@@ -15,33 +17,48 @@ import type { ChangeDraft } from './use-kept-draft.ts'
 export type DeliveryProps = Pick<OrderDraft, 'way' | 'deliveryDate' | 'driverId' | 'packingLocationId'> & {
   customer: Customer | undefined
   change: ChangeDraft
+  /** What differs from the saved order. */
+  changed: ReadonlySet<Part>
 }
 
 const wayLabels: Record<HandoverWay, string> = { delivery: 'Delivery', pickup: 'Pickup' }
 
+/** The class of a field that differs from the saved order (spec 4.3). */
+export const markOf =
+  (changed: ReadonlySet<Part>) =>
+  (field: OrderField): string | undefined =>
+    changed.has(field) ? editor.changed : undefined
+
 /** The Delivery/Pickup panel (spec 2.13): how, when, by whom and from where. */
-export function DeliveryPanel({ way, deliveryDate, driverId, packingLocationId, customer, change }: DeliveryProps) {
+export function DeliveryPanel(props: DeliveryProps) {
+  const { way, deliveryDate, driverId, packingLocationId, customer, change, changed } = props
+  const mark = markOf(changed)
   return (
     <div className={style.delivery}>
-      <TabStrip
-        label="Delivery or pickup"
-        tabs={handoverWays}
-        labels={wayLabels}
-        value={way}
-        onChange={(chosen) => change((before) => withWay(before, chosen, customer))}
-      />
+      <div className={mark('way')}>
+        <TabStrip
+          label="Delivery or pickup"
+          tabs={handoverWays}
+          labels={wayLabels}
+          value={way}
+          onChange={(chosen) => change((before) => withWay(before, chosen, customer))}
+        />
+      </div>
       <TextInput
+        className={mark('deliveryDate')}
         type="date"
         label={way === 'pickup' ? 'Pickup date' : 'Delivery date'}
         value={deliveryDate}
         onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, deliveryDate: value }))}
       />
       <DriverSelect
+        className={mark('driverId')}
         isDisabled={way === 'pickup'}
         value={driverId}
         onChange={(chosen) => change((before) => ({ ...before, driverId: chosen }))}
       />
       <LocationSelect
+        className={mark('packingLocationId')}
         value={packingLocationId}
         onChange={(chosen) => change((before) => ({ ...before, packingLocationId: chosen }))}
       />
@@ -49,13 +66,14 @@ export function DeliveryPanel({ way, deliveryDate, driverId, packingLocationId, 
   )
 }
 
-type SelectProps = { value: number | null; onChange: (id: number | null) => void }
+type SelectProps = { className: string | undefined; value: number | null; onChange: (id: number | null) => void }
 
 /** Staff may pick any driver or none (D-41); nobody drives a pickup. */
-function DriverSelect({ isDisabled, value, onChange }: SelectProps & { isDisabled: boolean }) {
+function DriverSelect({ className, isDisabled, value, onChange }: SelectProps & { isDisabled: boolean }) {
   const read = useRead(getDrivers)
   return (
     <Select
+      className={className}
       label="Driver"
       placeholder={isDisabled ? 'None for pickup' : read.isPending ? 'Loading...' : 'None'}
       data={read.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
@@ -72,7 +90,7 @@ function DriverSelect({ isDisabled, value, onChange }: SelectProps & { isDisable
 }
 
 /** Starts with the default location (D-39). The button beside it leads to the locations themselves (spec 2.13). */
-function LocationSelect({ value, onChange }: SelectProps) {
+function LocationSelect({ className, value, onChange }: SelectProps) {
   const { may } = useSession()
   const openModal = useOpenModal()
   const read = useRead(getLocations)
@@ -82,6 +100,7 @@ function LocationSelect({ value, onChange }: SelectProps) {
   return (
     <div className={style.location}>
       <Select
+        className={className}
         label="Packing location"
         placeholder={read.isPending ? 'Loading...' : isEmpty ? 'No locations available' : ''}
         data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}

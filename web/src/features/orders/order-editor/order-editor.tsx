@@ -1,133 +1,171 @@
-import { lacksOfOrder } from '@dray/domain/orders/cart'
-import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Customer } from '@dray/contract/customers'
+import type { Order } from '@dray/contract/orders'
+import { lacksOfOrder, type OrderLack } from '@dray/domain/orders/cart'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { AddProducts } from './add-products.tsx'
 import { useCustomers } from './customer-field.tsx'
-import { type SavedAs, withCustomer, withPricesOf } from './order-draft.ts'
+import { orderFields, type Part } from './edit-draft.ts'
+import { type OrderDraft, withCustomer } from './order-draft.ts'
 import style from './order-editor.module.css'
 import { OrderFields } from './order-fields.tsx'
-import { OrderFooter } from './order-footer.tsx'
 import { OrderSide } from './order-side.tsx'
 import { ProductMenu } from './product-menu.tsx'
 import { useCart } from './use-cart.ts'
 import { useCatalogue } from './use-catalogue.ts'
-import type { useKeptDraft } from './use-kept-draft.ts'
-import type { useSendOrder } from './use-send-order.ts'
+import { useCustomerPrices } from './use-customer-prices.ts'
+import type { ChangeDraft } from './use-kept-draft.ts'
 
-type Props = {
-  kept: ReturnType<typeof useKeptDraft>
-  send: ReturnType<typeof useSendOrder>
-  header: ReactNode
-  onClose: () => void
+/** What stands in the way of sending the order, and the way to send it when nothing does. */
+export type OrderReady = {
+  lacks: readonly OrderLack[]
+  /** Whether the customer's prices are still being read: the order would go out at others. */
+  isPricing: boolean
+  /** Sends if nothing is missing; else shows what is. */
+  attempt: (send: () => void) => void
 }
 
+type Props = {
+  draft: OrderDraft
+  change: ChangeDraft
+  orderNum: string
+  isSending: boolean
+  header: ReactNode
+  footer: (ready: OrderReady) => ReactNode
+  /** Ctrl and Enter. */
+  onPrimary: () => void
+  /** What of a saved order is changed, which is marked. With it the product menu can be folded away. */
+  changed?: ReadonlySet<Part>
+  /** The order as it was last saved, when it was saved before. */
+  order?: Order
+  /** Asks before the order is for another customer. */
+  askCustomer?: (chosen: Customer, go: () => void) => void
+  /** What else there is to a saved order, below its fields. */
+  panels?: ReactNode
+}
+
+const nothing: ReadonlySet<Part> = new Set()
+
 /** The order that is being written: on the left what it is made of, on the right what becomes of it. */
-export function OrderEditor({ kept, send, header, onClose }: Props) {
-  const { draft, change, sending } = kept
+export function OrderEditor(props: Props) {
+  const { draft, change, orderNum, isSending, header, footer, onPrimary, order, changed, askCustomer, panels } = props
   const { customer } = useCustomers(draft.customerId)
   const catalogue = useCatalogue(draft.customerId)
   const cart = useCart(draft.cart, change)
   const place = useRef<HTMLDivElement>(null)
   const lacks = lacksOfOrder({ customerId: draft.customerId, cart: draft.cart })
   const [wasTried, setWasTried] = useState(false)
+  const changedFields = useChangedFields(changed ?? nothing)
+  const folds = changed !== undefined
+  const [isMenuOpen, setMenuOpen] = useState(!folds)
   const isPricing = draft.customerId !== draft.pricedFor && draft.cart.lines.length > 0
-  useCustomerPrices({ kept, catalogue, name: customer?.customerName, say: cart.setNews })
+  useCustomerPrices({ draft, change, catalogue, name: customer?.customerName, say: cart.setNews })
 
   const hasLines = draft.cart.lines.length > 0
   const choose = useCallback(
     (chosen: Customer) => {
-      change((before) => withCustomer(before, chosen, customer))
+      const go = () => change((before) => withCustomer(before, chosen, customer))
+      if (askCustomer && chosen.id !== customer?.id) return askCustomer(chosen, go)
+      go()
       // The next thing is a product; with some already there the person is correcting, and stays.
       if (!hasLines) setTimeout(() => focusOn(place, 'input[data-search]'))
     },
-    [change, customer, hasLines],
+    [change, customer, hasLines, askCustomer],
   )
-  function trySend(as: SavedAs) {
+  function findProducts() {
+    setMenuOpen(true)
+    if (isMenuOpen) focusOn(place, 'input[data-search]')
+    else setTimeout(() => focusOn(place, 'input[data-search]'))
+  }
+  function attempt(send: () => void) {
     setWasTried(true)
     if (lacks.includes('customer-missing')) focusOn(place, 'input[data-customer]')
-    else if (lacks.includes('cart-empty')) focusOn(place, 'input[data-search]')
-    else if (!isPricing && !send.isPending) send.mutate(as)
+    else if (lacks.includes('cart-empty')) findProducts()
+    else if (!isPricing && !isSending) send()
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       commitFocused()
-      setTimeout(() => latestSend.current('submitted'))
+      setTimeout(() => latestSend.current())
     } else if (
       event.key === '/' &&
       !(event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)
     ) {
-      focusOn(place, 'input[data-search]')
+      findProducts()
     } else return
     event.preventDefault()
   }
-  const latestSend = useRef(trySend)
+  const latestSend = useRef(() => attempt(onPrimary))
   useEffect(() => {
-    latestSend.current = trySend
+    latestSend.current = () => attempt(onPrimary)
   })
+  const menu = <ProductMenu catalogue={catalogue} adders={cart.adders} onAdd={cart.onAdd} onTakeOut={cart.onTakeOut} />
 
   return (
     <div ref={place} className={style.whole} onKeyDown={onKeyDown}>
       {header}
       <div className={style.editor}>
-        <div className={style.left} inert={send.isPending}>
-          <OrderFields
-            customerId={draft.customerId}
-            notes={draft.notes}
-            way={draft.way}
-            deliveryDate={draft.deliveryDate}
-            driverId={draft.driverId}
-            packingLocationId={draft.packingLocationId}
-            customer={customer}
-            change={change}
-            onCustomer={choose}
-            customerProblem={wasTried && lacks.includes('customer-missing') ? 'Choose a customer.' : undefined}
-          />
-          <ProductMenu catalogue={catalogue} adders={cart.adders} onAdd={cart.onAdd} onTakeOut={cart.onTakeOut} />
+        <div className={style.left} data-scrolls={folds || undefined}>
+          <div className={folds ? undefined : style.makings} inert={isSending}>
+            <OrderFields
+              customerId={draft.customerId}
+              notes={draft.notes}
+              way={draft.way}
+              deliveryDate={draft.deliveryDate}
+              driverId={draft.driverId}
+              packingLocationId={draft.packingLocationId}
+              customer={customer}
+              change={change}
+              changed={changedFields}
+              onCustomer={choose}
+              customerProblem={wasTried && lacks.includes('customer-missing') ? 'Choose a customer.' : undefined}
+            />
+            {folds ? (
+              <AddProducts isOpen={isMenuOpen} onToggle={() => (isMenuOpen ? setMenuOpen(false) : findProducts())}>
+                {menu}
+              </AddProducts>
+            ) : (
+              menu
+            )}
+          </div>
+          {panels}
         </div>
         <div className={style.right}>
-          <div className={style.side} inert={send.isPending}>
+          <div className={style.side} inert={isSending}>
             <OrderSide
               draft={draft}
-              draftNum={sending.draftNum}
+              draftNum={orderNum}
+              order={order}
               customer={customer}
               catalogue={catalogue}
               change={change}
+              changed={changed ?? nothing}
               actions={cart.actions}
               news={cart.news}
               onUndo={cart.undo}
             />
           </div>
-          <OrderFooter
-            lacks={lacks}
-            isPricing={isPricing}
-            problem={send.error}
-            sending={send.isPending ? send.variables : undefined}
-            onClose={onClose}
-            onSend={trySend}
-          />
+          <Foot render={footer} lacks={lacks} isPricing={isPricing} attempt={attempt} />
         </div>
       </div>
     </div>
   )
 }
 
-type PricesGiven = {
-  kept: Pick<Props['kept'], 'draft' | 'change'>
-  catalogue: ReturnType<typeof useCatalogue>
-  name: string | undefined
-  say: ReturnType<typeof useCart>['setNews']
-}
+const Foot = ({ render, ...ready }: OrderReady & { render: Props['footer'] }) => render(ready)
 
-/** When the prices of another customer have arrived, the lines take them (D-61). */
-function useCustomerPrices({ kept: { draft, change }, catalogue, name, say }: PricesGiven) {
-  const { isReady, byId } = catalogue
-  const isDue = isReady && draft.customerId !== draft.pricedFor
-  const hasLines = draft.cart.lines.length > 0
-  // The prices come from the network, some time after the customer was chosen.
-  useEffect(() => {
-    if (!isDue) return
-    change((before) => withPricesOf(before, (productId) => byId.get(productId)?.price))
-    if (hasLines) say({ words: `At the prices of ${name ?? 'this customer'}`, takenOut: [], takesFocus: false })
-  }, [isDue, byId, change, hasLines, name, say])
+/** The same set as long as no other field is changed: a changed line does not draw the fields again. */
+function useChangedFields(changed: ReadonlySet<Part>): ReadonlySet<Part> {
+  const names = orderFields.filter((field) => changed.has(field)).join(' ')
+  return useMemo(() => new Set(orderFields.filter((field) => names.split(' ').includes(field))), [names])
 }
 
 /** What stands in the field that has the focus counts, though it was not left. */

@@ -2,7 +2,7 @@ import type { Customer } from '@dray/contract/customers'
 import { Textarea } from '@mantine/core'
 import { memo } from 'react'
 import { CustomerField } from './customer-field.tsx'
-import { DeliveryPanel, type DeliveryProps } from './delivery-panel.tsx'
+import { DeliveryPanel, type DeliveryProps, markOf } from './delivery-panel.tsx'
 import type { OrderDraft } from './order-draft.ts'
 import style from './order-fields.module.css'
 
@@ -21,12 +21,19 @@ export const OrderFields = memo(function OrderFields({
   onCustomer,
   ...delivery
 }: Props) {
-  const { change } = delivery
+  const { change, changed } = delivery
+  const mark = markOf(changed)
   return (
     <div className={style.place}>
       <div className={style.fields}>
-        <CustomerField value={customerId} problem={customerProblem} onChange={onCustomer} />
+        <CustomerField
+          className={mark('customerId')}
+          value={customerId}
+          problem={customerProblem}
+          onChange={onCustomer}
+        />
         <Textarea
+          className={mark('notes')}
           label="Notes"
           placeholder="For the invoice"
           autosize

@@ -1,7 +1,7 @@
-import '@mantine/core/styles/List.layer.css'
 import type { OrderLack } from '@dray/domain/orders/cart'
-import { Alert, Button, List, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Problem } from '../../../shared/api/request.ts'
+import { NotSaved } from './not-saved.tsx'
 import style from './order-editor.module.css'
 import type { SavedAs } from './order-draft.ts'
 
@@ -15,7 +15,7 @@ type Props = {
   onSend: (as: SavedAs) => void
 }
 
-const lackSentences: Record<OrderLack, string> = {
+export const lackSentences: Record<OrderLack, string> = {
   'customer-missing': 'Choose a customer.',
   'cart-empty': 'Add at least one product.',
 }
@@ -49,21 +49,5 @@ export function OrderFooter({ lacks, isPricing, problem, sending, onClose, onSen
         </Button>
       </div>
     </div>
-  )
-}
-
-function NotSaved({ problem }: { problem: Problem }) {
-  const { errors = [] } = problem.body
-  return (
-    <Alert color="red" role="alert" p="xs">
-      {problem.message}
-      {errors.length > 0 && (
-        <List size="sm">
-          {errors.slice(0, 5).map(({ path, message }) => (
-            <List.Item key={`${path} ${message}`}>{message}</List.Item>
-          ))}
-        </List>
-      )}
-    </Alert>
   )
 }

@@ -7,6 +7,7 @@ import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { mediumDay } from '../../../shared/dates.ts'
 import { useSettings } from '../../../shared/session.tsx'
+import { type Part, partOf } from './edit-draft.ts'
 import type { OrderDraft } from './order-draft.ts'
 import style from './order-preview.module.css'
 import { PreviewLine } from './preview-line.tsx'
@@ -19,6 +20,8 @@ type Props = Pick<OrderDraft, 'way' | 'deliveryDate'> & {
   customer: Customer | undefined
   /** What can be ordered; undefined until it is known. */
   sold: ReadonlyMap<number, MenuProduct> | undefined
+  /** What differs from the saved order. */
+  changed: ReadonlySet<Part>
   actions: CartActions
 }
 
@@ -28,7 +31,8 @@ const heights: Record<Row['kind'], number> = { brand: 30, line: 66 }
 const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will read, with the figures open to change. It scrolls at 500px (spec 9). */
-export const OrderPreview = memo(function OrderPreview({ lines, way, deliveryDate, customer, sold, actions }: Props) {
+export const OrderPreview = memo(function OrderPreview(props: Props) {
+  const { lines, way, deliveryDate, customer, sold, changed, actions } = props
   const rows = useMemo(() => rowsOf(lines), [lines])
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -65,6 +69,7 @@ export const OrderPreview = memo(function OrderPreview({ lines, way, deliveryDat
                   <PreviewLine
                     line={row.line}
                     isSold={sold === undefined || sold.has(row.line.productId)}
+                    isChanged={changed.has(partOf(row.line))}
                     actions={actions}
                   />
                 ) : (

@@ -1,22 +1,25 @@
 import type { Customer } from '@dray/contract/customers'
 import { getLocations } from '@dray/contract/locations'
+import type { Order } from '@dray/contract/orders'
 import { getDrivers } from '@dray/contract/users'
 import type { DocumentContent } from '@dray/domain/documents/document-content'
 import { invoiceContent } from '@dray/domain/documents/invoice-content'
 import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
-import { zero } from '@dray/domain/money'
+import { minus, zero } from '@dray/domain/money'
 import { startingLocation } from '@dray/domain/orders/delivery'
 import { orderTotals } from '@dray/domain/orders/order-totals'
+import { companyDay } from '@dray/domain/time/company-day'
 import { Button, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { companyToday } from '../../../shared/dates.ts'
 import { PrintControl } from '../../../shared/documents/print-control.tsx'
 import { useSettings } from '../../../shared/session.tsx'
+import type { Part } from './edit-draft.ts'
 import type { OrderDraft } from './order-draft.ts'
 import style from './order-editor.module.css'
 import { OrderPreview } from './order-preview.tsx'
-import { PreviewSums } from './preview-sums.tsx'
+import { appliedTo, PreviewSums } from './preview-sums.tsx'
 import type { Catalogue } from './use-catalogue.ts'
 import type { CartActions, CartNews } from './use-cart.ts'
 import type { ChangeDraft } from './use-kept-draft.ts'
@@ -24,16 +27,21 @@ import type { ChangeDraft } from './use-kept-draft.ts'
 type Props = {
   draft: OrderDraft
   draftNum: string
+  /** The order as it was last saved, when it was saved before. */
+  order: Order | undefined
   customer: Customer | undefined
   catalogue: Catalogue
   change: ChangeDraft
+  /** What differs from the saved order. */
+  changed: ReadonlySet<Part>
   actions: CartActions
   news: CartNews
   onUndo: () => void
 }
 
 /** The right side: the invoice as it will read, what was last done to it, its sums. */
-export function OrderSide({ draft, draftNum, customer, catalogue, change, actions, news, onUndo }: Props) {
+export function OrderSide(props: Props) {
+  const { draft, draftNum, order, customer, catalogue, change, changed, actions, news, onUndo } = props
   const sold = catalogue.isRead ? catalogue.byId : undefined
   const { lines } = draft.cart
   return (
@@ -43,7 +51,7 @@ export function OrderSide({ draft, draftNum, customer, catalogue, change, action
           Order Preview
         </Title>
         <News news={news} onUndo={onUndo} />
-        <PreviewPdf draft={draft} draftNum={draftNum} customer={customer} />
+        <PreviewPdf draft={draft} draftNum={draftNum} order={order} customer={customer} />
       </div>
       <OrderPreview
         lines={lines}
@@ -51,6 +59,7 @@ export function OrderSide({ draft, draftNum, customer, catalogue, change, action
         deliveryDate={draft.deliveryDate}
         customer={customer}
         sold={sold}
+        changed={changed}
         actions={actions}
       />
       <PreviewSums
@@ -58,7 +67,9 @@ export function OrderSide({ draft, draftNum, customer, catalogue, change, action
         discount={draft.discount}
         discountNotes={draft.discountNotes}
         sold={sold}
+        applied={appliedTo(order)}
         change={change}
+        changed={changed}
       />
     </>
   )
@@ -85,17 +96,9 @@ function News({ news, onUndo }: { news: CartNews; onUndo: () => void }) {
   )
 }
 
-/** The PDF of what stands in the preview, on A4 with 15px margins (spec 9). */
-function PreviewPdf({
-  draft,
-  draftNum,
-  customer,
-}: {
-  draft: OrderDraft
-  draftNum: string
-  customer: Customer | undefined
-}) {
-  const content = usePreviewContent(draft, draftNum)
+/** The PDF of what stands in the preview, on the page of its screen (spec 9). */
+function PreviewPdf({ draft, draftNum, order, customer }: Pick<Props, 'draft' | 'draftNum' | 'order' | 'customer'>) {
+  const content = usePreviewContent(draft, draftNum, order)
   if (customer === undefined || draft.cart.lines.length === 0) {
     return (
       <Button variant="default" disabled title="Choose a customer and add a product first">
@@ -106,7 +109,7 @@ function PreviewPdf({
   return (
     <PrintControl
       label="PDF"
-      page={printPages.newOrder}
+      page={order ? printPages.editOrder : printPages.newOrder}
       fileName={`${customer.customerName}_${draftNum}.pdf`}
       content={(page) => content(customer, page)}
     />
@@ -116,6 +119,7 @@ function PreviewPdf({
 function usePreviewContent(
   draft: OrderDraft,
   draftNum: string,
+  order: Order | undefined,
 ): (customer: Customer, page: PageSetup) => DocumentContent {
   const { companyName, companyAddress, companyPhone, timeZone } = useSettings()
   const drivers = useRead(getDrivers).data ?? []
@@ -134,13 +138,13 @@ function usePreviewContent(
         orderedItems: lines,
         subtotal,
         dollarAdjustment: discount,
-        balanceDue: total,
+        balanceDue: minus(total, appliedTo(order)),
         discountNotes: draft.discountNotes,
         notes: draft.notes,
       },
       customer,
       company: { name: companyName, address: companyAddress, phone: companyPhone },
-      issuedOn: companyToday(timeZone),
+      issuedOn: order ? companyDay(order.createdAt, timeZone) : companyToday(timeZone),
       page,
     })
   }

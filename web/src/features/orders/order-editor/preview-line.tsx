@@ -10,14 +10,16 @@ type Props = {
   line: CartLine
   /** Whether the product can still be ordered. */
   isSold: boolean
+  /** Whether it differs from the saved order. */
+  isChanged: boolean
   actions: CartActions
 }
 
 /** A line of the invoice whose quantity and price adjustment can be changed where they stand. */
-export const PreviewLine = memo(function PreviewLine({ line, isSold, actions }: Props) {
+export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, actions }: Props) {
   const { key, productName, productSku, quantity, unitPrice, priceAdjustment } = line
   return (
-    <div role="group" aria-label={productName} className={style.line}>
+    <div role="group" aria-label={productName} className={style.line} data-changed={isChanged || undefined}>
       <div className={style.upper}>
         <div className={style.product}>
           <span className={style.productName} title={productName}>

@@ -1,3 +1,4 @@
+import type { Order } from '@dray/contract/orders'
 import { type Cents, formatDollars, minus, sum, times, toDollars, zero } from '@dray/domain/money'
 import { type CartLine, typedDiscount } from '@dray/domain/orders/cart'
 import { type OrderTotals, orderTotals } from '@dray/domain/orders/order-totals'
@@ -5,6 +6,8 @@ import { TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { memo, useMemo } from 'react'
 import { useSession } from '../../../shared/session.tsx'
+import { markOf } from './delivery-panel.tsx'
+import type { Part } from './edit-draft.ts'
 import type { OrderDraft } from './order-draft.ts'
 import style from './order-preview.module.css'
 import { TypedField } from './typed-field.tsx'
@@ -14,38 +17,50 @@ import type { ChangeDraft } from './use-kept-draft.ts'
 type Props = Pick<OrderDraft, 'discount' | 'discountNotes'> & {
   lines: readonly CartLine[]
   sold: ReadonlyMap<number, MenuProduct> | undefined
+  /** What was paid on it. */
+  applied: Cents
   change: ChangeDraft
+  /** What differs from the saved order. */
+  changed: ReadonlySet<Part>
 }
 
 /** From the lines to the total: the discount with its note, and the cost for who may see it here. */
-export const PreviewSums = memo(function PreviewSums({ lines, discount, discountNotes, sold, change }: Props) {
+export const PreviewSums = memo(function PreviewSums(props: Props) {
+  const { lines, discount, discountNotes, sold, applied, change, changed } = props
   const { isAdmin } = useSession()
   const totals = useMemo(() => orderTotals(lines, discount ?? zero), [lines, discount])
   return (
     <div className={style.sums}>
-      <DiscountFields discount={discount} discountNotes={discountNotes} totals={totals} change={change} />
+      <DiscountFields {...{ discount, discountNotes, totals, change, changed }} />
       <dl>
         <Sum label={`Subtotal, ${units(totals.unitQuantity)}`} amount={totals.subtotal} />
         {totals.discount > 0 && <Sum label="Discount" amount={minus(zero, totals.discount)} />}
         {isAdmin && <Cost lines={lines} sold={sold} />}
         <Sum label="Total" amount={totals.total} isTotal />
+        {applied !== zero && <Sum label="Payments" amount={minus(zero, applied)} />}
+        {applied !== zero && <Sum label="Balance due" amount={minus(totals.total, applied)} />}
       </dl>
     </div>
   )
 })
 
+/** The payments on a saved order; editing it changes the balance, not them (D-64). */
+export const appliedTo = (order: Pick<Order, 'total' | 'balanceDue'> | undefined): Cents =>
+  order ? minus(order.total, order.balanceDue) : zero
+
 const units = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'unit' : 'units'}`
 
-type DiscountProps = Pick<Props, 'discount' | 'discountNotes' | 'change'> & { totals: OrderTotals }
+type DiscountProps = Pick<Props, 'discount' | 'discountNotes' | 'change' | 'changed'> & { totals: OrderTotals }
 
 /** Not a number: empty; below zero: 0; above the subtotal: the subtotal (spec 5). */
-function DiscountFields({ discount, discountNotes, totals, change }: DiscountProps) {
+function DiscountFields({ discount, discountNotes, totals, change, changed }: DiscountProps) {
+  const mark = markOf(changed)
   const { subtotal } = totals
   const shown = discount === null ? '' : toDollars(totals.discount).toFixed(2)
   const set = (typed: string) => change((before) => ({ ...before, discount: typedDiscount(typed, subtotal) }))
   return (
     <div className={style.discount}>
-      <div className={style.amountOff}>
+      <div className={`${style.amountOff} ${mark('discount') ?? ''}`}>
         <span aria-hidden>Discount $</span>
         <TypedField
           label="Discount"
@@ -57,6 +72,7 @@ function DiscountFields({ discount, discountNotes, totals, change }: DiscountPro
         />
       </div>
       <TextInput
+        className={mark('discountNotes')}
         aria-label="Discount note"
         placeholder="Note on the discount"
         maxLength={500}

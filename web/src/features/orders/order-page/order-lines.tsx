@@ -1,28 +1,79 @@
-import type { OrderedItem } from '@dray/contract/orders'
+import { getBatches } from '@dray/contract/batches'
+import type { Order, OrderedItem } from '@dray/contract/orders'
 import { linesByBrand } from '@dray/domain/documents/lines-by-brand'
 import { sum } from '@dray/domain/money'
-import { soldPrice } from '@dray/domain/orders/order-totals'
+import { isOpen } from '@dray/domain/orders/order-status'
+import { useMemo } from 'react'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { useSession } from '../../../shared/session.tsx'
+import type { Pulling } from '../../../shared/tags/use-pulling.ts'
+import { OrderLine } from './order-line.tsx'
 import classes from './order-lines.module.css'
+import { useMayPull } from './order-tags.tsx'
+import { TooFewTags, waitingTags } from './tagging-progress.tsx'
 
-/** The lines of an order under their brands, each brand with what it comes to (D-19). */
-export function OrderLines({ lines }: { lines: readonly OrderedItem[] }) {
-  const groups = linesByBrand(lines.map((line) => ({ ...line, brand: line.productBrand })))
-  return groups.map(({ brand, lines: own }) => <BrandLines key={brand} brand={brand} lines={own} />)
+/** What is asked for each product that lacks tags; of an order with more of them, the first are looked at. */
+const mostLookedAt = 40
+
+type Props = { order: Order; pulling: Pulling }
+
+/** The lines of an order under their brands, each brand with what it comes to (D-19), each line with its tag. */
+export function OrderLines({ order, pulling }: Props) {
+  const groups = linesByBrand(order.orderedItems.map((line) => ({ ...line, brand: line.productBrand })))
+  return groups.map(({ brand, lines: own }) => (
+    <BrandLines key={brand} brand={brand} lines={own} order={order} pulling={pulling} />
+  ))
 }
 
-function BrandLines({ brand, lines }: { brand: string; lines: readonly OrderedItem[] }) {
+function BrandLines({ brand, lines, order, pulling }: Props & { brand: string; lines: readonly OrderedItem[] }) {
   const skus = new Set(lines.map((line) => line.productSku)).size
   const units = lines.reduce((total, line) => total + line.quantity, 0)
+  const mayPull = useMayPull(order)
+  const lookedAt = useLookedAt(order)
+  const byProduct = Map.groupBy(lines, (line) => line.productId)
   return (
     <table className={classes.lines}>
       <caption>{brand || 'Other'}</caption>
+      <LineHeads />
+      <tbody>
+        {[...byProduct].map(([productId, own]) => (
+          <ProductLines
+            key={productId}
+            lines={own}
+            order={order}
+            pulling={mayPull ? pulling : undefined}
+            isLookedAt={lookedAt.has(productId)}
+          />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Subtotal</th>
+          <td className={classes.wide} colSpan={2}>
+            {skus === 1 ? '1 SKU' : `${skus} SKUs`}
+          </td>
+          <td className={classes.figure}>{units.toLocaleString('en-US')}</td>
+          <td className={classes.wide} aria-hidden="true" />
+          <td className={classes.figure}>
+            <MoneyText amount={sum(lines.map((line) => line.subtotal))} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function LineHeads() {
+  return (
+    <>
       <colgroup>
         <col />
         <col className={classes.skuColumn} />
+        <col className={classes.batchColumn} />
         <col className={classes.quantityColumn} />
         <col className={classes.priceColumn} />
         <col className={classes.totalColumn} />
+        <col className={classes.tagColumn} />
       </colgroup>
       <thead>
         <tr>
@@ -30,45 +81,60 @@ function BrandLines({ brand, lines }: { brand: string; lines: readonly OrderedIt
           <th scope="col" className={classes.wide}>
             SKU
           </th>
+          <th scope="col" className={classes.wide}>
+            Batch
+          </th>
           <th scope="col" className={classes.figure}>
             Quantity
           </th>
-          <th scope="col" className={classes.figure}>
+          <th scope="col" className={`${classes.figure} ${classes.wide}`}>
             Price
           </th>
           <th scope="col" className={classes.figure}>
             Total
           </th>
+          <th scope="col" className={classes.figure}>
+            Tags
+          </th>
         </tr>
       </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <td>
-              {line.productName}
-              <span className={classes.narrow}>{line.productSku}</span>
-            </td>
-            <td className={classes.wide}>{line.productSku}</td>
-            <td className={classes.figure}>{line.quantity.toLocaleString('en-US')}</td>
-            <td className={classes.figure}>
-              <MoneyText amount={soldPrice(line)} />
-            </td>
-            <td className={classes.figure}>
-              <MoneyText amount={line.subtotal} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Subtotal</th>
-          <td className={classes.wide}>{skus === 1 ? '1 SKU' : `${skus} SKUs`}</td>
-          <td className={classes.figure}>{units.toLocaleString('en-US')}</td>
-          <td className={classes.figure} colSpan={2}>
-            <MoneyText amount={sum(lines.map((line) => line.subtotal))} />
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+    </>
   )
+}
+
+type ProductProps = {
+  lines: readonly OrderedItem[]
+  order: Order
+  pulling: Pulling | undefined
+  isLookedAt: boolean
+}
+
+function ProductLines({ lines, order, pulling, isLookedAt }: ProductProps) {
+  return (
+    <>
+      {lines.map((line, index) => (
+        <OrderLine
+          key={line.id}
+          line={line}
+          orderNum={order.orderNum}
+          product={index === 0 ? lines : undefined}
+          pulling={pulling}
+        />
+      ))}
+      {isLookedAt && <TooFewTags sku={lines[0]?.productSku ?? ''} orderId={order.id} lines={lines} columns={7} />}
+    </>
+  )
+}
+
+/** The products of which units still wait for a tag, while the order is open; a driver is not told what is in stock. */
+function useLookedAt({ orderedItems, orderStatus }: Order): ReadonlySet<number> {
+  const { may } = useSession()
+  const mayLook = may(getBatches) && isOpen(orderStatus)
+  return useMemo(() => {
+    if (!mayLook) return new Set()
+    const lacking = [...Map.groupBy(orderedItems, (line) => line.productId)].filter(
+      ([, lines]) => waitingTags(lines).untagged > 0,
+    )
+    return new Set(lacking.slice(0, mostLookedAt).map(([productId]) => productId))
+  }, [orderedItems, mayLook])
 }

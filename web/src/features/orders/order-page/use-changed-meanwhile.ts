@@ -4,11 +4,15 @@ import { useEffect, useState } from 'react'
 /** How long 'just now' is true, in milliseconds. */
 const justNow = 60_000
 
-/** Whether the order on the screen has become another since it was first shown, and the way to put that notice away. */
-export function useChangedMeanwhile(order: Order): { isChanged: boolean; dismiss: () => void } {
+/**
+ * Whether somebody else has made the order on the screen another since it was first shown, and the way to put that notice
+ * away. `own` is told of what was changed from this page: the order as the server answered it, before or after it is shown.
+ */
+export function useChangedMeanwhile(order: Order) {
   const version = versionOf(order)
   const [shown, setShown] = useState({ id: order.id, version })
   const [changedTo, setChangedTo] = useState<string>()
+  const [ownVersions, setOwnVersions] = useState<readonly string[]>([])
 
   if (shown.id !== order.id || shown.version !== version) {
     setShown({ id: order.id, version })
@@ -22,7 +26,11 @@ export function useChangedMeanwhile(order: Order): { isChanged: boolean; dismiss
     return () => clearTimeout(timer)
   }, [changedTo])
 
-  return { isChanged: changedTo !== undefined, dismiss: () => setChangedTo(undefined) }
+  return {
+    isChanged: changedTo !== undefined && !ownVersions.includes(changedTo),
+    dismiss: () => setChangedTo(undefined),
+    own: (changed: Order) => setOwnVersions((before) => [...before, versionOf(changed)]),
+  }
 }
 
 /** A payment changes the balance and the payment status without changing the order's own date of change. */

@@ -1,12 +1,10 @@
 import { type Batch, createLabels } from '@dray/contract/batches'
 import { type LabelSheet, labelSheets } from '@dray/domain/stock/batch-labels'
-import { Anchor, Button, NativeSelect, Text } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { useMutation } from '@tanstack/react-query'
 import { request } from '../../../shared/api/request.ts'
 import { counted } from '../../../shared/counted.ts'
-import { openTab } from '../../../shared/documents/hand-over-pdf.ts'
-import { addressFor } from '../../../shared/download.ts'
+import { PdfTabNotice, usePdfTab } from '../../../shared/documents/pdf-tab.tsx'
 import style from './tags.module.css'
 
 const sheetNames: Record<LabelSheet, string> = { roll: 'Label roll', letter: 'Letter sheet of 30' }
@@ -20,32 +18,10 @@ export function LabelMenu({ batches }: { batches: readonly Batch[] }) {
     getInitialValueInEffect: false,
   })
   const sheet = isSheet(kept) ? kept : labelSheets[0]
-  const printing = useMutation({
-    mutationFn: async (tab: Window | null) => {
-      const pdf = await request(createLabels, { body: { batchIds: batches.map(({ id }) => id), sheet } })
-      const address = addressFor(pdf)
-      tab?.location.replace(address)
-      return tab === null ? address : undefined
-    },
-    onError: (_, tab) => tab?.close(),
-  })
+  const tab = usePdfTab(() => request(createLabels, { body: { batchIds: batches.map(({ id }) => id), sheet } }))
   return (
     <div className={style.labels}>
-      <output>
-        {printing.error && (
-          <Text span size="sm" c="var(--danger)">
-            {printing.error.message}
-          </Text>
-        )}
-        {printing.data !== undefined && (
-          <Text span size="sm">
-            The browser did not open a new tab.{' '}
-            <Anchor href={printing.data} target="_blank">
-              Open the labels
-            </Anchor>
-          </Text>
-        )}
-      </output>
+      <PdfTabNotice tab={tab} open="Open the labels" />
       <NativeSelect
         size="xs"
         aria-label="Print labels on"
@@ -53,7 +29,7 @@ export function LabelMenu({ batches }: { batches: readonly Batch[] }) {
         value={sheet}
         onChange={(event) => setSheet(event.currentTarget.value)}
       />
-      <Button size="xs" variant="default" loading={printing.isPending} onClick={() => printing.mutate(openTab())}>
+      <Button size="xs" variant="default" loading={tab.isPending} onClick={tab.open}>
         Print {counted(batches.length, 'label')}
       </Button>
     </div>

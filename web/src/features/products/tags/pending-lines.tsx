@@ -4,6 +4,7 @@ import { shortBatchNumber } from '@dray/domain/stock/tags'
 import { Alert, Anchor, Button, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../../shared/api/use-call.ts'
+import { refusalText } from '../../../shared/refusal-text.ts'
 import { useSession } from '../../../shared/session.tsx'
 import { type ListRead, TableNotice } from '../../../shared/table/table-notice.tsx'
 import style from './tags.module.css'
@@ -53,7 +54,7 @@ export function PendingLines({ read, batches = [] }: Props) {
       </div>
       {pull.error && (
         <Alert color="red" role="alert" mb="sm" p="xs">
-          {pull.error.message}
+          {refusalText(pull.error)}
         </Alert>
       )}
       {lines.length === 0 ? (

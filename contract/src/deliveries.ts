@@ -1,0 +1,56 @@
+import { orderStatuses } from '@dray/domain/orders/order-status'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+import { money } from './money.ts'
+
+/** A day on which something may be delivered. */
+export const deliveryDay = z.iso
+  .date('Not a date')
+  .refine((day) => day >= '1900' && day < '2200', 'Not a date of this time')
+
+/** An order on the day it is handed over: where to, what, and what is owed. */
+export const deliveryStop = z.object({
+  id: z.int(),
+  orderNum: z.string(),
+  customerID: z.int(),
+  customerName: z.string(),
+  contactName: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  address: z.string().nullable(),
+  pickupOrder: z.boolean(),
+  deliveryDate: fields.day,
+  driverId: z.int().nullable(),
+  driverName: z.string().nullable(),
+  packingLocationId: z.int(),
+  packingLocationName: z.string(),
+  orderStatus: z.enum(orderStatuses),
+  notes: z.string().nullable(),
+  unitQuantity: z.int(),
+  total: money,
+  balanceDue: money,
+  items: z.array(
+    z.object({ id: z.int(), productName: z.string(), quantity: z.int(), batchNumber: z.string().nullable() }),
+  ),
+})
+export type DeliveryStop = z.output<typeof deliveryStop>
+
+export const getDeliveries = call({
+  method: 'GET',
+  path: '/api/db/orders/getDeliveries/:day',
+  summary: 'What is delivered or picked up on a day, with its lines, the oldest order first; a driver gets their own.',
+  who: 'staff',
+  params: z.object({ day: deliveryDay }),
+  answer: z.array(deliveryStop),
+  reads: ['orders', 'customers', 'payments', 'locations', 'users'],
+})
+
+export const createRouteSheet = call({
+  method: 'POST',
+  path: '/api/db/orders/createRouteSheet',
+  summary: "A driver's deliveries of a day to print; a driver gets their own.",
+  who: 'staff',
+  body: z.object({ day: deliveryDay, driverId: fields.looseId }),
+  answer: fields.pdf,
+  answers: 'pdf',
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { cents, zero } from '../money.ts'
+import type { DocumentContent } from './document-content.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { printPages, turned } from './page-setup.ts'
+
+const invoice: DocumentContent = {
+  kind: 'invoice',
+  number: '100023',
+  issuedOn: '2026-11-21',
+  company: { name: 'Northwind Traders', address: '', phone: '' },
+  recipient: { name: 'Ernst Händel 🎉', contact: '', address: '', phone: '' },
+  handover: { way: 'delivery', on: '2026-11-23', driver: 'Nancy', location: 'Main warehouse' },
+  lines: [
+    { product: 'Chai', brand: 'Exotic Liquids', sku: 'EXO-BEV-0001', batch: null, quantity: 12, price: cents(1800) },
+  ],
+  discount: cents(2500),
+  discountNote: '',
+  paid: zero,
+  notes: '',
+  page: printPages.newOrder,
+}
+const [line] = invoice.lines
+
+test('an invoice printed on another page says the same', () => {
+  expect(fingerprintOf({ ...invoice, page: turned(printPages.editOrder, 'landscape') })).toBe(fingerprintOf(invoice))
+})
+
+test('an invoice with anything else printed on it says something else', () => {
+  const others: Partial<DocumentContent>[] = [
+    { number: '100024' },
+    { issuedOn: '2026-11-22' },
+    { company: { ...invoice.company, phone: '555' } },
+    { recipient: { ...invoice.recipient, address: 'Graz' } },
+    { handover: null },
+    { handover: { way: 'pickup', on: '2026-11-23', driver: 'Nancy', location: 'Main warehouse' } },
+    { lines: invoice.lines.map((one) => ({ ...one, quantity: 13 })) },
+    { lines: invoice.lines.map((one) => ({ ...one, batch: 'B-1' })) },
+    { lines: line ? [line, line] : [] },
+    { discount: cents(2501) },
+    { paid: cents(1) },
+    { notes: 'Ring twice' },
+  ]
+  const fingerprints = [invoice, ...others.map((other) => ({ ...invoice, ...other }))].map(fingerprintOf)
+  expect(new Set(fingerprints).size).toBe(others.length + 1)
+  for (const fingerprint of fingerprints) expect(fingerprint).toMatch(/^[0-9a-f]{16}$/)
+})
+
+test('a discount beyond the subtotal prints as the subtotal, and so makes no other invoice', () => {
+  expect(fingerprintOf({ ...invoice, discount: cents(99_999_00) })).toBe(
+    fingerprintOf({ ...invoice, discount: cents(216_00) }),
+  )
+})

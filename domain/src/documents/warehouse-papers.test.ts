@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { packingSlip } from './packing-slip.ts'
+import { type LineToPick, pickList } from './pick-list.ts'
+
+const company = { name: 'Northwind Traders', address: '1 Harbour Way\nSeattle', phone: '' }
+const line = (given: Partial<LineToPick> = {}): LineToPick => ({
+  packingLocationId: 1,
+  packingLocationName: 'Warehouse',
+  orderId: 1,
+  orderNum: '100801',
+  customerName: 'Ernst Handel',
+  productId: 1,
+  productName: 'Chai',
+  productSku: 'EXO-BEV-0001',
+  batchId: null,
+  batchNumber: null,
+  shouldHaveTag: true,
+  quantity: 2,
+  ...given,
+})
+const listed = (...lines: LineToPick[]) => pickList({ lines, company, printedOn: '2026-11-21' }).locations
+
+test('a batch of a product is picked once for all orders, and each order is told its share', () => {
+  const batch = { batchId: 7, batchNumber: 'B-00007' }
+  const [location] = listed(
+    line({ ...batch, quantity: 1200 }),
+    line({ ...batch, quantity: 3 }),
+    line({ ...batch, orderId: 2, orderNum: '100802' }),
+    line({ orderId: 2, orderNum: '100802' }),
+  )
+  expect(location?.rows).toEqual([
+    {
+      product: 'Chai',
+      sku: 'EXO-BEV-0001',
+      batch: { short: '00007', whole: 'B-00007' },
+      quantity: '1,205',
+      orders: '100801: 1,203, 100802: 2',
+    },
+    {
+      product: 'Chai',
+      sku: 'EXO-BEV-0001',
+      batch: { short: 'No batch', whole: '' },
+      quantity: '2',
+      orders: '100802: 2',
+    },
+  ])
+  expect(location?.facts.map(({ label, value }) => `${label} ${value}`)).toEqual([
+    'Packing location Warehouse',
+    'Printed Nov 21, 2026',
+    'Orders 2',
+    'Units 1,207',
+  ])
+})
+
+test('the pick list of one order does not repeat its number on every row', () => {
+  expect(listed(line(), line({ productId: 2 }))[0]?.rows.map(({ orders }) => orders)).toEqual(['', ''])
+})
+
+test('locations and products come by name, two products of one name stay two', () => {
+  const locations = listed(
+    line({ packingLocationId: 2, packingLocationName: 'Dock 10' }),
+    line({ packingLocationId: 3, packingLocationName: 'Dock 9', productId: 3, productName: 'Tofu' }),
+    line({ packingLocationId: 3, packingLocationName: 'Dock 9', productId: 2, productSku: 'CHAI-2' }),
+    line({ packingLocationId: 3, packingLocationName: 'Dock 9' }),
+  )
+  expect(locations.map(({ name, rows }) => [name, ...rows.map(({ product, sku }) => `${product} ${sku}`)])).toEqual([
+    ['Dock 9', 'Chai EXO-BEV-0001', 'Chai CHAI-2', 'Tofu EXO-BEV-0001'],
+    ['Dock 10', 'Chai EXO-BEV-0001'],
+  ])
+})
+
+test('no unit is lost between the lines and the pick list, and with nothing to pick there is no location', () => {
+  const lines = Array.from({ length: 60 }, (_, index) =>
+    line({
+      packingLocationId: index % 3,
+      productId: index % 7,
+      batchId: index % 2,
+      orderId: index % 5,
+      quantity: index + 1,
+    }),
+  )
+  const picked = listed(...lines).flatMap(({ rows }) =>
+    rows.map(({ quantity }) => Number(quantity.replaceAll(',', ''))),
+  )
+  expect(picked.reduce((sum, units) => sum + units, 0)).toBe((60 * 61) / 2)
+  expect(listed()).toEqual([])
+})
+
+const order = {
+  orderNum: '100801',
+  pickupOrder: false,
+  deliveryDate: '2026-11-24',
+  driverName: 'Andrew Fuller',
+  packingLocationName: 'Warehouse',
+  notes: ' Ring twice ',
+  orderedItems: [
+    {
+      productName: 'Chai',
+      productBrand: 'Exotic Liquids',
+      productSku: 'EXO-BEV-0001',
+      productBatchNumber: null,
+      shouldHaveTag: false,
+      quantity: 1200,
+    },
+  ],
+}
+const slip = (given: Partial<typeof order> = {}) =>
+  packingSlip({
+    order: { ...order, ...given },
+    customer: { customerName: 'Ernst Handel' },
+    company,
+    issuedOn: '2026-11-20',
+  })
+
+// D-57
+test('a packing slip has lines, units and notes, and nothing that costs', () => {
+  const made = slip()
+  expect(made).toMatchObject({ title: 'Packing slip', number: '100801', units: '1,200', notes: 'Ring twice' })
+  expect(made.groups).toEqual([
+    {
+      brand: 'Exotic Liquids',
+      rows: [{ product: 'Chai', sku: 'EXO-BEV-0001', batch: { short: '', whole: '' }, quantity: '1,200' }],
+    },
+  ])
+  expect(made.blocks.map(({ heading }) => heading)).toEqual(['Ship to', 'Delivery'])
+  expect(JSON.stringify(made)).not.toContain('$')
+})
+
+test('the slip of a draft says that it is one, and nobody drives a pickup', () => {
+  expect(slip({ orderNum: 'DRAFT_AB12CD34' }).title).toBe('Draft packing slip')
+  const pickup = slip({ pickupOrder: true })
+  expect(pickup.blocks.map(({ heading }) => heading)).toEqual(['For', 'Pickup'])
+  expect(JSON.stringify(pickup)).not.toContain('Andrew Fuller')
+})

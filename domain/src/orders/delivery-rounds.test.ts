@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { cents } from '../money.ts'
+import { deliveryRounds } from './delivery-rounds.ts'
+import type { OrderStatus } from './order-status.ts'
+
+type Given = { driver?: string; pickup?: boolean; status?: OrderStatus; units?: number; balance?: number }
+const drivers = ['Zoe', 'Michael', 'Robert']
+
+const aStop = ({ driver, pickup = false, status = 'PACKED', units = 1, balance = 0 }: Given = {}) => ({
+  pickupOrder: pickup,
+  driverId: driver === undefined ? null : drivers.indexOf(driver) + 1,
+  driverName: driver ?? null,
+  orderStatus: status,
+  unitQuantity: units,
+  balanceDue: cents(balance),
+})
+
+test('what nobody drives stands first, then the drivers by name, then what is picked up', () => {
+  const rounds = deliveryRounds([
+    aStop({ pickup: true }),
+    aStop({ driver: 'Zoe' }),
+    aStop({ driver: 'Michael' }),
+    aStop(),
+    aStop({ driver: 'Michael' }),
+  ])
+  expect(rounds.map(({ kind, driverName, stops }) => [kind, driverName, stops.length])).toEqual([
+    ['unassigned', null, 1],
+    ['driver', 'Michael', 2],
+    ['driver', 'Zoe', 1],
+    ['pickup', null, 1],
+  ])
+})
+
+test('a round counts its units, what is left of it and what is to be collected, and its stops keep their order', () => {
+  const stops = [
+    aStop({ driver: 'Robert', units: 12, balance: 100_00, status: 'DELIVERED' }),
+    aStop({ driver: 'Robert', units: 3, balance: -40_00 }),
+    aStop({ driver: 'Robert', units: 5, balance: 20_50, status: 'RECEIVED' }),
+  ]
+  expect(deliveryRounds(stops)).toEqual([
+    { kind: 'driver', driverId: 3, driverName: 'Robert', stops, left: 2, units: 20, toCollect: 120_50 },
+  ])
+})
+
+test('what is picked up is on nobody’s round, whoever it names', () => {
+  expect(deliveryRounds([aStop({ pickup: true, driver: 'Zoe' }), aStop({ pickup: true })])).toMatchObject([
+    { kind: 'pickup', driverId: null, driverName: null, left: 2 },
+  ])
+})
+
+test('a day without orders has no rounds', () => {
+  expect(deliveryRounds([])).toEqual([])
+})

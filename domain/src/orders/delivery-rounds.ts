@@ -1,0 +1,60 @@
+import { type Cents, larger, sum, zero } from '../money.ts'
+import { isOpen, openOrderStatuses, type OrderStatus } from './order-status.ts'
+
+/** The orders of a day that are to be handed over, or were: not a draft, and not one that was called off. */
+export const statusesOnARound = [
+  ...openOrderStatuses,
+  'DELIVERED',
+  'COMPLETED',
+] as const satisfies readonly OrderStatus[]
+
+type Stop = {
+  pickupOrder: boolean
+  driverId: number | null
+  driverName: string | null
+  orderStatus: OrderStatus
+  unitQuantity: number
+  balanceDue: Cents
+}
+
+/** What one driver hands over on a day; what nobody drives yet; or what customers fetch themselves. */
+export type Round<S> = {
+  kind: 'unassigned' | 'driver' | 'pickup'
+  driverId: number | null
+  driverName: string | null
+  stops: S[]
+  /** How many of the stops are still to be handed over. */
+  left: number
+  units: number
+  toCollect: Cents
+}
+
+/** What is to be collected with an order; one that was paid too much brings nothing off another's. */
+export const toCollect = ({ balanceDue }: Pick<Stop, 'balanceDue'>): Cents => larger(balanceDue, zero)
+
+/** The stops of a day by driver: first those that nobody drives yet, then each driver's by name, then pickups. */
+export function deliveryRounds<S extends Stop>(stops: readonly S[]): Round<S>[] {
+  const byDriver = Map.groupBy(stops, roundOf)
+  return [...byDriver.values()].map(roundFrom).sort((a, b) => place(a) - place(b) || byName(a, b))
+}
+
+const roundOf = ({ pickupOrder, driverId }: Stop): number | 'pickup' | null => (pickupOrder ? 'pickup' : driverId)
+
+function roundFrom<S extends Stop>(stops: S[]): Round<S> {
+  const isPickup = stops[0]?.pickupOrder === true
+  const driverId = isPickup ? null : (stops[0]?.driverId ?? null)
+  return {
+    kind: isPickup ? 'pickup' : driverId === null ? 'unassigned' : 'driver',
+    driverId,
+    driverName: driverId === null ? null : (stops[0]?.driverName ?? null),
+    stops,
+    left: stops.filter(({ orderStatus }) => isOpen(orderStatus)).length,
+    units: stops.reduce((units, { unitQuantity }) => units + unitQuantity, 0),
+    toCollect: sum(stops.map(toCollect)),
+  }
+}
+
+const kinds = ['unassigned', 'driver', 'pickup'] as const
+const place = ({ kind }: Pick<Round<unknown>, 'kind'>): number => kinds.indexOf(kind)
+const byName = (a: Round<unknown>, b: Round<unknown>): number =>
+  (a.driverName ?? '').localeCompare(b.driverName ?? '', 'en-US') || (a.driverId ?? 0) - (b.driverId ?? 0)

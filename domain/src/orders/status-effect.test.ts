@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { planGoods } from './line-goods.ts'
+import { type OrderStatus, orderStatuses } from './order-status.ts'
+import { goodsOnStatus } from './status-effect.ts'
+
+// D-81, D-83, D-87
+test('goods leave with a delivery, come back with a refund, and are promised while an order is open', () => {
+  const effects = [
+    ['PACKED', 'DELIVERED'],
+    ['DRAFT', 'COMPLETED'],
+    ['DELIVERED', 'REFUNDED'],
+    ['PACKED', 'CANCELLED'],
+    ['CANCELLED', 'RECEIVED'],
+    ['RECEIVED', 'PACKED'],
+    ['DELIVERED', 'COMPLETED'],
+    ['DELIVERED', 'PACKED'],
+    ['DRAFT', 'CANCELLED'],
+  ] as const satisfies [OrderStatus, OrderStatus][]
+  expect(effects.map(([from, to]) => goodsOnStatus(from, to))).toEqual([
+    'leave',
+    'leave',
+    'return',
+    'release',
+    'promise',
+    'stay',
+    'stay',
+    'stay',
+    'stay',
+  ])
+})
+
+// D-87
+test('goods that are out come back exactly where the order’s plan brings them back', () => {
+  const line = {
+    id: 1,
+    productId: 1,
+    batchId: null,
+    quantity: 2,
+    tagsPulled: true,
+    out: [{ batchId: null, quantity: 2 }],
+  }
+  const written = { id: 1, batchId: null, quantity: 2, batchMode: 'manual' } as const
+  for (const from of orderStatuses) {
+    for (const to of orderStatuses) {
+      const isBack = planGoods([line], [written], to).back.length > 0
+      const effect = goodsOnStatus(from, to)
+      if (effect === 'return' || effect === 'release') expect([from, to, isBack]).toEqual([from, to, true])
+      if (effect === 'leave') expect([from, to, isBack]).toEqual([from, to, false])
+    }
+  }
+})
+
+test('an order that keeps its status keeps its goods where they are', () => {
+  expect(orderStatuses.map((status) => goodsOnStatus(status, status))).toEqual(orderStatuses.map(() => 'stay'))
+})

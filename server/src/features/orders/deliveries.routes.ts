@@ -1,0 +1,18 @@
+import { createRouteSheet, getDeliveries } from '@dray/contract/deliveries'
+import type { FastifyInstance } from 'fastify'
+import type { Dray } from '../../dray.ts'
+import { serve, serveRaw } from '../../http/serve.ts'
+import { readDeliveries } from './read-deliveries.ts'
+import { routeSheetOf } from './route-sheet-of.ts'
+
+export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
+  serve(app, getDeliveries, ({ params, user }) => readDeliveries(db, user, params.day))
+  serveRaw(app, createRouteSheet, async ({ body, user }, reply) => {
+    const sheet = await routeSheetOf(db, user, body)
+    return reply
+      .type('application/pdf')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'inline')
+      .send(await pdf.renderRouteSheet({ ...sheet, company: config.company.name }))
+  })
+}

@@ -1,0 +1,233 @@
+import { cents } from '@dray/domain/money'
+import { orderStatuses } from '@dray/domain/orders/order-status'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
+import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { readDeliveries } from './read-deliveries.ts'
+
+let t: TestApp
+let ask: Ask
+beforeAll(async () => {
+  t = await testApp({ COMPANY_NAME: 'Acme Wholesale' })
+  ask = await t.as('SALES')
+})
+afterAll(() => t.stop())
+
+type Stop = { id: number; orderNum: string; orderStatus: OrderStatus }
+const deliveries = (day: string, by = ask) => by('GET', `/api/db/orders/getDeliveries/${day}`)
+const stopsOn = async (day: string, by = ask): Promise<Stop[]> => (await deliveries(day, by)).json()
+const routeSheet = (body: object, by = ask) => by('POST', '/api/db/orders/createRouteSheet', { body })
+
+type Planned = { day: string; driverId?: number; pickupOrder?: boolean; notes?: string; orderStatus?: OrderStatus }
+
+/** An order of twelve on one batch and two without, to be handed over on a day. */
+async function aDelivery({ day, orderStatus = 'PACKED', ...planned }: Planned) {
+  const [customer, one, two] = [
+    await aCustomer(t.db),
+    await aProduct(t.db, { name: 'Chai', basePrice: cents(18_00) }),
+    await aProduct(t.db, { name: 'Chang', basePrice: cents(19_00) }),
+  ]
+  const batch = await aBatch(t.db, one.id, { quantity: 20 })
+  const order = await anOrder(t.db, {
+    customerId: customer.id,
+    orderStatus,
+    lines: [
+      { sku: one.sku, quantity: 12, batchId: batch.id },
+      { sku: two.sku, quantity: 2 },
+    ],
+  })
+  await t.db
+    .updateTable('orders')
+    .set({ deliveryDate: day, ...planned })
+    .where('id', '=', order.id)
+    .execute()
+  await t.db
+    .updateTable('customers')
+    .set({ address: 'Kirchgasse 6\n8010 Graz', contactName: 'Roland Mendel', contactPhone: '7675-3425' })
+    .where('id', '=', customer.id)
+    .execute()
+  return { ...order, customer, batch }
+}
+
+test('a day’s deliveries say where to, what, by whom and what is owed, the oldest order first', async () => {
+  const driver = await t.as('DRIVER')
+  const first = await aDelivery({ day: '2026-03-02', driverId: driver.userId, notes: 'Ring twice' })
+  const second = await aDelivery({ day: '2026-03-02', pickupOrder: true })
+  await aDelivery({ day: '2026-03-03' })
+  await t.db
+    .updateTable('orders')
+    .set({ appliedCents: cents(54_00) })
+    .where('id', '=', first.id)
+    .execute()
+
+  const answer = await deliveries('2026-03-02')
+  expect(answer.json().map((stop: Stop) => stop.orderNum)).toEqual([first.orderNum, second.orderNum])
+  expect(answer.json()[0]).toEqual({
+    id: first.id,
+    orderNum: first.orderNum,
+    customerID: first.customer.id,
+    customerName: expect.any(String),
+    contactName: 'Roland Mendel',
+    contactPhone: '7675-3425',
+    address: 'Kirchgasse 6\n8010 Graz',
+    pickupOrder: false,
+    deliveryDate: '2026-03-02',
+    driverId: driver.userId,
+    driverName: expect.any(String),
+    packingLocationId: 1,
+    packingLocationName: expect.any(String),
+    orderStatus: 'PACKED',
+    notes: 'Ring twice',
+    unitQuantity: 14,
+    total: 254,
+    balanceDue: 200,
+    items: [
+      { id: expect.any(Number), productName: 'Chai', quantity: 12, batchNumber: first.batch.batchNumber },
+      { id: expect.any(Number), productName: 'Chang', quantity: 2, batchNumber: null },
+    ],
+  })
+  expect(answer.json()[1]).toMatchObject({ pickupOrder: true, driverId: null, driverName: null })
+})
+
+test('a draft and an order that was called off are on nobody’s round', async () => {
+  for (const orderStatus of orderStatuses) await aDelivery({ day: '2026-03-04', orderStatus })
+  expect((await stopsOn('2026-03-04')).map((stop) => stop.orderStatus)).toEqual([
+    'RECEIVED',
+    'FULFILLMENT',
+    'PACKED',
+    'DELIVERED',
+    'COMPLETED',
+  ])
+})
+
+// D-04
+test('a driver gets their own deliveries and sees no other’s', async () => {
+  const [driver, other] = [await t.as('DRIVER'), await t.as('DRIVER')]
+  const own = await aDelivery({ day: '2026-03-05', driverId: driver.userId })
+  await aDelivery({ day: '2026-03-05', driverId: other.userId })
+  await aDelivery({ day: '2026-03-05' })
+  expect((await stopsOn('2026-03-05', driver)).map((stop) => stop.id)).toEqual([own.id])
+  expect(await stopsOn('2026-03-05')).toHaveLength(3)
+  expect((await deliveries('2026-03-05', await t.as())).statusCode).toBe(403)
+})
+
+test('a day without deliveries is empty, and what is no day is refused', async () => {
+  expect(await stopsOn('2026-03-06')).toEqual([])
+  for (const day of ['2026-02-30', '0000-01-01', '9999-12-31', 'today', '20260306'])
+    expect([day, (await deliveries(day)).statusCode]).toEqual([day, 400])
+})
+
+test('however many stops a day has, they are read in two questions', async () => {
+  for (let n = 0; n < 20; n++) await aDelivery({ day: '2026-03-07' })
+  let questions = 0
+  const counted = t.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      questions += 1
+      return result
+    },
+  })
+  expect(await readDeliveries(counted, { id: 1, roles: ['SALES'] }, '2026-03-07')).toHaveLength(20)
+  expect(questions).toBe(2)
+})
+
+// D-04, D-82, D-87, D-168
+test('a driver who marks a stop delivered twice takes its goods out once, and may take it back', async () => {
+  const driver = await t.as('DRIVER')
+  const stop = await aDelivery({ day: '2026-03-08', driverId: driver.userId, orderStatus: 'RECEIVED' })
+  const set = (orderStatus: string) => driver('PUT', `/api/db/orders/update/${stop.id}`, { body: { orderStatus } })
+  const status = async () => (await stopsOn('2026-03-08'))[0]?.orderStatus
+  const left = async () =>
+    (await t.db.selectFrom('batches').select('remainingQuantity').where('id', '=', stop.batch.id).execute())[0]
+
+  const answers = await Promise.all([set('DELIVERED'), set('DELIVERED')])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await set('DELIVERED')).statusCode).toBe(200)
+  expect([await status(), await left()]).toEqual(['DELIVERED', { remainingQuantity: 8 }])
+  expect((await set('RECEIVED')).statusCode).toBe(403)
+  expect((await set('PACKED')).statusCode).toBe(200)
+  expect([await status(), await left()]).toEqual(['PACKED', { remainingQuantity: 8 }])
+})
+
+async function textOf(pdf: Uint8Array): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)))
+  return text.map((page) => page.replace(/[\s\u200b]+/g, ' '))
+}
+
+test('a route sheet has the driver’s stops of the day in their order, their goods, and what is to be collected', async () => {
+  const driver = await t.as('DRIVER')
+  const first = await aDelivery({ day: '2026-03-09', driverId: driver.userId, notes: 'Ring *twice* #1 $x$' })
+  const second = await aDelivery({ day: '2026-03-09', driverId: driver.userId })
+  const third = await aDelivery({ day: '2026-03-09' })
+  const answer = await routeSheet({ day: '2026-03-09', driverId: driver.userId }, driver)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const [page = ''] = await textOf(answer.rawPayload)
+  for (const said of [
+    'Acme Wholesale',
+    'Route sheet',
+    'Mar 9, 2026',
+    'Kirchgasse 6',
+    '8010 Graz',
+    'Roland Mendel · 7675-3425',
+    'Ring *twice* #1 $x$',
+    '12 Chai',
+    first.batch.batchNumber.slice(-5),
+    '$254.00',
+    '$508.00',
+    '28',
+  ])
+    expect(page).toContain(said)
+  expect(page.indexOf(first.orderNum)).toBeLessThan(page.indexOf(second.orderNum))
+  expect(page).not.toContain(third.orderNum)
+})
+
+test('a driver prints their own route sheet alone, and a day without stops has none', async () => {
+  const [driver, other] = [await t.as('DRIVER'), await t.as('DRIVER')]
+  await aDelivery({ day: '2026-03-10', driverId: other.userId })
+  const sheet = async (day: string, driverId: number, by = ask) => (await routeSheet({ day, driverId }, by)).statusCode
+  expect(await sheet('2026-03-10', other.userId, driver)).toBe(403)
+  expect(await sheet('2026-03-10', other.userId, other)).toBe(200)
+  expect(await sheet('2026-03-10', other.userId)).toBe(200)
+  expect(await sheet('2026-03-11', other.userId)).toBe(404)
+  expect((await routeSheet({ day: 'today', driverId: 'x' })).statusCode).toBe(400)
+})
+
+test('a stop with more goods than a page holds, and long names in any script, are printed over several pages', async () => {
+  const stop = {
+    id: 1,
+    orderNum: '100001',
+    customerID: 1,
+    customerName: `Délices 純米大吟醸 ${'Borschtsch'.repeat(15)}`,
+    contactName: 'Ж'.repeat(200),
+    contactPhone: '',
+    address: 'Line\n'.repeat(10),
+    pickupOrder: false,
+    deliveryDate: '2026-03-12',
+    driverId: 1,
+    driverName: 'Ж'.repeat(200),
+    packingLocationId: 1,
+    packingLocationName: 'North',
+    orderStatus: 'PACKED' as const,
+    notes: '🍶 note '.repeat(400),
+    unitQuantity: 1_000_000,
+    total: cents(100),
+    balanceDue: cents(-100),
+    items: Array.from({ length: 500 }, (_, id) => ({ id, productName: `Chai ${id}`, quantity: 1, batchNumber: null })),
+  }
+  const round = {
+    kind: 'driver' as const,
+    driverId: 1,
+    driverName: stop.driverName,
+    left: 1,
+    units: 1,
+    toCollect: cents(0),
+  }
+  const pages = await textOf(
+    await t.dray.pdf.renderRouteSheet({ company: '', day: '2026-03-12', round: { ...round, stops: [stop, stop] } }),
+  )
+  expect(pages.length).toBeGreaterThan(10)
+  expect(pages.join(' ')).toContain('Chai 499')
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+export type Sender = { name: string; address: string }
+
+const email = z.email()
+const isAddress = (value: string): boolean => email.safeParse(value).success
+
+/** The sender in `orders@example.com` or `Acme <orders@example.com>`; undefined when it is neither. */
+export function senderIn(value: string): Sender | undefined {
+  const [, name = '', inBrackets] = /^\s*([^<>\p{Cc}]*?)\s*<([^<>]+)>\s*$/u.exec(value) ?? []
+  const address = inBrackets ?? value
+  return isAddress(address) ? { name: name.replace(/^"(.*)"$/, '$1'), address } : undefined
+}
+
+/** Whose mail a mail server takes when nobody says: that of the user who signs in there. */
+export function addressOf(smtpUrl: string): string {
+  const { username, hostname } = new URL(smtpUrl)
+  const user = decodeURIComponent(username)
+  return isAddress(user) ? user : `no-reply@${hostname}`
+}

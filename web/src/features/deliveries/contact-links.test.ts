@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { mapsAddress, phoneAddress } from './contact-links.ts'
+
+test('an address of several lines is looked for as one, whatever stands in it', () => {
+  expect(mapsAddress('Kirchgasse 6\n8010 Graz & Umgebung?')).toBe(
+    'https://maps.google.com/?q=Kirchgasse%206%2C%208010%20Graz%20%26%20Umgebung%3F',
+  )
+})
+
+test.each([
+  ['(5) 555-4729', 'tel:55554729'],
+  ['+43 7675-3425', 'tel:+4376753425'],
+  ['555-0100 ext. 12', 'tel:5550100'],
+  ['0241-039123 / 0241-059428', 'tel:0241039123'],
+  ['ask at the desk', undefined],
+  ['', undefined],
+])('the phone %j dials %s', (phone, dialled) => {
+  expect(phoneAddress(phone)).toBe(dialled)
+})

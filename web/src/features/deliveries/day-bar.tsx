@@ -1,0 +1,49 @@
+import { deliveryDay } from '@dray/contract/deliveries'
+import { addDays } from '@dray/domain/time/company-day'
+import { Button, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { weekDay } from '../../shared/dates.ts'
+import style from './deliveries.module.css'
+
+type Props = { day: string; today: string; onChange: (day: string) => void }
+
+/** The day before, today, the day after, or any other. */
+export function DayBar({ day, today, onChange }: Props) {
+  return (
+    <div className={style.days} role="group" aria-label="Day">
+      <div className={style.steps}>
+        <Button variant="default" onClick={() => onChange(addDays(day, -1))}>
+          Previous
+        </Button>
+        <Button variant="default" disabled={day === today} onClick={() => onChange(today)}>
+          Today
+        </Button>
+        <Button variant="default" onClick={() => onChange(addDays(day, 1))}>
+          Next
+        </Button>
+      </div>
+      <DayField day={day} onChange={onChange} />
+      <Text span fw={600}>
+        {weekDay(day)}
+      </Text>
+    </div>
+  )
+}
+
+/** While a year is typed, the field holds days of the first centuries; they are not gone to. */
+function DayField({ day, onChange }: Omit<Props, 'today'>) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextInput
+      type="date"
+      aria-label="Day of the deliveries"
+      value={typed ?? day}
+      onBlur={() => setTyped(undefined)}
+      onChange={({ currentTarget: { value } }) => {
+        const isDay = deliveryDay.safeParse(value).success
+        setTyped(isDay ? undefined : value)
+        if (isDay) onChange(value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,318 @@
+import { createRouteSheet, type DeliveryStop, getDeliveries } from '@dray/contract/deliveries'
+import { update } from '@dray/contract/orders'
+import { getDrivers } from '@dray/contract/users'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { slipOfThumb, undoShown } from '../../shared/timings.ts'
+import { downloads } from '../../test-downloads.ts'
+import { anOrder } from '../../test-orders.tsx'
+import { answering, answeringPdf, handler, refusing, serverOf, showScreens } from '../../test-screens.tsx'
+import { DeliveriesPage } from './deliveries-page.tsx'
+
+// The company's day: in Los Angeles it is still the ninth.
+const now = new Date('2026-03-10T05:00:00Z')
+const today = '2026-03-09'
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const person = () => userEvent.setup({ pointerEventsCheck: 0, advanceTimers: vi.advanceTimersByTime })
+
+let id = 0
+const aStop = (given: Partial<DeliveryStop> = {}): DeliveryStop => {
+  id += 1
+  return {
+    id,
+    orderNum: String(100_000 + id),
+    customerID: 7,
+    customerName: 'Ernst Handel',
+    contactName: 'Roland Mendel',
+    contactPhone: '7675-3425',
+    address: 'Kirchgasse 6\n8010 Graz',
+    pickupOrder: false,
+    deliveryDate: today,
+    driverId: 3,
+    driverName: 'Ann',
+    packingLocationId: 1,
+    packingLocationName: 'Main warehouse',
+    orderStatus: 'PACKED',
+    notes: null,
+    unitQuantity: 12,
+    total: cents(216_00),
+    balanceDue: cents(216_00),
+    items: [{ id: 1, productName: 'Chai', quantity: 12, batchNumber: 'EXO-BEV-0001-260301-00042' }],
+    ...given,
+  }
+}
+
+type Given = {
+  stops?: readonly DeliveryStop[]
+  day?: string
+  roles?: Role[]
+  answers?: Parameters<typeof serverOf>
+}
+
+/** The day as the server has it: what is changed there is read from there. */
+function show({ stops: given = [aStop()], day = '', roles = ['SALES'], answers = [] }: Given = {}) {
+  const state = { stops: [...given], asked: [] as string[], sent: [] as { id: number; body: unknown }[] }
+  serverOf(
+    ...answers,
+    answering(getDeliveries, ({ params }) => {
+      state.asked.push(params['day'] ?? '')
+      return state.stops.filter(({ deliveryDate }) => deliveryDate === params['day'])
+    }),
+    answering(update, ({ params, body }) => {
+      const orderId = Number(params['id'])
+      state.sent.push({ id: orderId, body })
+      const change = update.body.parse(body)
+      const { orderStatus, driverId } = change
+      state.stops = state.stops.map((stop) =>
+        stop.id !== orderId
+          ? stop
+          : { ...stop, ...(orderStatus ? { orderStatus } : {}), ...(driverId === undefined ? {} : { driverId }) },
+      )
+      return anOrder({ id: orderId, ...(orderStatus ? { orderStatus } : {}) })
+    }),
+    answering(getDrivers, () => [
+      { id: 3, name: 'Ann', image: null },
+      { id: 4, name: 'Bob', image: null },
+    ]),
+  )
+  const shown = showScreens({ '/deliveries': DeliveriesPage }, { at: `/deliveries${day && `?day=${day}`}`, roles })
+  return { ...shown, state }
+}
+/** Long enough that a press is meant. */
+const breath = () => act(() => vi.advanceTimersByTimeAsync(slipOfThumb))
+const round = (name: string) => screen.findByRole('region', { name })
+const stopsOf = (region: HTMLElement) =>
+  within(within(region).getByRole('list', { name: /^Stops/ }))
+    .getAllByRole('listitem')
+    .filter((item) => item.hasAttribute('aria-label'))
+const stop = (name: string) => screen.findByRole('listitem', { name })
+
+test('a day shows first what nobody drives, then each driver with their stops, units and what is to be collected', async () => {
+  show({
+    stops: [
+      aStop({ driverId: 4, driverName: 'Bob', customerName: 'Que Delícia' }),
+      aStop({ customerName: 'First', balanceDue: cents(100_00) }),
+      aStop({ customerName: 'Second', balanceDue: cents(-5_00), orderStatus: 'DELIVERED', unitQuantity: 3 }),
+      aStop({ driverId: null, driverName: null, customerName: 'Nobody’s' }),
+      aStop({ driverId: null, driverName: null, customerName: 'Fetcher', pickupOrder: true }),
+    ],
+  })
+  const own = await round('Ann')
+  expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
+    'No driver assigned',
+    'Ann',
+    'Bob',
+    'Pickups',
+  ])
+  expect(stopsOf(own).map((item) => item.getAttribute('aria-label'))).toEqual(['First', 'Second'])
+  expect(own).toHaveTextContent('2 stops, 1 to do · 15 units · $100.00 to collect')
+  expect(screen.getByRole('region', { name: 'Deliveries' })).toHaveTextContent('5 stops, 4 to do · 51 units · $748.00')
+})
+
+test('a stop has its customer, a map, a phone, its goods folded, what is owed and its status', async () => {
+  show({ stops: [aStop({ notes: 'Ring twice' })] })
+  const shown = within(await stop('Ernst Handel'))
+  const map = shown.getByRole('link', { name: /Kirchgasse 6/ })
+  expect(map).toHaveAttribute('href', 'https://maps.google.com/?q=Kirchgasse%206%2C%208010%20Graz')
+  expect(map).toHaveAttribute('rel', 'noopener')
+  expect(shown.getByRole('link', { name: 'Call 7675-3425' })).toHaveAttribute('href', 'tel:76753425')
+  for (const said of ['Roland Mendel', 'Ring twice', '$216.00', 'Packed']) expect(shown.getByText(said)).toBeVisible()
+  expect(shown.getByText('Chai')).not.toBeVisible()
+  await person().click(shown.getByText('12 units on 1 line'))
+  expect(shown.getByText('Chai')).toHaveTextContent('12 Chai 00042')
+})
+
+test('the day is the company’s today, stands in the address, and is walked by its buttons and its field', async () => {
+  const user = person()
+  const { router, state } = show()
+  await stop('Ernst Handel')
+  expect(state.asked).toEqual([today])
+  expect(screen.getByRole('button', { name: 'Today' })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('Nothing is delivered or picked up on Tue, Mar 10, 2026.')).toBeInTheDocument()
+  expect(router.state.location.href).toBe('/deliveries?day=2026-03-10')
+  fireEvent.change(screen.getByLabelText('Day of the deliveries'), { target: { value: '0002-03-01' } })
+  expect(router.state.location.href).toBe('/deliveries?day=2026-03-10')
+  fireEvent.change(screen.getByLabelText('Day of the deliveries'), { target: { value: '2026-03-01' } })
+  await waitFor(() => expect(router.state.location.href).toBe('/deliveries?day=2026-03-01'))
+  await user.click(screen.getByRole('button', { name: 'Previous' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/deliveries?day=2026-02-28'))
+  await user.click(screen.getByRole('button', { name: 'Today' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/deliveries'))
+})
+
+test('an address with no day in it shows today', async () => {
+  const { state } = show({ day: 'soon' })
+  await stop('Ernst Handel')
+  expect(state.asked).toEqual([today])
+})
+
+// D-04
+test('sales give a stop to another driver, and it stands with that driver', async () => {
+  const { state } = show({ stops: [aStop({ driverId: null, driverName: null })] })
+  await screen.findByRole('option', { name: 'Bob' })
+  await person().selectOptions(screen.getByRole('combobox', { name: /^Driver of order/ }), 'Bob')
+  await waitFor(() => expect(state.sent).toEqual([{ id: state.stops[0]?.id, body: { driverId: 4 } }]))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'No driver assigned' })).toBeNull())
+})
+
+test('who may not change a driver reads it alone, and a pickup has none', async () => {
+  const stops = [aStop(), aStop({ customerName: 'Fetcher', pickupOrder: true, driverId: null })]
+  const { unmount } = show({ stops, roles: ['INVENTORY'] })
+  await stop('Ernst Handel')
+  expect(screen.queryByRole('combobox')).toBeNull()
+  unmount()
+  show({ stops })
+  await stop('Fetcher')
+  expect(screen.getAllByRole('combobox')).toHaveLength(1)
+})
+
+test('a driver that cannot be changed stays, and why is said', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  show({ answers: [refusing(update, 'driver-unknown')] })
+  await screen.findByRole('option', { name: 'Bob' })
+  await person().selectOptions(screen.getByRole('combobox', { name: /^Driver of order/ }), 'Bob')
+  expect(await screen.findByText('This driver no longer exists.')).toBeInTheDocument()
+  expect(screen.getByRole('combobox', { name: /^Driver of order/ })).toHaveValue('3')
+})
+
+// D-04
+test('a driver marks a stop delivered in one press and may take it back for some seconds', async () => {
+  const user = person()
+  const { state } = show({ roles: ['DRIVER'], stops: [aStop({ orderStatus: 'RECEIVED' })] })
+  await round('Your stops')
+  await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  // The same press once more is not yet another one.
+  act(() => undo.click())
+  await breath()
+  expect(state.sent).toHaveLength(1)
+  await user.click(undo)
+  await screen.findByRole('button', { name: 'Delivered: Ernst Handel' })
+  // A driver goes back to PACKED only.
+  expect(state.sent.map(({ body }) => body)).toEqual([{ orderStatus: 'DELIVERED' }, { orderStatus: 'PACKED' }])
+
+  await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
+  await screen.findByRole('button', { name: 'Undo' })
+  await act(() => vi.advanceTimersByTimeAsync(undoShown))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Delivered/ })).toBeNull()
+  expect(within(await stop('Ernst Handel')).getByText('Delivered')).toBeInTheDocument()
+})
+
+test('sales take a stop back to the status it had', async () => {
+  const user = person()
+  const { state } = show({ stops: [aStop({ orderStatus: 'FULFILLMENT', pickupOrder: true, driverId: null })] })
+  await user.click(await screen.findByRole('button', { name: 'Picked up: Ernst Handel' }))
+  await screen.findByRole('button', { name: 'Undo' })
+  await breath()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(state.sent.at(-1)?.body).toEqual({ orderStatus: 'FULFILLMENT' }))
+})
+
+test('two quick presses are one', async () => {
+  const { state } = show({ roles: ['DRIVER'] })
+  const button = await screen.findByRole('button', { name: 'Delivered: Ernst Handel' })
+  act(() => {
+    button.click()
+    button.click()
+  })
+  await screen.findByRole('button', { name: 'Undo' })
+  expect(state.sent).toHaveLength(1)
+})
+
+test('without a connection the stop says so, stays as it was, and can be pressed again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  let isAway = true
+  const user = person()
+  const { state } = show({
+    roles: ['DRIVER'],
+    answers: [
+      handler(update, ({ params }) => {
+        if (isAway) throw new TypeError('Failed to fetch')
+        state.stops = state.stops.map((one) => ({ ...one, orderStatus: 'DELIVERED' }))
+        return Response.json(update.answer.encode(anOrder({ id: Number(params['id']), orderStatus: 'DELIVERED' })))
+      }),
+    ],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Delivered: Ernst Handel' }))
+  expect(await screen.findByText(/^No connection. Press again when you are back/)).toBeInTheDocument()
+  expect(within(await stop('Ernst Handel')).getByText('Packed')).toBeInTheDocument()
+  isAway = false
+  await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument()
+  expect(screen.queryByText(/^No connection/)).toBeNull()
+})
+
+test('a refusal is said in the server’s words', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  show({ roles: ['DRIVER'], answers: [refusing(update, 'batch-taken')] })
+  await person().click(await screen.findByRole('button', { name: 'Delivered: Ernst Handel' }))
+  expect(await screen.findByText('A batch has too little left for this.')).toBeInTheDocument()
+})
+
+test('what is done, and another’s stop, cannot be marked by a driver', async () => {
+  show({
+    roles: ['DRIVER'],
+    stops: [aStop({ orderStatus: 'COMPLETED' }), aStop({ driverId: 4, driverName: 'Bob', customerName: 'Bob’s' })],
+  })
+  await stop('Bob’s')
+  expect(screen.queryByRole('button', { name: /^Delivered/ })).toBeNull()
+})
+
+test('a day that cannot be read again stays on the screen', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  let isAway = false
+  const { cache } = show({
+    answers: [
+      handler(getDeliveries, () => {
+        if (isAway) throw new TypeError('Failed to fetch')
+        return Response.json(getDeliveries.answer.encode([aStop()]))
+      }),
+    ],
+  })
+  await stop('Ernst Handel')
+  isAway = true
+  await act(() => cache.invalidateQueries())
+  expect(await screen.findByRole('alert')).toHaveTextContent('This day could not be read again; it is shown as it was.')
+  isAway = false
+  await person().click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('a driver’s route sheet opens in a tab of its own', async () => {
+  const tab = {
+    location: { replace: vi.fn<(address: string) => void>() },
+    document: { title: '', body: {} },
+    opener: {},
+  }
+  vi.stubGlobal('open', () => tab)
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:sheet' }))
+  const asked: unknown[] = []
+  show({ answers: [answeringPdf(createRouteSheet, ({ body }) => asked.push(body))] })
+  await person().click(within(await round('Ann')).getByRole('button', { name: 'Route sheet' }))
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:sheet'))
+  expect(asked).toEqual([{ day: today, driverId: 3 }])
+})
+
+test('the day becomes a file for a spreadsheet, a line for each stop', async () => {
+  show({ stops: [aStop({ customerName: 'Zaanse' }), aStop({ driverId: null, driverName: null })] })
+  await stop('Zaanse')
+  const handed = downloads()
+  await person().click(screen.getByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(handed).toHaveLength(1))
+  const lines = (await handed[0]?.file.text())?.split('\r\n') ?? []
+  expect(lines[0]).toContain('Day,Delivery or Pickup,Driver,Customer,Address')
+  expect(lines[1]).toContain('"Ernst Handel"')
+  expect(lines[2]).toContain('"Zaanse"')
+  expect(lines[2]).toContain('"12 × Chai",216.00,216.00')
+})

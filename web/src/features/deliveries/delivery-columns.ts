@@ -1,0 +1,24 @@
+import type { DeliveryStop } from '@dray/contract/deliveries'
+import { statusLabel } from '../../shared/status-pill.tsx'
+import type { Column } from '../../shared/table/columns.ts'
+
+/** The day as a file for a spreadsheet: a line for each stop. */
+export const deliveryColumns: readonly Column<DeliveryStop>[] = [
+  { id: 'day', header: 'Day', csv: ({ deliveryDate }) => deliveryDate },
+  { id: 'way', header: 'Delivery or Pickup', csv: ({ pickupOrder }) => (pickupOrder ? 'Pickup' : 'Delivery') },
+  { id: 'driver', header: 'Driver', csv: ({ driverName }) => driverName },
+  { id: 'customer', header: 'Customer', csv: ({ customerName }) => customerName },
+  { id: 'address', header: 'Address', csv: ({ address }) => address },
+  { id: 'contact', header: 'Contact', csv: ({ contactName }) => contactName },
+  { id: 'phone', header: 'Phone', csv: ({ contactPhone }) => contactPhone },
+  { id: 'orderNum', header: 'Order Number', csv: ({ orderNum }) => orderNum },
+  { id: 'status', header: 'Order Status', csv: ({ orderStatus }) => statusLabel(orderStatus) },
+  { id: 'location', header: 'Packing Location', csv: ({ packingLocationName }) => packingLocationName },
+  { id: 'units', header: 'Units', csv: ({ unitQuantity }) => unitQuantity },
+  { id: 'items', header: 'Items', csv: ({ items }) => items.map(itemText).join('; ') },
+  { id: 'total', header: 'Total', isMoney: true, csv: ({ total }) => total },
+  { id: 'balanceDue', header: 'Balance Due', isMoney: true, csv: ({ balanceDue }) => balanceDue },
+  { id: 'notes', header: 'Notes', csv: ({ notes }) => notes },
+]
+
+const itemText = ({ quantity, productName }: DeliveryStop['items'][number]): string => `${quantity} × ${productName}`

@@ -1,0 +1,59 @@
+import { createRouteSheet, type DeliveryStop } from '@dray/contract/deliveries'
+import type { Round } from '@dray/domain/orders/delivery-rounds'
+import { isOnlyDriver } from '@dray/domain/users/permissions'
+import { Paper, Text, Title } from '@mantine/core'
+import { request } from '../../shared/api/request.ts'
+import { counted } from '../../shared/counted.ts'
+import { PdfButton } from '../../shared/documents/pdf-tab.tsx'
+import { MoneyText } from '../../shared/money-text.tsx'
+import { useSession } from '../../shared/session.tsx'
+import style from './deliveries.module.css'
+import { StopItem } from './stop-item.tsx'
+
+type Props = { round: Round<DeliveryStop>; day: string }
+
+/** The stops of one driver; those that nobody drives yet stand out. */
+export function RoundSection({ round, day }: Props) {
+  const { may, person } = useSession()
+  const title = isOnlyDriver(person) && round.kind === 'driver' ? 'Your stops' : titleOf(round)
+  return (
+    <Paper
+      component="section"
+      withBorder
+      aria-label={title}
+      data-warns={(round.kind === 'unassigned' && round.left > 0) || undefined}
+      className={style.round}
+    >
+      <header className={style.heading}>
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        <Text span size="sm" className={style.sums}>
+          {counted(round.stops.length, 'stop')}
+          {round.left === 0 ? ', all done' : `, ${round.left} to do`} · {counted(round.units, 'unit')} ·{' '}
+          <MoneyText amount={round.toCollect} /> to collect
+        </Text>
+        {round.driverId !== null && may(createRouteSheet) && <RouteSheet day={day} driverId={round.driverId} />}
+      </header>
+      <ol className={style.stops} aria-label={`Stops: ${title}`}>
+        {round.stops.map((stop, index) => (
+          <StopItem key={stop.id} stop={stop} place={index + 1} day={day} />
+        ))}
+      </ol>
+    </Paper>
+  )
+}
+
+/** What a driver takes along, on paper. */
+function RouteSheet({ day, driverId }: { day: string; driverId: number }) {
+  return (
+    <div className={style.sheet}>
+      <PdfButton label="Route sheet" ask={() => request(createRouteSheet, { body: { day, driverId } })} />
+    </div>
+  )
+}
+
+function titleOf({ kind, driverName }: Round<DeliveryStop>): string {
+  if (kind === 'pickup') return 'Pickups'
+  return kind === 'unassigned' ? 'No driver assigned' : (driverName ?? 'A former driver')
+}

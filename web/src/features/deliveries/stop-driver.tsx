@@ -1,0 +1,42 @@
+import type { DeliveryStop } from '@dray/contract/deliveries'
+import { update } from '@dray/contract/orders'
+import { getDrivers } from '@dray/contract/users'
+import { mayChangeOrder } from '@dray/domain/orders/order-rights'
+import { NativeSelect } from '@mantine/core'
+import { useChange, useRead } from '../../shared/api/use-call.ts'
+import { useSession } from '../../shared/session.tsx'
+import style from './deliveries.module.css'
+
+/** Who drives a stop, for those who may say so (D-04). Nobody drives what is picked up. */
+export function StopDriver({ stop }: { stop: DeliveryStop }) {
+  const { may, person } = useSession()
+  if (stop.pickupOrder || !may(getDrivers) || !mayChangeOrder(person, stop, { other: true })) return null
+  return <DriverSelect stop={stop} />
+}
+
+function DriverSelect({ stop }: { stop: DeliveryStop }) {
+  const read = useRead(getDrivers)
+  const { mutate, isPending, variables, error } = useChange(update)
+  const chosen = isPending ? (variables.body?.driverId ?? null) : stop.driverId
+  return (
+    <NativeSelect
+      className={style.driver}
+      size="xs"
+      aria-label={`Driver of order ${stop.orderNum}`}
+      data={[{ value: '', label: 'No driver' }, ...driversFor(stop, read.data ?? [])]}
+      value={chosen === null ? '' : String(chosen)}
+      disabled={isPending}
+      error={read.isError ? 'Error Loading Drivers' : error?.message}
+      onChange={({ currentTarget: { value } }) =>
+        mutate({ params: { id: stop.id }, body: { driverId: value === '' ? null : Number(value) } })
+      }
+    />
+  )
+}
+
+/** The drivers of today, and whoever drives the stop though they no longer are one. */
+function driversFor({ driverId, driverName }: DeliveryStop, drivers: readonly { id: number; name: string }[]) {
+  const isListed = driverId === null || drivers.some(({ id }) => id === driverId)
+  const all = isListed ? drivers : [...drivers, { id: driverId, name: driverName ?? 'A former driver' }]
+  return all.map(({ id, name }) => ({ value: String(id), label: name }))
+}

@@ -1,0 +1,106 @@
+import type { DeliveryStop } from '@dray/contract/deliveries'
+import { zero } from '@dray/domain/money'
+import { isOpen } from '@dray/domain/orders/order-status'
+import { shortBatchNumber } from '@dray/domain/stock/tags'
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { counted, figure } from '../../shared/counted.ts'
+import { MoneyText } from '../../shared/money-text.tsx'
+import { StatusPill } from '../../shared/status-pill.tsx'
+import { mapsAddress, phoneAddress } from './contact-links.ts'
+import style from './deliveries.module.css'
+import { MarkDelivered } from './mark-delivered.tsx'
+import { StopDriver } from './stop-driver.tsx'
+
+type Props = { stop: DeliveryStop; place: number; day: string }
+
+export function StopItem({ stop, place, day }: Props) {
+  return (
+    <li className={style.stop} data-done={!isOpen(stop.orderStatus) || undefined} aria-label={stop.customerName}>
+      <span className={style.place} aria-hidden="true">
+        {place}
+      </span>
+      <div className={style.where}>
+        <h3 className={style.customer}>{stop.customerName}</h3>
+        <Contact stop={stop} />
+        {stop.notes !== null && stop.notes !== '' && <p className={style.notes}>{stop.notes}</p>}
+      </div>
+      <Goods stop={stop} />
+      <div className={style.owed}>
+        <Owed stop={stop} />
+        <StatusPill status={stop.orderStatus} />
+      </div>
+      <div className={style.actions}>
+        <StopDriver stop={stop} />
+        <MarkDelivered stop={stop} day={day} />
+      </div>
+    </li>
+  )
+}
+
+/** Where to and whom to call: each a press on a phone. */
+function Contact({ stop: { address, contactName, contactPhone, pickupOrder } }: { stop: DeliveryStop }) {
+  const dialled = contactPhone === null ? undefined : phoneAddress(contactPhone)
+  return (
+    <>
+      {address ? (
+        <Anchor href={mapsAddress(address)} target="_blank" rel="noopener" className={style.reach}>
+          {address}
+        </Anchor>
+      ) : (
+        !pickupOrder && (
+          <Text size="sm" className={style.missing}>
+            No address
+          </Text>
+        )
+      )}
+      {contactName && <Text size="sm">{contactName}</Text>}
+      {contactPhone &&
+        (dialled === undefined ? (
+          <Text size="sm">{contactPhone}</Text>
+        ) : (
+          <Anchor href={dialled} className={style.reach} aria-label={`Call ${contactPhone}`}>
+            {contactPhone}
+          </Anchor>
+        ))}
+    </>
+  )
+}
+
+function Goods({ stop }: { stop: DeliveryStop }) {
+  return (
+    <div className={style.goods}>
+      <Text size="sm" c="dimmed">
+        <Link to="/orders/$orderNum" params={{ orderNum: stop.orderNum }} className={style.order}>
+          Order {stop.orderNum}
+        </Link>{' '}
+        from {stop.packingLocationName}
+      </Text>
+      <details>
+        <summary className={style.fold}>
+          {counted(stop.unitQuantity, 'unit')} on {counted(stop.items.length, 'line')}
+        </summary>
+        <ul className={style.items}>
+          {stop.items.map(({ id, productName, quantity, batchNumber }) => (
+            <li key={id}>
+              <strong className="figures">{figure(quantity)}</strong> {productName}
+              {batchNumber !== null && <span className={style.batch}> {shortBatchNumber(batchNumber)}</span>}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}
+
+function Owed({ stop: { balanceDue } }: { stop: DeliveryStop }) {
+  if (balanceDue <= zero) return <Text size="sm">Nothing to collect</Text>
+  return (
+    <Text size="sm">
+      <strong>
+        <MoneyText amount={balanceDue} />
+      </strong>{' '}
+      to collect
+    </Text>
+  )
+}

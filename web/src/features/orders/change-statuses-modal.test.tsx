@@ -1,0 +1,173 @@
+import { getByID, getByRange, type OrderSummary, updateStatuses } from '@dray/contract/orders'
+import { problems, type ProblemCode } from '@dray/contract/problems'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { modalRegistry } from '../../app/modal-registry.tsx'
+import { ModalStack } from '../../app/modal-stack.tsx'
+import { anOrder, anOrderSummary, answeringTotals } from '../../test-orders.tsx'
+import { answering, handler, serverOf, showScreens } from '../../test-screens.tsx'
+import { OrdersPage } from './orders-page.tsx'
+
+const readAt = new Date('2026-03-09T20:00:00Z')
+const three = [
+  anOrderSummary({ id: 1, orderNum: '100001', orderStatus: 'PACKED' }),
+  anOrderSummary({ id: 2, orderNum: '100002', orderStatus: 'DELIVERED' }),
+  anOrderSummary({ id: 3, orderNum: 'DRAFT_AAAA1111', orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }),
+]
+
+/** The list with all of its orders selected and the dialog open. */
+async function changing(handlers: Parameters<typeof serverOf>, { roles = ['SALES'] as Role[], orders = three } = {}) {
+  serverOf(
+    ...handlers,
+    answering(getByRange, () => orders),
+    answeringTotals(orders),
+  )
+  const Screen = () => (
+    <ModalStack registry={modalRegistry}>
+      <OrdersPage />
+    </ModalStack>
+  )
+  showScreens({ '/orders': Screen }, { at: '/orders', roles })
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  await screen.findByRole('link', { name: orders[0]?.orderNum ?? '' })
+  await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+  await user.click(screen.getByRole('button', { name: 'Change status…' }))
+  const dialog = await screen.findByRole('dialog', {}, { timeout: 10_000 })
+  return { user, dialog }
+}
+type Changing = Awaited<ReturnType<typeof changing>>
+
+async function choose({ user, dialog }: Changing, field: string, status: string) {
+  await user.click(within(dialog).getByRole('combobox', { name: field }))
+  await user.click(await screen.findByRole('option', { name: status }))
+}
+
+const saying = (sent: unknown[]) =>
+  answering(updateStatuses, ({ body }) => {
+    sent.push(body)
+    return { ok: true as const, changed: [] }
+  })
+
+const refusingOrders = (code: ProblemCode, orders: string[]) =>
+  handler(updateStatuses, () => {
+    const [status, title] = problems[code]
+    return Response.json({ type: `/problems/${code}`, title, error: title, status, code, orders }, { status })
+  })
+
+// D-15, D-168
+test('a status set in bulk shows what each order becomes, and is sent for those that really change as they were read', async () => {
+  const sent: unknown[] = []
+  const open = await changing([saying(sent)])
+  await choose(open, 'Order status', 'Delivered')
+  const preview = within(open.dialog).getByRole('grid', { name: 'Preview' })
+  const rows = within(preview).getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '100001Ernst HandelPacked → DeliveredAwaiting',
+    'DRAFT_AAAA1111Ernst HandelDraft → DeliveredDraft',
+  ])
+  expect(within(open.dialog).getByText('1 order of the selection is so already.')).toBeInTheDocument()
+  const effects = within(open.dialog).getByRole('list', { name: 'What happens' })
+  expect(
+    within(effects)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual([
+    'Goods of 2 orders leave the stock, as far as they have not left yet.',
+    '1 order is a draft and gets an order number.',
+  ])
+  await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 2 orders' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const modifiedOn = readAt.toISOString()
+  expect(sent).toEqual([
+    {
+      orders: [
+        { id: 1, modifiedOn },
+        { id: 3, modifiedOn },
+      ],
+      orderStatus: 'DELIVERED',
+    },
+  ])
+  expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+  // The button that opened it is gone with the selection.
+  expect(document.activeElement).toHaveAttribute('role', 'row')
+})
+
+test('nothing is sent before a status is chosen that changes something', async () => {
+  const open = await changing([])
+  await open.user.click(within(open.dialog).getByRole('button', { name: 'Change' }))
+  expect(within(open.dialog).getByRole('alert')).toHaveTextContent('Choose a status')
+  expect(within(open.dialog).queryByRole('grid')).toBeNull()
+})
+
+// D-15
+test('orders that somebody else changed meanwhile are named, and read again on wish', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const sent: unknown[] = []
+  const newer = new Date('2026-03-10T20:00:00Z')
+  const open = await changing([
+    answering(getByID, ({ params }) => {
+      expect(params.id).toBe('1')
+      return {
+        res: anOrder({ ...three[0], customer: anOrder().customer, orderStatus: 'FULFILLMENT', modifiedOn: newer }),
+      }
+    }),
+    refusingOrders('changed-meanwhile', ['100001']),
+  ])
+  await choose(open, 'Order status', 'Completed')
+  await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 3 orders' }))
+  expect(await within(open.dialog).findByRole('alert')).toHaveTextContent('Order 100001. No order was changed.')
+  expect(within(open.dialog).getByRole('button', { name: 'Change 3 orders' })).toBeDisabled()
+  await open.user.click(within(open.dialog).getByRole('button', { name: 'Reload' }))
+  const preview = within(open.dialog).getByRole('grid', { name: 'Preview' })
+  expect(await within(preview).findByText('Fulfillment')).toBeInTheDocument()
+  serverOf(
+    saying(sent),
+    answering(getByRange, () => three),
+    answeringTotals(three),
+  )
+  await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 3 orders' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ orders: [{ id: 1, modifiedOn: newer.toISOString() }, { id: 2 }, { id: 3 }] })
+})
+
+test('orders that cannot become so are named with the reason, and none is changed', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const open = await changing([refusingOrders('batch-taken', ['100001', 'DRAFT_AAAA1111'])])
+  await choose(open, 'Order status', 'Delivered')
+  await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 2 orders' }))
+  const alert = await within(open.dialog).findByRole('alert')
+  expect(alert).toHaveTextContent('A batch has too little left for this.')
+  expect(alert).toHaveTextContent('Orders 100001, DRAFT_AAAA1111. No order was changed.')
+  expect(within(open.dialog).queryByRole('button', { name: 'Reload' })).toBeNull()
+})
+
+// D-04
+test('the warehouse sets the order status, accounting the payment status, a driver no status in bulk', async () => {
+  const fields = (dialog: HTMLElement) =>
+    within(dialog)
+      .getAllByRole('combobox')
+      .map((field) => field.closest('.mantine-Select-root')?.querySelector('label')?.textContent)
+  const { dialog, user } = await changing([], { roles: ['INVENTORY'] })
+  expect(fields(dialog)).toEqual(['Order status'])
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  document.body.replaceChildren()
+  const sent: unknown[] = []
+  const accounting = await changing([saying(sent)], { roles: ['ACCOUNTING'] })
+  expect(fields(accounting.dialog)).toEqual(['Payment status'])
+  await choose(accounting, 'Payment status', 'Paid')
+  await user.click(within(accounting.dialog).getByRole('button', { name: 'Change 3 orders' }))
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ paymentStatus: 'PAID' })]))
+})
+
+test('orders are not selected by who changes no status', async () => {
+  const orders: OrderSummary[] = [three[0] ?? anOrderSummary()]
+  serverOf(
+    answering(getByRange, () => orders),
+    answeringTotals(orders),
+  )
+  showScreens({ '/orders': OrdersPage }, { at: '/orders', roles: ['DRIVER'] })
+  await screen.findByRole('link', { name: '100001' })
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})

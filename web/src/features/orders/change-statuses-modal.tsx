@@ -1,0 +1,131 @@
+import type { OrderSummary } from '@dray/contract/orders'
+import { paymentStatuses } from '@dray/domain/orders/order-status'
+import { Alert, Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { counted } from '../../shared/counted.ts'
+import type { Layered } from '../../shared/modals/modals.tsx'
+import { statusLabel } from '../../shared/status-pill.tsx'
+import { effectsInWords } from './status-plan.ts'
+import { StatusPreview } from './status-preview.tsx'
+import { type StatusesChange, useChangeStatuses } from './use-change-statuses.ts'
+
+type Props = Layered & { orders: readonly OrderSummary[]; onChanged: () => void }
+
+/** The order status or the payment status of many orders in one step, with what comes of it before it is done. */
+export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Props) {
+  const form = useChangeStatuses({
+    orders,
+    onDone() {
+      onChanged()
+      closeNow()
+    },
+  })
+  const { plan } = form
+  const effects = effectsInWords(plan)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    form.submit()
+  }
+  return (
+    <Modal {...frame} title={`Change the status of ${counted(form.orders.length, 'order')}`} size={760}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <StatusFields form={form} />
+          <Refused form={form} />
+          {form.isChosen ? (
+            <StatusPreview plan={plan} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              Choose a status. What each order becomes stands here before anything is saved.
+            </Text>
+          )}
+          {effects.length > 0 && (
+            <List size="sm" aria-label="What happens">
+              {effects.map((effect) => (
+                <List.Item key={effect}>{effect}</List.Item>
+              ))}
+            </List>
+          )}
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" c={form.lack ? 'var(--danger)' : 'dimmed'} role={form.lack ? 'alert' : 'status'}>
+              {form.lack ?? summaryOf(plan.length, form.orders.length)}
+            </Text>
+            <Group gap="xs">
+              <Button variant="default" onClick={frame.onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={form.isSending} disabled={form.isReloadOffered}>
+                {plan.length === 0 ? 'Change' : `Change ${counted(plan.length, 'order')}`}
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function summaryOf(changing: number, all: number): string {
+  if (changing === 0) return ''
+  const rest = all - changing
+  if (rest === 0) return changing === 1 ? '' : 'All of them change.'
+  return `${counted(rest, 'order')} of the selection ${rest === 1 ? 'is' : 'are'} so already.`
+}
+
+const unchanged = 'No change'
+const choicesOf = <Status extends string>(statuses: readonly Status[]) =>
+  statuses.map((value) => ({ value, label: statusLabel(value) }))
+
+function StatusFields({ form: { chosen, change, mayBe } }: { form: StatusesChange }) {
+  return (
+    <Group grow align="flex-start" gap="sm">
+      {mayBe.orderStatuses.length > 0 && (
+        <Select
+          label="Order status"
+          placeholder={unchanged}
+          data={choicesOf(mayBe.orderStatuses)}
+          value={chosen.orderStatus}
+          onChange={(orderStatus) => change({ orderStatus })}
+          clearable
+          data-autofocus
+          openOnFocus={false}
+        />
+      )}
+      {mayBe.payment && (
+        <Select
+          label="Payment status"
+          placeholder={unchanged}
+          data={choicesOf(paymentStatuses)}
+          value={chosen.paymentStatus}
+          onChange={(paymentStatus) => change({ paymentStatus })}
+          clearable
+          data-autofocus={mayBe.orderStatuses.length === 0 || undefined}
+          openOnFocus={false}
+        />
+      )}
+    </Group>
+  )
+}
+
+/** Which orders are at fault; nothing is written over what was not seen (D-15), and none of the others changed either. */
+function Refused({ form }: { form: StatusesChange }) {
+  const { problem, faulty } = form
+  if (problem === null) return null
+  const shown = faulty.slice(0, 12).join(', ')
+  const rest = faulty.length - 12
+  return (
+    <Alert color={form.isReloadOffered ? 'yellow' : 'red'} role="alert" p="xs" title={problem.message}>
+      {faulty.length > 0 && `${faulty.length === 1 ? 'Order' : 'Orders'} ${shown}`}
+      {rest > 0 && ` and ${rest} more`}
+      {faulty.length > 0 && '. '}
+      No order was changed.{' '}
+      {form.isReloadOffered && (
+        <Button size="compact-sm" variant="default" loading={form.isReloading} onClick={() => void form.reload()}>
+          Reload
+        </Button>
+      )}
+      {form.reloadProblem && <Text size="sm">{form.reloadProblem}</Text>}
+    </Alert>
+  )
+}

@@ -1,0 +1,387 @@
+import { getByID, update } from '@dray/contract/orders'
+import { problems } from '@dray/contract/problems'
+import { cents } from '@dray/domain/money'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
+import {
+  button,
+  chai,
+  chang,
+  changedBy,
+  choose,
+  inTurn,
+  isClosed,
+  keeping,
+  later,
+  notes,
+  open,
+  order,
+  quantityOf,
+  retype,
+  status,
+  updateOf,
+} from '../../test-edit-order.tsx'
+import { add, preview } from '../../test-new-order.tsx'
+import { showModal } from '../../test-modals.tsx'
+import { aLine } from '../../test-orders.tsx'
+import { handler, refusing } from '../../test-screens.tsx'
+
+// R2.2-20, R2.4-01 to R2.4-09, R4.2-05
+test('an order opens with all of it, its statuses with the days they changed, and what has gathered around it', async () => {
+  const { answers } = keeping(order({ dollarAdjustment: cents(25_00), discountNotes: 'Spring offer' }))
+  await open(answers)
+  expect(screen.getByRole('heading', { name: 'Order 100023 Ernst Handel' })).toBeInTheDocument()
+  expect(await screen.findByDisplayValue('Ernst Handel')).toBeInTheDocument()
+  expect(status('Order status')).toHaveValue('Received')
+  expect(status('Payment status')).toHaveValue('Awaiting')
+  expect(screen.getByText('3/9/26')).toBeInTheDocument()
+  expect(screen.getByText('3/8/26')).toBeInTheDocument()
+  expect(notes()).toHaveValue('Ring twice')
+  expect(screen.getByLabelText('Delivery date')).toHaveValue('2026-03-12')
+  expect(await screen.findByDisplayValue('Nancy')).toBeInTheDocument()
+  expect(quantityOf('Chai')).toHaveValue('12')
+  expect(quantityOf('Chang')).toHaveValue('3')
+  expect(screen.getByRole('textbox', { name: 'Discount' })).toHaveValue('25.00')
+  expect(screen.getByText('Total').nextElementSibling).toHaveTextContent('$248.00')
+  expect(button('Add products')).toHaveAttribute('aria-expanded', 'false')
+  expect(await screen.findByRole('button', { name: '0 Invoice(s)' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Comments: 0' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: /^Change Log/ })).toBeInTheDocument()
+})
+
+// R4.2-01, R4.1
+test('every status of the list can be picked, in its display order', async () => {
+  const { answers } = keeping()
+  const { person } = await open(answers)
+  await person.click(status('Order status'))
+  expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual([
+    'Draft',
+    'Received',
+    'Fulfillment',
+    'Packed',
+    'Delivered',
+    'Completed',
+    'Refunded',
+    'Cancelled',
+  ])
+})
+
+// R2.4-12, R4.2-06, D-34, D-154
+test('Update sends only what was changed with when it was read, and closes', async () => {
+  const { answers, sent } = keeping()
+  const { person } = await open(answers)
+  await choose(person, 'Order status', 'Packed')
+  expect(status('Order status').closest('[class*=unsaved]')).not.toBeNull()
+  expect(screen.getByText('Changed: Order status')).toBeInTheDocument()
+  await person.click(button('Update'))
+  await isClosed()
+  expect(sent).toEqual([{ orderStatus: 'PACKED', modifiedOn: '2026-03-09T20:00:00.000Z' }])
+})
+
+// R4.3-06, R4.3-07, D-55, D-60, D-167
+test('lines keep their ids, an adjusted price is sent, a removed line is left out and a new one comes without an id', async () => {
+  const { answers, sent } = keeping()
+  const { person } = await open(answers)
+  await retype(person, quantityOf('Chai'), '20')
+  await person.type(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' }), '-0.5{Enter}')
+  await person.click(preview().getByRole('button', { name: 'Remove Chang' }))
+  await person.click(button('Add products'))
+  await add(person, 'camem', 2)
+  expect(preview().getByRole('group', { name: 'Chai' })).toHaveAttribute('data-changed')
+  expect(screen.getByText('Changed: 3 lines')).toBeInTheDocument()
+  await person.click(button('Update'))
+  await isClosed()
+  expect(sent).toEqual([
+    {
+      orderItems: [
+        {
+          id: 1,
+          productSku: 'EXO-BEV-0001',
+          quantity: 20,
+          unitPrice: 18,
+          priceAdjustment: -0.5,
+          batchMode: 'auto',
+        },
+        { productSku: 'GAI-DAI-0004', quantity: 2, unitPrice: 34, priceAdjustment: 0, batchMode: 'auto' },
+      ],
+      modifiedOn: '2026-03-09T20:00:00.000Z',
+    },
+  ])
+})
+
+// R2.4-11, D-168
+test('Save stays open and goes on from what was saved; without a change there is nothing to save', async () => {
+  const { answers, sent } = keeping()
+  const { person } = await open(answers)
+  expect(button('Save')).toHaveAttribute('aria-disabled', 'true')
+  expect(button('Save')).toHaveAttribute('title', 'No changes made')
+  await person.click(button('Save'))
+  await retype(person, notes(), 'Back door')
+  await person.click(button('Save'))
+  expect(await screen.findByText('Saved.')).toBeInTheDocument()
+  expect(button('Save')).toHaveAttribute('aria-disabled', 'true')
+  await retype(person, notes(), 'Front door')
+  await person.click(button('Update'))
+  await isClosed()
+  expect(sent).toEqual([
+    { notes: 'Back door', modifiedOn: '2026-03-09T20:00:00.000Z' },
+    { notes: 'Front door', modifiedOn: later.toISOString() },
+  ])
+})
+
+// R2.4-10, R4.3-08
+test('Close asks when something was changed, and only then', async () => {
+  const { answers } = keeping()
+  const { person } = await open(answers)
+  await person.type(notes(), '!')
+  await person.click(button('Close'))
+  await person.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(notes()).toHaveValue('Ring twice!')
+  await retype(person, notes(), 'Ring twice')
+  await person.click(button('Close'))
+  await isClosed()
+})
+
+// R4.3-04, D-58, D-59, D-169
+test('an order that leaves DRAFT gets a real number, fetched once, and its batches are found', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const draft = order({
+    orderNum: 'DRAFT_AB12CD34',
+    orderStatus: 'DRAFT',
+    paymentStatus: 'DRAFT',
+    orderedItems: [{ ...chai, shouldHaveTag: true }],
+  })
+  const { answers, sent, numbers } = keeping(draft)
+  const { person } = await open([inTurn(refusing(update, 'busy'), updateOf(answers)), ...answers])
+  await choose(person, 'Order status', 'Received')
+  await person.click(button('Save'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy.')
+  expect(status('Order status')).toHaveValue('Received')
+  await person.click(button('Update'))
+  await isClosed()
+  expect(numbers.asked).toBe(1)
+  expect(sent).toMatchObject([
+    { orderNum: '100077', orderStatus: 'RECEIVED', orderItems: [{ id: 1, batchMode: 'auto' }] },
+  ])
+})
+
+// R4.3-05
+test('an order set back to DRAFT asks for no number', async () => {
+  const { answers, sent, numbers } = keeping()
+  const { person } = await open(answers)
+  await choose(person, 'Order status', 'Draft')
+  await person.click(button('Update'))
+  await isClosed()
+  expect(numbers.asked).toBe(0)
+  expect(sent).toEqual([{ orderStatus: 'DRAFT', modifiedOn: '2026-03-09T20:00:00.000Z' }])
+})
+
+// D-61
+test('another customer is asked about first, and then every line has their price', async () => {
+  const { answers, sent } = keeping(order({ orderedItems: [{ ...chai, priceAdjustment: cents(-1_00) }] }))
+  const { person } = await open(answers)
+  const field = await screen.findByRole('combobox', { name: /Customer/ })
+  await screen.findByDisplayValue('Ernst Handel')
+  await retype(person, field, 'alfreds{Enter}')
+  expect(await screen.findByText(/^Every line takes the price of Alfreds Futterkiste/)).toBeInTheDocument()
+  expect(screen.getByText('Total').nextElementSibling).toHaveTextContent('$204.00')
+  await person.click(button('Change the customer'))
+  await waitFor(() => expect(screen.getByText('Total').nextElementSibling).toHaveTextContent('$180.00'))
+  await person.click(button('Update'))
+  await isClosed()
+  expect(sent).toMatchObject([{ customerID: 8, orderItems: [{ id: 1, unitPrice: 15, priceAdjustment: 0 }] }])
+})
+
+// D-76
+test('the invoice is saved again when something printed has changed, and not for a status or a draft', async () => {
+  const { answers, invoices } = keeping()
+  const { person } = await open(answers)
+  await choose(person, 'Payment status', 'Pending')
+  await person.click(button('Save'))
+  await screen.findByText('Saved.')
+  expect(invoices.saved).toBe(0)
+  await retype(person, notes(), 'Back door')
+  await person.click(button('Save'))
+  await waitFor(() => expect(invoices.saved).toBe(1))
+})
+
+// R2.4-13, D-75
+test('the invoices are listed again 3 seconds after Save', async () => {
+  const { answers, invoices } = keeping()
+  const { person } = await open(answers)
+  await choose(person, 'Payment status', 'Pending')
+  const before = invoices.listed
+  await person.click(button('Save'))
+  await screen.findByText('Saved.')
+  const saved = Date.now()
+  await waitFor(() => expect(invoices.listed).toBe(before + 1), { timeout: 5000 })
+  expect(Date.now() - saved).toBeGreaterThan(2500)
+})
+
+// D-158
+test('a refusal or a lost connection keeps what was typed, and pressing again sends it', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { answers, sent } = keeping()
+  const lost = handler(update, () => Promise.reject(new TypeError('Failed to fetch')))
+  const { person } = await open([
+    inTurn(lost, refusing(update, 'customer-has-payments'), updateOf(answers)),
+    ...answers,
+  ])
+  await retype(person, notes(), 'Back door')
+  await person.click(button('Update'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('What you typed is kept.')
+  await person.click(button('Update'))
+  expect(await screen.findByText(problems['customer-has-payments'][1])).toBeInTheDocument()
+  expect(notes()).toHaveValue('Back door')
+  await person.click(button('Update'))
+  await isClosed()
+  expect(sent).toHaveLength(1)
+})
+
+// D-15
+test('a save whose answer was lost is not written twice', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { answers } = keeping()
+  const camembert = aLine({
+    id: 9,
+    productId: 4,
+    productSku: 'GAI-DAI-0004',
+    productName: 'Camembert Pierrot',
+    quantity: 2,
+    unitPrice: cents(34_00),
+  })
+  const { person } = await open([changedBy('Ann', order({ orderedItems: [chai, chang, camembert] })), ...answers])
+  await person.click(button('Add products'))
+  await add(person, 'camem', 2)
+  await person.click(button('Update'))
+  await isClosed()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+// D-169
+test('a batch that was taken is named, and Re-allocate finds others for that product', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const batched = { ...chai, productBatchId: 5, productBatchNumber: 'EXO-BEV-0001-260101-00007', shouldHaveTag: true }
+  const { answers, sent } = keeping(order({ orderedItems: [batched, chang] }))
+  const taken = handler(update, () => {
+    const [status, title] = problems['batch-taken']
+    const batch = { batchNumber: 'EXO-BEV-0001-260101-00007', free: 14 }
+    return Response.json({ type: '/', title, error: title, status, code: 'batch-taken', ...batch }, { status })
+  })
+  const { person } = await open([inTurn(taken, updateOf(answers)), ...answers])
+  await retype(person, quantityOf('Chai'), '20')
+  await person.click(button('Save'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('EXO-BEV-0001-260101-00007): 14 left')
+  expect(quantityOf('Chai')).toHaveValue('20')
+  await person.click(button('Re-allocate'))
+  await screen.findByText('Saved.')
+  expect(sent).toMatchObject([
+    {
+      orderItems: [
+        { id: 1, quantity: 20, productBatchId: null, batchMode: 'auto' },
+        { id: 2, quantity: 3, batchMode: 'manual' },
+      ],
+    },
+  ])
+})
+
+// D-15
+test('when somebody else was quicker, each part is theirs or mine, and what only they changed is taken along', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { answers, sent } = keeping()
+  const theirs = order({
+    notes: 'Side door',
+    deliveryDate: '2026-03-20',
+    orderedItems: [{ ...chai, quantity: 15 }, chang],
+  })
+  const { person } = await open([inTurn(changedBy('Nancy', theirs), updateOf(answers)), ...answers])
+  await retype(person, notes(), 'Back door')
+  await retype(person, quantityOf('Chai'), '20')
+  await retype(person, quantityOf('Chang'), '4')
+  await person.click(button('Save'))
+  const notice = within(await screen.findByRole('alert'))
+  expect(notice.getByText('Nancy changed this order meanwhile')).toBeInTheDocument()
+  expect(notice.getAllByRole('listitem').map((item) => item.querySelector('span')?.textContent)).toEqual([
+    'Notes is now “Side door”; yours is “Back door”.',
+    'Date is now “Mar 20, 2026”.',
+    'Chai is now “15 × $18.00”; yours is “20 × $18.00”.',
+  ])
+  expect(screen.getByLabelText('Delivery date')).toHaveValue('2026-03-20')
+  await person.click(notice.getByRole('button', { name: 'Take theirs: Chai' }))
+  expect(quantityOf('Chai')).toHaveValue('15')
+  expect(quantityOf('Chang')).toHaveValue('4')
+  await person.click(notice.getByRole('button', { name: 'Save mine over it' }))
+  await screen.findByText('Saved.')
+  expect(sent).toMatchObject([
+    {
+      notes: 'Back door',
+      modifiedOn: later.toISOString(),
+      orderItems: [
+        { id: 1, quantity: 15 },
+        { id: 2, quantity: 4 },
+      ],
+    },
+  ])
+})
+
+// D-15
+test('where two people changed different parts, both are kept', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { answers, sent } = keeping()
+  const { person } = await open([
+    inTurn(changedBy('Nancy', order({ notes: 'Side door' })), updateOf(answers)),
+    ...answers,
+  ])
+  await retype(person, quantityOf('Chai'), '20')
+  await person.click(button('Save'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Notes is now “Side door”.')
+  expect(notes()).toHaveValue('Side door')
+  await person.click(button('Save both'))
+  await screen.findByText('Saved.')
+  expect(sent).toMatchObject([{ modifiedOn: later.toISOString(), orderItems: [{ id: 1, quantity: 20 }, { id: 2 }] }])
+  expect(sent[0]).not.toHaveProperty('notes')
+})
+
+test('an open order tells at once that somebody else changes it, and follows where nothing was typed', async () => {
+  const { answers, change } = keeping()
+  const { person, cache } = await open(answers)
+  change({ notes: 'Side door' })
+  await act(() => refresh(cache, ['orders']))
+  expect(await screen.findByText(/^Changed by somebody just now/)).toBeInTheDocument()
+  expect(notes()).toHaveValue('Side door')
+  await retype(person, notes(), 'Back door')
+  change({ notes: 'Front door', modifiedOn: new Date('2026-03-11T07:00:00Z') })
+  await act(() => refresh(cache, ['orders']))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Notes is now “Front door”; yours is “Back door”.')
+  await person.click(button('Keep mine'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(notes()).toHaveValue('Back door')
+})
+
+// D-04
+test('accounting sets the payment status alone, and the rest is there to read', async () => {
+  const { answers, sent } = keeping()
+  const { person } = await open(answers, ['ACCOUNTING'])
+  expect(screen.queryByRole('combobox', { name: 'Order status' })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: 'Notes' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Lines' })).toHaveTextContent('Chai')
+  await choose(person, 'Payment status', 'Paid')
+  await person.click(button('Update'))
+  await isClosed()
+  expect(sent).toEqual([{ paymentStatus: 'PAID', modifiedOn: '2026-03-09T20:00:00.000Z' }])
+})
+
+// D-04
+test('the warehouse sets the order status, and payment is theirs to read', async () => {
+  const { answers } = keeping()
+  await open(answers, ['INVENTORY'])
+  expect(status('Order status')).toHaveValue('Received')
+  expect(screen.queryByRole('combobox', { name: 'Payment status' })).toBeNull()
+})
+
+test('an order that cannot be read says so', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  await showModal('EditOrder', { orderId: 99 }, { answers: [refusing(getByID, 'order-not-found')] })
+  expect(await screen.findByText('Order not found')).toBeInTheDocument()
+})

@@ -1,0 +1,135 @@
+import type { Customer } from '@dray/contract/customers'
+import { getByID, type Order } from '@dray/contract/orders'
+import { listDocuments } from '@dray/contract/storage'
+import { mayChangeOrder } from '@dray/domain/orders/order-rights'
+import { Alert, Button, Modal, Text } from '@mantine/core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { ChangeLogPanel } from '../../shared/change-log/change-log-panel.tsx'
+import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
+import { InvoicesPanel } from '../../shared/documents/invoices-panel.tsx'
+import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { ChangedMeanwhile } from './order-editor/changed-meanwhile.tsx'
+import { EditFooter } from './order-editor/edit-footer.tsx'
+import { EditStatuses } from './order-editor/edit-statuses.tsx'
+import { OrderEditor, type OrderReady } from './order-editor/order-editor.tsx'
+import style from './order-editor/order-editor.module.css'
+import { OrderSheet } from './order-editor/order-sheet.tsx'
+import { ReadableOrder } from './order-editor/readable-order.tsx'
+import { useEditOrder } from './order-editor/use-edit-order.ts'
+
+/** Edit Order (spec 2.4): the editor of New Order, with the statuses and what has gathered around the order. */
+export function EditOrderModal({ frame, closeNow, orderId, onSaved }: PropsOf<'EditOrder'>) {
+  const read = useRead(getByID, { params: { id: orderId } }, { expects: ['order-not-found', 'not-found'] })
+  // Not from an older reading that lies in the cache: its changes would look as if somebody made them just now.
+  const isFresh = read.isFetchedAfterMount || !read.isFetching
+  const [isShown, setShown] = useState(false)
+  // For good: reading again must not take the form away.
+  if (read.data && isFresh && !isShown) setShown(true)
+  return (
+    <OrderSheet frame={frame} onClose={frame.onClose}>
+      {read.data && isShown ? (
+        <Editor order={read.data.res} onClose={frame.onClose} closeNow={closeNow} onSaved={onSaved} />
+      ) : (
+        <div className={style.readable}>
+          <Modal.Title className={style.title}>Edit order</Modal.Title>
+          {read.isError ? (
+            <Alert color="red" role="alert">
+              {read.error.message}
+            </Alert>
+          ) : (
+            <Text component="output">Loading...</Text>
+          )}
+          <div>
+            <Button variant="default" onClick={frame.onClose}>
+              Close
+            </Button>
+          </div>
+        </div>
+      )}
+    </OrderSheet>
+  )
+}
+
+type EditorProps = {
+  order: Order
+  onClose: () => void
+  closeNow: () => void
+  onSaved: ((order: Order) => void) | undefined
+}
+
+function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
+  const { person } = useSession()
+  const editor = useEditOrder({ order: read, onClose: closeNow, tell: onSaved })
+  const { order, draft, meanwhile, isSaving } = editor
+  const askCustomer = useAskCustomer()
+  useUnsavedGuard(editor.changed.size > 0)
+  const title = useRef<HTMLHeadingElement>(null)
+  // The focus is the browser's: while the order was read it stood on what is gone now.
+  useEffect(() => title.current?.focus(), [])
+
+  const header = (
+    <div className={style.header}>
+      <Modal.Title ref={title} tabIndex={-1} data-order-title className={style.title}>
+        Order {order.orderNum} <span className={style.kept}>{order.customer.customerName}</span>
+      </Modal.Title>
+      <EditStatuses editor={editor} />
+    </div>
+  )
+  const footer = (ready: OrderReady) => (
+    <EditFooter
+      {...ready}
+      editor={editor}
+      onClose={onClose}
+      notices={meanwhile && <ChangedMeanwhile editor={editor} meanwhile={meanwhile} />}
+    />
+  )
+  const panels = <OrderPanels order={order} />
+  if (!mayChangeOrder(person, order, { other: true }))
+    return <ReadableOrder order={order} header={header} footer={footer} panels={panels} />
+  return (
+    <OrderEditor
+      draft={draft}
+      change={editor.change}
+      changed={editor.changed}
+      order={order}
+      orderNum={order.orderNum}
+      isSending={isSaving !== undefined}
+      askCustomer={askCustomer}
+      onPrimary={() => {
+        if (editor.changed.size > 0 && !meanwhile?.isRefused) editor.save('close')
+      }}
+      header={header}
+      footer={footer}
+      panels={panels}
+    />
+  )
+}
+
+/** What has gathered around the order: its invoices, what people say, what was changed. */
+function OrderPanels({ order }: { order: Order }) {
+  const { may } = useSession()
+  return (
+    <>
+      {may(listDocuments) && <InvoicesPanel order={order} />}
+      <CommentsPanel entityType="order" entityId={order.id} />
+      <ChangeLogPanel entityType="order" entityId={order.id} />
+    </>
+  )
+}
+
+/** Another customer has other prices (D-61). */
+function useAskCustomer(): (chosen: Customer, go: () => void) => void {
+  const openModal = useOpenModal()
+  return useCallback(
+    (chosen, go) =>
+      openModal('Confirmation', {
+        title: 'Change the customer?',
+        question: `Every line takes the price of ${chosen.customerName}, and price adjustments made by hand are cleared.`,
+        confirmLabel: 'Change the customer',
+        onConfirm: go,
+      }),
+    [openModal],
+  )
+}

@@ -1,0 +1,46 @@
+import type { Named } from '@dray/domain/orders/order-filter'
+import { Button, Checkbox, ScrollArea, Stack, Text } from '@mantine/core'
+import { type NamedBy, useNames } from './use-names.ts'
+
+type Props = {
+  by: NamedBy
+  label: string
+  none: string | undefined
+  chosen: readonly Named[]
+  onChange: (chosen: string) => void
+  onMine: () => void
+}
+
+/** Names to choose from, each with a checkbox; of account owners one's own customers come first, at one press. */
+export function NameChoices({ by, label, none, chosen, onChange, onMine }: Props) {
+  const { names, problem } = useNames(by, true)
+  if (names === undefined) {
+    return (
+      <Text size="sm" role={problem === undefined ? 'status' : 'alert'}>
+        {problem ?? 'Loading...'}
+      </Text>
+    )
+  }
+  const choices = [
+    ...(none === undefined ? [] : [{ value: 'none', name: none }]),
+    ...names.map(({ id, name }) => ({ value: String(id), name })),
+  ]
+  return (
+    <Stack gap="xs">
+      {by === 'owner' && (
+        <Button variant="light" size="compact-sm" onClick={onMine}>
+          My customers
+        </Button>
+      )}
+      <ScrollArea.Autosize mah={320} type="auto" offsetScrollbars="y">
+        <Checkbox.Group aria-label={label} value={chosen.map(String)} onChange={(picked) => onChange(picked.join())}>
+          <Stack gap="xs">
+            {choices.map(({ value, name }) => (
+              <Checkbox key={value} value={value} label={name} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </ScrollArea.Autosize>
+    </Stack>
+  )
+}

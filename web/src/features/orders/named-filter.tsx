@@ -1,0 +1,66 @@
+import { namedIdsIn } from '@dray/domain/orders/order-filter'
+import { Button, Loader } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { PopoverButton } from '../../shared/popover/popover-button.tsx'
+import { useSession } from '../../shared/session.tsx'
+import type { NamedBy } from './use-names.ts'
+
+// Fetched when they are first wanted, as the names are.
+const ChosenName = lazy(async () => ({ default: (await import('./chosen-name.tsx')).ChosenName }))
+const NameChoices = lazy(async () => ({ default: (await import('./name-choices.tsx')).NameChoices }))
+
+type Props = {
+  by: NamedBy
+  label: string
+  /** What stands for those that name nobody, where there are such. */
+  none?: string
+  /** Ids, comma-separated, as they stand in the address. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Which account owners, drivers or packing locations orders are listed of. */
+export function NamedFilter({ by, label, none, value, onChange }: Props) {
+  const { user } = useSession()
+  const chosen = namedIdsIn(value)
+  const [only] = chosen.length === 1 ? chosen : []
+  const isMine = by === 'owner' && only === user.id
+
+  function shortly() {
+    if (isMine) return 'mine'
+    if (only === 'none') return 'none'
+    if (only === undefined) return chosen.length
+    return (
+      <Suspense fallback="1">
+        <ChosenName by={by} id={only} />
+      </Suspense>
+    )
+  }
+  return (
+    <PopoverButton
+      label={label}
+      button={(opener) => (
+        <Button variant={chosen.length === 0 ? 'default' : 'light'} {...opener}>
+          {label}
+          {chosen.length > 0 && <>: {shortly()}</>}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <Suspense fallback={<Loader size="sm" type="dots" aria-label="Loading" />}>
+          <NameChoices
+            by={by}
+            label={label}
+            none={none}
+            chosen={chosen}
+            onChange={onChange}
+            onMine={() => {
+              close()
+              onChange(String(user.id))
+            }}
+          />
+        </Suspense>
+      )}
+    </PopoverButton>
+  )
+}

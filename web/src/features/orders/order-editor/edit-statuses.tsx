@@ -1,0 +1,35 @@
+import { mayChangeOrder } from '@dray/domain/orders/order-rights'
+import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import { useSession } from '../../../shared/session.tsx'
+import style from './order-editor.module.css'
+import { StatusSelect } from './status-select.tsx'
+import type { EditOrderEditor } from './use-edit-order.ts'
+
+/** The two statuses of an order, set apart from each other; what somebody may not set is not offered (D-04). */
+export function EditStatuses({ editor }: { editor: EditOrderEditor }) {
+  const { person } = useSession()
+  const { order, draft, changed, isSaving, edit } = editor
+  const from = order.orderStatus
+  return (
+    <div className={style.statuses} inert={isSaving !== undefined}>
+      <StatusSelect
+        label="Order status"
+        statuses={orderStatuses}
+        value={draft.orderStatus}
+        since={order.statusModifiedOn}
+        isUnsaved={changed.has('orderStatus')}
+        maySet={(to) => to === from || mayChangeOrder(person, order, { orderStatus: { from, to } })}
+        onChange={(orderStatus) => edit((before) => ({ ...before, orderStatus }))}
+      />
+      <StatusSelect
+        label="Payment status"
+        statuses={paymentStatuses}
+        value={draft.paymentStatus}
+        since={order.paymentModifiedOn}
+        isUnsaved={changed.has('paymentStatus')}
+        maySet={(to) => to === order.paymentStatus || mayChangeOrder(person, order, { paymentStatus: true })}
+        onChange={(paymentStatus) => edit((before) => ({ ...before, paymentStatus }))}
+      />
+    </div>
+  )
+}

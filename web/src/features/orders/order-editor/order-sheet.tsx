@@ -1,0 +1,30 @@
+import { Modal } from '@mantine/core'
+import { type KeyboardEvent, type PropsWithChildren, useRef } from 'react'
+import type { Frame } from '../../../shared/modals/modals.tsx'
+import style from './order-editor.module.css'
+
+/** The whole screen for one order, new or saved. Esc closes it only when nothing above it, a menu or a popover, takes it. */
+export function OrderSheet({ frame, onClose, children }: PropsWithChildren<{ frame: Frame; onClose: () => void }>) {
+  const content = useRef<HTMLDivElement>(null)
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { target } = event
+    if (event.key !== 'Escape' || event.defaultPrevented || frame.closeOnEscape === false) return
+    if (!(target instanceof HTMLElement) || !content.current?.contains(target)) return
+    if (target.getAttribute('data-mantine-stop-propagation') !== 'true') onClose()
+  }
+  return (
+    <Modal.Root
+      {...frame}
+      onClose={onClose}
+      closeOnEscape={false}
+      fullScreen
+      classNames={{ content: style.content, body: style.body }}
+      onKeyDown={onKeyDown}
+    >
+      <Modal.Overlay />
+      <Modal.Content ref={content}>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Order } from '@dray/contract/orders'
+import { Paper } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { usePulling } from '../../../shared/tags/use-pulling.ts'
+import { OrderBlocks } from '../order-page/order-blocks.tsx'
+import { OrderLines } from '../order-page/order-lines.tsx'
+import { OrderSums } from '../order-page/order-sums.tsx'
+import type { OrderReady } from './order-editor.tsx'
+import style from './order-editor.module.css'
+
+type Props = { order: Order; header: ReactNode; footer: (ready: OrderReady) => ReactNode; panels: ReactNode }
+
+/** A saved order for who may change its statuses alone (D-04): the rest is there to read. */
+export function ReadableOrder({ order, header, footer, panels }: Props) {
+  const pulling = usePulling()
+  return (
+    <div className={style.whole}>
+      {header}
+      <div className={style.readable}>
+        <OrderBlocks order={order} />
+        <Paper withBorder p="md" component="section" aria-label="Lines">
+          <OrderLines order={order} pulling={pulling} />
+          <OrderSums order={order} />
+        </Paper>
+        <div>{panels}</div>
+      </div>
+      <div className={style.readableFooter}>{footer({ lacks: [], isPricing: false, attempt: (send) => send() })}</div>
+    </div>
+  )
+}

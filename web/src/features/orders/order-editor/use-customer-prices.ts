@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { type OrderDraft, withPricesOf } from './order-draft.ts'
+import type { useCart } from './use-cart.ts'
+import type { Catalogue } from './use-catalogue.ts'
+import type { ChangeDraft } from './use-kept-draft.ts'
+
+type PricesGiven = {
+  draft: OrderDraft
+  change: ChangeDraft
+  catalogue: Catalogue
+  name: string | undefined
+  say: ReturnType<typeof useCart>['setNews']
+}
+
+/** When the prices of another customer have arrived, the lines take them (D-61). */
+export function useCustomerPrices({ draft, change, catalogue, name, say }: PricesGiven) {
+  const { isReady, byId } = catalogue
+  const isDue = isReady && draft.customerId !== draft.pricedFor
+  const hasLines = draft.cart.lines.length > 0
+  // The prices come from the network, some time after the customer was chosen.
+  useEffect(() => {
+    if (!isDue) return
+    change((before) => withPricesOf(before, (productId) => byId.get(productId)?.price))
+    if (hasLines) say({ words: `At the prices of ${name ?? 'this customer'}`, takenOut: [], takesFocus: false })
+  }, [isDue, byId, change, hasLines, name, say])
+}

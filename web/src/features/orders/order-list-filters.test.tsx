@@ -1,0 +1,151 @@
+import { getLocations } from '@dray/contract/locations'
+import { getByRange } from '@dray/contract/orders'
+import { getOrderViews, type OrderView, removeOrderView, saveOrderView } from '@dray/contract/preferences'
+import { getAll, getDrivers } from '@dray/contract/users'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anOrderSummary, answeringTotals, showOrders } from '../../test-orders.tsx'
+import { answering, openModal, refusing, serverOf } from '../../test-screens.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const person = (id: number, name: string) => ({ id, name, image: null })
+const blank = {
+  range: '90 Days',
+  from: null,
+  to: null,
+  search: '',
+  status: '',
+  payment: '',
+  owner: '',
+  driver: '',
+  location: '',
+} as const
+
+type Handlers = Parameters<typeof serverOf>
+/** The list of an address, with what was asked of the server. */
+async function shown(at = '/orders', { roles = ['SALES' as const], answers = [] as Handlers } = {}) {
+  const asked: Record<string, string>[] = []
+  const orders = [anOrderSummary()]
+  serverOf(
+    ...answers,
+    answering(getByRange, ({ url }) => {
+      asked.push(Object.fromEntries(url.searchParams))
+      return orders
+    }),
+    answeringTotals(orders),
+    answering(getAll, () => ({ res: [person(3, 'Ann'), person(5, 'Bob')] })),
+    answering(getDrivers, () => [person(4, 'Nancy Davolio')]),
+    answering(getLocations, () => [{ id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true }]),
+  )
+  const page = showOrders({ at, roles })
+  await screen.findByRole('link', { name: '100023' })
+  return { ...page, asked, user: userEvent.setup({ pointerEventsCheck: 0 }) }
+}
+
+// D-73
+test('my customers are one press away, and the list is asked for by its account owner', async () => {
+  const { user, asked, router } = await shown()
+  await user.click(screen.getByRole('button', { name: 'Account owner' }))
+  await user.click(await screen.findByRole('button', { name: 'My customers' }))
+  await waitFor(() => expect(asked.at(-1)).toEqual({ owner: '3', limit: '100' }))
+  expect(screen.getByRole('button', { name: 'Account owner: mine' })).toHaveFocus()
+  expect(router.state.location.search).toEqual({ owner: '3' })
+})
+
+// D-73
+test('orders are listed by several account owners, and by customers without one', async () => {
+  const { user, asked } = await shown()
+  await user.click(screen.getByRole('button', { name: 'Account owner' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Bob' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Account owner: Bob' })).toBeInTheDocument())
+  await user.click(screen.getByRole('checkbox', { name: 'No owner' }))
+  await waitFor(() => expect(asked.at(-1)).toEqual({ owner: '5,none', limit: '100' }))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(asked.at(-1)).toEqual({ limit: '100' }))
+})
+
+test('orders are listed by driver and by packing location', async () => {
+  const { user, asked } = await shown()
+  await user.click(screen.getByRole('button', { name: 'Driver' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Nancy Davolio' }))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Location' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Main warehouse' }))
+  await waitFor(() => expect(asked.at(-1)).toEqual({ driver: '4', location: '1', limit: '100' }))
+})
+
+// D-04
+test('a driver, who sees only their own orders, is not asked for owners, drivers and locations', async () => {
+  await shown('/orders', { roles: ['DRIVER' as never] })
+  expect(screen.queryByRole('button', { name: 'Account owner' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Driver' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Location' })).toBeNull()
+})
+
+// D-79
+test('what is listed is saved as a view, its days as the quick range they are', async () => {
+  const views: OrderView[] = []
+  const answers = [
+    answering(getOrderViews, () => [...views]),
+    answering(saveOrderView, ({ body }) => {
+      const sent = saveOrderView.body.parse(body)
+      const view = { id: 1, name: sent.name, filters: sent.filters }
+      views.push(view)
+      return view
+    }),
+  ]
+  const { user } = await shown('/orders?from=2026-03-08&to=2026-03-14&status=PACKED&owner=3', { answers })
+  await user.click(screen.getByRole('button', { name: 'Views' }))
+  expect(await screen.findByText('No saved views')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Save view' }))
+  expect(await screen.findByText('Give the view a name')).toBeInTheDocument()
+  await user.type(screen.getByRole('textbox', { name: 'Save these filters as' }), 'To deliver{Enter}')
+  await waitFor(() => expect(views).toHaveLength(1))
+  expect(views[0]).toEqual({
+    id: 1,
+    name: 'To deliver',
+    filters: { ...blank, range: 'This Week', status: 'PACKED', owner: '3' },
+  })
+  const saved = await screen.findByRole('button', { name: 'To deliver' })
+  expect(saved).toHaveAttribute('aria-current', 'true')
+  await user.type(screen.getByRole('textbox', { name: 'Save these filters as' }), 'To deliver')
+  expect(screen.getByRole('button', { name: 'Replace' })).toBeInTheDocument()
+})
+
+// D-79
+test('a saved view replaces every filter, and its quick range moves on with the days', async () => {
+  const filters = { ...blank, range: 'MTD', payment: 'PARTIAL' } as const
+  const answers = [answering(getOrderViews, () => [{ id: 1, name: 'Unpaid', filters }])]
+  const { user, router } = await shown('/orders?status=PACKED&search=ernst', { answers })
+  await user.click(screen.getByRole('button', { name: 'Views' }))
+  await user.click(await screen.findByRole('button', { name: 'Unpaid' }))
+  await waitFor(() =>
+    expect(router.state.location.search).toEqual({ from: '2026-03-01', to: '2026-03-14', payment: 'PARTIAL' }),
+  )
+  expect(screen.getByRole('button', { name: 'Views' })).toHaveFocus()
+})
+
+// D-79
+test('a view is deleted after a question, and one that cannot be says why', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const answers = [
+    answering(getOrderViews, () => [{ id: 9, name: 'Unpaid', filters: { ...blank } }]),
+    refusing(removeOrderView, 'database-away'),
+  ]
+  const { user } = await shown('/orders', { answers })
+  await user.click(screen.getByRole('button', { name: 'Views' }))
+  const list = await screen.findByRole('list', { name: 'Saved Views' })
+  await user.click(within(list).getByRole('button', { name: 'Delete Unpaid' }))
+  expect(openModal).toHaveBeenCalledWith('Confirmation', expect.objectContaining({ danger: true }))
+  const [, input] = openModal.mock.calls[0] ?? []
+  await act(async () => (input as { onConfirm: () => void }).onConfirm())
+  expect(await screen.findByRole('alert')).toHaveTextContent('The view was not deleted. The database does not answer.')
+})

@@ -1,0 +1,241 @@
+import { type Batch, getBatches, getPendingItems } from '@dray/contract/batches'
+import { getAll as getChangeLog } from '@dray/contract/changelog'
+import { getAll as getComments } from '@dray/contract/comments'
+import { createPackingSlip, createPickList } from '@dray/contract/documents'
+import { getByOrderNum, type Order, pullTags } from '@dray/contract/orders'
+import { listDocuments } from '@dray/contract/storage'
+import { problems } from '@dray/contract/problems'
+import type { Role } from '@dray/domain/users/roles'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aLine, anOrder, showOrders } from '../../test-orders.tsx'
+import { answering, answeringPdf, handler, refusing, serverOf } from '../../test-screens.tsx'
+
+const tagged = aLine({
+  id: 11,
+  productBatchId: 1,
+  productBatchNumber: 'EXO-BEV-0001-261101-00042',
+  quantity: 8,
+  shouldHaveTag: true,
+})
+const untagged = aLine({ id: 12, quantity: 4, shouldHaveTag: true })
+const tofu = aLine({ id: 13, productId: 2, productName: 'Tofu', productSku: 'TOF-1', quantity: 1 })
+const batch: Batch = {
+  id: 1,
+  batchNumber: 'EXO-BEV-0001-261101-00042',
+  isCheckedIn: true,
+  initialQuantity: 20,
+  remainingQuantity: 10,
+  receivedOn: '2026-11-01',
+}
+
+/** A server that keeps the order, and what it was asked to pull. */
+let order: Order
+let asked: unknown[]
+let version: number
+beforeEach(() => {
+  order = anOrder({ orderedItems: [tagged, untagged, tofu] })
+  asked = []
+  version = 0
+})
+type Handlers = Parameters<typeof serverOf>
+const show = (handlers: Handlers = [], roles: Role[] = ['SALES']) => {
+  serverOf(
+    ...handlers,
+    answering(listDocuments, () => ({ files: [] })),
+    answering(getChangeLog, () => []),
+    answering(getComments, () => []),
+    answering(getBatches, () => [batch]),
+    answering(getPendingItems, () => []),
+    answering(getByOrderNum, () => ({ res: order })),
+    answering(pullTags, ({ params, body }) => {
+      const { itemIds, tagsPulled } = pullTags.body.parse(body)
+      asked.push([params['orderId'], itemIds, tagsPulled])
+      version += 1
+      order = {
+        ...order,
+        modifiedOn: new Date(Date.UTC(2026, 2, 10, 20, version)),
+        orderedItems: order.orderedItems.map((line) => (itemIds.includes(line.id) ? { ...line, tagsPulled } : line)),
+      }
+      return order
+    }),
+  )
+  return showOrders({ at: '/orders/100023', roles })
+}
+const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
+const tags = async () => within(await screen.findByRole('group', { name: 'Tags' }))
+const press = async (name: string | RegExp) => typing().click(await screen.findByRole('button', { name }))
+
+// R4.4-17
+test('each line shows the last five characters of its batch, or that it has none', async () => {
+  show()
+  const row = within((await screen.findByRole('button', { name: 'Pull 8 Chai' })).closest('tr') ?? document.body)
+  expect(row.getAllByText('00042')[0]).toHaveAttribute('title', batch.batchNumber)
+  const without = (await screen.findByRole('button', { name: 'Pull 4 Chai' })).closest('tr')
+  expect(without).toHaveTextContent('No batch')
+})
+
+// D-82
+test('a line is pulled, and put back by Undo, without a notice that somebody else changed the order', async () => {
+  show()
+  await press('Pull 8 Chai')
+  expect(await screen.findByRole('button', { name: 'Put back 8 Chai' })).toBeInTheDocument()
+  const bar = await tags()
+  expect(bar.getByText('1 of 3 lines pulled')).toBeInTheDocument()
+  expect(bar.getByText(/Pulled 1 line of 100023/)).toBeInTheDocument()
+  await press('Undo')
+  expect(await screen.findByRole('button', { name: 'Pull 8 Chai' })).toBeInTheDocument()
+  expect(asked).toEqual([
+    ['1', [11], true],
+    ['1', [11], false],
+  ])
+  expect(screen.queryByText(/Changed by somebody just now/)).toBeNull()
+})
+
+test('a double click on Pull pulls, and does not put back what its first click pulled', async () => {
+  show()
+  const user = typing()
+  const button = await screen.findByRole('button', { name: 'Pull 8 Chai' })
+  await user.click(button)
+  await waitFor(() => expect(button).toHaveAccessibleName('Put back 8 Chai'))
+  fireEvent.click(button, { detail: 2 })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(button).toHaveAccessibleName('Pull 8 Chai'))
+  expect(asked).toEqual([
+    ['1', [11], true],
+    ['1', [11], false],
+  ])
+})
+
+test('the whole order is pulled in one step, and Undo puts back only what that step pulled', async () => {
+  order = anOrder({ orderedItems: [tagged, { ...untagged, tagsPulled: true }, tofu] })
+  show()
+  await press('Pull all')
+  const bar = await tags()
+  expect(await bar.findByText('3 of 3 lines pulled')).toBeInTheDocument()
+  expect(bar.getByRole('button', { name: 'Pull all' })).toHaveAttribute('aria-disabled', 'true')
+  await press('Undo')
+  expect(await bar.findByText('1 of 3 lines pulled')).toBeInTheDocument()
+  await press('Put all back')
+  expect(await bar.findByText('0 of 3 lines pulled')).toBeInTheDocument()
+  expect(asked).toEqual([
+    ['1', [11, 13], true],
+    ['1', [11, 13], false],
+    ['1', [12], false],
+  ])
+})
+
+// D-169
+test('a batch with too little left is named with what is left, in place', async () => {
+  const [status, title] = problems['batch-taken']
+  const refusal = { type: '/problems/batch-taken', title, error: title, status, code: 'batch-taken' }
+  const body = { ...refusal, batchNumber: batch.batchNumber, remaining: 3 }
+  vi.mocked(console.error).mockImplementation(() => {})
+  show([handler(pullTags, () => Response.json(body, { status }))])
+  await press('Pull all')
+  expect(await (await tags()).findByRole('alert')).toHaveTextContent(
+    'A batch has too little left for this. Batch 00042 (EXO-BEV-0001-261101-00042): 3 left.',
+  )
+  expect(screen.getByText('0 of 3 lines pulled')).toBeInTheDocument()
+})
+
+// R4.1-14, D-88
+test.each([
+  ['disabled', [tofu], 'No tags needed'],
+  ['empty', [untagged], 'Not tagged: 0 of 4 tagged'],
+  ['partial', [tagged, untagged], 'Partly tagged: 8 of 12 tagged'],
+  ['done', [tagged], 'Tagged: 8 of 8 tagged'],
+])('the tagging of an order is %s', async (progress, orderedItems, said) => {
+  order = anOrder({ orderedItems })
+  show()
+  expect((await tags()).getByText(said)).toHaveAttribute('data-progress', progress)
+})
+
+test('each product says how far it is tagged, one that is kept without batches says nothing', async () => {
+  show()
+  const table = within(await screen.findByRole('table'))
+  expect(table.getAllByText(/ tagged$/).map((mark) => mark.textContent)).toEqual(['8 of 12 tagged'])
+})
+
+// R4.4-14, R4.4-15
+test('where the batches have too little for what is untagged, that is said with the untagged units', async () => {
+  show()
+  expect(
+    await screen.findByText('Insufficient tags to fulfill current quantity: 4 untagged, 2 free in batches'),
+  ).toBeInTheDocument()
+})
+
+test('units that are free in batches, and goods that have left without one, want for no tag', async () => {
+  order = anOrder({ orderedItems: [tagged, { ...untagged, quantity: 2 }] })
+  const { unmount } = show()
+  await (await tags()).findByText(/of 10 tagged/)
+  await new Promise((settled) => setTimeout(settled, 50))
+  expect(screen.queryByText(/Insufficient tags/)).toBeNull()
+  unmount()
+  order = anOrder({ orderedItems: [tagged, { ...untagged, tagsPulled: true }] })
+  show()
+  await (await tags()).findByText(/of 12 tagged/)
+  expect(screen.queryByText(/Insufficient tags/)).toBeNull()
+})
+
+// D-04, D-82
+test('a driver and accounting see what is pulled and pull nothing, and nobody pulls an order that is not open', async () => {
+  for (const [roles, orderStatus] of [
+    [['DRIVER'], 'RECEIVED'],
+    [['ACCOUNTING'], 'RECEIVED'],
+    [['ADMIN'], 'DRAFT'],
+    [['SALES'], 'DELIVERED'],
+  ] as const) {
+    order = anOrder({ orderStatus, orderedItems: [{ ...tagged, tagsPulled: true }, tofu] })
+    const { unmount } = show([], [...roles])
+    expect(await screen.findByText('Pulled')).toBeInTheDocument()
+    expect(screen.getByText('Not pulled')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /Pull|Put/ })).toBeNull()
+    unmount()
+  }
+})
+
+test('the pick list and the packing slip open in a tab of their own', async () => {
+  const papers: unknown[] = []
+  const tab = {
+    location: { replace: vi.fn<() => void>() },
+    close: vi.fn<() => void>(),
+    document: document.implementation.createHTMLDocument(),
+  }
+  vi.stubGlobal('open', () => tab)
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:paper', revokeObjectURL: () => {} }))
+  show([
+    answeringPdf(createPickList, ({ body }) => papers.push(body)),
+    answeringPdf(createPackingSlip, ({ body }) => papers.push(body)),
+  ])
+  await press('Pick list')
+  await press('Packing slip')
+  await vi.waitFor(() => expect(tab.location.replace).toHaveBeenCalledTimes(2))
+  expect(papers).toEqual([{ orderIds: [1] }, { orderId: 1 }])
+})
+
+test('a paper that the server refuses closes its tab and says why beside the button', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const tab = {
+    location: { replace: vi.fn<() => void>() },
+    close: vi.fn<() => void>(),
+    document: document.implementation.createHTMLDocument(),
+  }
+  vi.stubGlobal('open', () => tab)
+  show([refusing(createPickList, 'busy')])
+  await press('Pick list')
+  expect(await screen.findByText('The server is busy. Please try again in a moment.')).toBeInTheDocument()
+  expect(tab.close).toHaveBeenCalled()
+})
+
+test('a driver has the packing slip and no pick list, and an order that has left is not picked', async () => {
+  const { unmount } = show([], ['DRIVER'])
+  expect(await screen.findByRole('button', { name: 'Packing slip' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Pick list' })).toBeNull()
+  unmount()
+  order = anOrder({ orderStatus: 'DELIVERED' })
+  show()
+  await screen.findByRole('button', { name: 'Packing slip' })
+  expect(screen.queryByRole('button', { name: 'Pick list' })).toBeNull()
+})

@@ -1,0 +1,49 @@
+import { Button, Loader, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { PopoverButton } from '../../shared/popover/popover-button.tsx'
+import type { OrderListFilter } from './order-list-filter.ts'
+
+// Fetched when it is first opened, as what it stands in.
+const ViewChoices = lazy(async () => ({ default: (await import('./view-choices.tsx')).ViewChoices }))
+
+type Props = { filter: OrderListFilter; today: string; onChoose: (filter: OrderListFilter) => void }
+
+/** The views somebody has saved: one is chosen, deleted, or saved from what is listed now. */
+export function OrderViews({ filter, today, onChoose }: Props) {
+  // The list is closed before a view of it is deleted: why one was not stands beside the button.
+  const [problem, setProblem] = useState<string>()
+  return (
+    <>
+      <PopoverButton
+        label="Saved Views"
+        position="bottom-end"
+        width={280}
+        button={(opener) => (
+          <Button variant="default" {...opener}>
+            Views
+          </Button>
+        )}
+      >
+        {(close) => (
+          <Suspense fallback={<Loader size="sm" type="dots" aria-label="Loading" />}>
+            <ViewChoices
+              filter={filter}
+              today={today}
+              onChoose={(chosen) => {
+                close()
+                onChoose(chosen)
+              }}
+              close={close}
+              onProblem={setProblem}
+            />
+          </Suspense>
+        )}
+      </PopoverButton>
+      {problem !== undefined && (
+        <Text span size="sm" c="var(--danger)" role="alert">
+          The view was not deleted. {problem}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { getPendingItems, type PendingItem } from '@dray/contract/batches'
+import { pullTags } from '@dray/contract/orders'
+import { unitsOf } from '@dray/domain/documents/pick-list'
+import { Text } from '@mantine/core'
+import { useCallback, useMemo, useState } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { counted } from '../../shared/counted.ts'
+import { Page } from '../../shared/page.tsx'
+import { SearchField } from '../../shared/search-field.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { PulledNotice, PullRefusals } from '../../shared/tags/pulling-state.tsx'
+import { type Pull, usePulling } from '../../shared/tags/use-pulling.ts'
+import { useUrlState } from '../../shared/url-state.ts'
+import { pendingColumns } from './pending-tags/pending-columns.tsx'
+import { found, productGroups, type QueueRow, queueRows, selectionOf } from './pending-tags/pending-rows.ts'
+import { PendingSelection } from './pending-tags/pending-selection.tsx'
+
+const rowId = (row: QueueRow) => row.key
+const hrefOf = (row: QueueRow) =>
+  row.kind === 'product'
+    ? `/products/tags?sku=${encodeURIComponent(row.sku)}`
+    : `/orders/${encodeURIComponent(row.line.orderNum)}`
+
+/** /orders/tags: what all open orders still wait for, by product and order (D-82, D-84). */
+export function PendingTagsPage() {
+  const { may } = useSession()
+  const [{ search }, change] = useUrlState({ search: '' })
+  const [typed, setTyped] = useState(search)
+  const read = useRead(getPendingItems)
+  const pulling = usePulling()
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+
+  const items = read.data ?? none
+  const shown = useMemo(() => found(items, typed), [items, typed])
+  const groups = useMemo(() => productGroups(shown), [shown])
+  const rows = useMemo(() => queueRows(groups), [groups])
+  const selection = useMemo(() => selectionOf(groups, chosen, choose), [groups, chosen])
+  const selected = shown.filter(({ id }) => chosen.has(String(id)))
+  const hidden = items.filter(({ id }) => chosen.has(String(id))).length - selected.length
+
+  const { start, isBusy } = pulling
+  const mayPull = may(pullTags)
+  const pull = useCallback((row: QueueRow) => row.kind === 'line' && start(pullsOf([row.line])), [start])
+  const columns = useMemo(() => pendingColumns({ mayPull, isBusy, pull }), [mayPull, isBusy, pull])
+
+  return (
+    <Page
+      title="Pending tags"
+      fills
+      aside={
+        <Text component="output" size="sm" c="dimmed">
+          {read.data &&
+            `${counted(shown.length, 'line')} of ${counted(ordersOf(shown).length, 'order')}, ${counted(unitsOf(shown), 'unit')}`}
+        </Text>
+      }
+      tools={
+        <>
+          <SearchField
+            label="Search pending tags"
+            placeholder="Product, order, customer or batch"
+            value={search}
+            onType={setTyped}
+            onChange={(text) => change({ search: text })}
+          />
+          <PulledNotice pulling={pulling} />
+        </>
+      }
+    >
+      <PullRefusals pulling={pulling} />
+      <DataTable
+        label="Pending tags"
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        read={read}
+        empty={items.length === 0 ? 'No open order waits for anything' : 'Nothing that waits matches this search'}
+        hrefOf={hrefOf}
+        opensIn="tab"
+        selection={selection}
+      />
+      <PendingSelection
+        lines={selected}
+        orderIds={ordersOf(selected)}
+        hidden={hidden}
+        onClear={() => choose(new Set())}
+        onPull={mayPull ? () => start(pullsOf(selected)) : undefined}
+        pulling={pulling}
+      />
+    </Page>
+  )
+}
+
+const none: readonly PendingItem[] = []
+
+const ordersOf = (lines: readonly PendingItem[]): number[] => [...new Set(lines.map((line) => line.orderID))]
+
+/** One step for each order, the oldest first. */
+const pullsOf = (lines: readonly PendingItem[]): Pull[] =>
+  [...Map.groupBy(lines, (line) => line.orderID)].map(([orderId, own]) => ({
+    orderId,
+    orderNum: own[0]?.orderNum ?? '',
+    itemIds: own.map(({ id }) => id),
+    tagsPulled: true,
+  }))

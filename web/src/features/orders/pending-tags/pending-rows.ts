@@ -1,0 +1,76 @@
+import type { PendingItem } from '@dray/contract/batches'
+import { unitsOf } from '@dray/domain/documents/pick-list'
+import type { Selection } from '../../../shared/table/use-selection.ts'
+
+export type ProductGroup = {
+  kind: 'product'
+  key: string
+  name: string
+  sku: string
+  brand: string
+  units: number
+  lines: readonly PendingItem[]
+}
+export type QueueRow = ProductGroup | { kind: 'line'; key: string; line: PendingItem }
+
+const byName = new Intl.Collator('en-US', { numeric: true })
+
+/** The waiting lines under their products, by name; each product's by order, the oldest first, as the server sends them. */
+export function productGroups(items: readonly PendingItem[]): ProductGroup[] {
+  return [...Map.groupBy(items, (line) => line.productId)]
+    .flatMap(([productId, lines]): ProductGroup[] => {
+      const [first] = lines
+      if (first === undefined) return []
+      const { productName: name, productSku: sku, productBrand: brand } = first
+      return [{ kind: 'product', key: `product-${productId}`, name, sku, brand, units: unitsOf(lines), lines }]
+    })
+    .sort((a, b) => byName.compare(a.name, b.name) || byName.compare(a.sku, b.sku))
+}
+
+export const queueRows = (groups: readonly ProductGroup[]): QueueRow[] =>
+  groups.flatMap((group): QueueRow[] => [
+    group,
+    ...group.lines.map((line): QueueRow => ({ kind: 'line', key: String(line.id), line })),
+  ])
+
+/** The lines in which every word is found: of the product, the order, the customer or the batch. */
+export function found(items: readonly PendingItem[], search: string): readonly PendingItem[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return items
+  return items.filter((line) => {
+    const { productName, productSku, productBrand, orderNum, customerName, productBatchNumber } = line
+    const text = [productName, productSku, productBrand, orderNum, customerName, productBatchNumber ?? '']
+      .join(' ')
+      .toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/**
+ * A selection of lines, in which the row of a product stands for all its lines: it is selected when they all are, and
+ * selecting it selects them.
+ */
+export function selectionOf(
+  groups: readonly ProductGroup[],
+  chosen: ReadonlySet<string>,
+  choose: (ids: ReadonlySet<string>) => void,
+): Selection<QueueRow> {
+  const whole = groups.filter(({ lines }) => lines.every(({ id }) => chosen.has(String(id))))
+  const ids = new Set([...chosen, ...whole.map(({ key }) => key)])
+  return {
+    ids,
+    change(after) {
+      const lineIds = new Set([...after].filter((id) => !id.startsWith('product-')))
+      for (const { key, lines } of groups) {
+        if (after.has(key) === ids.has(key)) continue
+        for (const { id } of lines) {
+          if (after.has(key)) lineIds.add(String(id))
+          else lineIds.delete(String(id))
+        }
+      }
+      choose(lineIds)
+    },
+    nameOf: (row) =>
+      row.kind === 'product' ? `all of ${row.name}` : `${row.line.productName} for ${row.line.orderNum}`,
+  }
+}

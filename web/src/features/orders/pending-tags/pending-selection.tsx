@@ -1,0 +1,46 @@
+import type { PendingItem } from '@dray/contract/batches'
+import { createPickList, mostPicked } from '@dray/contract/documents'
+import { Button, Text } from '@mantine/core'
+import { request } from '../../../shared/api/request.ts'
+import { counted } from '../../../shared/counted.ts'
+import { PdfButton } from '../../../shared/documents/pdf-tab.tsx'
+import { useSession } from '../../../shared/session.tsx'
+import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
+import type { Pulling } from '../../../shared/tags/use-pulling.ts'
+
+type Props = {
+  lines: readonly PendingItem[]
+  orderIds: readonly number[]
+  hidden: number
+  onClear: () => void
+  /** Nothing where this person may not pull. */
+  onPull: (() => void) | undefined
+  pulling: Pulling
+}
+
+/** What can be done with the selected lines: pull them, or print the pick list of their orders. */
+export function PendingSelection({ lines, orderIds, hidden, onClear, onPull, pulling }: Props) {
+  const { may } = useSession()
+  const isTooMany = orderIds.length > mostPicked
+  return (
+    <SelectionBar one="line" count={lines.length} hidden={hidden} onClear={onClear}>
+      {onPull && (
+        <Button loading={pulling.isPending} disabled={lines.length === 0} onClick={onPull}>
+          Pull {counted(lines.length, 'line')} of {counted(orderIds.length, 'order')}
+        </Button>
+      )}
+      {may(createPickList) && (
+        <PdfButton
+          label="Pick list"
+          disabled={orderIds.length === 0 || isTooMany}
+          ask={() => request(createPickList, { body: { orderIds: [...orderIds] } })}
+        />
+      )}
+      {isTooMany && (
+        <Text span size="sm" c="dimmed">
+          A pick list takes {mostPicked} orders at most.
+        </Text>
+      )}
+    </SelectionBar>
+  )
+}

@@ -1,0 +1,69 @@
+import type { OrderSummary } from '@dray/contract/orders'
+import { mayChangeOrder } from '@dray/domain/orders/order-rights'
+import { type OrderStatus, orderStatuses, type PaymentStatus } from '@dray/domain/orders/order-status'
+import { type GoodsEffect, goodsOnStatus } from '@dray/domain/orders/status-effect'
+import type { Person } from '@dray/domain/users/permissions'
+import { counted } from '../../shared/counted.ts'
+
+/** What was chosen; null stays as it is. */
+export type StatusChoice = { orderStatus: OrderStatus | null; paymentStatus: PaymentStatus | null }
+type Statuses = Pick<OrderSummary, 'orderStatus' | 'paymentStatus'>
+export type PlannedStatus = { order: OrderSummary; after: Statuses }
+
+/** The orders that a choice would really change, each with what it would be. */
+export function plannedStatuses(orders: readonly OrderSummary[], choice: StatusChoice): PlannedStatus[] {
+  return orders.flatMap((order) => {
+    const orderStatus = choice.orderStatus ?? order.orderStatus
+    const paymentStatus = choice.paymentStatus ?? order.paymentStatus
+    const isSame = orderStatus === order.orderStatus && paymentStatus === order.paymentStatus
+    return isSame ? [] : [{ order, after: { orderStatus, paymentStatus } }]
+  })
+}
+
+/** Those of a plan that this person may not change so (D-04). */
+export function notAllowed(person: Person, plan: readonly PlannedStatus[]): OrderSummary[] {
+  const refused = plan.filter(({ order, after }) => {
+    const status = { from: order.orderStatus, to: after.orderStatus }
+    const edit = {
+      orderStatus: status.from === status.to ? undefined : status,
+      paymentStatus: order.paymentStatus !== after.paymentStatus,
+    }
+    return !mayChangeOrder(person, order, edit)
+  })
+  return refused.map(({ order }) => order)
+}
+
+/** Which of the two statuses somebody may set on any of these orders at all. */
+export function settable(person: Person, orders: readonly OrderSummary[]) {
+  const maySet = (order: OrderSummary, to: OrderStatus) =>
+    mayChangeOrder(person, order, { orderStatus: { from: order.orderStatus, to } })
+  return {
+    orderStatuses: orderStatuses.filter((to) => orders.some((order) => maySet(order, to))),
+    payment: orders.some((order) => mayChangeOrder(person, order, { paymentStatus: true })),
+  }
+}
+
+/** What happens to goods and numbers, in words. */
+export function effectsInWords(plan: readonly PlannedStatus[]): string[] {
+  const effects = plan.map(({ order, after }) => goodsOnStatus(order.orderStatus, after.orderStatus))
+  const count = (wanted: GoodsEffect) => effects.filter((effect) => effect === wanted).length
+  const drafts = plan.filter(({ order, after }) => isDraft(order) && !isDraft(after)).length
+  const redrafted = plan.filter(({ order, after }) => !isDraft(order) && isDraft(after)).length
+  const said: [number, (orders: string, isOne: boolean) => string][] = [
+    [count('leave'), (orders) => `Goods of ${orders} leave the stock, as far as they have not left yet.`],
+    [count('return'), (orders) => `Goods of ${orders} come back into stock.`],
+    [
+      count('release'),
+      (orders) => `Goods of ${orders} are no longer promised; what was pulled for them comes back into stock.`,
+    ],
+    [count('promise'), (orders) => `Goods of ${orders} are promised from now on.`],
+    [drafts, (orders, isOne) => `${orders} ${isOne ? 'is a draft and gets' : 'are drafts and get'} an order number.`],
+    [
+      redrafted,
+      (orders, isOne) => `${orders} ${isOne ? 'becomes a draft and goes' : 'become drafts and go'} by a draft number.`,
+    ],
+  ]
+  return said.flatMap(([orders, words]) => (orders === 0 ? [] : [words(counted(orders, 'order'), orders === 1)]))
+}
+
+const isDraft = ({ orderStatus }: Statuses): boolean => orderStatus === 'DRAFT'

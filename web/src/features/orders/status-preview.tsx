@@ -1,0 +1,46 @@
+import { StatusPill, statusLabel } from '../../shared/status-pill.tsx'
+import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import type { PlannedStatus } from './status-plan.ts'
+import style from './status-preview.module.css'
+
+const rowId = ({ order }: PlannedStatus): number => order.id
+
+/** What each order is and what it would be; only those that really change. */
+export function StatusPreview({ plan }: { plan: readonly PlannedStatus[] }) {
+  return (
+    <DataTable
+      label="Preview"
+      columns={columns}
+      rows={plan}
+      rowId={rowId}
+      empty="These orders are so already."
+      maxHeight={320}
+    />
+  )
+}
+
+const columns: Column<PlannedStatus>[] = [
+  { id: 'orderNum', header: 'Order', width: 130, accessor: ({ order }) => order.orderNum },
+  { id: 'customer', header: 'Customer', minWidth: 130, accessor: ({ order }) => order.customer.customerName },
+  statusColumn('orderStatus', 'Order status'),
+  statusColumn('paymentStatus', 'Payment status'),
+]
+
+function statusColumn(id: 'orderStatus' | 'paymentStatus', header: string): Column<PlannedStatus> {
+  return {
+    id,
+    header,
+    width: 200,
+    accessor: ({ after }) => statusLabel(after[id]),
+    cell: ({ order, after }) =>
+      order[id] === after[id] ? (
+        <span className={style.same}>
+          <StatusPill status={order[id]} />
+        </span>
+      ) : (
+        <span className={style.step}>
+          <StatusPill status={order[id]} /> <span className={style.same}>→</span> <StatusPill status={after[id]} />
+        </span>
+      ),
+  }
+}

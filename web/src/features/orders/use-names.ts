@@ -1,0 +1,21 @@
+import { getLocations } from '@dray/contract/locations'
+import { getAll, getDrivers } from '@dray/contract/users'
+import { useRead } from '../../shared/api/use-call.ts'
+
+/** What an order or its customer is filtered by the name of. */
+export type NamedBy = 'owner' | 'driver' | 'location'
+export type Names = {
+  names: readonly { id: number; name: string }[] | undefined
+  /** Why there are none. */
+  problem: string | undefined
+}
+
+/** The people or places of one kind, read when they are first wanted. */
+export function useNames(by: NamedBy, wanted: boolean): Names {
+  const owners = useRead(getAll, {}, { enabled: wanted && by === 'owner' })
+  const drivers = useRead(getDrivers, {}, { enabled: wanted && by === 'driver' })
+  const locations = useRead(getLocations, {}, { enabled: wanted && by === 'location' })
+  if (by === 'owner') return { names: owners.data?.res, problem: owners.error?.message }
+  const { data, error } = by === 'driver' ? drivers : locations
+  return { names: data, problem: error?.message }
+}

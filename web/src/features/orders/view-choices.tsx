@@ -1,0 +1,117 @@
+import { getOrderViews, type OrderView, removeOrderView, saveOrderView } from '@dray/contract/preferences'
+import { Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { fieldProblems } from '../../shared/api/field-problems.ts'
+import { useChange, useRead } from '../../shared/api/use-call.ts'
+import { SavedList } from '../../shared/saved-list.tsx'
+import type { Problem } from '../../shared/api/request.ts'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
+import type { OrderListFilter } from './order-list-filter.ts'
+import { filterOf, isView, viewOf } from './order-view.ts'
+
+type Props = {
+  filter: OrderListFilter
+  today: string
+  onChoose: (filter: OrderListFilter) => void
+  close: () => void
+  /** Why a view was not deleted. */
+  onProblem: (problem: string | undefined) => void
+}
+
+/** The saved views by name, and a name to save what is listed now under. */
+export function ViewChoices({ filter, today, onChoose, close, onProblem }: Props) {
+  const { user } = useSession()
+  const openModal = useOpenModal()
+  const removal = useChange(removeOrderView)
+  const read = useRead(getOrderViews, { params: { userId: user.id } })
+
+  function askToRemove({ id, name }: OrderView) {
+    // The focus is back on the button before the question asks where to return it: the entry will be gone.
+    close()
+    openModal('Confirmation', {
+      title: 'Delete view',
+      question: `Delete the saved view “${name}”?`,
+      confirmLabel: 'Delete',
+      danger: true,
+      onConfirm() {
+        removal.mutateAsync({ params: { id } }).then(
+          () => onProblem(undefined),
+          ({ message }: Problem) => onProblem(message),
+        )
+      },
+    })
+  }
+  return (
+    <Stack gap="xs">
+      <SavedList
+        label="Saved Views"
+        saved={read.data}
+        problem={read.error?.message}
+        nameOf={({ name }) => name}
+        isChosen={({ filters }) => isView(filters, filter, today)}
+        onChoose={({ filters }) => onChoose(filterOf(filters, today))}
+        onRemove={askToRemove}
+      />
+      <Divider />
+      <SaveView filter={filter} today={today} views={read.data ?? []} />
+    </Stack>
+  )
+}
+
+type SaveProps = { filter: OrderListFilter; today: string; views: readonly OrderView[] }
+
+function SaveView({ filter, today, views }: SaveProps) {
+  const { user } = useSession()
+  const save = useChange(saveOrderView)
+  const [typed, setTyped] = useState('')
+  const [isTried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const name = typed.trim()
+  const replaces = views.some((view) => view.name === name)
+  const refused = save.error ? (Object.values(fieldProblems(save.error))[0] ?? save.error.message) : undefined
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (save.isPending) return
+    setTried(true)
+    field.current?.focus()
+    if (name === '') return
+    save.mutate(
+      { body: { userId: user.id, name, filters: viewOf(filter, today) } },
+      {
+        onSuccess() {
+          setTyped('')
+          setTried(false)
+        },
+      },
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={6}>
+        <TextInput
+          ref={field}
+          label="Save these filters as"
+          maxLength={100}
+          autoComplete="off"
+          value={typed}
+          readOnly={save.isPending}
+          error={(isTried && name === '' && 'Give the view a name') || refused}
+          onChange={(event) => {
+            if (save.isError || save.isSuccess) save.reset()
+            setTyped(event.currentTarget.value)
+          }}
+        />
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" c="dimmed" role="status">
+            {replaces ? 'Replaces the view of this name.' : save.isSuccess && 'Saved.'}
+          </Text>
+          <Button type="submit" size="compact-sm" variant="default" loading={save.isPending}>
+            {replaces ? 'Replace' : 'Save view'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

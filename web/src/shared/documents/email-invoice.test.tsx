@@ -1,0 +1,228 @@
+import { createInvoice } from '@dray/contract/documents'
+import { emailInvoice, type Order } from '@dray/contract/orders'
+import { listDocuments } from '@dray/contract/storage'
+import { fingerprintOf } from '@dray/domain/documents/fingerprint'
+import { printPages } from '@dray/domain/documents/page-setup'
+import type { Role } from '@dray/domain/users/roles'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { modalRegistry } from '../../app/modal-registry.tsx'
+import { ModalStack } from '../../app/modal-stack.tsx'
+import { anOrder } from '../../test-orders.tsx'
+import { answering, answeringPdf, handler, serverOf, settings, showWithin } from '../../test-screens.tsx'
+import { SettingsContext } from '../session.tsx'
+import { InvoicesPanel } from './invoices-panel.tsx'
+import { PrintControl } from './print-control.tsx'
+import { invoiceOf } from './save-invoice.ts'
+import { useEmailInvoice } from './use-email-invoice.ts'
+
+const order = anOrder({ id: 5, orderNum: '100023' })
+const name = (version: number) => `invoices/Ernst Handel_100023_${version}.pdf`
+const fingerprint = (of: Order) => fingerprintOf(invoiceOf(of, settings, printPages.newOrder))
+
+/** Two versions: the newest as given, the other of an hour before. */
+const twoVersions = (newest: string | null = fingerprint(order), at = new Date('2026-03-10T21:05:00Z')) =>
+  answering(listDocuments, () => ({
+    files: [
+      { name: name(2), url: 'https://dray.example/documents/2', createdAt: at, fingerprint: newest },
+      {
+        name: name(1),
+        url: 'https://dray.example/documents/1',
+        createdAt: new Date(+at - 3600_000),
+        fingerprint: null,
+      },
+    ],
+  }))
+
+function Print({ of }: { of: Order }) {
+  const email = useEmailInvoice(of)
+  return (
+    <PrintControl
+      content={(page) => invoiceOf(of, settings, page)}
+      fileName="Invoice.pdf"
+      email={email && (() => email())}
+    />
+  )
+}
+
+type Given = { of?: Order; roles?: Role[]; mailEnabled?: boolean; answers?: Parameters<typeof serverOf> }
+
+async function show({ of = order, roles = ['SALES'], mailEnabled = true, answers = [] }: Given = {}) {
+  serverOf(twoVersions(), answeringPdf(createInvoice), ...answers)
+  showWithin(
+    <SettingsContext value={{ ...settings, mailEnabled }}>
+      <ModalStack registry={modalRegistry}>
+        <Print of={of} />
+        <InvoicesPanel order={of} />
+      </ModalStack>
+    </SettingsContext>,
+    roles,
+  )
+  await screen.findByRole('link', { name: 'Invoice 2' })
+  return userEvent.setup({ pointerEventsCheck: 0 })
+}
+
+/** What was asked to be sent, with its key. */
+function sendings() {
+  const asked: { params: unknown; body: unknown; key: string | null }[] = []
+  const answer = answering(emailInvoice, ({ params, body, headers }) => {
+    asked.push({ params, body, key: headers.get('idempotency-key') })
+    return { ok: true as const }
+  })
+  return { asked, answer }
+}
+
+const dialog = () => screen.findByRole('dialog', { name: /^E-mail / }, { timeout: 10_000 })
+const field = (label: string) => screen.getByRole('textbox', { name: label })
+
+test('an invoice is sent from the print control by keyboard, to its customer unless another address is given', async () => {
+  const { asked, answer } = sendings()
+  const person = await show({ answers: [answer] })
+  screen.getByRole('button', { name: 'Print' }).focus()
+  await person.keyboard('{Enter}')
+  ;(await screen.findByRole('button', { name: 'E-mail' })).focus()
+  await person.keyboard('{Enter}')
+  expect(await dialog()).toHaveAccessibleName('E-mail Invoice of order 100023')
+  await waitFor(() => expect(field('To')).toHaveFocus())
+  expect(field('To')).toHaveValue('roland@ernst-handel.example')
+  expect(field('Subject')).toHaveValue('Invoice 100023 from Northwind Traders')
+  await person.keyboard('{Enter}')
+  expect(await screen.findByText('Sent to roland@ernst-handel.example.')).toBeInTheDocument()
+  expect(asked).toEqual([
+    {
+      params: { orderId: '5' },
+      body: {
+        to: 'roland@ernst-handel.example',
+        subject: 'Invoice 100023 from Northwind Traders',
+        message: expect.stringContaining('Dear Roland Mendel,'),
+        fileName: null,
+      },
+      key: expect.stringMatching(/./),
+    },
+  ])
+  expect(screen.getByText('Close').closest('button')).toHaveFocus()
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^E-mail/ })).toBeNull())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Print' })).toHaveFocus())
+})
+
+test('each saved version can be sent by itself, with what the sender writes', async () => {
+  const { asked, answer } = sendings()
+  const person = await show({ answers: [answer] })
+  await person.click(screen.getByRole('button', { name: 'E-mail Invoice 1' }))
+  expect(await dialog()).toHaveAccessibleName('E-mail Invoice 1 of order 100023')
+  await person.clear(field('To'))
+  await person.type(field('To'), ' books@ernst-handel.example ')
+  await person.clear(field('Message'))
+  await person.type(field('Message'), 'As you asked')
+  await person.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Sent to books@ernst-handel.example.')
+  expect(asked[0]?.body).toMatchObject({
+    to: 'books@ernst-handel.example',
+    message: 'As you asked',
+    fileName: name(1),
+  })
+})
+
+test('a refusal is shown in the form, which keeps what was written and sends it again with the same key', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const keys: (string | null)[] = []
+  const person = await show({
+    answers: [
+      handler(emailInvoice, ({ headers }) => {
+        keys.push(headers.get('idempotency-key'))
+        if (keys.length > 1) return Response.json({ ok: true })
+        const title = 'The mail server did not take the message. Please try again in a moment.'
+        const body = { type: '/problems/mail-not-sent', title, error: title, status: 503, code: 'mail-not-sent' }
+        return Response.json(body, { status: 503 })
+      }),
+    ],
+  })
+  await person.click(screen.getByRole('button', { name: 'E-mail Invoice 2' }))
+  await dialog()
+  await person.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The mail server did not take the message.')
+  expect(field('To')).toHaveValue('roland@ernst-handel.example')
+  await person.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Sent to roland@ernst-handel.example.')).toBeInTheDocument()
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('an address that is missing or refused is named at its field', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const message = 'The mail server refuses this address.'
+  const person = await show({
+    of: anOrder({ orderNum: '100023', customer: { ...order.customer, contactEmail: null } }),
+    answers: [
+      handler(emailInvoice, () =>
+        Response.json(
+          { type: 'p', title: message, error: message, status: 422, code: 'x', errors: [{ path: 'to', message }] },
+          { status: 422 },
+        ),
+      ),
+    ],
+  })
+  await person.click(screen.getByRole('button', { name: 'E-mail Invoice 2' }))
+  await dialog()
+  await person.click(screen.getByRole('button', { name: 'Send' }))
+  expect(field('To')).toHaveAccessibleDescription('Enter an email address')
+  await person.type(field('To'), 'nobody@ernst-handel.example')
+  await person.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(field('To')).toHaveAccessibleDescription(message))
+  expect(field('To')).toHaveFocus()
+})
+
+test('a message that somebody wrote is not thrown away unasked', async () => {
+  const person = await show()
+  await person.click(screen.getByRole('button', { name: 'E-mail Invoice 2' }))
+  await dialog()
+  await person.type(field('Message'), ' and soon')
+  await person.keyboard('{Escape}')
+  const question = await screen.findByRole('dialog', { name: /Confirm|unsaved/i })
+  await person.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  expect(field('Message')).toHaveDisplayValue(/ and soon$/)
+})
+
+// D-04
+test('nothing is offered to send without a mail server, to a driver, or of a draft', async () => {
+  for (const given of [
+    { mailEnabled: false },
+    { roles: ['DRIVER' as const] },
+    { of: anOrder({ orderNum: '100023', orderStatus: 'DRAFT' }) },
+  ]) {
+    const person = await show(given)
+    await person.click(screen.getByRole('button', { name: 'Print' }))
+    await screen.findByRole('button', { name: 'Download PDF' })
+    expect(screen.queryByRole('button', { name: /E-mail/ })).toBeNull()
+    cleanup()
+  }
+})
+
+// R2.13-12, D-76, D-177
+test('the versions of an invoice are listed newest first with when they were saved, the newest marked as current', async () => {
+  await show()
+  const [newest, oldest] = screen.getAllByRole('listitem')
+  expect(newest).toHaveTextContent(/Invoice 2\s*Current\s*Mar 10, 2026, 2:05.PM/)
+  expect(oldest).toHaveTextContent(/Invoice 1\s*Mar 10, 2026, 1:05.PM/)
+  expect(oldest).not.toHaveTextContent(/Current|changed/)
+})
+
+test('an invoice is out of date when something printed changed, not when a status did', async () => {
+  const states = async (of: Order, newest: Parameters<typeof twoVersions>) => {
+    serverOf(twoVersions(...newest))
+    const shown = showWithin(<InvoicesPanel order={of} />)
+    const [first] = await screen.findAllByRole('listitem')
+    const state = /Current|Order changed since/.exec(first?.textContent ?? '')?.[0]
+    shown.unmount()
+    return state
+  }
+  const later = new Date('2026-03-11T20:00:00Z')
+  const packed = anOrder({ ...order, orderStatus: 'PACKED', modifiedOn: later })
+  const noted = anOrder({ ...order, notes: 'Ring twice', modifiedOn: later })
+  expect(await states(packed, [])).toBe('Current')
+  expect(await states(noted, [])).toBe('Order changed since')
+  // One that does not know what it says is judged by its date.
+  expect(await states(noted, [null])).toBe('Order changed since')
+  expect(await states(noted, [null, new Date('2026-03-12T20:00:00Z')])).toBe('Current')
+})

@@ -1,0 +1,62 @@
+import { Anchor, Button, type ButtonProps, Group, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { addressFor } from '../download.ts'
+import { refusalText } from '../refusal-text.ts'
+import { openTab } from './hand-over-pdf.ts'
+
+export type PdfTab = ReturnType<typeof usePdfTab>
+
+/** Asks for a PDF and shows it in a tab of its own; `blocked` is its address where the browser opened none. */
+export function usePdfTab(ask: () => Promise<Blob>) {
+  const opening = useMutation({
+    mutationFn: async (tab: Window | null) => {
+      const address = addressFor(await ask())
+      tab?.location.replace(address)
+      return tab === null ? address : undefined
+    },
+    onError: (_, tab) => tab?.close(),
+  })
+  const { error } = opening
+  return {
+    isPending: opening.isPending,
+    problem: error === null ? undefined : refusalText(error),
+    blocked: opening.data,
+    open: () => opening.mutate(openTab()),
+  }
+}
+
+/** Why the PDF is not there, or the link to it where no tab opened. */
+export function PdfTabNotice({ tab, open }: { tab: PdfTab; open: string }) {
+  return (
+    <output>
+      {tab.problem !== undefined && (
+        <Text span size="sm" c="var(--danger)" mr={8}>
+          {tab.problem}
+        </Text>
+      )}
+      {tab.blocked !== undefined && (
+        <Text span size="sm" mr={8}>
+          The browser did not open a new tab.{' '}
+          <Anchor href={tab.blocked} target="_blank">
+            {open}
+          </Anchor>
+        </Text>
+      )}
+    </output>
+  )
+}
+
+type Props = Pick<ButtonProps, 'disabled'> & { label: string; ask: () => Promise<Blob> }
+
+/** A button that opens a PDF in a new tab. */
+export function PdfButton({ label, ask, disabled }: Props) {
+  const tab = usePdfTab(ask)
+  return (
+    <Group gap={0}>
+      <PdfTabNotice tab={tab} open={`Open the ${label.toLowerCase()}`} />
+      <Button variant="default" loading={tab.isPending} disabled={disabled ?? false} onClick={tab.open}>
+        {label}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,12 @@
+import { shortBatchNumber } from '@dray/domain/stock/tags'
+import type { Problem } from './api/request.ts'
+import { figure } from './counted.ts'
+
+/** The sentence of a refusal, with what it says of the batch or the order that it is about. */
+export function refusalText({ message, body }: Problem): string {
+  const { batchNumber, remaining, free, orderNum } = body
+  const left = typeof remaining === 'number' ? remaining : free
+  if (typeof batchNumber === 'string' && typeof left === 'number')
+    return `${message} Batch ${shortBatchNumber(batchNumber)} (${batchNumber}): ${figure(left)} left.`
+  return typeof orderNum === 'string' ? `${message} Not ${orderNum}.` : message
+}

@@ -1,0 +1,46 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { counted } from '../counted.ts'
+import type { Pull, Pulling } from './use-pulling.ts'
+
+/** What was pulled or put back last, with the way to undo it. */
+export function PulledNotice({ pulling }: { pulling: Pulling }) {
+  const { done, isUndone, undo } = pulling
+  return (
+    <output>
+      {done.length > 0 && (
+        <Text span size="sm">
+          {isUndone ? 'Undone: ' : ''}
+          {whatWasDone(done)}.{' '}
+          {!isUndone && (
+            <Button size="compact-sm" variant="subtle" onClick={undo}>
+              Undo
+            </Button>
+          )}
+        </Text>
+      )}
+    </output>
+  )
+}
+
+function whatWasDone(done: readonly Pull[]): string {
+  const lines = done.reduce((count, { itemIds }) => count + itemIds.length, 0)
+  const verb = done[0]?.tagsPulled === true ? 'Pulled' : 'Put back'
+  return `${verb} ${counted(lines, 'line')} of ${done.length === 1 ? (done[0]?.orderNum ?? '') : counted(done.length, 'order')}`
+}
+
+/** So many refusals are told in full; of the rest their number. */
+const mostTold = 5
+
+export function PullRefusals({ pulling: { refused } }: { pulling: Pulling }) {
+  if (refused.length === 0) return null
+  return (
+    <Alert color="red" role="alert" p="xs" mb="xs">
+      {refused.slice(0, mostTold).map(({ pull, text }) => (
+        <div key={pull.orderId}>
+          {pull.orderNum}: {text}
+        </div>
+      ))}
+      {refused.length > mostTold && <div>And {counted(refused.length - mostTold, 'more order')}.</div>}
+    </Alert>
+  )
+}

@@ -1,0 +1,61 @@
+import { type Order, pullTags } from '@dray/contract/orders'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Problem, request } from '../api/request.ts'
+import { refresh } from '../api/use-call.ts'
+import { refusalText } from '../refusal-text.ts'
+
+/** Lines of one order whose goods are to leave the stock, or to come back. */
+export type Pull = { orderId: number; orderNum: string; itemIds: readonly number[]; tagsPulled: boolean }
+type Asked = { pulls: readonly Pull[]; isUndo: boolean }
+type Refused = { pull: Pull; text: string }
+
+export type Pulling = ReturnType<typeof usePulling>
+
+/**
+ * Pulls lines and puts them back, order by order, each order all or nothing: what one order is refused stops no other.
+ * What was done last can be undone. `onAnswer` is told of each order as it now is.
+ */
+export function usePulling(onAnswer: (order: Order) => void = () => {}) {
+  const cache = useQueryClient()
+  const asking = useMutation({
+    mutationFn: async ({ pulls }: Asked) => {
+      const done: Pull[] = []
+      const refused: Refused[] = []
+      for (const pull of pulls) {
+        const problem = await ask(pull, onAnswer)
+        if (problem === undefined) done.push(pull)
+        else refused.push({ pull, text: refusalText(problem) })
+        // Nothing was refused: the server is away, and would be for the next order too.
+        if (problem !== undefined && !isRefusal(problem)) break
+      }
+      if (done.length > 0) void refresh(cache, pullTags.changes)
+      return { done, refused }
+    },
+  })
+  const { isPending, data, variables } = asking
+  const start = (asked: Asked) => {
+    if (!isPending) asking.mutate(asked)
+  }
+  const done = isPending ? [] : (data?.done ?? [])
+  return {
+    isPending,
+    isBusy: (itemId: number) => isPending && variables.pulls.some(({ itemIds }) => itemIds.includes(itemId)),
+    done,
+    isUndone: done.length > 0 && variables?.isUndo === true,
+    refused: isPending ? [] : (data?.refused ?? []),
+    start: (pulls: readonly Pull[]) => start({ pulls, isUndo: false }),
+    undo: () => start({ pulls: done.map((pull) => ({ ...pull, tagsPulled: !pull.tagsPulled })), isUndo: true }),
+  }
+}
+
+async function ask({ orderId, itemIds, tagsPulled }: Pull, onAnswer: (order: Order) => void) {
+  try {
+    onAnswer(await request(pullTags, { params: { orderId }, body: { itemIds: [...itemIds], tagsPulled } }))
+  } catch (problem) {
+    if (problem instanceof Problem) return problem
+    throw problem
+  }
+  return undefined
+}
+
+const isRefusal = ({ body }: Problem): boolean => body.status >= 400 && body.status < 500
