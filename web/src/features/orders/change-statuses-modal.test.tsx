@@ -91,7 +91,7 @@ test('a status set in bulk shows what each order becomes, and is sent for those 
   ])
   expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
   // The button that opened it is gone with the selection.
-  expect(document.activeElement).toHaveAttribute('role', 'row')
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'row'))
 })
 
 test('nothing is sent before a status is chosen that changes something', async () => {

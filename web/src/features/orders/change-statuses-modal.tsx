@@ -115,7 +115,10 @@ function Refused({ form }: { form: StatusesChange }) {
   const shown = faulty.slice(0, 12).join(', ')
   const rest = faulty.length - 12
   return (
-    <Alert color={form.isReloadOffered ? 'yellow' : 'red'} role="alert" p="xs" title={problem.message}>
+    <Alert color={form.isReloadOffered ? 'yellow' : 'red'} role="alert" p="xs">
+      <Text size="sm" fw={600}>
+        {problem.message}
+      </Text>
       {faulty.length > 0 && `${faulty.length === 1 ? 'Order' : 'Orders'} ${shown}`}
       {rest > 0 && ` and ${rest} more`}
       {faulty.length > 0 && '. '}

@@ -270,10 +270,10 @@ test('a batch that was taken is named, and Re-allocate finds others for that pro
     return Response.json({ type: '/', title, error: title, status, code: 'batch-taken', ...batch }, { status })
   })
   const { person } = await open([inTurn(taken, updateOf(answers)), ...answers])
-  await retype(person, quantityOf('Chai'), '20')
+  await retype(person, quantityOf('Chai, batch 00007'), '20')
   await person.click(button('Save'))
   expect(await screen.findByRole('alert')).toHaveTextContent('EXO-BEV-0001-260101-00007): 14 left')
-  expect(quantityOf('Chai')).toHaveValue('20')
+  expect(quantityOf('Chai, batch 00007')).toHaveValue('20')
   await person.click(button('Re-allocate'))
   await screen.findByText('Saved.')
   expect(sent).toMatchObject([

@@ -23,5 +23,6 @@ export function filterOf({ range, from, to, ...narrowed }: OrderViewData, today:
 export const isView = (view: OrderViewData, filter: OrderListFilter, today: string): boolean => {
   const wanted = viewOf(filterOf(view, today), today)
   const now = viewOf(filter, today)
-  return JSON.stringify(Object.entries(wanted).sort()) === JSON.stringify(Object.entries(now).sort())
+  return keys.every((key) => wanted[key] === now[key])
 }
+const keys = ['range', 'from', 'to', 'search', 'status', 'payment', 'owner', 'driver', 'location'] as const

@@ -3,7 +3,7 @@ import { placeAfter } from '@dray/domain/orders/order-filter'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, useMemo, useRef } from 'react'
+import { lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { usePages, useRead } from '../../shared/api/use-call.ts'
 import { useOpenDialog } from '../../shared/modals/modals.tsx'
 import { useSession, useSettings } from '../../shared/session.tsx'
@@ -53,12 +53,17 @@ export function OrdersTable({ filter, today }: Props) {
   )
   const { selection, shown, hidden, clear } = useSelection({ rows: orders, rowId: idOf, nameOf })
   const selects = may(updateStatuses) && !isPhone
+  const [changes, setChanges] = useState(0)
   const place = useRef<HTMLDivElement>(null)
+  // The focus is the browser's. The button that opened the dialog went with the selection, so it returns to the list.
+  useEffect(() => {
+    if (changes > 0)
+      place.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true })
+  }, [changes])
 
   function onChanged() {
     clear()
-    // The button that opened the dialog goes with the selection: the focus returns to the list.
-    place.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true })
+    setChanges((count) => count + 1)
   }
 
   return (

@@ -1,6 +1,6 @@
 import type { Customer } from '@dray/contract/customers'
 import { getLocations } from '@dray/contract/locations'
-import type { Order } from '@dray/contract/orders'
+import type { Order, OrderedItem } from '@dray/contract/orders'
 import { getDrivers } from '@dray/contract/users'
 import type { DocumentContent } from '@dray/domain/documents/document-content'
 import { invoiceContent } from '@dray/domain/documents/invoice-content'
@@ -8,9 +8,10 @@ import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
 import { minus, zero } from '@dray/domain/money'
 import { startingLocation } from '@dray/domain/orders/delivery'
 import { orderTotals } from '@dray/domain/orders/order-totals'
+import { shortBatchNumber } from '@dray/domain/stock/tags'
 import { companyDay } from '@dray/domain/time/company-day'
 import { Button, Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { companyToday } from '../../../shared/dates.ts'
 import { PrintControl } from '../../../shared/documents/print-control.tsx'
@@ -44,6 +45,7 @@ export function OrderSide(props: Props) {
   const { draft, draftNum, order, customer, catalogue, change, changed, actions, news, onUndo } = props
   const sold = catalogue.isRead ? catalogue.byId : undefined
   const { lines } = draft.cart
+  const batches = useMemo(() => batchesOf(order?.orderedItems ?? []), [order])
   return (
     <>
       <div className={style.sideHead}>
@@ -59,6 +61,7 @@ export function OrderSide(props: Props) {
         deliveryDate={draft.deliveryDate}
         customer={customer}
         sold={sold}
+        batches={batches}
         changed={changed}
         actions={actions}
       />
@@ -74,6 +77,14 @@ export function OrderSide(props: Props) {
     </>
   )
 }
+
+const batchesOf = (items: readonly OrderedItem[]): ReadonlyMap<number, string> =>
+  new Map(
+    items.flatMap(({ id, productBatchNumber, shouldHaveTag }): [number, string][] => {
+      if (productBatchNumber !== null) return [[id, `batch ${shortBatchNumber(productBatchNumber)}`]]
+      return shouldHaveTag ? [[id, 'no batch']] : []
+    }),
+  )
 
 /** Said to who listens, and shown with Undo when a line was taken out. */
 function News({ news, onUndo }: { news: CartNews; onUndo: () => void }) {

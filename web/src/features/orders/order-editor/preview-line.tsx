@@ -12,14 +12,18 @@ type Props = {
   isSold: boolean
   /** Whether it differs from the saved order. */
   isChanged: boolean
+  /** The batch its units are of, in short; undefined where it has none to tell of. */
+  batch: string | undefined
   actions: CartActions
 }
 
 /** A line of the invoice whose quantity and price adjustment can be changed where they stand. */
-export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, actions }: Props) {
+export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, batch, actions }: Props) {
   const { key, productName, productSku, quantity, unitPrice, priceAdjustment } = line
+  // Lines of one product that differ only in their batch are told apart by it.
+  const name = batch === undefined ? productName : `${productName}, ${batch}`
   return (
-    <div role="group" aria-label={productName} className={style.line} data-changed={isChanged || undefined}>
+    <div role="group" aria-label={name} className={style.line} data-changed={isChanged || undefined}>
       <div className={style.upper}>
         <div className={style.product}>
           <span className={style.productName} title={productName}>
@@ -33,7 +37,7 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, 
         <button
           type="button"
           className={style.remove}
-          aria-label={`Remove ${productName}`}
+          aria-label={`Remove ${name}`}
           onClick={() => actions.takeOut(key, 'by-button')}
         >
           ×
@@ -42,7 +46,7 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, 
       <div className={style.lower}>
         <TypedField
           className={style.quantity}
-          label={`Quantity of ${productName} in the order`}
+          label={`Quantity of ${name} in the order`}
           value={String(quantity)}
           onType={(typed) => {
             const figure = Number(typed)
@@ -56,7 +60,7 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, 
         <span className={style.times}>× {formatDollars(unitPrice)}</span>
         <TypedField
           className={style.adjustment}
-          label={`Price adjustment per unit of ${productName}`}
+          label={`Price adjustment per unit of ${name}`}
           placeholder="± 0.00"
           value={priceAdjustment === 0 ? '' : signed(toDollars(priceAdjustment))}
           onLeave={(typed) => {
@@ -64,6 +68,7 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, 
             if (amount !== null) actions.setAdjustment(key, amount)
           }}
         />
+        {batch !== undefined && <span className={style.batch}>{batch}</span>}
       </div>
     </div>
   )
