@@ -41,7 +41,7 @@ const brandRows = `
 const productRows = `
   insert into products (sku, brand_id, type_id, name, genetics, weight, unit_quantity, stock, cost_cents, base_price_cents, msrp_cents, status)
   select
-    'B' || lpad((n % $2::integer)::text, 3, '0') || '-PRO-' || lpad(n::text, 4, '0'),
+    'B' || lpad((n % $2::integer)::text, 3, '0') || '-PRO-' || lpad(n::text, greatest(4, length(n::text)), '0'),
     1 + n % $2::integer,
     1 + n % 12,
     (array['Smoked','Golden','Wild','Old','Sweet','Dark','Crisp','Mellow','Royal','Plain'])[1 + n % 10] || ' '

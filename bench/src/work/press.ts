@@ -32,10 +32,11 @@ export async function pressedUntilShown(page: Page, key: string, from: EventName
         return [grid?.getAttribute('aria-rowcount'), ...first.map((row) => row.textContent)].join('|')
       }
       const before = looks()
-      const { promise, resolve } = Promise.withResolvers<number>()
+      const { promise, resolve, reject } = Promise.withResolvers<number>()
       const onEvent = (event: Event): void => {
         const afterFrame = new MessageChannel()
         const look = (): void => {
+          if (performance.now() - event.timeStamp > 5000) return reject(new Error(`nothing changed in ${label}`))
           requestAnimationFrame(() => (looks() === before ? look() : afterFrame.port2.postMessage(undefined)))
         }
         afterFrame.port1.onmessage = () => resolve(performance.now() - event.timeStamp)
