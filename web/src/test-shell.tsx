@@ -7,6 +7,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { newQueryClient } from './app/query-client.ts'
 import { newRouter } from './app/routes.tsx'
+import { answeringTotals } from './test-orders.tsx'
 import { answering, handler, refusing, serverOf, settings } from './test-screens.tsx'
 
 export const ann: SessionUser = {
@@ -37,6 +38,7 @@ export function showApp({ at = '/orders', user, settings: given = {}, answers = 
     user ? answering(getSession, () => user) : refusing(getSession, 'signed-out'),
     answering(findAnything, () => ({ orders: [], customers: [], products: [], batches: [] })),
     handler({ method: 'GET', path: '/api/db/orders/getByWeek/:from/:to' }, () => Response.json([])),
+    answeringTotals([]),
     handler({ method: 'GET', path: '/api/db/products/getAll' }, () => Response.json([])),
     handler({ method: 'GET', path: '/api/db/customers/getAll' }, () => Response.json([])),
   )
