@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Divider.layer.css'
 import { getOrderViews, type OrderView, removeOrderView, saveOrderView } from '@dray/contract/preferences'
 import { Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
