@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const tests = (folder: string) => [`${folder}/src/**/*.test.ts`, `${folder}/src/**/*.test.tsx`]
@@ -5,6 +6,8 @@ const tests = (folder: string) => [`${folder}/src/**/*.test.ts`, `${folder}/src/
 export default defineConfig({
   test: {
     cache: false,
+    // Half of a test's time is waiting for PostgreSQL or a timer: two files at a time even on two processors.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'domain', include: tests('domain') } },
       { test: { name: 'contract', include: tests('contract') } },
