@@ -28,7 +28,7 @@ export default defineConfig({
           include: tests('web'),
           environment: 'jsdom',
           setupFiles: ['web/src/test-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 30_000,
         },
       },
       {
@@ -37,6 +37,8 @@ export default defineConfig({
           include: tests('e2e'),
           // The journeys share one browser and the processors of one machine: side by side they would only wait.
           fileParallelism: false,
+          // A busy machine is slow to show what was done, and not wrong.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

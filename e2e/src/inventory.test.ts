@@ -17,9 +17,6 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** How long a busy machine may take to show what was done. */
-const patience = { timeout: 10_000 }
-
 /** One red pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -75,7 +72,7 @@ async function addProduct(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Add product type' }).click()
   await page.getByLabel('Product type name').fill('Coffee')
   await page.keyboard.press('Enter')
-  await expect.poll(() => dialog.getByLabel('SKU').inputValue(), patience).toBe('HAR-COF-0001')
+  await expect.poll(() => dialog.getByLabel('SKU').inputValue()).toBe('HAR-COF-0001')
   await dialog.getByRole('textbox', { name: /^(Product )?[Nn]ame/ }).fill('Dark Roast')
   await dialog.getByLabel('Weight').fill('250g')
   await dialog.getByLabel('Stock').fill('30')
@@ -109,10 +106,10 @@ async function putIntoBatches(page: Page): Promise<void> {
     await dialog.getByLabel(/^Units/).press('Enter')
     await dialog.waitFor({ state: 'hidden' })
   }
-  await expect.poll(() => batches.getByRole('switch').count(), patience).toBe(2)
+  await expect.poll(() => batches.getByRole('switch').count()).toBe(2)
   for (const at of [0, 1]) {
     await batches.getByRole('switch').nth(at).press('Space')
-    await expect.poll(() => batches.getByRole('switch').nth(at).isChecked(), patience).toBe(true)
+    await expect.poll(() => batches.getByRole('switch').nth(at).isChecked()).toBe(true)
   }
   await batches
     .getByRole('button', { name: /^Correct batch/ })
@@ -152,14 +149,14 @@ async function hideFromCatalogue(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Catalogue' }).click()
   const toggle = page.getByLabel('Show Dark Roast in the catalogue')
   await toggle.press('Space')
-  await expect.poll(() => toggle.isChecked(), patience).toBe(false)
+  await expect.poll(() => toggle.isChecked()).toBe(false)
   const isHidden = () =>
     page.evaluate(async () => {
       const product = await (await fetch('/api/db/products/getBySku/HAR-COF-0001/')).json()
       return product.hideFromCatalog
     })
   // The toggle stands where it is going while the server is asked.
-  await expect.poll(isHidden, patience).toBe(true)
+  await expect.poll(isHidden).toBe(true)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 // What a browser has and jsdom has not.
@@ -16,6 +16,12 @@ vi.stubGlobal('matchMedia', noMatch)
 vi.stubGlobal('scrollTo', () => {})
 Element.prototype.scrollIntoView = () => {}
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+
+// How long something may take to appear: a busy machine is slow and not wrong.
+const patience = 10_000
+configure({ asyncUtilTimeout: patience })
+const { waitFor } = vi
+vi.waitFor = (look, options) => waitFor(look, typeof options === 'number' ? options : { timeout: patience, ...options })
 
 // A test that provokes an error says so: it puts its own spy on console.error and looks at it.
 let unexpected: unknown[][] = []

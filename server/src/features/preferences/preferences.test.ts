@@ -155,7 +155,7 @@ test('a saved and a removed filter reach the other open browsers', async () => {
   const { id } = (await saveProduct(ask, { name: 'Shared' })).json()
   await ask('DELETE', `${base}/removeProductFilter/${id}`)
   const event = { kind: 'changed', entity: 'preferences', ids: [id] }
-  await vi.waitFor(() => expect(heard).toEqual([event, event]))
+  await vi.waitFor(() => expect(heard).toEqual([event, event]), { timeout: 10_000 })
   stop()
 })
 
