@@ -29,6 +29,8 @@ export const orderedItem = z.object({
   subtotal: money,
   shouldHaveTag: z.boolean(),
   tagsPulled: z.boolean(),
+  /** Whether its batch is found for it, or was chosen by hand (D-89). */
+  batchMode: z.enum(batchModes),
 })
 export type OrderedItem = z.output<typeof orderedItem>
 
@@ -83,7 +85,8 @@ export type Order = z.output<typeof order>
 
 /**
  * A cart line as a client sends it: item fields may be text, and what the server works out is ignored (D-01, D-162).
- * `auto` lines without a batch may be divided over batches when an order leaves DRAFT or is re-allocated (D-169).
+ * `auto` lines without a batch are divided over batches, those of a draft when it leaves DRAFT (D-169). Without a mode a new line is
+ * `manual`, and a stored one keeps its own.
  */
 export const cartLine = z.object({
   productSku: fields.requiredText(100, 'A line names its product by SKU'),
@@ -91,7 +94,7 @@ export const cartLine = z.object({
   unitPrice: looseMoney.refine((price) => price >= 0, 'A price is not below zero').nullish(),
   priceAdjustment: looseMoney.default(zero),
   productBatchId: fields.looseId.nullish(),
-  batchMode: z.enum(batchModes).default('manual'),
+  batchMode: z.enum(batchModes).optional(),
 })
 export type CartLine = z.output<typeof cartLine>
 

@@ -27,6 +27,7 @@ export const aLine = (given: Partial<OrderedItem> = {}): OrderedItem => {
     subtotal: cents(quantity * unitPrice),
     shouldHaveTag: false,
     tagsPulled: false,
+    batchMode: 'manual',
     ...given,
   }
 }

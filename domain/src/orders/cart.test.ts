@@ -28,6 +28,7 @@ const product = (id: number): CartProduct => ({
   genetics: null,
   extractType: null,
   weight: null,
+  hasBatch: true,
   cost: cents(500),
 })
 const chai = product(1)

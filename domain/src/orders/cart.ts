@@ -1,4 +1,5 @@
 import { type Cents, cents, fromDollars, larger, largestAmount, minus, smaller, zero } from '../money.ts'
+import type { BatchMode } from './allocate-batches.ts'
 import { cappedDiscount, type PricedLine, soldPrice } from './order-totals.ts'
 
 /** What a cart needs to know of a product to make a line of it. */
@@ -11,6 +12,7 @@ export type CartProduct = {
   genetics: string | null
   extractType: string | null
   weight: number | null
+  hasBatch: boolean
   cost?: Cents | null | undefined
 }
 
@@ -26,6 +28,14 @@ export type CartLine = PricedLine & {
   productGenetics: string | null
   productExtractType: string | null
   productWeight: number | null
+  /** The batch its units are of, and its number; null while they have none. */
+  productBatchId: number | null
+  productBatchNumber: string | null
+  /** `auto` leaves it to the server which batches its units are of, `manual` says so (D-89, D-169). */
+  batchMode: BatchMode
+  shouldHaveTag: boolean
+  /** Whether its goods have left already; units that are added to it have not. */
+  tagsPulled: boolean
 }
 
 /** Lines in the order they were added. Every change makes a new cart and keeps the lines it did not touch. */
@@ -41,16 +51,21 @@ export const smallestQuantity = 1
 export const largestQuantity = 1_000_000
 
 /**
- * Puts units of a product in the cart at the customer's price. A line of the same product at the same
- * price takes them, and keeps an adjustment made by hand (D-167); otherwise they are a new line.
+ * Puts units of a product in the cart at the customer's price; their batches are left to the server (spec 4.4, auto mode).
+ * A line of the same product at the same price takes them, and keeps an adjustment made by hand (D-167), unless its batch was
+ * chosen by hand or its goods have left; otherwise they are a new line.
  */
 export function addProduct(cart: Cart, product: CartProduct, unitPrice: Cents, quantity: number): Cart {
   if (!isQuantity(quantity)) return cart
-  const taking = cart.lines.find((line) => takes(line, { productId: product.id, unitPrice, quantity }))
-  if (taking) return withLine(cart, { ...taking, quantity: taking.quantity + quantity })
-  const line = newLine(product, { unitPrice, quantity, key: cart.nextKey })
-  return { lines: [...cart.lines, line], nextKey: cart.nextKey + 1 }
+  const taking = cart.lines.find(
+    (line) => leavesItsBatch(line) && takes(line, { productId: product.id, unitPrice, quantity }),
+  )
+  if (taking) return withLine(cart, { ...taking, quantity: taking.quantity + quantity, batchMode: 'auto' })
+  return withNewLine(cart, newLine(product, { unitPrice, quantity, key: cart.nextKey }))
 }
+
+const leavesItsBatch = (line: CartLine): boolean =>
+  !line.tagsPulled && (line.batchMode === 'auto' || line.productBatchId === null)
 
 /** Whether a figure is a quantity that can be ordered: a whole number from 1 (D-161). */
 export const isQuantity = (figure: number): boolean =>
@@ -83,6 +98,13 @@ export const takeOut = (cart: Cart, key: number): Cart =>
 export function putBack(cart: Cart, { line, index }: TakenOut): Cart {
   if (lineOf(cart, line.key)) return cart
   return { ...cart, lines: [...cart.lines.slice(0, index), line, ...cart.lines.slice(index)] }
+}
+
+/** Takes back a change as far as nobody has changed its lines since: what came is gone, what grew is as it was. */
+export function undone(cart: Cart, { before, after }: { before: Cart; after: Cart }): Cart {
+  const made = new Map(after.lines.map((line) => [line.key, line]))
+  const lines = cart.lines.flatMap((line) => (made.get(line.key) === line ? (lineOf(before, line.key) ?? []) : line))
+  return { ...cart, lines }
 }
 
 /** Another customer: every line at that customer's price, no adjustment (D-61). A price that is not known stays. */
@@ -129,26 +151,32 @@ export function typedAmount(typed: string): Cents | null {
   return Math.abs(dollars) * 100 > largestAmount ? cents(Math.sign(dollars) * largestAmount) : fromDollars(dollars)
 }
 
-const lineOf = (cart: Cart, key: number): CartLine | undefined => cart.lines.find((line) => line.key === key)
+export const lineOf = (cart: Cart, key: number): CartLine | undefined => cart.lines.find((line) => line.key === key)
 
-const withLine = (cart: Cart, changed: CartLine): Cart => ({
+export const withLine = (cart: Cart, changed: CartLine): Cart => ({
   ...cart,
   lines: cart.lines.map((line) => (line.key === changed.key ? changed : line)),
 })
 
+export const withNewLine = (cart: Cart, line: CartLine): Cart => ({
+  lines: [...cart.lines, { ...line, key: cart.nextKey }],
+  nextKey: cart.nextKey + 1,
+})
+
 /** Whether a line can take more units as they are: same product, same price, and not more than one line holds. */
-const takes = (line: CartLine, more: Pick<CartLine, 'productId' | 'unitPrice' | 'quantity'>): boolean =>
+export const takes = (line: CartLine, more: Pick<CartLine, 'productId' | 'unitPrice' | 'quantity'>): boolean =>
   line.productId === more.productId &&
   line.unitPrice === more.unitPrice &&
   line.quantity + more.quantity <= mostUnits(line)
 
 /** How many units one line may have: its worth and its cost stay amounts that sum exactly. */
-function mostUnits(line: PricedLine): number {
+export function mostUnits(line: PricedLine): number {
   const dearest = Math.max(soldPrice(line), line.productCost ?? 0, 1)
   return Math.min(largestQuantity, Math.max(smallestQuantity, Math.floor(largestAmount / dearest)))
 }
 
-function newLine(product: CartProduct, at: Pick<CartLine, 'unitPrice' | 'quantity' | 'key'>): CartLine {
+/** A line of a product without a batch, which the server is to find (auto mode). */
+export function newLine(product: CartProduct, at: Pick<CartLine, 'unitPrice' | 'quantity' | 'key'>): CartLine {
   const line: CartLine = {
     ...at,
     priceAdjustment: zero,
@@ -161,6 +189,11 @@ function newLine(product: CartProduct, at: Pick<CartLine, 'unitPrice' | 'quantit
     productExtractType: product.extractType,
     productWeight: product.weight,
     productCost: product.cost ?? null,
+    productBatchId: null,
+    productBatchNumber: null,
+    batchMode: 'auto',
+    shouldHaveTag: product.hasBatch,
+    tagsPulled: false,
   }
   return { ...line, quantity: Math.min(line.quantity, mostUnits(line)) }
 }

@@ -1,6 +1,7 @@
 import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
 import type { CustomerType, PreferredContact } from '@dray/domain/customers/customer'
 import type { Cents } from '@dray/domain/money'
+import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import type { Genetics, ProductStatus } from '@dray/domain/products/product-status'
 import type { Role } from '@dray/domain/users/roles'
@@ -185,6 +186,7 @@ export interface Tables {
     subtotalCents: Cents
     shouldHaveTag: boolean
     tagsPulled: Generated<boolean>
+    batchMode: Generated<BatchMode>
   }
   productLines: { id: GeneratedAlways<number>; brandId: number; name: string }
   productsInLines: { productId: number; productLineId: number }

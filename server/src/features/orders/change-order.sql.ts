@@ -127,6 +127,7 @@ export type ChangedLine = Pick<
   | 'id'
   | 'position'
   | 'batchId'
+  | 'batchMode'
   | 'quantity'
   | 'unitPriceCents'
   | 'priceAdjustmentCents'
@@ -137,11 +138,11 @@ export type ChangedLine = Pick<
 export async function updateLines(tx: Tx, lines: readonly ChangedLine[]): Promise<void> {
   if (lines.length === 0) return
   await sql`
-    update order_lines set position = now."position", batch_id = now."batchId", quantity = now."quantity",
+    update order_lines set position = now."position", batch_id = now."batchId", batch_mode = now."batchMode", quantity = now."quantity",
       unit_price_cents = now."unitPriceCents", price_adjustment_cents = now."priceAdjustmentCents",
       subtotal_cents = now."subtotalCents", tags_pulled = now."tagsPulled"
-    from json_to_recordset(${JSON.stringify(lines)}) as now("id" bigint, "position" integer, "batchId" integer, "quantity" integer,
-      "unitPriceCents" bigint, "priceAdjustmentCents" bigint, "subtotalCents" bigint, "tagsPulled" boolean)
+    from json_to_recordset(${JSON.stringify(lines)}) as now("id" bigint, "position" integer, "batchId" integer, "batchMode" text,
+      "quantity" integer, "unitPriceCents" bigint, "priceAdjustmentCents" bigint, "subtotalCents" bigint, "tagsPulled" boolean)
     where order_lines.id = now.id`.execute(tx)
 }
 

@@ -166,6 +166,7 @@ export const lineColumns = [
   'orderLines.subtotalCents as subtotal',
   'orderLines.shouldHaveTag',
   'orderLines.tagsPulled',
+  'orderLines.batchMode',
 ] as const
 
 export function linesOf(db: Db, orderId: number) {

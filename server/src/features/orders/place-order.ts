@@ -76,7 +76,7 @@ async function pricedLines(tx: Tx, body: NewOrder): Promise<NewLine[]> {
       priceAdjustment: line.priceAdjustment ?? zero,
       batchId: line.productBatchId ?? null,
       // Where a product is kept without batches there is nothing to look for, and nobody to wait for.
-      batchMode: product.hasBatch ? line.batchMode : 'manual',
+      batchMode: product.hasBatch ? (line.batchMode ?? 'manual') : 'manual',
     }
   })
   if (!fitsOneAmount(lines.map(({ product, ...line }) => ({ ...line, productCost: product.costCents }))))

@@ -134,6 +134,7 @@ function lineRows(entry: NewOrderEntry, orderId: number): LineRow[] {
     subtotalCents: lineSubtotal(line),
     shouldHaveTag: line.product.hasBatch,
     tagsPulled: hasLeft(entry.orderStatus),
+    batchMode: line.batchMode ?? 'manual',
   }))
 }
 

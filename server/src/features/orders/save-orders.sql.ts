@@ -20,14 +20,14 @@ export async function insertLines(tx: Tx, rows: readonly LineRow[]): Promise<Ins
   const { rows: inserted } = await sql<InsertedLine>`
     insert into order_lines (order_id, position, product_id, batch_id, product_name, product_brand, product_type, product_sku,
       product_genetics, product_extract_type, product_weight, product_cost_cents, quantity, unit_price_cents, price_adjustment_cents,
-      subtotal_cents, should_have_tag, tags_pulled)
+      subtotal_cents, should_have_tag, tags_pulled, batch_mode)
     select "orderId", "position", "productId", "batchId", "productName", "productBrand", "productType", "productSku",
       "productGenetics", "productExtractType", "productWeight", "productCostCents", "quantity", "unitPriceCents", "priceAdjustmentCents",
-      "subtotalCents", "shouldHaveTag", "tagsPulled"
+      "subtotalCents", "shouldHaveTag", "tagsPulled", "batchMode"
     from json_to_recordset(${JSON.stringify(rows)}) as line("orderId" integer, "position" integer, "productId" integer, "batchId" integer,
       "productName" text, "productBrand" text, "productType" text, "productSku" text, "productGenetics" text, "productExtractType" text,
       "productWeight" numeric, "productCostCents" bigint, "quantity" integer, "unitPriceCents" bigint, "priceAdjustmentCents" bigint,
-      "subtotalCents" bigint, "shouldHaveTag" boolean, "tagsPulled" boolean)
+      "subtotalCents" bigint, "shouldHaveTag" boolean, "tagsPulled" boolean, "batchMode" text)
     returning id, order_id, product_id, batch_id, quantity`.execute(tx)
   return inserted
 }

@@ -160,6 +160,7 @@ const asNewRow = (line: SettledLine, orderId: number, position: number): LineRow
 
 const figuresOf = (line: SettledLine) => ({
   batchId: line.batchId,
+  batchMode: line.batchMode,
   quantity: line.quantity,
   unitPriceCents: line.unitPrice,
   priceAdjustmentCents: line.priceAdjustment,

@@ -51,7 +51,7 @@ const written = (line: OrderLineSent, stored: LineToChange | undefined): Written
   priceAdjustment: line.priceAdjustment,
   // Only what is sent changes: null takes the batch off.
   batchId: line.productBatchId === undefined ? (stored?.batchId ?? null) : line.productBatchId,
-  batchMode: line.batchMode,
+  batchMode: line.batchMode ?? 'manual',
 })
 
 function refuseLinesOfOthers(order: OrderToChange, sent: readonly OrderLineSent[]): void {

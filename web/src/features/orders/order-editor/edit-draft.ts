@@ -62,6 +62,11 @@ const lineOf = (item: OrderedItem): CartLine => ({
   quantity: item.quantity,
   unitPrice: item.unitPrice,
   priceAdjustment: item.priceAdjustment,
+  productBatchId: item.productBatchId,
+  productBatchNumber: item.productBatchNumber,
+  batchMode: item.batchMode,
+  shouldHaveTag: item.shouldHaveTag,
+  tagsPulled: item.tagsPulled,
 })
 
 /** The fields and lines in which two drafts differ; spaces at the ends of a text make no difference. */
@@ -85,15 +90,15 @@ export const isSameLine = (a: CartLine | undefined, b: CartLine | undefined): bo
   (a?.id === b?.id &&
     a?.quantity === b?.quantity &&
     a?.unitPrice === b?.unitPrice &&
-    a?.priceAdjustment === b?.priceAdjustment)
+    a?.priceAdjustment === b?.priceAdjustment &&
+    a?.productBatchId === b?.productBatchId &&
+    a?.batchMode === b?.batchMode)
 
 type Edited = {
   order: Order
   draft: EditDraft
   /** The real number fetched for an order that leaves DRAFT (D-58). */
   orderNum?: string | undefined
-  /** The products whose batches are to be found anew (D-169). */
-  reallocated?: ReadonlySet<number>
 }
 
 /** Whether an order gets its real number with this change (spec 4.3). */
@@ -101,7 +106,7 @@ export const leavesDraft = ({ order, draft }: Pick<Edited, 'order' | 'draft'>): 
   order.orderStatus === 'DRAFT' && draft.orderStatus !== 'DRAFT'
 
 /** What is sent: what differs from the order as it was read, and when that was (D-15, D-154). */
-export function changeBody({ order, draft, orderNum, reallocated = new Set() }: Edited): OrderChange {
+export function changeBody({ order, draft, orderNum }: Edited): OrderChange {
   const base = draftOf(order)
   const changed = new Set<Part>(changedParts(base, draft))
   const { lines } = draft.cart
@@ -121,29 +126,23 @@ export function changeBody({ order, draft, orderNum, reallocated = new Set() }: 
     ...only('packingLocationId', 'packingLocationId', draft.packingLocationId ?? order.packingLocationId),
     ...only('discount', 'dollarAdjustment', discount),
     ...only('discountNotes', 'discountNotes', draft.discountNotes.trim() || null),
-    ...(areLinesChanged || reallocated.size > 0 || asksForBatches({ order, draft })
-      ? { orderItems: sentLines({ order, draft, reallocated }) }
-      : {}),
+    ...(areLinesChanged ? { orderItems: sentLines({ order, draft }) } : {}),
     modifiedOn: order.modifiedOn.toISOString(),
   }
 }
 
-/** A draft claims nothing: its lines without a batch look for theirs when it becomes an order (D-169). */
-const asksForBatches = ({ order, draft }: Edited): boolean =>
-  leavesDraft({ order, draft }) && order.orderedItems.some((item) => item.shouldHaveTag && item.productBatchId === null)
-
-function sentLines({ order, draft, reallocated }: Edited & { reallocated: ReadonlySet<number> }): OrderLineSent[] {
+function sentLines({ order, draft }: Edited): OrderLineSent[] {
   const stored = new Map(order.orderedItems.map((item) => [item.id, item]))
-  const isLeaving = leavesDraft({ order, draft })
   return draft.cart.lines.map((line): OrderLineSent => {
-    const item = stored.get(line.id ?? 0)
-    const { productSku, quantity, unitPrice, priceAdjustment } = line
+    const { productSku, quantity, unitPrice, priceAdjustment, productBatchId, batchMode } = line
     const figures = { productSku, quantity, unitPrice, priceAdjustment }
-    if (item === undefined) return { ...figures, batchMode: 'auto' }
-    if (reallocated.has(line.productId) && !item.tagsPulled)
-      return { id: item.id, ...figures, productBatchId: null, batchMode: 'auto' }
-    // Units that are added to a line without a batch look for one; the batch of a line stays by not being sent.
-    const looks = item.productBatchId === null && (isLeaving || quantity > item.quantity)
-    return { id: item.id, ...figures, batchMode: looks ? 'auto' : 'manual' }
+    const item = stored.get(line.id ?? 0)
+    if (item === undefined) return { ...figures, productBatchId, batchMode }
+    const named = { id: item.id, ...figures }
+    const isChosen = productBatchId !== item.productBatchId || batchMode !== item.batchMode
+    if (isChosen) return { ...named, productBatchId, batchMode }
+    // Units that are added look for a batch, unless theirs was chosen by hand; the batch of a line stays by not being sent.
+    const looks = quantity > item.quantity && (batchMode === 'auto' || productBatchId === null)
+    return looks ? { ...named, productBatchId: null, batchMode: 'auto' } : named
   })
 }

@@ -78,7 +78,7 @@ const takenBatch = z.object({ code: z.literal('batch-taken'), batchNumber: z.str
 /** The way out of a batch that has too little left: what is free elsewhere is found instead (D-169). */
 function Reallocate({ problem, editor }: { problem: Problem; editor: EditOrderEditor }) {
   const { data: taken } = takenBatch.safeParse(problem.body)
-  const line = editor.order.orderedItems.find((item) => item.productBatchNumber === taken?.batchNumber)
+  const line = editor.draft.cart.lines.find((one) => one.productBatchNumber === taken?.batchNumber)
   if (taken === undefined || line === undefined) return null
   return (
     <div className={style.wayOut}>

@@ -22,11 +22,9 @@ export type Held = {
   meanwhile?: Meanwhile | undefined
   /** What the last save or change by somebody else comes to, until something is typed. */
   news?: 'saved' | 'followed' | undefined
-  reallocated: ReadonlySet<number>
 }
 
-const nothing: ReadonlySet<number> = new Set()
-export const begun = (order: Order): Held => ({ order, seen: order, draft: draftOf(order), reallocated: nothing })
+export const begun = (order: Order): Held => ({ order, seen: order, draft: draftOf(order) })
 
 /** Once nothing of what they changed is changed here too, there is nothing left to decide. */
 export const settledBy = ({ meanwhile }: Held, mine: readonly Part[]): Partial<Held> =>

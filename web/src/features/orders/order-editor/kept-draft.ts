@@ -1,5 +1,6 @@
 import { handoverWays } from '@dray/domain/documents/document-content'
 import { cents } from '@dray/domain/money'
+import { batchModes } from '@dray/domain/orders/allocate-batches'
 import { z } from 'zod'
 import type { OrderDraft, SavedAs } from './order-draft.ts'
 
@@ -25,6 +26,12 @@ const line = z.object({
   quantity: z.int().positive(),
   unitPrice: amount,
   priceAdjustment: amount,
+  // An older version kept none of these: it left every batch to the server.
+  productBatchId: z.int().nullable().default(null),
+  productBatchNumber: z.string().nullable().default(null),
+  batchMode: z.enum(batchModes).default('auto'),
+  shouldHaveTag: z.boolean().default(true),
+  tagsPulled: z.literal(false).default(false),
 })
 
 const shape = z.object({

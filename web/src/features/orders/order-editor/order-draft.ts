@@ -99,12 +99,13 @@ export function orderBody(
     notes: draft.notes.trim() || null,
     dollarAdjustment: orderTotals(lines, draft.discount ?? zero).discount,
     discountNotes: draft.discountNotes.trim() || null,
-    products: lines.map(({ productSku, quantity, unitPrice, priceAdjustment }) => ({
+    products: lines.map(({ productSku, quantity, unitPrice, priceAdjustment, productBatchId, batchMode }) => ({
       productSku,
       quantity,
       unitPrice,
       priceAdjustment,
-      batchMode: 'auto',
+      productBatchId,
+      batchMode,
     })),
   }
 }

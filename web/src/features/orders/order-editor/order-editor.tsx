@@ -151,6 +151,7 @@ export function OrderEditor(props: Props) {
               actions={cart.actions}
               news={cart.news}
               onUndo={cart.undo}
+              onAddTogether={cart.addTogether}
             />
           </div>
           <Foot render={footer} lacks={lacks} isPricing={isPricing} attempt={attempt} />

@@ -20,8 +20,8 @@ type Props = Pick<OrderDraft, 'way' | 'deliveryDate'> & {
   customer: Customer | undefined
   /** What can be ordered; undefined until it is known. */
   sold: ReadonlyMap<number, MenuProduct> | undefined
-  /** The batches of saved lines in short, by the id of the line. */
-  batches: ReadonlyMap<number, string>
+  /** The order itself, when it was saved before. */
+  orderId: number | undefined
   /** What differs from the saved order. */
   changed: ReadonlySet<Part>
   actions: CartActions
@@ -34,7 +34,7 @@ const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will read, with the figures open to change. It scrolls at 500px (spec 9). */
 export const OrderPreview = memo(function OrderPreview(props: Props) {
-  const { lines, way, deliveryDate, customer, sold, batches, changed, actions } = props
+  const { lines, way, deliveryDate, customer, sold, orderId, changed, actions } = props
   const rows = useMemo(() => rowsOf(lines), [lines])
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -71,7 +71,6 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                   <PreviewLine
                     line={row.line}
                     isSold={sold === undefined || sold.has(row.line.productId)}
-                    batch={batches.get(row.line.id ?? 0)}
                     isChanged={changed.has(partOf(row.line))}
                     actions={actions}
                   />

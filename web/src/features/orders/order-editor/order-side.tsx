@@ -1,6 +1,6 @@
 import type { Customer } from '@dray/contract/customers'
 import { getLocations } from '@dray/contract/locations'
-import type { Order, OrderedItem } from '@dray/contract/orders'
+import type { Order } from '@dray/contract/orders'
 import { getDrivers } from '@dray/contract/users'
 import type { DocumentContent } from '@dray/domain/documents/document-content'
 import { invoiceContent } from '@dray/domain/documents/invoice-content'
@@ -8,21 +8,21 @@ import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
 import { minus, zero } from '@dray/domain/money'
 import { startingLocation } from '@dray/domain/orders/delivery'
 import { orderTotals } from '@dray/domain/orders/order-totals'
-import { shortBatchNumber } from '@dray/domain/stock/tags'
 import { companyDay } from '@dray/domain/time/company-day'
 import { Button, Title } from '@mantine/core'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { companyToday } from '../../../shared/dates.ts'
 import { PrintControl } from '../../../shared/documents/print-control.tsx'
 import { useSettings } from '../../../shared/session.tsx'
+import { CartTools } from './cart-tools.tsx'
 import type { Part } from './edit-draft.ts'
 import type { OrderDraft } from './order-draft.ts'
 import style from './order-editor.module.css'
 import { OrderPreview } from './order-preview.tsx'
 import { appliedTo, PreviewSums } from './preview-sums.tsx'
 import type { Catalogue } from './use-catalogue.ts'
-import type { CartActions, CartNews } from './use-cart.ts'
+import type { AddedTogether, CartActions, CartNews } from './use-cart.ts'
 import type { ChangeDraft } from './use-kept-draft.ts'
 
 type Props = {
@@ -38,14 +38,14 @@ type Props = {
   actions: CartActions
   news: CartNews
   onUndo: () => void
+  onAddTogether: (added: AddedTogether, words: string) => void
 }
 
 /** The right side: the invoice as it will read, what was last done to it, its sums. */
 export function OrderSide(props: Props) {
-  const { draft, draftNum, order, customer, catalogue, change, changed, actions, news, onUndo } = props
+  const { draft, draftNum, order, customer, catalogue, change, changed, actions, news, onUndo, onAddTogether } = props
   const sold = catalogue.isRead ? catalogue.byId : undefined
   const { lines } = draft.cart
-  const batches = useMemo(() => batchesOf(order?.orderedItems ?? []), [order])
   return (
     <>
       <div className={style.sideHead}>
@@ -53,6 +53,7 @@ export function OrderSide(props: Props) {
           Order Preview
         </Title>
         <News news={news} onUndo={onUndo} />
+        <CartTools customerId={draft.customerId} orderId={order?.id} catalogue={catalogue} onAdd={onAddTogether} />
         <PreviewPdf draft={draft} draftNum={draftNum} order={order} customer={customer} />
       </div>
       <OrderPreview
@@ -61,7 +62,7 @@ export function OrderSide(props: Props) {
         deliveryDate={draft.deliveryDate}
         customer={customer}
         sold={sold}
-        batches={batches}
+        orderId={order?.id}
         changed={changed}
         actions={actions}
       />
@@ -78,14 +79,6 @@ export function OrderSide(props: Props) {
   )
 }
 
-const batchesOf = (items: readonly OrderedItem[]): ReadonlyMap<number, string> =>
-  new Map(
-    items.flatMap(({ id, productBatchNumber, shouldHaveTag }): [number, string][] => {
-      if (productBatchNumber !== null) return [[id, `batch ${shortBatchNumber(productBatchNumber)}`]]
-      return shouldHaveTag ? [[id, 'no batch']] : []
-    }),
-  )
-
 /** Said to who listens, and shown with Undo when a line was taken out. */
 function News({ news, onUndo }: { news: CartNews; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
@@ -98,7 +91,7 @@ function News({ news, onUndo }: { news: CartNews; onUndo: () => void }) {
       <output aria-live="polite" title={news?.words}>
         {news?.words}
       </output>
-      {news !== undefined && news.takenOut.length > 0 && (
+      {news?.undo !== undefined && (
         <button ref={button} type="button" className={style.link} onClick={onUndo}>
           Undo
         </button>

@@ -2,7 +2,9 @@ import { getAll as getCustomers } from '@dray/contract/customers'
 import { getLocations } from '@dray/contract/locations'
 import { getDrivers } from '@dray/contract/users'
 import { formatDollars, zero } from '@dray/domain/money'
+import type { CartLine } from '@dray/domain/orders/cart'
 import { soldPrice } from '@dray/domain/orders/order-totals'
+import { shortBatchNumber } from '@dray/domain/stock/tags'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { mediumDay } from '../../../shared/dates.ts'
 import { statusLabel } from '../../../shared/status-pill.tsx'
@@ -22,6 +24,8 @@ export function usePartNames(): PartNames {
   }
 }
 
+const batchText = ({ productBatchNumber: number }: CartLine): string =>
+  number === null ? '' : ` of batch ${shortBatchNumber(number)}`
 const isField = (part: Part): part is OrderField => part in fieldLabels
 const lineOf = (draft: EditDraft, part: Part) => draft.cart.lines.find((line) => partOf(line) === part)
 
@@ -35,7 +39,7 @@ export function labelOf(part: Part, readings: readonly EditDraft[]): string {
 export function textOf(draft: EditDraft, part: Part, names: PartNames): string {
   if (!isField(part)) {
     const line = lineOf(draft, part)
-    return line ? `${line.quantity} × ${formatDollars(soldPrice(line))}` : 'removed'
+    return line ? `${line.quantity} × ${formatDollars(soldPrice(line))}${batchText(line)}` : 'removed'
   }
   switch (part) {
     case 'orderStatus':

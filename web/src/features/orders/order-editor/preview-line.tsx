@@ -1,6 +1,7 @@
 import { formatDollars, toDollars } from '@dray/domain/money'
 import { type CartLine, isQuantity, typedAmount } from '@dray/domain/orders/cart'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
+import { shortBatchNumber } from '@dray/domain/stock/tags'
 import { memo } from 'react'
 import style from './order-preview.module.css'
 import { TypedField } from './typed-field.tsx'
@@ -12,13 +13,12 @@ type Props = {
   isSold: boolean
   /** Whether it differs from the saved order. */
   isChanged: boolean
-  /** The batch its units are of, in short; undefined where it has none to tell of. */
-  batch: string | undefined
   actions: CartActions
 }
 
 /** A line of the invoice whose quantity and price adjustment can be changed where they stand. */
-export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, batch, actions }: Props) {
+export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, actions }: Props) {
+  const batch = batchWords(line)
   const { key, productName, productSku, quantity, unitPrice, priceAdjustment } = line
   // Lines of one product that differ only in their batch are told apart by it.
   const name = batch === undefined ? productName : `${productName}, ${batch}`
@@ -73,5 +73,11 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, 
     </div>
   )
 })
+
+/** The batch its units are of; undefined where there is none to tell of. */
+function batchWords({ productBatchNumber, shouldHaveTag, batchMode }: CartLine): string | undefined {
+  if (productBatchNumber !== null) return `batch ${shortBatchNumber(productBatchNumber)}`
+  return shouldHaveTag && batchMode === 'manual' ? 'no batch' : undefined
+}
 
 const signed = (dollars: number): string => `${dollars > 0 ? '+' : ''}${dollars.toFixed(2)}`

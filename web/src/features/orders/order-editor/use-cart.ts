@@ -1,14 +1,16 @@
 import type { Cents } from '@dray/domain/money'
+import type { BatchShare } from '@dray/domain/orders/allocate-batches'
 import {
   addProduct,
   type Cart,
   changeAdjustment,
   changeQuantity,
   putBack,
-  type TakenOut,
   takeOut,
+  undone,
   unitsByProduct,
 } from '@dray/domain/orders/cart'
+import { chooseBatches, leaveToAuto } from '@dray/domain/orders/cart-batches'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createAdders } from './adders.ts'
 import type { MenuProduct } from './use-catalogue.ts'
@@ -19,10 +21,16 @@ export type CartActions = {
   setAdjustment: (key: number, adjustment: Cents) => void
   /** `by-button`: the focus goes to Undo, since the button that had it is gone. */
   takeOut: (key: number, how?: 'by-button') => void
+  /** The batches of a line, and of those chosen together with it, as a person chose them. */
+  chooseBatches: (key: number, shares: readonly BatchShare[], numbers: ReadonlyMap<number, string>) => void
+  leaveToAuto: (productId: number) => void
 }
 
-/** What has just happened to the cart, in words; a removal can be undone. */
-export type CartNews = { words: string; takenOut: readonly TakenOut[]; takesFocus: boolean } | undefined
+/** What has just happened to the cart, in words; a removal, or what came all at once, can be undone. */
+export type CartNews = { words: string; undo?: (cart: Cart) => Cart; takesFocus?: boolean } | undefined
+
+/** Products that come all at once. */
+export type AddedTogether = readonly { product: MenuProduct; quantity: number }[]
 
 /** What can be done to the cart of an order, and the last thing that was. */
 export function useCart(cart: Cart, change: ChangeDraft) {
@@ -46,7 +54,7 @@ export function useCart(cart: Cart, change: ChangeDraft) {
       const [first] = takenOut
       if (first === undefined) return
       changeCart((before) => takenOut.reduce((after, { line }) => takeOut(after, line.key), before))
-      setNews({ words: `Removed ${first.line.productName}`, takenOut, takesFocus })
+      setNews({ words: `Removed ${first.line.productName}`, undo: (now) => takenOut.reduce(putBack, now), takesFocus })
     },
     [changeCart],
   )
@@ -55,6 +63,8 @@ export function useCart(cart: Cart, change: ChangeDraft) {
       setQuantity: (key, quantity) => changeCart((before) => changeQuantity(before, key, quantity)),
       setAdjustment: (key, adjustment) => changeCart((before) => changeAdjustment(before, key, adjustment)),
       takeOut: (key, how) => remove((line) => line.key === key, how === 'by-button'),
+      chooseBatches: (key, shares, numbers) => changeCart((before) => chooseBatches(before, key, shares, numbers)),
+      leaveToAuto: (productId) => changeCart((before) => leaveToAuto(before, productId)),
     }),
     [changeCart, remove],
   )
@@ -64,16 +74,27 @@ export function useCart(cart: Cart, change: ChangeDraft) {
       if (quantity === undefined) return
       changeCart((before) => addProduct(before, product, product.price, quantity))
       adders.markAdded(product.id)
-      setNews({ words: `Added ${quantity} ${product.name}`, takenOut: [], takesFocus: false })
+      setNews({ words: `Added ${quantity} ${product.name}` })
     },
     [adders, changeCart],
   )
   const onTakeOut = useCallback((productId: number) => remove((line) => line.productId === productId, false), [remove])
 
-  function undo() {
-    if (news === undefined) return
-    changeCart((before) => news.takenOut.reduce(putBack, before))
-    setNews({ words: 'Put back', takenOut: [], takesFocus: false })
+  /** Adds what was pasted, or ordered last time, in one step that can be undone. */
+  function addTogether(added: AddedTogether, words: string) {
+    const before = latest.current
+    const after = added.reduce(
+      (cart, { product, quantity }) => addProduct(cart, product, product.price, quantity),
+      before,
+    )
+    changeCart(() => after)
+    setNews({ words, undo: (now) => undone(now, { before, after }) })
   }
-  return { adders, actions, onAdd, onTakeOut, news, setNews, undo }
+  function undo() {
+    const { undo: undoing } = news ?? {}
+    if (undoing === undefined) return
+    changeCart(undoing)
+    setNews({ words: 'Undone' })
+  }
+  return { adders, actions, onAdd, onTakeOut, addTogether, news, setNews, undo }
 }

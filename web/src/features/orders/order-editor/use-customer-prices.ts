@@ -21,6 +21,6 @@ export function useCustomerPrices({ draft, change, catalogue, name, say }: Price
   useEffect(() => {
     if (!isDue) return
     change((before) => withPricesOf(before, (productId) => byId.get(productId)?.price))
-    if (hasLines) say({ words: `At the prices of ${name ?? 'this customer'}`, takenOut: [], takesFocus: false })
+    if (hasLines) say({ words: `At the prices of ${name ?? 'this customer'}` })
   }, [isDue, byId, change, hasLines, name, say])
 }

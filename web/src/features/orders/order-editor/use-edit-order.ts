@@ -1,4 +1,5 @@
 import type { Order } from '@dray/contract/orders'
+import { leaveToAuto } from '@dray/domain/orders/cart-batches'
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
 import { changedParts, draftOf, type EditDraft, type Part } from './edit-draft.ts'
 import { begun, type Held, settledBy, withTheirs } from './held-order.ts'
@@ -42,8 +43,7 @@ export function useEditOrder({ order: read, onClose, tell }: Given) {
     if (left.length === 0) return onSaved(current, how)
     if (next.meanwhile === undefined) send(next, how)
   }
-  const send = (now: Held, how: 'stay' | 'close') =>
-    save.mutate({ order: now.order, draft: now.draft, reallocated: now.reallocated, how })
+  const send = (now: Held, how: 'stay' | 'close') => save.mutate({ order: now.order, draft: now.draft, how })
 
   return {
     order,
@@ -57,9 +57,9 @@ export function useEditOrder({ order: read, onClose, tell }: Given) {
     ...edits,
     /** Saves, also over what somebody else has changed, which is shown by then. */
     save: (how: 'stay' | 'close') => send(held, how),
-    /** Sends again, with the batches of a product to be found anew (D-169). */
+    /** Sends again, with the batches of a product to be found by what is free now (D-169). */
     reallocate: (productId: number) => {
-      const next = { ...held, reallocated: new Set([...held.reallocated, productId]) }
+      const next = { ...held, draft: { ...held.draft, cart: leaveToAuto(held.draft.cart, productId) } }
       setHeld(next)
       send(next, 'stay')
     },

@@ -17,7 +17,6 @@ export type Sent = {
   /** The order as it was read. */
   order: Order
   draft: EditDraft
-  reallocated: ReadonlySet<number>
   how: 'stay' | 'close'
 }
 
@@ -34,11 +33,11 @@ export function useSaveOrder({ onSaved, onTheirs }: Given) {
   // In one editing session the real number is fetched once (D-58).
   const realNum = useRef<string>(undefined)
 
-  async function send({ order, draft, reallocated }: Sent): Promise<Order> {
+  async function send({ order, draft }: Sent): Promise<Order> {
     const isLeaving = leavesDraft({ order, draft })
     if (isLeaving) realNum.current ??= (await request(createOrderNumber)).orderNum
     const orderNum = isLeaving ? realNum.current : undefined
-    const body = changeBody({ order, draft, reallocated, orderNum })
+    const body = changeBody({ order, draft, orderNum })
     return await request(update, { params: { id: order.id }, body })
   }
   const printed = (one: Order) => JSON.stringify(invoiceOf(one, settings, printPages.editOrder))

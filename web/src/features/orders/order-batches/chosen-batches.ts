@@ -1,0 +1,54 @@
+import { type BatchShare, type FreeUnits, freeUnits, type HoldingLine } from '@dray/domain/orders/allocate-batches'
+import { allocateByHand, problemWithUnits } from '@dray/domain/orders/choose-batches'
+import type { BatchStock } from './use-batches-of.ts'
+
+/** What was typed for each batch, by its id. */
+export type TypedBatches = ReadonlyMap<number, string>
+
+/** The rest of the order the units are chosen for. */
+export type AroundLines = {
+  /** Its other lines, which hold units too. */
+  others: readonly HoldingLine[]
+  /** The order itself, when it is saved: what it had before is its own (D-170). */
+  orderId?: number | undefined
+}
+
+export type ChosenBatches = {
+  /** All the units, divided as chosen; what is left has no batch (spec 4.4). */
+  shares: BatchShare[]
+  free: FreeUnits
+  /** What is wrong with what was typed, by batch. */
+  faults: ReadonlyMap<number, string>
+  untagged: number
+}
+
+/** What the figures typed for the batches of a product come to, for so many units of it. */
+export function chosenBatches(
+  stock: BatchStock,
+  { quantity, typed, others, orderId }: AroundLines & { quantity: number; typed: TypedBatches },
+): ChosenBatches {
+  const free = freeUnits(stock.batches, { cart: others, pending: stock.pending, orderId })
+  const chosen = stock.batches.map(({ id }) => ({ batchId: id, quantity: unitsOf(typed.get(id)) }))
+  const shares = allocateByHand(quantity, chosen, free)
+  const faults = chosen.flatMap(({ batchId, quantity: units }): [number, string][] => {
+    const fault = problemWithUnits(units, free.get(batchId) ?? 0)
+    return fault === null ? [] : [[batchId, fault]]
+  })
+  return {
+    shares,
+    free,
+    faults: new Map(faults),
+    untagged: shares.find(({ batchId }) => batchId === null)?.quantity ?? 0,
+  }
+}
+
+/** What is no number is nothing. */
+const unitsOf = (typed = ''): number => Math.trunc(Number(typed.trim())) || 0
+
+/** The figures that stand for shares made before. */
+export const typedFor = (shares: readonly BatchShare[]): TypedBatches => {
+  const units = new Map<number, number>()
+  for (const { batchId, quantity } of shares)
+    if (batchId !== null) units.set(batchId, (units.get(batchId) ?? 0) + quantity)
+  return new Map([...units].map(([id, count]) => [id, String(count)]))
+}
