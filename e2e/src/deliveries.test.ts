@@ -1,69 +1,19 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiOf } from './api.ts'
-import { launchBrowser } from './browser.ts'
-import { aDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
+import { expect, test } from 'vitest'
+import { placeOrder, demoCompany } from './demo.ts'
 import { consoleErrorsOf, faultsOf } from './looking.ts'
 
-const folder = aDataFolder()
-let dray: DrayProcess
-let browser: Browser
-
-beforeAll(async () => {
-  ;[dray, browser] = await Promise.all([startDrayProcess({ DATA_DIR: folder.dataDir }, ['--demo']), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await dray.stop()
-  folder.remove()
-})
-
-const password = 'northwind-demo'
-const sales = 'nancy.davolio@northwind.example'
-const driver = 'michael.suyama@northwind.example'
-
-type Options = Parameters<Browser['newContext']>[0]
-
-async function signIn(email: string, options: Options, from = ''): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
-  await page.goto(`${dray.address}/login${from}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  return { context, page }
-}
-
-/** An order of today that nobody drives yet, as sales place it. */
-async function placeForToday(): Promise<string> {
-  const login = await fetch(`${dray.address}/api/db/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: sales, password }),
-  })
-  const api = apiOf(dray.address, (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '')
-  const products = (await api.get('/api/db/products/getAll/')).body as unknown as { sku: string; name: string }[]
-  const customers = (await api.get('/api/db/customers/getAll')).body as unknown as {
-    id: number
-    customerName: string
-  }[]
-  const { body } = await api.post('/api/db/orders/new', {
-    customerID: customers.find(({ customerName }) => customerName === 'Ernst Handel')?.id,
-    // An instant is cut to the company's day (D-161).
-    deliveryDate: new Date().toISOString(),
-    products: [{ productSku: products.find(({ name }) => name === 'Chai')?.sku, quantity: 3 }],
-  })
-  return String(body['orderNum'])
-}
+const demo = demoCompany()
 
 // R1-02, D-04
 test('an order that nobody drives is given to a driver, who sees it on the phone and delivers it without a connection first', async () => {
-  const orderNum = await placeForToday()
-  const onPhone = await signIn(driver, { viewport: { width: 390, height: 780 }, hasTouch: true })
-  const phone = onPhone.page
+  // Of today and driven by nobody yet. An instant is cut to the company's day (D-161).
+  const deliveryDate = new Date().toISOString()
+  const { orderNum } = await placeOrder(await demo.api('sales'), { units: { Chai: 3 }, deliveryDate })
+  // With a phone a driver starts with their deliveries.
+  const phone = await demo.pageOf('driver', { viewport: { width: 390, height: 780 }, hasTouch: true })
   await phone.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor()
 
-  const { page } = await signIn(sales, { viewport: { width: 1280, height: 800 } }, '?from=/deliveries')
+  const page = await demo.pageOf('sales', { path: '/deliveries' })
   const errors = consoleErrorsOf(page)
   const unassigned = page.getByRole('region', { name: 'No driver assigned' })
   await unassigned.getByLabel(`Driver of order ${orderNum}`).selectOption({ label: 'Michael Suyama' })
@@ -75,10 +25,10 @@ test('an order that nobody drives is given to a driver, who sees it on the phone
   const isNarrow = await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
   expect([isNarrow, await faultsOf(phone)]).toEqual([true, []])
 
-  await onPhone.context.setOffline(true)
+  await phone.context().setOffline(true)
   await stop.getByRole('button', { name: /^Delivered/ }).tap()
   await stop.getByText(/^No connection/).waitFor()
-  await onPhone.context.setOffline(false)
+  await phone.context().setOffline(false)
   await stop.getByRole('button', { name: /^Delivered/ }).tap()
   await stop.getByRole('button', { name: 'Undo' }).waitFor()
   expect(await faultsOf(phone)).toEqual([])
@@ -88,6 +38,6 @@ test('an order that nobody drives is given to a driver, who sees it on the phone
     .getByRole('button', { name: /^Delivered/ })
     .waitFor({ state: 'hidden' })
   expect(errors).toEqual([])
-  await onPhone.context.close()
+  await phone.context().close()
   await page.context().close()
 })

@@ -1,21 +1,9 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { aDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { demoCompany } from './demo.ts'
 import { consoleErrorsOf, faultsOf } from './looking.ts'
 
-const folder = aDataFolder()
-let dray: DrayProcess
-let browser: Browser
-
-beforeAll(async () => {
-  ;[dray, browser] = await Promise.all([startDrayProcess({ DATA_DIR: folder.dataDir }, ['--demo']), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await dray.stop()
-  folder.remove()
-})
+const demo = demoCompany()
 
 /** One red pixel. */
 const picture = Buffer.from(
@@ -25,9 +13,9 @@ const picture = Buffer.from(
 
 // R1-01, R1-08, R1-09, R2.1-05, R2.1-06, R2.2-08, R2.2-12, R2.2-30, R2.2-31, R2.2-32
 test('inventory staff take a new brand from its first product to its stock history', async () => {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  const page = await demo.pageOf('inventory')
   const errors = consoleErrorsOf(page)
-  await signIn(page)
+  await page.getByRole('grid', { name: 'Orders' }).waitFor()
   await addBrand(page)
   await addProduct(page)
   await putIntoBatches(page)
@@ -37,17 +25,9 @@ test('inventory staff take a new brand from its first product to its stock histo
   expect(errors).toEqual([])
 })
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${dray.address}/login`)
-  await page.getByLabel('Email').fill('laura.callahan@northwind.example')
-  await page.getByLabel('Password', { exact: true }).fill('northwind-demo')
-  await page.keyboard.press('Enter')
-  await page.getByRole('grid', { name: 'Orders' }).waitFor()
-}
-
 /** With an image that is uploaded for it. */
 async function addBrand(page: Page): Promise<void> {
-  await page.goto(`${dray.address}/brands`)
+  await page.goto('/brands')
   await page.getByRole('button', { name: 'Add brand' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add brand' })
   await dialog.getByLabel('Brand name').fill('Harbor Roasters')
@@ -65,7 +45,7 @@ async function addBrand(page: Page): Promise<void> {
 
 /** Of a type that is added on the way; the SKU comes of brand and type. */
 async function addProduct(page: Page): Promise<void> {
-  await page.goto(`${dray.address}/products`)
+  await page.goto('/products')
   await page.getByRole('button', { name: 'Add product' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add product', exact: true })
   await choose(page, dialog.getByRole('combobox', { name: 'Brand' }), 'Harbor Roasters')
@@ -97,7 +77,7 @@ async function choose(page: Page, field: Locator, name: string): Promise<void> {
 
 /** Two batches, checked in; then one is counted anew. */
 async function putIntoBatches(page: Page): Promise<void> {
-  await page.goto(`${dray.address}/products/tags?sku=HAR-COF-0001`)
+  await page.goto('/products/tags?sku=HAR-COF-0001')
   const batches = page.getByRole('region', { name: 'Batches' })
   for (const units of ['20', '10']) {
     await page.getByRole('button', { name: 'Add batch' }).click()
@@ -128,7 +108,7 @@ async function putIntoBatches(page: Page): Promise<void> {
 
 /** A limit below what is there marks the brand and its product. */
 async function setLimit(page: Page): Promise<void> {
-  await page.goto(`${dray.address}/inventory?search=harbor`)
+  await page.goto('/inventory?search=harbor')
   await page.getByRole('button', { name: 'Actions of Harbor Roasters' }).click()
   await page.getByRole('menuitem', { name: 'Stock limits' }).click()
   const limit = page.getByRole('textbox', { name: 'Limit of Harbor Roasters' })
@@ -163,7 +143,7 @@ async function hideFromCatalogue(page: Page): Promise<void> {
 
 /** The opening and the correction, and who made them; putting stock into batches changed nothing. */
 async function seeHistory(page: Page): Promise<void> {
-  await page.goto(`${dray.address}/products?search=dark+roast`)
+  await page.goto('/products?search=dark+roast')
   await page.getByRole('row', { name: /Dark Roast/ }).press('Enter')
   await page.getByRole('button', { name: 'Stock history' }).click()
   const changes = page.getByRole('grid', { name: 'Stock changes' })

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Api } from './api.ts'
+import { placeOrder, demoCompany } from './demo.ts'
+import { consoleErrorsOf, faultsOf } from './looking.ts'
+
+const demo = demoCompany()
+
+async function openEditor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Notes' }).waitFor()
+}
+const quantityOf = (page: Page, product: string) =>
+  page.getByRole('textbox', { name: new RegExp(`^Quantity of ${product}.* in the order$`) })
+
+// D-15, R1-03
+test('two people edit one order: what each changed alone is kept of both, and what both changed is decided by who saves second', async () => {
+  const api = await demo.api('sales')
+  const { id, orderNum } = await placeOrder(api, { units: { Chai: 12, Tofu: 4 } })
+  const path = `/orders/${orderNum}`
+  const [rep, admin] = await Promise.all([demo.pageOf('sales', { path }), demo.pageOf('admin', { path })])
+  const errors = consoleErrorsOf(admin)
+  await Promise.all([openEditor(rep), openEditor(admin)])
+
+  // Each changes something else: the one who saves second is told, and keeps both.
+  await rep.getByRole('textbox', { name: 'Notes' }).fill('Back door')
+  await quantityOf(admin, 'Chai').fill('20')
+  await admin.getByRole('button', { name: 'Save', exact: true }).click()
+  await admin.getByText('Saved.').waitFor()
+  const notice = rep.getByRole('alert').filter({ hasText: 'changed this order meanwhile' })
+  await notice.getByText(/^Chai.* is now “20 × /).waitFor()
+  expect(await faultsOf(rep)).toEqual([])
+  await notice.getByRole('button', { name: 'Keep both' }).click()
+  await notice.waitFor({ state: 'hidden' })
+  await rep.getByRole('button', { name: 'Save', exact: true }).click()
+  await rep.getByText('Saved.').waitFor()
+  expect(await saved(api, id)).toMatchObject({ notes: 'Back door', quantities: { Chai: 20, Tofu: 4 } })
+
+  // Both change the same: theirs is taken for the one, mine stays for the other.
+  await rep.getByRole('textbox', { name: 'Notes' }).fill('Side door')
+  await quantityOf(rep, 'Tofu').fill('6')
+  await admin.getByRole('textbox', { name: 'Notes' }).fill('Front door')
+  await quantityOf(admin, 'Tofu').fill('9')
+  await admin.getByRole('button', { name: 'Save', exact: true }).click()
+  await rep.getByText('Notes is now “Front door”; yours is “Side door”.').waitFor()
+  await rep.getByRole('button', { name: 'Take theirs: Notes' }).click()
+  await rep.getByRole('button', { name: 'Update', exact: true }).click()
+  await rep.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await saved(api, id)).toMatchObject({ notes: 'Front door', quantities: { Chai: 20, Tofu: 6 } })
+
+  // The other window, in which nothing was typed since, follows by itself.
+  await admin.getByText('This is the order as it is.').waitFor()
+  await expect.poll(() => quantityOf(admin, 'Tofu').inputValue()).toBe('6')
+  expect(errors).toEqual([])
+})
+
+async function saved(api: Api, id: number) {
+  const { body } = await api.get(`/api/db/orders/getByID/${id}`)
+  const order = body['res'] as { notes: string; orderedItems: { productName: string; quantity: number }[] }
+  const quantities: Record<string, number> = {}
+  for (const { productName, quantity } of order.orderedItems)
+    quantities[productName] = (quantities[productName] ?? 0) + quantity
+  return { notes: order.notes, quantities }
+}
