@@ -2,7 +2,9 @@ import type { Ground } from './ground.ts'
 import type { Row } from './row.ts'
 import { bareHttp } from './work/bare-http.ts'
 import { catalogue } from './work/catalogue.ts'
+import { changeOrder } from './work/change-order.ts'
 import { coldStart } from './work/cold-start.ts'
+import { editOrder } from './work/edit-order.ts'
 import { firstVisit } from './work/first-visit.ts'
 import { importOrders } from './work/import.ts'
 import { invoicePdf } from './work/invoice.ts'
@@ -24,9 +26,11 @@ export const benches: Record<string, Bench> = {
   'order-search': { about: 'orders by number, customer and status', run: orderSearch },
   search: { about: 'the search of the top bar', run: search },
   'place-order': { about: 'an order of 20 lines is placed', run: placeOrder },
+  'change-order': { about: 'a quantity and the status of an order of 20 lines are changed', run: changeOrder },
   invoice: { about: 'the PDF of an invoice', run: invoicePdf },
   'first-visit': { about: 'script and style of the sign-in page and the order list', run: firstVisit },
   'new-order': { about: 'New Order in a browser: a key, a quantity, a line', run: newOrder },
+  'edit-order': { about: 'Edit Order of 1,000 lines in a browser: a quantity, a line', run: editOrder },
   catalogue: { about: 'the products page over 20,000 products in a browser', run: catalogue },
   'cold-start': { about: 'from nothing running to the first answer', run: coldStart },
   import: { about: '20,000 orders of ten lines are imported', run: importOrders },

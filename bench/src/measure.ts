@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 
 export type Measured = { median: number; p95: number }
-type Work = () => Promise<unknown>
+export type Work = () => Promise<unknown>
 type Pace = {
   rounds: number
   /** How often each contender is measured in a round. */
@@ -27,6 +27,12 @@ export async function measureTogether<Name extends string>(
     }
   }
   return Object.fromEntries(names.map((name) => [name, measuredFrom(taken.get(name) ?? [])])) as Record<Name, Measured>
+}
+
+/** One after the other and then from the start: where the same work twice would find what the first has left. */
+export function inTurn(works: readonly Work[]): Work {
+  let done = 0
+  return async () => works[done++ % works.length]?.()
 }
 
 /** For calls of a few milliseconds. */

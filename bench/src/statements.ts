@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { timesOf } from './measure.ts'
+import { inTurn, timesOf, type Work } from './measure.ts'
 
 /** One statement as Dray sent it, and the first row it got. */
 export type Statement = { text: string; values: unknown[]; firstRow: Record<string, unknown> | undefined }
@@ -19,33 +19,45 @@ const trials = 8
 
 /**
  * Recorded statements run as fast as the driver can, one after the other on one connection: prepared, or planned anew each
- * time where one plan for all values is the worse one.
+ * time where one plan for all values is the worse one. Of several recordings each has its turn.
  */
-export async function fastestReplay(client: pg.Client, statements: readonly Statement[]): Promise<() => Promise<void>> {
-  const ways = [replaying(client, statements, true), replaying(client, statements, false)] as const
+export async function fastestReplay(
+  client: pg.Client,
+  ...recordings: readonly (readonly Statement[])[]
+): Promise<Work> {
+  const ways = [replaying(client, recordings, 'prepared'), replaying(client, recordings, 'planned')] as const
   const [prepared, planned] = [await lastTime(ways[0]), await lastTime(ways[1])]
   return prepared <= planned ? ways[0] : ways[1]
 }
 
-async function lastTime(replay: () => Promise<void>): Promise<number> {
+async function lastTime(replay: Work): Promise<number> {
   const [taken] = await timesOf(replay, trials).then((times) => times.slice(-3).toSorted((a, b) => a - b))
   return taken ?? 0
 }
 
-function replaying(client: pg.Client, statements: readonly Statement[], isPrepared: boolean): () => Promise<void> {
-  const asked = statements.map((statement) => ({
-    ...statement,
-    named: isPrepared ? { name: nameOf(statement.text) } : {},
-  }))
-  return async () => {
-    const fresh = new Map<unknown, unknown>()
-    for (const { text, named, values, firstRow } of asked) {
-      const freshValues = values.map((value) => freshValue(fresh, text, value))
-      const { rows } = await client.query<Record<string, unknown>>(
-        values.length === 0 ? { text } : { text, ...named, values: freshValues },
-      )
-      if (firstRow !== undefined) learn(fresh, firstRow, rows[0])
-    }
+const replaying = (
+  client: pg.Client,
+  recordings: readonly (readonly Statement[])[],
+  way: 'prepared' | 'planned',
+): Work =>
+  inTurn(
+    recordings.map((statements) => {
+      const asked = statements.map((one) => ({ ...one, named: way === 'prepared' ? { name: nameOf(one.text) } : {} }))
+      return () => replayed(client, asked)
+    }),
+  )
+
+async function replayed(
+  client: pg.Client,
+  statements: readonly (Statement & { named: { name?: string } })[],
+): Promise<void> {
+  const fresh = new Map<unknown, unknown>()
+  for (const { text, named, values, firstRow } of statements) {
+    const freshValues = values.map((value) => freshValue(fresh, text, value))
+    const { rows } = await client.query<Record<string, unknown>>(
+      values.length === 0 ? { text } : { text, ...named, values: freshValues },
+    )
+    if (firstRow !== undefined) learn(fresh, firstRow, rows[0])
   }
 }
 
@@ -66,7 +78,18 @@ function freshValue(fresh: Map<unknown, unknown>, text: string, value: unknown):
   if (text.includes('"idempotency_keys"') && isKey(value)) {
     if (!fresh.has(value)) fresh.set(value, `bench-${randomUUID()}`)
   }
-  return fresh.get(value) ?? value
+  return fresh.get(value) ?? (isRows(value) ? withFreshOrders(fresh, value) : value)
 }
+
+/** Lines travel as one text: those of a new order are written to the new one, and are read there again. */
+function withFreshOrders(fresh: ReadonlyMap<unknown, unknown>, rows: string): string {
+  let text = rows
+  for (const [before, now] of fresh) {
+    if (typeof before === 'number') text = text.replaceAll(`"orderId":${before},`, `"orderId":${String(now)},`)
+  }
+  return text
+}
+
+const isRows = (value: unknown): value is string => typeof value === 'string' && value.startsWith('[{')
 
 const isKey = (value: unknown): boolean => typeof value === 'string' && value.startsWith('bench-')

@@ -10,6 +10,7 @@ import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as locations from './locations.ts'
 import * as orders from './orders.ts'
+import * as pending from './pending.ts'
 import * as preferences from './preferences.ts'
 import * as products from './products.ts'
 import * as search from './search.ts'
@@ -29,6 +30,7 @@ const features = {
   imports,
   locations,
   orders,
+  pending,
   preferences,
   products,
   search,

@@ -2,7 +2,6 @@ import { labelSheets } from '@dray/domain/stock/batch-labels'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { orderedItem } from './orders.ts'
 
 /** A batch, which the warehouse calls a tag. */
 export const batch = z.object({
@@ -14,10 +13,6 @@ export const batch = z.object({
   receivedOn: fields.day,
 })
 export type Batch = z.output<typeof batch>
-
-/** A line of an open order whose goods still stand in the warehouse (D-84). */
-export const pendingItem = orderedItem.extend({ orderNum: z.string(), customerName: z.string() })
-export type PendingItem = z.output<typeof pendingItem>
 
 const inventory = { roles: ['INVENTORY'] } as const
 
@@ -79,24 +74,4 @@ export const createLabels = call({
   }),
   answer: fields.pdf,
   answers: 'pdf',
-})
-
-export const getPendingOutboundStock = call({
-  method: 'GET',
-  path: '/api/db/orders/getPendingOutboundStock/:sku',
-  summary: 'Which open orders still wait for a product, and for how much of it.',
-  who: 'office',
-  params: z.object({ sku: fields.text(100) }),
-  answer: z.array(z.object({ orderNum: z.string(), customerName: z.string(), quantity: z.int() })),
-  reads: ['orders'],
-})
-
-export const getPendingItems = call({
-  method: 'GET',
-  path: '/api/db/orders/getPendingOrderItemsForTags',
-  summary: 'The lines of open orders whose tags are not pulled yet, of all products or of one.',
-  who: 'office',
-  query: z.object({ sku: fields.text(100).optional() }),
-  answer: z.array(pendingItem),
-  reads: ['orders'],
 })

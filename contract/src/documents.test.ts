@@ -46,7 +46,7 @@ test('markup inside a text is text', () => {
 })
 
 test('quantities are whole and from 1, amounts whole cents and not below zero', () => {
-  expect([0, -1, 1.5, 1e9, '2', null, Number.NaN].map((quantity) => acceptsLine({ quantity }))).not.toContain(true)
+  expect([0, -1, 1.5, 1e10, '2', null, Number.NaN].map((quantity) => acceptsLine({ quantity }))).not.toContain(true)
   expect([-0.01, 1.005, 1e300, '2', null].map((price) => acceptsLine({ price }))).not.toContain(true)
   expect(accepts({ discount: -1 })).toBe(false)
 })

@@ -26,7 +26,8 @@ const line = z.strictObject({
   quantity: z
     .int('A quantity is a whole number')
     .min(1, 'A quantity is at least 1')
-    .max(1_000_000, 'This quantity is too large'),
+    // The lines of a product are printed as one.
+    .max(1_000_000 * mostLines, 'This quantity is too large'),
   price: amount,
   total: derived,
 })

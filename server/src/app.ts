@@ -1,9 +1,9 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import type { Dray } from './dray.ts'
 import { brandRoutes } from './features/brands/brands.routes.ts'
@@ -116,10 +116,15 @@ async function protect(app: FastifyInstance, requestsPerMinute: number): Promise
   await app.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: '1 minute',
+    keyGenerator: addressOf,
     errorResponseBuilder: () => new Refusal('too-many'),
   })
   await app.register(underPressure, { maxEventLoopDelay: longestDelayMs })
 }
+
+/** Whom a request counts for. One that its browser gave up comes from nowhere any more. */
+const addressOf = ({ ip, socket }: FastifyRequest): string =>
+  socket.remoteAddress === undefined ? 'given up' : normalizeIP(ip)
 
 /** A POST or DELETE may come with a JSON content type and nothing in it. */
 function emptyBodies(app: FastifyInstance): void {

@@ -1,3 +1,4 @@
+import { getAll as getLog } from '@dray/contract/changelog'
 import { findAnything } from '@dray/contract/search'
 import { getSettings, type Settings } from '@dray/contract/settings'
 import { getSession, type SessionUser } from '@dray/contract/users'
@@ -36,6 +37,7 @@ export function showApp({ at = '/orders', user, settings: given = {}, answers = 
     ...answers,
     answering(getSettings, () => settingsNow),
     user ? answering(getSession, () => user) : refusing(getSession, 'signed-out'),
+    answering(getLog, () => []),
     answering(findAnything, () => ({ orders: [], customers: [], products: [], batches: [] })),
     handler({ method: 'GET', path: '/api/db/orders/getByWeek/:from/:to' }, () => Response.json([])),
     answeringTotals([]),

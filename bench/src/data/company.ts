@@ -10,11 +10,17 @@ export async function loadCompany(
   await client.query(types)
   await client.query(brandRows, [brands])
   await client.query(productRows, [products, brands])
-  await client.query(stock)
+  await client.query(untagged)
+  await client.query(batchRows, [batchesPerProduct])
+  await client.query(tagged)
+  await client.query(taggedStock)
   await client.query(customerRows, [customers])
   await client.query(priceRows, [products, customers, customPrices])
   await client.query(priceHistory)
 }
+
+/** Each product has this many batches to take from, and units in none. */
+const batchesPerProduct = 5
 
 const people = `
   with people as (
@@ -57,9 +63,23 @@ const productRows = `
     case when n % 50 = 49 then 'INACTIVE' when n % 50 = 48 then 'PROMO' else 'ACTIVE' end
   from generate_series(0, $1::integer - 1) as n`
 
-const stock = `
+const untagged = `
   insert into stock_movements (product_id, delta, reason)
   select id, stock, 'Opening stock' from products where stock <> 0`
+
+// A month apart, so that it is plain which is the oldest.
+const batchRows = `
+  insert into batches (product_id, batch_number, is_checked_in, initial_quantity, remaining_quantity, received_on)
+  select product.id, 'B' || lpad(product.id::text, 6, '0') || '-' || lpad(n::text, 5, '0'), true, units, units, date '2026-01-01' + n * 30 + product.id % 30
+  from products as product, generate_series(1, $1::integer) as n, lateral (select 20 + (product.id * 7 + n * 13) % 41 as units)
+  order by product.id, n`
+
+const tagged = `
+  insert into stock_movements (product_id, batch_id, delta, reason)
+  select product_id, id, remaining_quantity, 'Opening stock' from batches`
+
+const taggedStock = `
+  update products set stock = stock + (select sum(remaining_quantity) from batches where product_id = products.id)`
 
 const customerRows = `
   insert into customers (customer_name, contact_name, contact_email, address, type, account_owner_id)

@@ -6,7 +6,7 @@ const ordersAtOnce = 100_000
 
 /**
  * Orders one to the last, five minutes apart up to now: the newest 400 are open, one in 40 is cancelled, every fiftieth has
- * 20 lines and the others one to five. Set-based, and without the checks of foreign keys, which are right by construction.
+ * 20 lines and the others one to five. What is open waits for units of a batch. Set-based, and without the checks of foreign keys, which are right by construction.
  */
 export async function loadOrders(client: pg.Client, total: number, sizes: Sizes): Promise<void> {
   await client.query('set session_replication_role = replica')
@@ -56,9 +56,10 @@ const orders = `
 
 const orderLines = `
   insert into order_lines (order_id, product_id, position, product_name, product_brand, product_type, product_sku, product_genetics,
-    product_weight, product_cost_cents, quantity, unit_price_cents, subtotal_cents, should_have_tag, tags_pulled)
+    product_weight, product_cost_cents, quantity, unit_price_cents, subtotal_cents, should_have_tag, tags_pulled, batch_mode, batch_id)
   select n, product_id, position, products.name, brands.name, product_types.name, sku, genetics, weight, products.cost_cents, quantity, price, quantity * price,
-    has_batch, orders.order_status = 'COMPLETED'
+    has_batch, orders.order_status = 'COMPLETED', 'auto', case when orders.order_status in ('RECEIVED', 'FULFILLMENT', 'PACKED') then
+      (select batches.id from batches where batches.product_id = line.product_id order by received_on, batches.id limit 1) end
   from line
   join orders on orders.id = n
   join products on products.id = product_id

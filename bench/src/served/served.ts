@@ -2,9 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import http from 'node:http'
 import { fileURLToPath } from 'node:url'
+import zlib from 'node:zlib'
 import type { Statement } from '../statements.ts'
 
-type Sent = { method: 'GET' | 'POST'; body?: unknown; headers?: Record<string, string> }
+type Sent = { method: 'GET' | 'POST' | 'PUT'; body?: unknown; headers?: Record<string, string> }
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer }
 /** Asks as a browser does: one kept connection, compressed answers welcome. */
 export type Ask = (path: string, sent?: Sent) => Promise<Answer>
@@ -89,8 +90,21 @@ export function asking(address: string, common: Record<string, string> = {}): As
 /** The answer, if it is the one that was hoped for. */
 export async function fine(answer: Promise<Answer>): Promise<Answer> {
   const { status, bytes, headers } = await answer
-  if (status !== 200) throw new Error(`Dray answered ${status}: ${bytes.toString().slice(0, 500)}`)
+  if (status !== 200) throw new Error(`Dray answered ${status}: ${textOf({ bytes, headers }).slice(0, 500)}`)
   return { status, bytes, headers }
+}
+
+const unpacked: Record<string, (bytes: Buffer) => Buffer> = {
+  br: zlib.brotliDecompressSync,
+  gzip: zlib.gunzipSync,
+  deflate: zlib.inflateSync,
+  zstd: zlib.zstdDecompressSync,
+}
+
+/** What an answer says, however it was packed. */
+export function textOf({ bytes, headers }: Pick<Answer, 'bytes' | 'headers'>): string {
+  const unpack = unpacked[headers['content-encoding'] ?? '']
+  return (unpack ? unpack(bytes) : bytes).toString()
 }
 
 /** A session's cookie as a browser takes it. */

@@ -1,38 +1,60 @@
 import { randomUUID } from 'node:crypto'
-import type { Ground } from '../ground.ts'
-import { measureTogether, paceOf } from '../measure.ts'
+import type { Ground, Site } from '../ground.ts'
+import { inTurn, measureTogether, paceOf } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { fine } from '../served/served.ts'
-import { bareStatements, fastestReplay } from '../statements.ts'
+import { bareStatements, fastestReplay, type Statement } from '../statements.ts'
 
-const lines = 20
+export const linesOfOrder = 20
+/** As many different orders, so that what waits for a product does not grow beyond what a warehouse sees. */
+const different = 200
 
 /** The call as the screen sends it, with its Idempotency-Key, beside the statements of its transaction. */
 export async function placeOrder({ few, isQuick }: Ground): Promise<Row[]> {
-  const { client, ask, served } = await few()
-  const { rows } = await client.query<{ sku: string }>(
-    `select sku from products where status = 'ACTIVE' order by id limit $1`,
-    [lines],
-  )
-  const body = {
-    customerID: 7,
-    deliveryDate: '2026-12-01',
-    notes: 'Ring at the back door',
-    dollarAdjustment: 25,
-    discountNotes: 'Spring',
-    products: rows.map(({ sku }, place) => ({ productSku: sku, quantity: 1 + place })),
-  }
-  const call = () =>
-    fine(ask('/api/db/orders/new', { method: 'POST', body, headers: { 'idempotency-key': `bench-${randomUUID()}` } }))
-  const bare = await fastestReplay(client, bareStatements(await served.record(call)))
-  const measured = await measureTogether({ call, bare }, paceOf(isQuick))
+  const site = await few()
+  const orders = (await ordersToPlace(site, different)).map((body) => () => place(site, body))
+  const recordings: Statement[][] = []
+  for (const order of orders) recordings.push(bareStatements(await site.served.record(order)))
+  const bare = await fastestReplay(site.client, ...recordings)
+  const measured = await measureTogether({ call: inTurn(orders), bare }, paceOf(isQuick))
   return [
     {
-      work: `create order, ${lines} lines`,
+      work: `create order, ${linesOfOrder} lines, batches found for them`,
       unit: 'ms',
       measured: measured.call,
       limit: { what: 'its transaction', median: measured.bare.median },
       budget: { timesLimit: 2 },
     },
   ]
+}
+
+export const place = ({ ask }: Site, body: object) =>
+  fine(ask('/api/db/orders/new', { method: 'POST', body, headers: { 'idempotency-key': `bench-${randomUUID()}` } }))
+
+/** Orders of products that no other of them has, each of which is kept in batches. */
+export async function ordersToPlace({ client }: Site, count: number): Promise<object[]> {
+  const { rows } = await client.query<{ sku: string; price: string }>(
+    `select sku, base_price_cents / 100.0 as price from products where status = 'ACTIVE' order by id limit $1`,
+    [count * linesOfOrder],
+  )
+  return Array.from({ length: count }, (_, order) => ({
+    customerID: 7,
+    pickupOrder: false,
+    deliveryDate: '2026-12-01',
+    driverId: 4,
+    packingLocationId: 1,
+    orderStatus: 'RECEIVED',
+    paymentStatus: 'AWAITING',
+    notes: 'Ring at the back door',
+    dollarAdjustment: 25,
+    discountNotes: 'Spring',
+    products: rows.slice(order * linesOfOrder, (order + 1) * linesOfOrder).map(({ sku, price }, line) => ({
+      productSku: sku,
+      quantity: 1 + line,
+      unitPrice: Number(price),
+      priceAdjustment: 0,
+      productBatchId: null,
+      batchMode: 'auto',
+    })),
+  }))
 }

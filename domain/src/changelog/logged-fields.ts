@@ -99,6 +99,7 @@ const order: Fields = {
   priceAdjustment: dollars('Price adjustment'),
   balanceDue: dollars('Balance due'),
   productBatch: text('Batch'),
+  batchMode: text('Batch mode'),
   tagsPulled: yesNo('Tags pulled'),
 }
 

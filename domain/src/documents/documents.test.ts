@@ -109,6 +109,49 @@ test('a price is shown with its adjustment and never falls below zero', () => {
   expect(sheet({ orderedItems: given }).groups[0]?.lines[0]).toMatchObject({ price: '$0.00', total: '$0.00' })
 })
 
+test('a product that is divided over batches is one line of the invoice, where the first of its lines stood', () => {
+  const chai = (batch: string | null, quantity: number) => ({
+    ...item('Chai', 'Exotic Liquids', quantity, 1800),
+    productBatchNumber: batch,
+  })
+  const divided = [chai('B-1', 4), item('Chang', 'Exotic Liquids', 2, 1900), chai('B-2', 5), chai(null, 3)]
+  expect(sheet({ orderedItems: divided }).groups).toMatchObject([
+    {
+      total: '$254.00',
+      lines: [
+        { product: 'Chai', detail: '', quantity: '12', price: '$18.00', total: '$216.00' },
+        { product: 'Chang', quantity: '2' },
+      ],
+    },
+  ])
+})
+
+test('a product at two prices is two lines of the invoice, however the price came about', () => {
+  const dear = item('Chai', 'Exotic Liquids', 2, 1800)
+  const lowered = { ...dear, priceAdjustment: cents(-300) }
+  const cheap = item('Chai', 'Exotic Liquids', 3, 1500)
+  const other = { ...dear, productSku: 'EXO-2' }
+  expect(content({ orderedItems: [dear, lowered, cheap, other] }).lines).toMatchObject([
+    { sku: 'Exotic Liquids-1', quantity: 2, price: 1800 },
+    { sku: 'Exotic Liquids-1', quantity: 5, price: 1500 },
+    { sku: 'EXO-2', quantity: 2, price: 1800 },
+  ])
+})
+
+test('the lines of an invoice come to what the lines of its order come to, to the cent', () => {
+  const line = fc
+    .tuple(fc.constantFrom('A', 'B', 'C'), fc.integer({ min: 1, max: 1000 }), fc.constantFrom(1, 33, 1999))
+    .map(([name, quantity, price]) => item(name, 'Exotic Liquids', quantity, price))
+  fc.assert(
+    fc.property(fc.array(line), (orderedItems) => {
+      const settled = settleDocument(content({ orderedItems }))
+      const worth = orderedItems.reduce((total, { quantity, unitPrice }) => total + quantity * unitPrice, 0)
+      expect(settled.subtotal).toBe(worth)
+      expect(new Set(settled.lines.map(({ product, price }) => `${product} ${price}`)).size).toBe(settled.lines.length)
+    }),
+  )
+})
+
 // R1-06, D-57
 test('no cost of an order finds its way into an invoice', () => {
   const costly = { ...item('Chai', 'Exotic Liquids', 1, 1800), productCost: cents(987) }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
 import type { DocumentContent } from './document-content.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { invoiceContent } from './invoice-content.ts'
 import { printPages, turned } from './page-setup.ts'
 
 const invoice: DocumentContent = {
@@ -50,4 +51,40 @@ test('a discount beyond the subtotal prints as the subtotal, and so makes no oth
   expect(fingerprintOf({ ...invoice, discount: cents(99_999_00) })).toBe(
     fingerprintOf({ ...invoice, discount: cents(216_00) }),
   )
+})
+
+test('an invoice says the same when units of its order only move to another batch', () => {
+  const saying = (...divided: [productBatchNumber: string | null, quantity: number][]) =>
+    fingerprintOf(
+      invoiceContent({
+        order: {
+          ...{
+            orderNum: '100023',
+            pickupOrder: false,
+            deliveryDate: null,
+            driverName: null,
+            packingLocationName: null,
+          },
+          ...{
+            subtotal: cents(21_600),
+            dollarAdjustment: zero,
+            balanceDue: cents(21_600),
+            discountNotes: null,
+            notes: null,
+          },
+          orderedItems: divided.map(([productBatchNumber, quantity]) => ({
+            ...{ productName: 'Chai', productBrand: 'Exotic Liquids', productSku: 'EXO-BEV-0001' },
+            ...{ productBatchNumber, quantity, unitPrice: cents(1800), priceAdjustment: zero },
+          })),
+        },
+        customer: { customerName: 'Ernst Händel' },
+        company: invoice.company,
+        issuedOn: '2026-11-21',
+        page: printPages.newOrder,
+      }),
+    )
+  const whole = saying([null, 12])
+  expect(saying(['B-1', 12])).toBe(whole)
+  expect(saying(['B-2', 5], ['B-1', 6], [null, 1])).toBe(whole)
+  expect(saying(['B-2', 5], ['B-1', 6])).not.toBe(whole)
 })

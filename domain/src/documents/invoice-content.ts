@@ -3,12 +3,14 @@ import { type Cents, larger, minus, zero } from '../money.ts'
 import type { DocumentCompany, DocumentContent, DocumentHandover, DocumentLine } from './document-content.ts'
 import type { PageSetup } from './page-setup.ts'
 
-/** What an invoice needs of an order line. Costs are not among it, so none can reach a customer (D-57). */
+/**
+ * What an invoice needs of an order line. Costs are not among it, so none can reach a customer (D-57); nor are batches,
+ * which are the warehouse's and move without the invoice saying anything else.
+ */
 export type InvoicedLine = {
   productName: string
   productBrand: string
   productSku: string
-  batchNumber?: string | null | undefined
   quantity: number
   unitPrice: Cents
   priceAdjustment: Cents
@@ -60,7 +62,7 @@ export function invoiceContent({ order, customer, company, issuedOn, page }: Inv
       phone: customer.contactPhone ?? '',
     },
     handover: handoverOf(order),
-    lines: order.orderedItems.map(invoiceLine),
+    lines: invoiceLines(order.orderedItems),
     discount: order.dollarAdjustment,
     discountNote: order.discountNotes ?? '',
     paid: paidSoFar(order),
@@ -79,14 +81,18 @@ export function handoverOf(order: HandedOver): DocumentHandover {
     : { way: 'delivery', driver: order.driverName, ...shared }
 }
 
-const invoiceLine = (line: InvoicedLine): DocumentLine => ({
-  product: line.productName,
-  brand: line.productBrand,
-  sku: line.productSku,
-  batch: line.batchNumber ?? null,
-  quantity: line.quantity,
-  price: soldPrice(line),
-})
+/** What is divided over batches was bought once: a product at one price is one line, where the first of its lines stood. */
+function invoiceLines(lines: readonly InvoicedLine[]): DocumentLine[] {
+  const printed = new Map<string, DocumentLine>()
+  for (const line of lines) {
+    const { productName: product, productBrand: brand, productSku: sku } = line
+    const price = soldPrice(line)
+    const bought = JSON.stringify([sku, product, brand, price])
+    const quantity = (printed.get(bought)?.quantity ?? 0) + line.quantity
+    printed.set(bought, { product, brand, sku, batch: null, quantity, price })
+  }
+  return [...printed.values()]
+}
 
 function paidSoFar(order: InvoicedOrder): Cents {
   const total = minus(order.subtotal, cappedDiscount(order.dollarAdjustment, order.subtotal))

@@ -12,7 +12,13 @@ import { handoverOf, type InvoicedCustomer, type InvoicedOrder } from './invoice
 import { linesByBrand } from './lines-by-brand.ts'
 import { figure, type SaidBatch, saidBatch, unitsOf } from './pick-list.ts'
 
-export type SlipRow = { product: string; sku: string; batch: SaidBatch; quantity: string }
+/** A product once, with how many of each of its batches lie in the boxes. */
+export type SlipRow = {
+  product: string
+  sku: string
+  quantity: string
+  batches: { batch: SaidBatch; quantity: string }[]
+}
 
 /** What lies in the boxes of an order. It goes to the customer's door with them, so it has no price (D-57). */
 export type PackingSlip = {
@@ -66,7 +72,7 @@ export function packingSlip({ order, customer, company, issuedOn }: Given): Pack
     blocks: [recipientBlock(order.pickupOrder ? 'For' : 'Ship to', recipient), ...handoverBlocks(handoverOf(order))],
     groups: linesByBrand(lines.map((line) => ({ ...line, brand: line.productBrand }))).map(({ brand, lines: own }) => ({
       brand: brand.trim() || 'Other',
-      rows: own.map(slipRow),
+      rows: slipRows(own),
     })),
     units: figure(unitsOf(lines)),
     notes: order.notes?.trim() ?? '',
@@ -74,9 +80,23 @@ export function packingSlip({ order, customer, company, issuedOn }: Given): Pack
   }
 }
 
-const slipRow = (line: PackedLine): SlipRow => ({
-  product: line.productName,
-  sku: line.productSku,
-  batch: saidBatch(line.productBatchNumber, line.shouldHaveTag),
-  quantity: figure(line.quantity),
-})
+/** Products in the order of their first lines, and so the batches of each. */
+const slipRows = (lines: readonly PackedLine[]): SlipRow[] =>
+  together(lines, ({ productSku, productName }) => [productSku, productName]).map(([first, own]) => ({
+    product: first.productName,
+    sku: first.productSku,
+    quantity: figure(unitsOf(own)),
+    batches: together(own, ({ productBatchNumber }) => productBatchNumber).map(([line, packed]) => ({
+      batch: saidBatch(line.productBatchNumber, line.shouldHaveTag),
+      quantity: figure(unitsOf(packed)),
+    })),
+  }))
+
+/** The lines that are alike in this, each group beside its first line. */
+const together = (
+  lines: readonly PackedLine[],
+  likeness: (line: PackedLine) => unknown,
+): [first: PackedLine, own: PackedLine[]][] =>
+  [...Map.groupBy(lines, (line) => JSON.stringify(likeness(line))).values()].flatMap((own) =>
+    own.slice(0, 1).map((first): [PackedLine, PackedLine[]] => [first, own]),
+  )

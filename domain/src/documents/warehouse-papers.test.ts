@@ -86,6 +86,14 @@ test('no unit is lost between the lines and the pick list, and with nothing to p
   expect(listed()).toEqual([])
 })
 
+const packed = {
+  productName: 'Chai',
+  productBrand: 'Exotic Liquids',
+  productSku: 'EXO-BEV-0001',
+  productBatchNumber: null as string | null,
+  shouldHaveTag: false,
+  quantity: 1200,
+}
 const order = {
   orderNum: '100801',
   pickupOrder: false,
@@ -93,16 +101,7 @@ const order = {
   driverName: 'Andrew Fuller',
   packingLocationName: 'Warehouse',
   notes: ' Ring twice ',
-  orderedItems: [
-    {
-      productName: 'Chai',
-      productBrand: 'Exotic Liquids',
-      productSku: 'EXO-BEV-0001',
-      productBatchNumber: null,
-      shouldHaveTag: false,
-      quantity: 1200,
-    },
-  ],
+  orderedItems: [packed],
 }
 const slip = (given: Partial<typeof order> = {}) =>
   packingSlip({
@@ -119,7 +118,14 @@ test('a packing slip has lines, units and notes, and nothing that costs', () => 
   expect(made.groups).toEqual([
     {
       brand: 'Exotic Liquids',
-      rows: [{ product: 'Chai', sku: 'EXO-BEV-0001', batch: { short: '', whole: '' }, quantity: '1,200' }],
+      rows: [
+        {
+          product: 'Chai',
+          sku: 'EXO-BEV-0001',
+          quantity: '1,200',
+          batches: [{ batch: { short: '', whole: '' }, quantity: '1,200' }],
+        },
+      ],
     },
   ])
   expect(made.blocks.map(({ heading }) => heading)).toEqual(['Ship to', 'Delivery'])
@@ -131,4 +137,34 @@ test('the slip of a draft says that it is one, and nobody drives a pickup', () =
   const pickup = slip({ pickupOrder: true })
   expect(pickup.blocks.map(({ heading }) => heading)).toEqual(['For', 'Pickup'])
   expect(JSON.stringify(pickup)).not.toContain('Andrew Fuller')
+})
+
+test('a packing slip names a product once, with how many of each of its batches there are', () => {
+  const tagged = { ...packed, shouldHaveTag: true }
+  const made = slip({
+    orderedItems: [
+      { ...tagged, productBatchNumber: 'B-00012', quantity: 5 },
+      { ...tagged, productName: 'Chang', productSku: 'EXO-BEV-0002', quantity: 1 },
+      { ...tagged, quantity: 2 },
+      { ...tagged, productBatchNumber: 'B-00012', quantity: 3 },
+    ],
+  })
+  expect(made.groups[0]?.rows).toEqual([
+    {
+      product: 'Chai',
+      sku: 'EXO-BEV-0001',
+      quantity: '10',
+      batches: [
+        { batch: { short: '00012', whole: 'B-00012' }, quantity: '8' },
+        { batch: { short: 'No batch', whole: '' }, quantity: '2' },
+      ],
+    },
+    {
+      product: 'Chang',
+      sku: 'EXO-BEV-0002',
+      quantity: '1',
+      batches: [{ batch: { short: 'No batch', whole: '' }, quantity: '1' }],
+    },
+  ])
+  expect(made.units).toBe('11')
 })

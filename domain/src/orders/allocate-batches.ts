@@ -37,9 +37,13 @@ export type BatchShare = { batchId: number | null; quantity: number }
  * (spec 4.4, D-83, D-169). A batch that is over-claimed has 0, so that what it lacks is taken from no other (D-170).
  */
 export function freeUnits(batches: readonly StockedBatch[], { cart = [], pending = [], orderId }: Holders): FreeUnits {
-  const held = heldUnits([...pending.filter((line) => orderId === undefined || line.orderID !== orderId), ...cart])
-  return new Map(batches.map(({ id, remainingQuantity }) => [id, Math.max(0, remainingQuantity - (held.get(id) ?? 0))]))
+  const others = pending.filter((line) => orderId === undefined || line.orderID !== orderId)
+  return freeBeside(batches, heldUnits([...others, ...cart]))
 }
+
+/** The same, where what is held of each batch is known. */
+export const freeBeside = (batches: readonly StockedBatch[], held: ReadonlyMap<number, number>): FreeUnits =>
+  new Map(batches.map(({ id, remainingQuantity }) => [id, Math.max(0, remainingQuantity - (held.get(id) ?? 0))]))
 
 /** Units that lines hold, by batch: two lines on one batch are summed (D-170). */
 export function heldUnits(lines: readonly HoldingLine[]): Map<number, number> {

@@ -19,6 +19,7 @@ test('a batch says what is left in it, to whom of that it is promised, and what 
   ]
   expect(batchReason(batch, { pending, cart, orderId: 7 })).toBe('B1: 30 left, 12 promised to 100123, 5 in this cart')
   expect(batchReason(batch, {})).toBe('B1: 30 left')
+  expect(batchReason({ ...batch, remainingQuantity: 12_299 }, {})).toBe('B1: 12,299 left')
   const long = { ...batch, batchNumber: 'EXO-BEV-0001-261121-00042', isCheckedIn: false }
   expect(batchReason(long, {})).toBe('00042: 30 left, not checked in')
 })

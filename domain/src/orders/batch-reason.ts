@@ -18,9 +18,9 @@ export function batchReason(batch: NamedBatch, { cart = [], pending = [], orderI
   const others = pending.filter((line) => line.orderID !== orderId && !line.tagsPulled)
   const inCart = heldUnits(cart).get(batch.id) ?? 0
   const parts = [
-    `${batch.remainingQuantity} left`,
+    `${figure(batch.remainingQuantity)} left`,
     ...promises(claimsOn(batch.id, others)),
-    ...(inCart > 0 ? [`${inCart} in this cart`] : []),
+    ...(inCart > 0 ? [`${figure(inCart)} in this cart`] : []),
     ...(batch.isCheckedIn ? [] : ['not checked in']),
   ]
   return `${shortBatchNumber(batch.batchNumber)}: ${parts.join(', ')}`
@@ -31,7 +31,9 @@ function promises(claims: readonly { orderNum: string; quantity: number }[]): st
   const rest = claims.slice(named.length)
   const units = rest.reduce((sum, claim) => sum + claim.quantity, 0)
   return [
-    ...named.map(({ orderNum, quantity }) => `${quantity} promised to ${orderNum}`),
-    ...(rest.length > 0 ? [`${units} promised to ${rest.length} other orders`] : []),
+    ...named.map(({ orderNum, quantity }) => `${figure(quantity)} promised to ${orderNum}`),
+    ...(rest.length > 0 ? [`${figure(units)} promised to ${figure(rest.length)} other orders`] : []),
   ]
 }
+
+const figure = (count: number): string => count.toLocaleString('en-US')

@@ -42,7 +42,7 @@ export function addByHand(
 
 /**
  * The lines whose batches are chosen together with those of one line: of the same product at the same price, their goods still
- * there. A pulled line stands alone: its goods have left.
+ * there and all to be tagged. A pulled line stands alone: its goods have left.
  */
 export function linesToTag(cart: Cart, key: number): readonly CartLine[] {
   const line = lineOf(cart, key)
@@ -51,22 +51,24 @@ export function linesToTag(cart: Cart, key: number): readonly CartLine[] {
 }
 
 /** Units of `linesToTag`. */
-export const unitsToTag = (lines: readonly CartLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+export const unitsToTag = (lines: readonly CartLine[]): number => unitsOf(lines)
 
 /**
  * Gives the units of a line, and of those chosen together with it, the batches a person chose; they stand where the first of them
- * stood. A line that keeps its batch keeps its place in the saved order too. The shares are of all their units, no more and no less.
+ * stood. A line that keeps its batch keeps its place in the saved order too. Nothing happens unless the shares are of all their
+ * units, no more and no less.
  */
 export function chooseBatches(cart: Cart, key: number, shares: readonly BatchShare[], numbers: BatchNumbers): Cart {
   const lines = linesToTag(cart, key)
   const [first] = lines
-  if (first === undefined || first.tagsPulled || shares.length === 0) return cart
+  if (first === undefined || first.tagsPulled || unitsOf(shares) !== unitsToTag(lines)) return cart
+  const parts = shares.flatMap((share) => withinOneLine(share, mostUnits(first)))
   const spare = [...lines]
-  const same = shares.map(({ batchId }) => takeOne(spare, (line) => line.productBatchId === batchId))
+  const same = parts.map(({ batchId }) => takeOne(spare, (line) => line.productBatchId === batchId))
   const bases = same.map((line) => line ?? takeOne(spare, () => true))
   let nextKey = cart.nextKey
-  const divided = shares.map(({ batchId, quantity }, place): CartLine => {
-    const base = bases[place] ?? { ...first, id: undefined, key: nextKey++ }
+  const divided = parts.map(({ batchId, quantity }, place): CartLine => {
+    const base = bases[place] ?? { ...withoutId(first), dividedFrom: first.key, key: nextKey++ }
     return { ...base, quantity, ...ofBatch(batchId, numbers) }
   })
   const gone = new Set(lines)
@@ -78,26 +80,44 @@ export function chooseBatches(cart: Cart, key: number, shares: readonly BatchSha
 
 /** Leaves it to the server again which batches the units of a product are of, oldest first (auto mode); what has left stays. */
 export function leaveToAuto(cart: Cart, productId: number): Cart {
-  const kept: CartLine[] = []
+  const lines: CartLine[] = []
   for (const line of cart.lines) {
-    if (line.productId !== productId || line.tagsPulled) {
-      kept.push(line)
+    if (line.productId !== productId || !canBeAuto(line)) {
+      lines.push(line)
       continue
     }
-    const open: CartLine = { ...line, productBatchId: null, productBatchNumber: null, batchMode: 'auto' }
-    const place = kept.findIndex((one) => !one.tagsPulled && isAlike(one, line))
-    const before = kept[place]
-    if (before && before.quantity + line.quantity <= mostUnits(line))
-      kept[place] = { ...before, quantity: before.quantity + line.quantity }
-    else kept.push(open)
+    const place = lines.findIndex(
+      (one) => isLeftToAuto(one) && isAlike(one, line) && one.quantity + line.quantity <= mostUnits(line),
+    )
+    const taking = lines[place]
+    if (taking) lines[place] = { ...taking, quantity: taking.quantity + line.quantity }
+    else lines.push({ ...line, productBatchId: null, productBatchNumber: null, batchMode: 'auto' })
   }
-  return { ...cart, lines: kept }
+  return { ...cart, lines }
 }
+
+/** A line that needs no batch and has none is left as it is (D-88). */
+const canBeAuto = ({ tagsPulled, shouldHaveTag, productBatchId }: CartLine): boolean =>
+  !tagsPulled && (shouldHaveTag || productBatchId !== null)
+
+const isLeftToAuto = ({ tagsPulled, batchMode, productBatchId }: CartLine): boolean =>
+  !tagsPulled && batchMode === 'auto' && productBatchId === null
 
 const isAlike = (one: CartLine, other: CartLine): boolean =>
   one.productId === other.productId &&
   one.unitPrice === other.unitPrice &&
-  one.priceAdjustment === other.priceAdjustment
+  one.priceAdjustment === other.priceAdjustment &&
+  one.shouldHaveTag === other.shouldHaveTag
+
+/** A share in parts that a line can hold. */
+function withinOneLine({ batchId, quantity }: BatchShare, most: number): BatchShare[] {
+  const full = Math.ceil(quantity / most) - 1
+  const parts = Array.from({ length: Math.max(0, full) }, () => ({ batchId, quantity: most }))
+  return quantity > 0 ? [...parts, { batchId, quantity: quantity - full * most }] : parts
+}
+
+const unitsOf = (shares: readonly { quantity: number }[]): number =>
+  shares.reduce((sum, { quantity }) => sum + quantity, 0)
 
 const ofBatch = (batchId: number | null, numbers: BatchNumbers) => ({
   productBatchId: batchId,
@@ -108,4 +128,8 @@ const ofBatch = (batchId: number | null, numbers: BatchNumbers) => ({
 function takeOne(lines: CartLine[], is: (line: CartLine) => boolean): CartLine | undefined {
   const place = lines.findIndex(is)
   return place < 0 ? undefined : lines.splice(place, 1)[0]
+}
+
+function withoutId({ id: _, ...line }: CartLine): CartLine {
+  return line
 }

@@ -36,6 +36,8 @@ export type CartLine = PricedLine & {
   shouldHaveTag: boolean
   /** Whether its goods have left already; units that are added to it have not. */
   tagsPulled: boolean
+  /** The key of the line it was divided from by a choice of batches: whoever gives up that choice gives up both. */
+  dividedFrom?: number | undefined
 }
 
 /** Lines in the order they were added. Every change makes a new cart and keeps the lines it did not touch. */

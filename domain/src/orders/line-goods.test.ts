@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BatchMode } from './allocate-batches.ts'
-import { type GoodsOut, planGoods, type StoredLine, type WrittenLine } from './line-goods.ts'
+import { type GoodsOut, lookingOn, planGoods, type StoredLine, type WrittenLine } from './line-goods.ts'
 import { hasLeft, isOpen, type OrderStatus, orderStatuses } from './order-status.ts'
 
 const stored = (line: Partial<StoredLine>): StoredLine => {
@@ -14,6 +14,7 @@ const written = (line: Partial<WrittenLine>): WrittenLine => ({
   batchId: 1,
   quantity: 5,
   batchMode: 'manual',
+  looksForBatch: false,
   ...line,
 })
 const plan = (from: Partial<StoredLine>, to: Partial<WrittenLine>[], status: OrderStatus = 'PACKED') => {
@@ -43,17 +44,43 @@ test('a raised pulled line stays as it is, and an unpulled one asks for the diff
     [null, 1, 2, false],
   ]
   expect(plan({}, [{ quantity: 7 }])).toEqual({ lines, back: [], removed: [] })
-  expect(plan({}, [{ quantity: 7, batchId: null, batchMode: 'auto' }]).lines).toEqual([
-    [10, 1, 5, true],
-    [null, null, 2, false],
-  ])
+  for (const looking of [{ batchId: null, looksForBatch: true }, {}])
+    expect(plan({}, [{ quantity: 7, batchMode: 'auto', ...looking }]).lines).toEqual([
+      [10, 1, 5, true],
+      [null, null, 2, false],
+    ])
 })
 
 test('a pulled line of another batch returns to the one it left', () => {
   const moved = { lines: [[10, 2, 6, false]], back: [[10, 1, 5]], removed: [] }
   expect(plan({}, [{ quantity: 6, batchId: 2 }])).toEqual(moved)
   expect(plan({}, [{ batchId: null }]).back).toEqual([[10, 1, 5]])
-  expect(plan({}, [{ batchId: null, batchMode: 'auto' }])).toEqual({ lines: [[10, 1, 5, true]], back: [], removed: [] })
+  expect(plan({}, [{ batchId: null, batchMode: 'auto' }]).back).toEqual([[10, 1, 5]])
+  expect(plan({}, [{ batchId: null, looksForBatch: true }])).toEqual({
+    lines: [[10, 1, 5, true]],
+    back: [],
+    removed: [],
+  })
+})
+
+// D-81, D-87, D-169
+test('out of DRAFT auto lines look for their batch anew, at delivery whatever is without one does, and else none by itself', () => {
+  const looking = (line: Parameters<typeof lookingOn>[0], from: OrderStatus | null, to: OrderStatus) => {
+    const { batchId, looksForBatch = false } = lookingOn(line, { from, to })
+    return [batchId, looksForBatch]
+  }
+  const [auto, byHand] = [
+    { batchId: 1, batchMode: 'auto' },
+    { batchId: 1, batchMode: 'manual' },
+  ] as const
+  for (const to of orderStatuses) {
+    const isMoving = isOpen(to) || hasLeft(to)
+    expect(looking(auto, 'DRAFT', to)).toEqual(isMoving ? [null, true] : [1, false])
+    expect(looking(byHand, 'DRAFT', to)).toEqual([1, hasLeft(to)])
+    expect(looking({ ...auto, tagsPulled: true }, 'DRAFT', to)).toEqual([1, false])
+    for (const from of [null, 'RECEIVED', 'CANCELLED', 'DELIVERED'] as const)
+      for (const line of [auto, byHand]) expect(looking(line, from, to)).toEqual([1, hasLeft(to)])
+  }
 })
 
 // D-87
@@ -90,17 +117,16 @@ type Model = { nextId: number; status: OrderStatus; lines: (StoredLine & { isImp
 const batch = fc.option(fc.integer({ min: 1, max: 3 }))
 const quantity = fc.integer({ min: 1, max: 9 })
 const batchMode = fc.constantFrom<BatchMode>('auto', 'manual')
+const looksForBatch = fc.boolean()
+const anew = fc.record({ batch, quantity, batchMode, looksForBatch })
 const edit = fc.record({
   do: fc.constant('edit' as const),
   // How each stored line is written: gone, as it is, or otherwise.
-  kept: fc.array(
-    fc.oneof(fc.constant('gone' as const), fc.constant('same' as const), fc.record({ batch, quantity, batchMode })),
-    {
-      minLength: 6,
-      maxLength: 6,
-    },
-  ),
-  added: fc.array(fc.record({ batch, quantity, batchMode }), { maxLength: 2 }),
+  kept: fc.array(fc.oneof(fc.constant('gone' as const), fc.constant('same' as const), anew), {
+    minLength: 6,
+    maxLength: 6,
+  }),
+  added: fc.array(anew, { maxLength: 2 }),
 })
 const pull = fc.record({ do: fc.constant('pull' as const), line: fc.nat(5) })
 const move = fc.record({ do: fc.constant('status' as const), status: fc.constantFrom(...orderStatuses) })
@@ -142,6 +168,7 @@ const asStored = ({ id, batchId, quantity: units }: StoredLine): WrittenLine => 
   batchId,
   quantity: units,
   batchMode: 'manual',
+  looksForBatch: false,
 })
 
 // D-81, D-82, D-87

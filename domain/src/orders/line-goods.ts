@@ -18,7 +18,10 @@ export type WrittenLine = {
   id: number | null
   batchId: number | null
   quantity: number
+  /** How its batch is chosen; kept with the line. */
   batchMode: BatchMode
+  /** Whether this save is to find it a batch, if it has none. An `auto` line that was there before does not look again by itself. */
+  looksForBatch: boolean
 }
 
 export type GoodsBack = GoodsOut & { lineId: number; productId: number }
@@ -70,8 +73,31 @@ function planOne<Line extends WrittenLine>(
   const pulled = { ...line, batchId, quantity: Math.min(line.quantity, stored.quantity), tagsPulled: true }
   const more = line.quantity - stored.quantity
   if (more <= 0) return { lines: [pulled], back: someBack(stored, -more) }
-  const added = { ...line, id: null, batchId: line.batchMode === 'auto' ? null : batchId, quantity: more }
-  return { lines: [pulled, { ...added, tagsPulled: false }], back: [] }
+  const added = { ...line, id: null, quantity: more, tagsPulled: false }
+  // A line of its own: it looks for its batch like any new one.
+  const isFound = line.batchMode === 'auto'
+  return { lines: [pulled, { ...added, batchId: isFound ? null : batchId, looksForBatch: isFound }], back: [] }
+}
+
+type AskingLine = {
+  batchId?: number | null | undefined
+  batchMode?: BatchMode | undefined
+  looksForBatch?: boolean | undefined
+  tagsPulled?: boolean | undefined
+}
+
+/**
+ * A line as it looks for a batch when its order goes from one status to another; a new order comes from none. Out of DRAFT an
+ * `auto` line looks anew: what its batch was chosen from is long ago (D-169). What leaves without a batch looks for one before, even
+ * one by hand (D-81).
+ */
+export function lookingOn<Line extends AskingLine>(
+  line: Line,
+  { from, to }: { from: OrderStatus | null; to: OrderStatus },
+): Line {
+  if (line.tagsPulled || givesBack(to)) return line
+  if (from === 'DRAFT' && line.batchMode === 'auto') return { ...line, batchId: null, looksForBatch: true }
+  return hasLeft(to) ? { ...line, looksForBatch: true } : line
 }
 
 /** In these statuses nothing of an order is out of the warehouse, nor promised (D-87). */
@@ -80,7 +106,7 @@ export const givesBack = (status: OrderStatus): boolean => !isOpen(status) && !h
 const isOfAnotherBatch = (stored: StoredLine, line: WrittenLine): boolean =>
   line.batchId !== stored.batchId && !isLeftOpen(line)
 
-const isLeftOpen = (line: WrittenLine): boolean => line.batchMode === 'auto' && line.batchId === null
+const isLeftOpen = (line: WrittenLine): boolean => line.looksForBatch && line.batchId === null
 
 const allBack = ({ id, productId, out }: StoredLine): GoodsBack[] =>
   out.map((goods) => ({ ...goods, lineId: id, productId }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, sum } from '../money.ts'
-import { balanceDue, cappedDiscount, fitsOneAmount, lineSubtotal, orderTotals } from './order-totals.ts'
+import { balanceDue, cappedDiscount, fitsOneAmount, lineSubtotal, orderMargin, orderTotals } from './order-totals.ts'
 
 const line = (quantity: number, unitPrice: number, priceAdjustment = 0, productCost = 0) => ({
   quantity,
@@ -30,6 +30,16 @@ test('a discount below zero is none and above the subtotal is the subtotal', () 
 test('an order of 12 Chai, 30 Camembert and 6 Côte de Blaye less $25 comes to $2,792', () => {
   const totals = orderTotals([line(12, 1800, 0, 900), line(30, 3400), line(6, 26350)], cents(2500))
   expect(totals).toEqual({ unitQuantity: 48, cost: 10800, subtotal: 281700, discount: 2500, total: 279200 })
+})
+
+// D-57
+test('an order earns what its total after the discount exceeds its cost by, and that is a part of the total', () => {
+  expect(orderMargin(orderTotals([line(10, 1000, 0, 600)], cents(2000)))).toEqual({ amount: 2000, ofTotal: 0.25 })
+  expect(orderMargin({ total: cents(1000), cost: cents(1500) })).toEqual({ amount: -500, ofTotal: -0.5 })
+})
+
+test('where there is no total nothing is a part of it', () => {
+  expect(orderMargin({ total: cents(0), cost: cents(1500) })).toEqual({ amount: -1500, ofTotal: null })
 })
 
 test('a balance falls below zero when more was paid than the order is worth', () => {

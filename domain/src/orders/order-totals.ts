@@ -36,6 +36,12 @@ export function orderTotals(lines: readonly PricedLine[], discountAsked: Cents):
 /** A discount below zero is none; above the subtotal it is the subtotal (spec 5, D-56). */
 export const cappedDiscount = (asked: Cents, subtotal: Cents): Cents => smaller(larger(asked, zero), subtotal)
 
+/** What an order earns: its total less its cost, and that as a part of the total; null where there is no total to be a part of. */
+export const orderMargin = ({ total, cost }: Pick<OrderTotals, 'total' | 'cost'>) => {
+  const amount = minus(total, cost)
+  return { amount, ofTotal: total === zero ? null : amount / total }
+}
+
 /** What is still owed; below zero when more was paid than the order is worth (D-56). */
 export const balanceDue = (total: Cents, applied: Cents): Cents => minus(total, applied)
 

@@ -39,7 +39,7 @@ test('goods that are out come back exactly where the order’s plan brings them 
     tagsPulled: true,
     out: [{ batchId: null, quantity: 2 }],
   }
-  const written = { id: 1, batchId: null, quantity: 2, batchMode: 'manual' } as const
+  const written = { id: 1, batchId: null, quantity: 2, batchMode: 'manual', looksForBatch: false } as const
   const brought = orderStatuses.flatMap((from) =>
     orderStatuses.flatMap((to) => {
       const effect = goodsOnStatus(from, to)

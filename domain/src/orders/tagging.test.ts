@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lacksTags, taggingOf, tooFewTags } from './tagging.ts'
+import { isUntagged, lacksTags, taggingOf, tooFewTags } from './tagging.ts'
 
 const line = (quantity: number, productBatchId: number | null = null, shouldHaveTag = true) => ({
   quantity,
@@ -28,4 +28,12 @@ test('tags are too few when what is free in the batches is less than what is unt
   expect([lacksTags(tagging, 2), lacksTags(tagging, 3)]).toEqual([true, false])
   expect(lacksTags(taggingOf([line(5, null, false)]), 0)).toBe(false)
   expect(tooFewTags).toBe('Insufficient tags to fulfill current quantity')
+})
+
+// D-88
+test('a line is untagged while it should have a batch, has none and has not left', () => {
+  const untagged = { quantity: 4, shouldHaveTag: true, productBatchId: null, tagsPulled: false }
+  const others = [{ productBatchId: 7 }, { tagsPulled: true }, { shouldHaveTag: false }]
+  expect(isUntagged(untagged)).toBe(true)
+  expect(others.map((given) => isUntagged({ ...untagged, ...given }))).toEqual([false, false, false])
 })

@@ -28,6 +28,10 @@ function progressOf(ordered: number, tagged: number): TaggingProgress {
   return tagged < ordered ? 'partial' : 'done'
 }
 
+/** Whether the units of a line should have a batch, have none, and have not left without one. */
+export const isUntagged = ({ shouldHaveTag, productBatchId, tagsPulled }: TaggedLine): boolean =>
+  shouldHaveTag && typeof productBatchId !== 'number' && !tagsPulled
+
 /** What a person reads where the batches have too little for what is ordered (spec 4.4). It warns; it hinders nothing (D-88). */
 export const tooFewTags = 'Insufficient tags to fulfill current quantity'
 

@@ -11,6 +11,9 @@ export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   error instanceof Error &&
   (constraint === undefined || ('constraint' in error && error.constraint === constraint))
 
+/** What a row refers to is not there any more, or what goes is still referred to. */
+export const isReferenceLost = (error: unknown): boolean => codeOf(error) === '23503'
+
 /** A sum went beyond what its column counts. */
 export const isOutOfRange = (error: unknown): boolean => codeOf(error) === '22003'
 

@@ -85,6 +85,8 @@ const nasty: unknown[] = [
   [null],
   { $gt: 0 },
   'x'.repeat(100_000),
+  // 3,000 bytes that do not compress: an index of PostgreSQL holds 2,700.
+  Array.from({ length: 1000 }, (_, n) => String.fromCharCode(0x4e00 + ((n * n * 7919 + n * 31) % 20_000))).join(''),
   '💥 Ünïcödé',
   'zero \u0000 byte',
   '\ud800',
@@ -124,6 +126,7 @@ const brandForm = {
   excludeFromReporting: false,
   hideInInventoryOverview: false,
 }
+const importFiles = [{ name: 'brands.csv', text: 'key,name\nb1,Acme\n' }]
 const filterData = { brands: ['Acme'], types: ['Flower'], weights: [3.5], stock: 'in', searchTerm: 's', search: 's' }
 
 async function validBodies(userId: number): Promise<Record<string, unknown>> {
@@ -233,6 +236,8 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     locations_addLocation: { name: 'North dock', color: '#EF4444' },
     locations_updateLocation: { color: '#22C55E', isDefault: true },
     comments_addNew: { entityType: 'customer', entityId: customer.id, text: 't' },
+    imports_preview: { files: importFiles },
+    imports_apply: { files: importFiles, jobId: 'j' },
     documents_createPickList: { orderIds: [1] },
     documents_createPackingSlip: { orderId: 1 },
     storage_getUploadUrl: { fileName: 'a.png', bucket: 'products' },

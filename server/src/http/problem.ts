@@ -1,7 +1,7 @@
 import { type ProblemBody, type ProblemCode, problems } from '@dray/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { isDatabaseAway, isOutOfRange } from '../db/faults.ts'
+import { isDatabaseAway, isDuplicate, isOutOfRange, isReferenceLost, isWorthRetrying } from '../db/faults.ts'
 import { Refusal } from './refusal.ts'
 
 /** The request did not have the shape its call promises. A malformed answer of ours is not this: it is a bug. */
@@ -31,6 +31,8 @@ export const invalidField = (path: string, message: string): Error => new Invali
 export function answerWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = codeOf(error)
   if (problems[code][0] >= 500) request.log.error({ err: error }, code)
+  // Somebody was faster, or a command forgot to look: which of the two shows by how often it is here.
+  else if (isLostRace(error)) request.log.warn({ err: error }, code)
   const body = { ...problemOf(code, request.id), ...detailsOf(error) }
   if (error instanceof Refusal && typeof error.details['retryAfter'] === 'number') {
     void reply.header('retry-after', String(error.details['retryAfter']))
@@ -63,8 +65,15 @@ function codeOf(error: unknown): ProblemCode {
   if (error instanceof InvalidRequest) return 'invalid-request'
   if (isDatabaseAway(error)) return 'database-away'
   if (isOutOfRange(error)) return 'figure-too-large'
+  if (isReferenceLost(error)) return 'gone-meanwhile'
+  if (isDuplicate(error)) return 'taken-meanwhile'
+  // Run again three times already.
+  if (isWorthRetrying(error)) return 'busy'
   return (isRefusedByFastify(error) && codesByStatus[error.statusCode]) || 'unexpected'
 }
+
+/** The database has refused what its command had found in order. */
+const isLostRace = (error: unknown): boolean => isReferenceLost(error) || isDuplicate(error)
 
 /** Fastify's own complaint about what it cannot read, before any of our code ran. */
 const isRefusedByFastify = (error: unknown): error is Error & { statusCode: number } =>

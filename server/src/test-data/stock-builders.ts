@@ -1,3 +1,4 @@
+import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { zero } from '@dray/domain/money'
 import { randomBytes } from 'node:crypto'
@@ -26,7 +27,7 @@ export async function aBatch(
   return { id, batchNumber }
 }
 
-type SomeLine = { sku: string; quantity?: number; batchId?: number | null }
+type SomeLine = { sku: string; quantity?: number; batchId?: number | null; batchMode?: BatchMode }
 type SomeOrder = { customerId?: number; orderStatus?: OrderStatus; createdAt?: Date; lines: readonly SomeLine[] }
 
 /** An order of these lines, each on its batch; nothing of it is pulled unless its status says so. */
@@ -35,10 +36,10 @@ export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVE
     db,
     lines.map(({ sku }) => sku),
   )
-  const ordered = lines.map(({ sku, quantity = 1, batchId = null }) => {
+  const ordered = lines.map(({ sku, quantity = 1, batchId = null, batchMode }) => {
     const product = products.find((one) => one.sku === sku)
     if (!product) throw new RangeError(`There is no product ${sku}`)
-    return { product, quantity, unitPrice: product.basePriceCents, priceAdjustment: zero, batchId }
+    return { product, quantity, unitPrice: product.basePriceCents, priceAdjustment: zero, batchId, batchMode }
   })
   const customer = customerId ?? (await aCustomer(db)).id
   return db.transaction().execute(async (tx) => {

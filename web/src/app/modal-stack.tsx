@@ -54,26 +54,28 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
 
   return (
     <ModalContext value={open}>
-      <DialogContext value={openDialog}>{children}</DialogContext>
-      {stack.map(({ key, shown, input, focusAfter }, depth) => (
-        <Layer
-          key={key}
-          shown={shown}
-          input={input}
-          zIndex={firstLayer + depth}
-          isTop={depth === stack.length - 1}
-          closeNow={() => close(key, focusAfter)}
-          ask={(question, onConfirm) =>
-            open('Confirmation', {
-              question,
-              confirmLabel: 'Discard',
-              danger: true,
-              cancelLabel: 'Keep editing',
-              onConfirm,
-            })
-          }
-        />
-      ))}
+      <DialogContext value={openDialog}>
+        {children}
+        {stack.map(({ key, shown, input, focusAfter }, depth) => (
+          <Layer
+            key={key}
+            shown={shown}
+            input={input}
+            zIndex={firstLayer + depth}
+            isTop={depth === stack.length - 1}
+            closeNow={() => close(key, focusAfter)}
+            ask={(question, onConfirm) =>
+              open('Confirmation', {
+                question,
+                confirmLabel: 'Discard',
+                danger: true,
+                cancelLabel: 'Keep editing',
+                onConfirm,
+              })
+            }
+          />
+        ))}
+      </DialogContext>
     </ModalContext>
   )
 }

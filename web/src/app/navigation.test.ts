@@ -4,6 +4,7 @@ import * as customers from '@dray/contract/customers'
 import * as deliveries from '@dray/contract/deliveries'
 import * as imports from '@dray/contract/imports'
 import * as orders from '@dray/contract/orders'
+import * as pending from '@dray/contract/pending'
 import * as products from '@dray/contract/products'
 import { getSession } from '@dray/contract/users'
 import { expect, test } from 'vitest'
@@ -27,6 +28,6 @@ test('a screen is seen by whoever may make the call it lives on', () => {
 
 test('one record is seen by whoever sees its list', () => {
   expect([whoSees('/brands'), whoSees('/orders/100023'), whoSees('/ordersx')]).toEqual(['office', 'staff', 'person'])
-  expect(whoSees('/orders/tags')).toBe(batches.getPendingItems.who)
+  expect(whoSees('/orders/tags')).toBe(pending.getPendingItems.who)
   expect(whoSees('/products/tags')).toBe(batches.getBatches.who)
 })

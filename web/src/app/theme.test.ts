@@ -41,6 +41,7 @@ test.each(['light', 'dark'] as const)(
     expect(Object.keys(colours)).toContain('accent-ground')
     expect(weak).toEqual([])
     expect(contrast(colours['accent-text'], colours['accent-ground'])).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(colours['notice-text'], colours['notice-ground'])).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colours['accent'], colours['raised'])).toBeGreaterThanOrEqual(3)
   },
 )

@@ -1,4 +1,4 @@
-import { getPendingOutboundStock } from '@dray/contract/batches'
+import { getPendingOutboundStock } from '@dray/contract/pending'
 import type { Product } from '@dray/contract/products'
 import { Anchor, Loader, Text } from '@mantine/core'
 import { useRead } from './api/use-call.ts'
@@ -7,13 +7,15 @@ import { PopoverButton } from './popover/popover-button.tsx'
 import style from './pending-popover.module.css'
 
 type Props = {
-  product: Product
+  product: Pick<Product, 'sku' | 'name' | 'pendingOutboundQuantity'>
+  /** What the figure is of, where no heading says it. */
+  unit?: string
   /** In a table only the active row is in the tab order. */
   isActive?: boolean
 }
 
 /** What open orders wait for; a press says which orders. */
-export function PendingPopover({ product, isActive = true }: Props) {
+export function PendingPopover({ product, unit, isActive = true }: Props) {
   const { sku, name, pendingOutboundQuantity } = product
   const pending = figure(pendingOutboundQuantity)
   if (pendingOutboundQuantity === 0) return <span className="figures">0</span>
@@ -26,10 +28,14 @@ export function PendingPopover({ product, isActive = true }: Props) {
           type="button"
           className={style.pending}
           tabIndex={isActive ? 0 : -1}
-          aria-label={`${pending} of ${name} pending: which orders?`}
+          // It begins with what is shown, by which it may be called by voice.
+          aria-label={
+            unit ? `${pending} ${unit} of ${name}: which orders?` : `${pending} of ${name} pending: which orders?`
+          }
           {...opener}
         >
           {pending}
+          {unit && ` ${unit}`}
         </button>
       )}
     >

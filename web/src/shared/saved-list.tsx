@@ -1,7 +1,10 @@
 import type { KeyboardEvent } from 'react'
+import { capitalised } from './counted.ts'
+import { useOpenModal } from './modals/modals.tsx'
 import style from './saved-list.module.css'
 
 type Props<Saved extends { id: number }> = {
+  kind: 'filter' | 'view'
   saved: readonly Saved[] | undefined
   /** Why there are none. */
   problem: string | undefined
@@ -9,31 +12,48 @@ type Props<Saved extends { id: number }> = {
   /** Whether it is what the list is filtered by now. */
   isChosen: (saved: Saved) => boolean
   onChoose: (saved: Saved) => void
+  /** Deletes it: the question was answered. */
   onRemove: (saved: Saved) => void
-  /** What they are called. */
-  label?: string
+  /** Closes what the list stands in. */
+  close: () => void
 }
 
-/** Saved filters by name: the arrows go through them, Enter chooses, Delete asks to delete. */
+/** What was saved under a name: the arrows go through it, Enter chooses, Delete asks to delete. */
 export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
-  const { saved, problem, nameOf, isChosen, onChoose, onRemove, label = 'Saved Filters' } = props
+  const { kind, saved, problem, nameOf, isChosen, onChoose, onRemove, close } = props
+  const openModal = useOpenModal()
   if (saved === undefined || saved.length === 0) {
     return (
       <div tabIndex={-1} data-autofocus className={style.none} role={problem === undefined ? 'status' : 'alert'}>
-        {saved ? `No ${label.toLowerCase()}` : (problem ?? 'Loading...')}
+        {saved ? `No saved ${kind}s` : (problem ?? 'Loading...')}
       </div>
     )
   }
+  function choose(one: Saved) {
+    close()
+    onChoose(one)
+  }
+  function askToRemove(one: Saved) {
+    // The focus is back on the button before the question asks where to return it: the entry will be gone.
+    close()
+    openModal('Confirmation', {
+      title: `Delete ${kind}`,
+      question: `Delete the saved ${kind} “${nameOf(one)}”?`,
+      confirmLabel: 'Delete',
+      danger: true,
+      onConfirm: () => onRemove(one),
+    })
+  }
   return (
-    <ul className={style.saved} aria-label={label} onKeyDown={moveInList}>
+    <ul ref={takeLostFocus} className={style.saved} aria-label={`Saved ${capitalised(kind)}s`} onKeyDown={moveInList}>
       {saved.map((one) => (
         <li key={one.id}>
           <button
             type="button"
             className={style.choose}
             aria-current={isChosen(one) || undefined}
-            onClick={() => onChoose(one)}
-            onKeyDown={(event) => event.key === 'Delete' && onRemove(one)}
+            onClick={() => choose(one)}
+            onKeyDown={(event) => event.key === 'Delete' && askToRemove(one)}
           >
             {nameOf(one)}
           </button>
@@ -42,7 +62,7 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
             className={style.remove}
             aria-label={`Delete ${nameOf(one)}`}
             title="Delete"
-            onClick={() => onRemove(one)}
+            onClick={() => askToRemove(one)}
           >
             ×
           </button>
@@ -50,6 +70,11 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
       ))}
     </ul>
   )
+}
+
+/** What had the focus while the list was read is gone once it is here. */
+function takeLostFocus(list: HTMLUListElement | null) {
+  if (document.activeElement === document.body) list?.querySelector('button')?.focus()
 }
 
 /** The arrows go from name to name, over what deletes them. */

@@ -302,3 +302,11 @@ test('a terminal shows the report line by line and a bar that fills', async () =
   expect(progressLine(10_000, 20_000)).toBe('[###############...............]  50 %  10,000 of 20,000')
   expect(progressLine(0, 0)).toContain('100 %')
 })
+
+test('a character that PostgreSQL cannot hold is a problem of its row', async () => {
+  for (const name of ['Ac\u0000me', 'Ac\ud800me']) {
+    const answer = await apply({ 'brands.csv': `key,name\nb1,${name}\n` })
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'import-has-problems'])
+  }
+  expect(await rows('select name from brands')).toEqual([])
+})

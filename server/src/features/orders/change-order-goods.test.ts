@@ -70,7 +70,7 @@ test('when an order leaves DRAFT its auto lines are allocated anew, lines by han
 // D-04, D-169
 test('auto lines of an open order are given what is free, when somebody who may choose batches asks', async () => {
   const product = await aProduct(t.db)
-  const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 5 }] })
+  const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 5, batchMode: 'auto' }] })
   const batch = await aBatch(t.db, product.id, { quantity: 3 })
   const orderItems = [{ id: order.lineIds[0], productSku: product.sku, quantity: 5, unitPrice: 10, batchMode: 'auto' }]
   const accountant = await t.as('ACCOUNTING')
@@ -115,6 +115,30 @@ test('an order of five thousand lines is changed in one go', { timeout: 60_000 }
   const orderItems = orderedItems.map((line: object, n: number) => ({ ...line, id: n % 2 ? null : order.lineIds[n] }))
   const answer = await change(order.id, { orderItems: orderItems.slice(0, 4999), orderStatus: 'DELIVERED' })
   expect([answer.statusCode, answer.json().orderedItems?.length]).toEqual([200, 4999])
+  expect(await wrong()).toEqual([])
+})
+
+test('an order is not divided into more lines than can be sent again, neither placed nor submitted nor delivered', {
+  timeout: 60_000,
+}, async () => {
+  const [product, plain] = [await aProduct(t.db), await aProduct(t.db, { hasBatch: false })]
+  for (const receivedOn of ['2026-01-01', '2026-02-01']) await aBatch(t.db, product.id, { quantity: 1, receivedOn })
+  const products = Array.from({ length: 5000 }, (_, n) =>
+    n === 0
+      ? { productSku: product.sku, quantity: 2, batchMode: 'auto' }
+      : { productSku: plain.sku, quantity: 1, unitPrice: 1 },
+  )
+  const customerID = (await aCustomer(t.db)).id
+  const place = (orderStatus: string) =>
+    rep('POST', '/api/db/orders/new', { body: { customerID, products, orderStatus } })
+  for (const orderStatus of ['RECEIVED', 'DELIVERED'])
+    expect(code(await place(orderStatus))).toEqual([422, 'order-too-long'])
+  const draft = (await place('DRAFT')).json()
+  expect(code(await change(draft.id, { orderStatus: 'RECEIVED' }))).toEqual([422, 'order-too-long'])
+  const body = { orders: [{ id: draft.id }], orderStatus: 'COMPLETED' }
+  const answer = await rep('PUT', '/api/db/orders/updateStatuses', { body })
+  expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'order-too-long', orders: [draft.orderNum] }])
+  expect((await read(draft.id)).orderedItems).toHaveLength(5000)
   expect(await wrong()).toEqual([])
 })
 

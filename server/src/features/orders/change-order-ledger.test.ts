@@ -29,7 +29,11 @@ type Stage = {
 
 const which = fc.nat(3)
 const quantity = fc.integer({ min: 1, max: 9 })
-const written = fc.record({ batch: fc.option(which), quantity, batchMode: fc.constantFrom('auto', 'manual') })
+const written = fc.record({
+  batch: fc.option(which),
+  quantity,
+  batchMode: fc.constantFrom('auto', 'manual', undefined),
+})
 const step = fc.oneof(
   {
     weight: 3,

@@ -1,7 +1,6 @@
 import { order as wireOrder, type Order, type OrderChange } from '@dray/contract/orders'
 import { cappedDiscount } from '@dray/domain/orders/order-totals'
 import { mayChangeOrder, type OrderEdit, sameUnits } from '@dray/domain/orders/order-rights'
-import { givesBack } from '@dray/domain/orders/line-goods'
 import { dayAsSent } from '@dray/domain/time/company-day'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { Tx } from '../../db/db.ts'
@@ -14,10 +13,11 @@ import { locations } from '../locations/index.ts'
 import { lockProducts } from '../products/index.ts'
 import { isActiveDriver } from '../users/index.ts'
 import { customerOfOrder } from './change-order.sql.ts'
+import { fieldsOf, type OrderFields } from './order-fields.ts'
 import { type OrderToChange, ordersToChange } from './orders-to-change.ts'
 import { type PricedLine, priceLines } from './price-lines.ts'
 import { readOrder } from './read-orders.ts'
-import { fieldsOf, movesGoods, type OrderFields, settleOrder, tellOfChanges, writeChanges } from './save-change.ts'
+import { movesGoods, settleOrders, tellOfChanges, writeChanges } from './save-change.ts'
 import { linesDiffer, storedUnits, unitsOf, type WrittenLine, writtenLines } from './written-lines.ts'
 
 /** Changes the fields of an order that are sent, its lines and its status, with what that does to goods, number and sums (C-80). */
@@ -36,8 +36,10 @@ export async function changeOrder(
   if (!mayChangeOrder(user, order, editOf(order, fields, lines))) throw new Refusal('not-allowed')
   await refuseUnknown(tx, order, fields)
   const author = { userId: user.id, at }
-  const wanted = { fields, sentNumber: body.orderNum ?? null, lines: await linesToSave(tx, order, { fields, lines }) }
-  const change = await settleOrder(tx, order, wanted, author)
+  const priced = await linesToSave(tx, order, { fields, lines })
+  const wanted = { order, fields, sentNumber: body.orderNum ?? null, lines: priced }
+  const [{ change, refusal } = {}] = await settleOrders(tx, [wanted], author)
+  if (refusal) throw refusal
   if (change) {
     await writeChanges(tx, [change], author)
     await tellOfChanges(tx, [change], author)
@@ -133,13 +135,10 @@ async function refuseUnknown(tx: Tx, order: OrderToChange, fields: OrderFields):
 /** The lines priced, their products locked if goods may move or be promised otherwise. */
 async function linesToSave(tx: Tx, order: OrderToChange, { fields, lines }: Asking): Promise<PricedLine[]> {
   const priced = await priceLines(tx, order, { lines, customerId: fields.customerId })
-  const leavesDraft = order.orderStatus === 'DRAFT' && !givesBack(fields.orderStatus)
-  // What a draft's batches were chosen from is long ago: its auto lines are allocated anew (D-169).
-  const asked = priced.map((line) => (leavesDraft && line.batchMode === 'auto' ? { ...line, batchId: null } : line))
-  if (movesGoods(order.orderStatus, fields.orderStatus) || linesDiffer(order, lines) || asked.some(asksAnew))
-    await lockProducts(tx, [...new Set([...order.lines, ...asked].map((line) => line.productId))])
-  return asked
+  if (movesGoods(order.orderStatus, fields.orderStatus) || linesDiffer(order, lines) || priced.some(asksForBatch))
+    await lockProducts(tx, [...new Set([...order.lines, ...priced].map((line) => line.productId))])
+  return priced
 }
 type Asking = { fields: OrderFields; lines: readonly WrittenLine[] }
 
-const asksAnew = (line: PricedLine): boolean => line.batchMode === 'auto' && line.batchId === null
+const asksForBatch = ({ looksForBatch }: PricedLine): boolean => looksForBatch

@@ -1,5 +1,5 @@
 import { isDraftNumber } from '@dray/domain/orders/order-number'
-import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { type OrderStatus, orderStatuses } from '@dray/domain/orders/order-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDifferences } from '../../doctor/sums.sql.ts'
 import { aProduct } from '../../test-data/builders.ts'
@@ -91,6 +91,69 @@ test('many orders are delivered, cancelled and drafted as one is, there and back
     expect([isAsMade, isDraft]).toEqual(orderStatus === 'DRAFT' ? [none, every] : [every, none])
     expect(await wrong()).toEqual([])
   }
+})
+
+// R4.2-02, D-152
+test('any order status may follow any other', async () => {
+  const { ids } = await orders(1)
+  const steps = orderStatuses.flatMap((from) => orderStatuses.flatMap((to) => [from, to]))
+  for (const orderStatus of steps) {
+    expect((await setAll([{ id: ids[0] ?? 0 }], { orderStatus })).statusCode).toBe(200)
+    expect(await statusesOf(ids)).toEqual([orderStatus])
+  }
+  expect(await wrong()).toEqual([])
+})
+
+// D-81, D-169
+test('orders that are delivered together share what is there, none of it twice, and those by hand keep theirs', async () => {
+  const product = await aProduct(t.db)
+  const old = await aBatch(t.db, product.id, { quantity: 5, receivedOn: '2026-01-01' })
+  const young = await aBatch(t.db, product.id, { quantity: 6, receivedOn: '2026-02-01' })
+  const { sku } = product
+  const made = [
+    await anOrder(t.db, { lines: [{ sku, quantity: 3 }] }),
+    await anOrder(t.db, {
+      lines: [
+        { sku, quantity: 2, batchId: old.id },
+        { sku, quantity: 2 },
+      ],
+    }),
+    await anOrder(t.db, {
+      orderStatus: 'CANCELLED',
+      lines: [
+        { sku, quantity: 1, batchId: young.id },
+        { sku, quantity: 4 },
+      ],
+    }),
+    await anOrder(t.db, { lines: [{ sku, quantity: 1, batchId: young.id }] }),
+  ]
+  const waiting = await anOrder(t.db, { lines: [{ sku, quantity: 1, batchId: young.id }] })
+  expect((await setAll(made, { orderStatus: 'DELIVERED' })).statusCode).toBe(200)
+  const lines = await t.db
+    .selectFrom('orderLines')
+    .select(['orderId', 'batchId', 'quantity'])
+    .where('productId', '=', product.id)
+    .where('orderId', '<>', waiting.id)
+    .orderBy('orderId')
+    .orderBy('position')
+    .execute()
+  const shares = made.map(({ id }) =>
+    lines.flatMap((line) => (line.orderId === id ? [[line.batchId, line.quantity]] : [])),
+  )
+  expect(shares).toEqual([
+    [[old.id, 3]],
+    [
+      [old.id, 2],
+      [young.id, 2],
+    ],
+    [
+      [young.id, 1],
+      [young.id, 1],
+      [null, 3],
+    ],
+    [[young.id, 1]],
+  ])
+  expect(await wrong()).toEqual([])
 })
 
 // D-15

@@ -6,16 +6,10 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Asked } from '../../http/serve.ts'
 import type { Author } from '../changelog/index.ts'
 import { lockProducts } from '../products/index.ts'
+import { fieldsOf } from './order-fields.ts'
 import { type OrderToChange, ordersToChange } from './orders-to-change.ts'
-import {
-  fieldsOf,
-  linesAsStored,
-  movesGoods,
-  type SettledChange,
-  settleOrder,
-  tellOfChanges,
-  writeChanges,
-} from './save-change.ts'
+import { linesAsStored } from './price-lines.ts'
+import { movesGoods, type SettledChange, settleOrders, tellOfChanges, writeChanges } from './save-change.ts'
 
 type Change = z.output<(typeof updateStatuses)['body']>
 
@@ -36,7 +30,7 @@ export async function changeStatuses(
   )
   if (!isAllowed) throw new Refusal('not-allowed')
   const moving = wanted.filter(({ order, fields }) => movesGoods(order.orderStatus, fields.orderStatus))
-  // All of them at once, in id order: goods move order by order below.
+  // All of them at once, in id order: batches are claimed and goods move below.
   await lockProducts(tx, [...new Set(moving.flatMap(({ order }) => order.lines.map((line) => line.productId)))])
   const changes = await settleAll(tx, wanted, author)
   await tellOfChanges(tx, changes, author)
@@ -65,24 +59,16 @@ async function lockedOrders(tx: Tx, sent: Change['orders']): Promise<OrderToChan
   return orders
 }
 
-type Wanted = { order: OrderToChange; fields: ReturnType<typeof fieldsWith> }
+type Wanting = { order: OrderToChange; fields: ReturnType<typeof fieldsWith> }
 
-/**
- * Settles one order after the other. One that claims or is given batches is written at once, so that the next no longer finds
- * what it has; all others together. Each order that cannot be is named.
- */
-async function settleAll(tx: Tx, wanted: readonly Wanted[], author: Author): Promise<SettledChange[]> {
-  const settled: SettledChange[] = []
-  const refused: { orderNum: string; refusal: Refusal }[] = []
-  for (const { order, fields } of wanted) {
-    try {
-      const change = await settleOrder(tx, order, { fields, sentNumber: null, lines: linesAsStored(order) }, author)
-      if (change?.isGivenBatches) await writeChanges(tx, [change], author)
-      if (change) settled.push(change)
-    } catch (error) {
-      refused.push({ orderNum: order.orderNum, refusal: refusalOr(error) })
-    }
-  }
+/** All orders together, each finding what those before it left. Each order that cannot be is named. */
+async function settleAll(tx: Tx, wanted: readonly Wanting[], author: Author): Promise<SettledChange[]> {
+  const outcomes = await settleOrders(
+    tx,
+    wanted.map(({ order, fields }) => ({ order, fields, sentNumber: null, lines: linesAsStored(order) })),
+    author,
+  )
+  const refused = outcomes.flatMap(({ order, refusal }) => (refusal ? [{ orderNum: order.orderNum, refusal }] : []))
   const [first] = refused
   if (first) {
     const alike = refused.filter(({ refusal }) => refusal.code === first.refusal.code)
@@ -91,12 +77,9 @@ async function settleAll(tx: Tx, wanted: readonly Wanted[], author: Author): Pro
       alike.map(({ orderNum }) => orderNum),
     )
   }
-  await writeTogether(
-    tx,
-    settled.filter((change) => !change.isGivenBatches),
-    author,
-  )
-  return settled
+  const changes = outcomes.flatMap(({ change }) => change ?? [])
+  await writeTogether(tx, changes, author)
+  return changes
 }
 
 async function writeTogether(tx: Tx, changes: readonly SettledChange[], author: Author): Promise<void> {

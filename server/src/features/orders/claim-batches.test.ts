@@ -4,7 +4,7 @@ import { findDifferences } from '../../doctor/sums.sql.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
-import { allocateAtDelivery, claimBatches } from './claim-batches.ts'
+import { claimBatches } from './claim-batches.ts'
 
 let t: TestApp
 let rep: Ask
@@ -206,7 +206,7 @@ const claim = (
   t.db.transaction().execute((tx) =>
     claimBatches(tx, {
       orderId,
-      lines: lines.map((line) => ({ ...line, product, batchMode: 'auto' as const })),
+      lines: lines.map((line) => ({ ...line, product, looksForBatch: true })),
       before: before.map((line) => ({ ...line, product })),
     }),
   )
@@ -238,23 +238,22 @@ test('a claim that became too large by a correction may stay or shrink, but not 
 
 // D-81
 test('at delivery an order’s lines by hand are divided too, without counting its own claims against it', async () => {
-  const { product, sku, january, february } = await aProductInBatches()
+  const { sku, january, february } = await aProductInBatches()
   const order = await anOrder(t.db, {
     lines: [
       { sku, quantity: 6, batchId: january.id },
       { sku, quantity: 7 },
     ],
   })
-  const lines = [
-    { id: 1, product, quantity: 6, batchId: january.id },
-    { id: 2, product, quantity: 7, batchMode: 'manual' as const },
-  ]
-  const given = await t.db.transaction().execute((tx) => allocateAtDelivery(tx, { orderId: order.id, lines }))
-  expect(given).toMatchObject([
-    lines[0],
-    { id: 2, quantity: 4, batchId: january.id },
-    { id: undefined, quantity: 3, batchId: february.id },
+  await rep('PUT', `/api/db/orders/update/${order.id}`, { body: { orderStatus: 'DELIVERED' } })
+  const delivered = (await rep('GET', `/api/db/orders/getByID/${order.id}`)).json().res
+  expect(sharesOf(delivered)).toEqual([
+    [january.id, 6],
+    [january.id, 4],
+    [february.id, 3],
   ])
+  expect(delivered.orderedItems.slice(0, 2)).toMatchObject(order.lineIds.map((id) => ({ id, batchMode: 'manual' })))
+  expect(await wrong()).toEqual([])
 })
 
 test('a hundred submits at once over ten scarce batches promise exactly what is there', async () => {
@@ -312,6 +311,41 @@ test('a hundred auto orders at once are all placed and share out exactly what is
         [null, 85],
       ]),
     )
+  expect(await wrong()).toEqual([])
+})
+
+// D-169, D-170
+test('auto orders, orders by hand, submitted drafts and edits at once are promised exactly what is there', {
+  timeout: 60_000,
+}, async () => {
+  const [one, two] = [await aProductInBatches(), await aProductInBatches()]
+  const lines = [{ sku: one.sku }, { sku: two.sku }]
+  const waiting = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => anOrder(t.db, { lines, orderStatus: n % 2 ? 'DRAFT' : 'RECEIVED' })),
+  )
+  const edit = (n: number) => {
+    const { id, lineIds } = waiting[n] ?? { id: 0, lineIds: [] }
+    const orderItems = [one, two].map(({ sku }, place) => ({ ...auto(sku, 2), id: lineIds[place] }))
+    return rep('PUT', `/api/db/orders/update/${id}`, {
+      body: { orderItems: n % 3 ? orderItems : orderItems.reverse(), orderStatus: 'PACKED' },
+    })
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => {
+      if (n % 5 === 0) return edit(n / 5)
+      const byHand = [named(one.sku, 1, one.january.id), named(two.sku, 1, two.february.id)]
+      const both = n % 5 === 1 ? byHand : [auto(one.sku, 1), auto(two.sku, 1)]
+      return place(n % 2 ? both : both.reverse())
+    }),
+  )
+  const isFine = (answer: (typeof answers)[number]) =>
+    answer.statusCode === 200 || (answer.statusCode === 409 && answer.json().code === 'batch-taken')
+  expect(answers.filter((answer) => !isFine(answer))).toEqual([])
+  expect(answers.filter((answer, n) => n % 5 !== 1 && answer.statusCode !== 200)).toEqual([])
+  for (const { product, january, february } of [one, two]) {
+    const promises = await promisesOn([product.id])
+    expect([promises.get(january.id), promises.get(february.id)]).toEqual([10, 5])
+  }
   expect(await wrong()).toEqual([])
 })
 

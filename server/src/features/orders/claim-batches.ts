@@ -1,12 +1,5 @@
-import {
-  allocateLines,
-  asksForBatches,
-  type BatchMode,
-  type BatchShare,
-  freeUnits,
-  heldUnits,
-  type HoldingLine,
-} from '@dray/domain/orders/allocate-batches'
+import { asksForBatches, type BatchMode, type BatchShare, type HoldingLine } from '@dray/domain/orders/allocate-batches'
+import { type Claim, claimInTurn } from '@dray/domain/orders/claim-in-turn'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -19,7 +12,8 @@ export type ClaimingLine = {
   product: { id: number; sku: string }
   quantity: number
   batchId?: number | null | undefined
-  batchMode?: BatchMode | undefined
+  /** Whether it is to be given batches now, if it has none. */
+  looksForBatch?: boolean | undefined
 }
 
 type Claiming<Line extends ClaimingLine> = {
@@ -30,79 +24,90 @@ type Claiming<Line extends ClaimingLine> = {
   before?: readonly ClaimingLine[] | undefined
 }
 
-/**
- * Makes sure that every batch named has what is asked of it, and gives `auto` lines without a batch theirs, oldest first; such a
- * line may come back as several, of which the first keeps its id (D-169, D-170). Whoever calls has locked the order, and writes
- * the lines it answers. Locks the products and then the batches. For open orders and those that are delivered at once; a draft
- * asks `refuseForeignBatches`.
- */
-export async function claimBatches<Line extends ClaimingLine>(
-  tx: Tx,
-  { orderId, lines, before = [] }: Claiming<Line>,
-): Promise<Line[]> {
-  const wanted = lines.map(asWanted)
-  const concerned = wanted.filter((line) => line.productBatchId !== null || asksForBatches(line))
-  if (concerned.length === 0) return [...lines]
-  await lockProducts(tx, productIdsOf(concerned))
-  const { batches, pending } = await stockOf(tx, concerned, orderId)
-  refuseForeign(lines, new Map(batches.map((batch) => [batch.id, batch.productId])))
+/** The lines of an order with their batches, or why it cannot have them. */
+type Claimed<Line> = { lines: Line[] } | { refusal: Refusal }
 
-  const free = freeUnits(batches, { pending })
-  const [asked, held] = [heldUnits(wanted), heldUnits(before.map(asWanted))]
-  for (const { id, batchNumber } of batches) {
-    const [units, had] = [asked.get(id) ?? 0, free.get(id) ?? 0]
-    if (units > had && units > (held.get(id) ?? 0)) throw new Refusal('batch-taken', { batchNumber, free: had })
-  }
-  return divided(lines, allocateLines(wanted, batches, freeUnits(batches, { pending, cart: wanted })))
+/** The lines of one order with the batches they claim, as `claimForAll` finds them. */
+export async function claimBatches<Line extends ClaimingLine>(tx: Tx, claiming: Claiming<Line>): Promise<Line[]> {
+  const [claimed] = await claimForAll(tx, [claiming])
+  if (claimed && 'refusal' in claimed) throw claimed.refusal
+  return claimed?.lines ?? []
+}
+
+/**
+ * Makes sure for each order in turn that every batch named has what is asked of it, and gives lines that look for batches theirs,
+ * oldest first; such a line may come back as several, of which the first keeps its id (D-169, D-170). Whoever calls has locked the
+ * orders, and writes the lines it answers. Locks the products and then the batches, those of all orders at once; whoever moves
+ * goods of further products in the same transaction locks all of these before. For open orders and those that are delivered; a
+ * draft asks `refuseForeignBatches`.
+ */
+export async function claimForAll<Line extends ClaimingLine>(
+  tx: Tx,
+  orders: readonly Claiming<Line>[],
+): Promise<Claimed<Line>[]> {
+  const wanted = orders.map(({ lines, before = [] }) => ({ lines: lines.map(asWanted), before: before.map(asWanted) }))
+  const concerned = wanted.flatMap(({ lines }) => lines.filter(isConcerned))
+  if (concerned.length === 0) return orders.map(({ lines }) => ({ lines: [...lines] }))
+  await lockProducts(tx, productIdsOf(concerned))
+  const stock = await stockOf(
+    tx,
+    concerned,
+    orders.flatMap(({ orderId }) => orderId ?? []),
+  )
+  const byId = new Map(stock.batches.map((batch) => [batch.id, batch]))
+  const claims = claimInTurn(wanted, stock)
+  return orders.map(({ lines }, n) => claimed(lines, claims[n], byId))
+}
+
+type Batch = { productId: number; batchNumber: string }
+
+function claimed<Line extends ClaimingLine>(
+  lines: readonly Line[],
+  claim: Claim | undefined,
+  batches: ReadonlyMap<number, Batch>,
+): Claimed<Line> {
+  const foreign = lines.find((line) => isForeign(line, batches.get(line.batchId ?? 0)?.productId))
+  if (foreign) return { refusal: ofAnotherProduct(foreign) }
+  if (claim && 'shares' in claim) return { lines: divided(lines, claim.shares) }
+  const { batchId = 0, free } = claim?.taken ?? {}
+  return { refusal: new Refusal('batch-taken', { batchNumber: batches.get(batchId)?.batchNumber, free }) }
 }
 
 /** Refuses a batch that is of another product, or of none. That is all a draft is asked, because it claims nothing (D-83). */
 export async function refuseForeignBatches(tx: Tx, lines: readonly ClaimingLine[]): Promise<void> {
   const named = lines.flatMap((line) => line.batchId ?? [])
-  if (named.length > 0) refuseForeign(lines, await productsOfBatches(tx, named))
+  if (named.length === 0) return
+  const productOf = await productsOfBatches(tx, named)
+  const foreign = lines.find((line) => isForeign(line, productOf.get(line.batchId ?? 0)))
+  if (foreign) throw ofAnotherProduct(foreign)
 }
 
-/**
- * Gives units without a batch the free checked-in ones, oldest first, before they leave (D-81); what none covers stays without.
- * Locks every product of the lines, then the batches. What the named batches have left `takeGoodsOut` sees to. Where
- * `claimBatches` is asked first, or for several orders in turn, whoever calls locks all their products before, in one go.
- */
-export async function allocateAtDelivery<Line extends ClaimingLine>(
-  tx: Tx,
-  { orderId, lines }: Omit<Claiming<Line>, 'before'>,
-): Promise<Line[]> {
-  const wanted = lines.map((line) => ({ ...asWanted(line), batchMode: 'auto' as const }))
-  if (!wanted.some(asksForBatches)) return [...lines]
-  await lockProducts(tx, productIdsOf(wanted))
-  const { batches, pending } = await stockOf(tx, wanted, orderId)
-  return divided(lines, allocateLines(wanted, batches, freeUnits(batches, { pending, cart: wanted })))
-}
+const isForeign = ({ batchId, product }: ClaimingLine, productId: number | undefined): boolean =>
+  batchId !== null && batchId !== undefined && productId !== product.id
+
+const ofAnotherProduct = ({ product }: ClaimingLine): Refusal =>
+  new Refusal('batch-of-another-product', { sku: product.sku })
 
 type Wanted = HoldingLine & { productId: number; productBatchId: number | null; batchMode: BatchMode }
 
-const asWanted = ({ product, quantity, batchId, batchMode }: ClaimingLine): Wanted => ({
+const asWanted = ({ product, quantity, batchId, looksForBatch }: ClaimingLine): Wanted => ({
   productId: product.id,
   productBatchId: batchId ?? null,
   quantity,
-  batchMode: batchMode ?? 'manual',
+  batchMode: looksForBatch ? 'auto' : 'manual',
 })
+
+const isConcerned = (line: Wanted): boolean => line.productBatchId !== null || asksForBatches(line)
 
 const productIdsOf = (lines: readonly Wanted[]): number[] => [...new Set(lines.map((line) => line.productId))]
 
 /** The batches that lines name or may be given, locked, and what other open orders wait for of them, as it is under that lock. */
-async function stockOf(tx: Tx, lines: readonly Wanted[], exceptOrderId: number | undefined) {
+async function stockOf(tx: Tx, lines: readonly Wanted[], exceptOrderIds: readonly number[]) {
   const ids = [...new Set(lines.flatMap((line) => line.productBatchId ?? []))]
   const batches = await lockClaimable(tx, { ids, productIds: productIdsOf(lines.filter(asksForBatches)) })
   if (batches.length === 0) return { batches, pending: [] }
   const batchIds = batches.map((batch) => batch.id)
-  return { batches, pending: await claimsOfOthers(tx, { batchIds, exceptOrderId, openStatuses: openOrderStatuses }) }
-}
-
-function refuseForeign(lines: readonly ClaimingLine[], productOf: ReadonlyMap<number, number>): void {
-  for (const { batchId, product } of lines) {
-    if (batchId !== null && batchId !== undefined && productOf.get(batchId) !== product.id)
-      throw new Refusal('batch-of-another-product', { sku: product.sku })
-  }
+  return { batches, pending: await claimsOfOthers(tx, { batchIds, exceptOrderIds, openStatuses: openOrderStatuses }) }
 }
 
 const divided = <Line extends ClaimingLine>(lines: readonly Line[], shares: readonly BatchShare[][]): Line[] =>

@@ -2,6 +2,8 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 
+// Both questions are prepared (docs/decisions/005): what stands in an index's condition, or is the same every time, is no value.
+
 /**
  * Locks, in id order and after their products, the batches that are named and those checked in that could give units to the
  * products, and tells what is left in each.
@@ -15,8 +17,8 @@ export function lockClaimable(tx: Tx, { ids, productIds }: { ids: readonly numbe
         batch('id', '=', anyOf(ids)),
         batch.and([
           batch('productId', '=', anyOf(productIds)),
-          batch('isCheckedIn', '=', true),
-          batch('remainingQuantity', '>', 0),
+          batch('isCheckedIn', '=', sql.lit(true)),
+          batch('remainingQuantity', '>', sql.lit(0)),
         ]),
       ]),
     )
@@ -25,19 +27,20 @@ export function lockClaimable(tx: Tx, { ids, productIds }: { ids: readonly numbe
     .execute()
 }
 
-type Others = { batchIds: readonly number[]; exceptOrderId: number | undefined; openStatuses: readonly OrderStatus[] }
+type Others = { batchIds: readonly number[]; exceptOrderIds: readonly number[]; openStatuses: readonly OrderStatus[] }
 
 /** How many units of these batches open orders wait for, but for one's own (D-83, D-170). Asked under the lock of the batches. */
-export function claimsOfOthers(tx: Tx, { batchIds, exceptOrderId, openStatuses }: Others) {
-  const claims = tx
+export function claimsOfOthers(tx: Tx, { batchIds, exceptOrderIds, openStatuses }: Others) {
+  return tx
     .selectFrom('orderLines')
     .innerJoin('orders', 'orders.id', 'orderLines.orderId')
     .select((line) => ['batchId as productBatchId', line.fn.sum<number>('quantity').as('quantity')])
     .where('batchId', '=', anyOf(batchIds))
-    .where('tagsPulled', '=', false)
-    .where('orderStatus', 'in', openStatuses)
+    .where('tagsPulled', '=', sql.lit(false))
+    .where('orderStatus', '=', sql<OrderStatus>`any(${openStatuses})`)
+    .where('orderId', '<>', sql<number>`all(${exceptOrderIds})`)
     .groupBy('batchId')
-  return (exceptOrderId === undefined ? claims : claims.where('orderId', '<>', exceptOrderId)).execute()
+    .execute()
 }
 
 export async function productsOfBatches(db: Db, ids: readonly number[]): Promise<Map<number, number>> {

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
-import { storedOrders } from './orders.sql.ts'
+import { namedOrders, storedOrders } from './orders.sql.ts'
 
 type Wanted = {
   day: string
@@ -20,35 +20,15 @@ export function deliveriesOn(db: Db, { day, statuses, driverId, limit }: Wanted)
     .orderBy('createdAt')
     .orderBy('id')
     .limit(limit)
-  return db
-    .selectFrom(orders.as('orders'))
-    .innerJoin('customers', 'customers.id', 'orders.customerId')
-    .innerJoin('packingLocations', 'packingLocations.id', 'orders.packingLocationId')
-    .leftJoin('users', 'users.id', 'orders.driverId')
-    .select([
-      'orders.id',
-      'orderNum',
-      'orders.customerId as customerID',
-      'customerName',
-      'contactName',
-      'contactPhone',
-      'customers.address',
-      'pickupOrder',
+  return (
+    namedOrders(db, orders)
+      .select(['contactName', 'contactPhone', 'customers.address'])
       // The day was asked for, so that it is there.
-      sql<string>`${day}::text`.as('deliveryDate'),
-      'driverId',
-      'users.name as driverName',
-      'packingLocationId',
-      'packingLocations.name as packingLocationName',
-      'orderStatus',
-      'orders.notes',
-      'unitQuantity',
-      'totalCents as total',
-      'appliedCents as applied',
-    ])
-    .orderBy('orders.createdAt')
-    .orderBy('orders.id')
-    .execute()
+      .select(sql<string>`${day}::text`.as('deliveryDate'))
+      .orderBy('orders.createdAt')
+      .orderBy('orders.id')
+      .execute()
+  )
 }
 
 /** What is on these orders, each order's lines as they stand on it, with the batch that each is of. */

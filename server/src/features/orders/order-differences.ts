@@ -1,15 +1,16 @@
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { minus, plainDollars, zero } from '@dray/domain/money'
+import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import type { Tx } from '../../db/db.ts'
-import { batchNumbersOf, type ChangedHead, namesFor } from './change-order.sql.ts'
+import { type ChangedHead, namesFor } from './change-order.sql.ts'
 import type { LineToChange, OrderToChange } from './orders-to-change.ts'
-import type { SettledLine } from './settle-lines.ts'
+import type { SettledLine } from './line-work.ts'
 
 /** What differs between an order as it was and as it is saved: field by field, then line by line, for its log (D-16). */
 export async function orderDifferences(
   tx: Tx,
   order: OrderToChange,
-  { head, lines }: { head: ChangedHead; lines: readonly SettledLine[] },
+  { head, lines, numbers }: Saved,
 ): Promise<FieldChange[]> {
   const { customerName: customer, driverName: driver, packingLocationName: packingLocation } = order
   const names = namesDiffer(order, head) ? await namesFor(tx, head) : {}
@@ -19,8 +20,20 @@ export async function orderDifferences(
       { ...inWords(order), customer, driver, packingLocation },
       { ...inWords(head), ...names },
     ),
-    ...(await lineDifferences(tx, order, lines)),
+    ...lineDifferences(order, lines, numbers),
   ]
+}
+
+/** `numbers`: the batches that lines have not had before, by id. */
+type Saved = { head: ChangedHead; lines: readonly SettledLine[]; numbers: ReadonlyMap<number, string> }
+
+/** The batches of lines that were of another one or are new: their numbers are asked for, those of all orders at once. */
+export function newBatchesOf(saved: readonly (readonly [OrderToChange, readonly SettledLine[]])[]): number[] {
+  const ids = saved.flatMap(([order, lines]) => {
+    const stored = new Map(order.lines.map((line) => [line.id, line]))
+    return lines.flatMap(({ id, batchId }) => (stored.get(id ?? 0)?.batchId === batchId ? [] : (batchId ?? [])))
+  })
+  return [...new Set(ids)]
 }
 
 const namesDiffer = (order: OrderToChange, head: ChangedHead): boolean =>
@@ -43,22 +56,32 @@ const inWords = (order: ChangedHead) => ({
   cost: plainDollars(order.costCents),
 })
 
-async function lineDifferences(tx: Tx, order: OrderToChange, lines: readonly SettledLine[]): Promise<FieldChange[]> {
+function lineDifferences(
+  order: OrderToChange,
+  lines: readonly SettledLine[],
+  numbers: ReadonlyMap<number, string>,
+): FieldChange[] {
   const stored = new Map(order.lines.map((line) => [line.id, line]))
   const kept = new Set(lines.map((line) => line.id))
-  const batchIds = lines.flatMap(({ id, batchId }) => (stored.get(id ?? 0)?.batchId === batchId ? [] : (batchId ?? [])))
-  const numbers = await batchNumbersOf(tx, [...new Set(batchIds)])
   const changed = lines.flatMap((line) => {
     const before = stored.get(line.id ?? 0)
-    const isSameBatch = before?.batchId === line.batchId
-    const productBatch = isSameBatch ? before.batchNumber : (numbers.get(line.batchId ?? 0) ?? null)
-    return ofLine(order, line.productSku, before ? storedInWords(before) : {}, { ...lineInWords(line), productBatch })
+    if (!before)
+      return ofLine(order, line.productSku, {}, { ...lineInWords(line), productBatch: batchOf(line, numbers) })
+    // How a batch was chosen is told where nothing else tells of it: who reads the log wants to know the batch.
+    const isSameBatch = before.batchId === line.batchId
+    const now = { ...lineInWords(line), batchMode: isSameBatch ? line.batchMode : before.batchMode }
+    const productBatch = isSameBatch ? before.batchNumber : batchOf(line, numbers)
+    const was = { ...storedInWords(before), batchMode: before.batchMode }
+    return ofLine(order, line.productSku, was, { ...now, productBatch })
   })
   const removed = order.lines.filter((line) => !kept.has(line.id))
   return [...changed, ...removed.flatMap((line) => ofLine(order, line.productSku, storedInWords(line), nothing))]
 }
 
-type LineWords = { [Field in keyof typeof nothing]?: string | number | null }
+const batchOf = ({ batchId }: SettledLine, numbers: ReadonlyMap<number, string>): string | null =>
+  numbers.get(batchId ?? 0) ?? null
+
+type LineWords = { batchMode?: BatchMode } & { [Field in keyof typeof nothing]?: string | number | null }
 const nothing = { quantity: null, unitPrice: null, priceAdjustment: null, productBatch: null, tagsPulled: null }
 
 function ofLine(order: OrderToChange, sku: string, before: LineWords, after: LineWords): FieldChange[] {

@@ -1,4 +1,4 @@
-import { getPendingItems, getPendingOutboundStock } from '@dray/contract/batches'
+import { getPendingItems, getPendingOutboundStock } from '@dray/contract/pending'
 import { getAllOrders } from '@dray/contract/customers'
 import * as orders from '@dray/contract/orders'
 import type { FastifyInstance } from 'fastify'

@@ -10,8 +10,8 @@ export function storedOrders(db: Db, driverId: number | undefined) {
 }
 export type StoredOrders = ReturnType<typeof storedOrders>
 
-/** Order rows as lists and pages show them: with the names of what they refer to. */
-export function orderRows(db: Db, orders: StoredOrders) {
+/** What every list of orders tells, with the names of what they refer to. */
+export function namedOrders(db: Db, orders: StoredOrders) {
   return db
     .selectFrom(orders.as('orders'))
     .innerJoin('customers', 'customers.id', 'orders.customerId')
@@ -22,29 +22,35 @@ export function orderRows(db: Db, orders: StoredOrders) {
       'orderNum',
       'orders.customerId as customerID',
       'customerName',
-      'accountOwnerId as accountOwnerID',
       'pickupOrder',
-      'deliveryDate',
       'driverId',
       'users.name as driverName',
       'packingLocationId',
       'packingLocations.name as packingLocationName',
       'orderStatus',
-      'paymentStatus',
-      'statusModifiedOn',
-      'paymentModifiedOn',
-      'orders.createdAt',
-      'orders.modifiedOn',
       'orders.notes',
       'unitQuantity',
-      'costCents as cost',
-      'subtotalCents as subtotal',
-      'discountCents as dollarAdjustment',
-      'discountNotes',
       'totalCents as total',
       'appliedCents as applied',
-      'brands',
     ])
+}
+
+/** Order rows as lists and pages show them. */
+export function orderRows(db: Db, orders: StoredOrders) {
+  return namedOrders(db, orders).select([
+    'accountOwnerId as accountOwnerID',
+    'deliveryDate',
+    'paymentStatus',
+    'statusModifiedOn',
+    'paymentModifiedOn',
+    'orders.createdAt',
+    'orders.modifiedOn',
+    'costCents as cost',
+    'subtotalCents as subtotal',
+    'discountCents as dollarAdjustment',
+    'discountNotes',
+    'brands',
+  ])
 }
 
 export type OrderListRow = Awaited<ReturnType<typeof ordersPlaced>>[number]

@@ -1,7 +1,8 @@
 import type { NewOrder, Order } from '@dray/contract/orders'
 import { zero } from '@dray/domain/money'
 import { startingLocation } from '@dray/domain/orders/delivery'
-import { hasLeft, isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
+import { givesBack, lookingOn } from '@dray/domain/orders/line-goods'
+import { hasLeft, type OrderStatus } from '@dray/domain/orders/order-status'
 import { fitsOneAmount } from '@dray/domain/orders/order-totals'
 import { customerPrice } from '@dray/domain/pricing/customer-price'
 import { isSellable } from '@dray/domain/products/product-status'
@@ -15,6 +16,7 @@ import { lockProducts, productsBySku } from '../products/index.ts'
 import { isActiveDriver } from '../users/index.ts'
 import { claimBatches, refuseForeignBatches } from './claim-batches.ts'
 import { numberNewOrder } from './number-order.ts'
+import { refusalIfTooLong } from './order-length.ts'
 import { readOrder } from './read-orders.ts'
 import { type NewLine, saveNewOrders } from './save-new-orders.ts'
 
@@ -88,16 +90,24 @@ async function pricedLines(tx: Tx, body: NewOrder): Promise<NewLine[]> {
  * The lines with the batches they claim (D-169). A draft claims nothing, nor does an order that is over before it began: its
  * batches only have to be of their products.
  */
-async function withBatches(tx: Tx, lines: NewLine[], status: OrderStatus): Promise<NewLine[]> {
+async function withBatches(tx: Tx, lines: readonly NewLine[], status: OrderStatus): Promise<readonly NewLine[]> {
+  if (givesBack(status)) {
+    await refuseForeignBatches(tx, lines)
+    return lines
+  }
   if (hasLeft(status))
     // All of them at once, in id order: the goods of each are taken out below.
     await lockProducts(
       tx,
       lines.map((line) => line.product.id),
     )
-  if (isOpen(status) || hasLeft(status)) return claimBatches(tx, { lines })
-  await refuseForeignBatches(tx, lines)
-  return lines
+  const asking = lines.map((line) => ({ ...line, looksForBatch: line.batchMode === 'auto' }))
+  const claimed = await claimBatches(tx, {
+    lines: asking.map((line) => lookingOn(line, { from: null, to: status })),
+  })
+  const refusal = refusalIfTooLong(claimed, lines)
+  if (refusal) throw refusal
+  return claimed
 }
 
 async function driverOf(tx: Tx, driverId: number | null | undefined): Promise<number | null> {

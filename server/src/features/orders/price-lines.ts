@@ -33,10 +33,21 @@ export type PricedLine = Snapshot & {
   product: { id: number; sku: string }
   batchId: number | null
   batchMode: BatchMode
+  looksForBatch: boolean
   quantity: number
   unitPrice: Cents
   priceAdjustment: Cents
 }
+
+/** A stored line as it stands, where a request says nothing of lines. */
+export const linesAsStored = (order: OrderToChange): PricedLine[] =>
+  order.lines.map((line) => ({
+    ...line,
+    product: { id: line.productId, sku: line.productSku },
+    looksForBatch: false,
+    unitPrice: line.unitPriceCents,
+    priceAdjustment: line.priceAdjustmentCents,
+  }))
 
 type Written = { lines: readonly WrittenLine[]; customerId: number }
 
@@ -69,6 +80,7 @@ export async function priceLines(tx: Tx, order: OrderToChange, { lines, customer
       batchId,
       // Where a product is kept without batches there is nothing to look for, and nobody to wait for.
       batchMode: snapshot.shouldHaveTag ? line.batchMode : 'manual',
+      looksForBatch: snapshot.shouldHaveTag && line.looksForBatch,
       quantity,
       unitPrice: isRepriced || unitPrice === undefined ? priceFor(sku) : unitPrice,
       priceAdjustment: isOldAdjustment ? zero : priceAdjustment,

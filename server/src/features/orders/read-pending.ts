@@ -1,4 +1,4 @@
-import type { PendingItem } from '@dray/contract/batches'
+import type { PendingItem } from '@dray/contract/pending'
 import { openOrderStatuses as openStatuses } from '@dray/domain/orders/order-status'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'

@@ -1,86 +1,85 @@
-import type { Cents } from '@dray/domain/money'
-import { numberFor, type OrderNumbers } from '@dray/domain/orders/order-number'
-import { hasLeft, isOpen, type OrderStatus, type PaymentStatus } from '@dray/domain/orders/order-status'
-import { orderTotals } from '@dray/domain/orders/order-totals'
-import { paymentStatusAfterEdit } from '@dray/domain/payments/status-after-edit'
 import type { FieldChange } from '@dray/domain/changelog/differences'
+import { minus } from '@dray/domain/money'
+import { numberFor, type OrderNumbers } from '@dray/domain/orders/order-number'
+import { hasLeft, isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
+import { paymentStatusAfterEdit } from '@dray/domain/payments/status-after-edit'
 import type { Tx } from '../../db/db.ts'
+import type { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { type Author, writeLog } from '../changelog/index.ts'
-import { type ChangedHead, updateHeads } from './change-order.sql.ts'
+import { batchNumbersOf, type ChangedHead, updateHeads } from './change-order.sql.ts'
+import { writeLines } from './line-work.ts'
 import { numberNewOrder } from './number-order.ts'
-import { orderDifferences } from './order-differences.ts'
+import { newBatchesOf, orderDifferences } from './order-differences.ts'
+import { keptSums, type OrderFields } from './order-fields.ts'
 import type { OrderToChange } from './orders-to-change.ts'
-import type { PricedLine } from './price-lines.ts'
-import { type Settled, type SettledLine, settleLines, writeLines } from './settle-lines.ts'
-
-/** What a person may say of an order, but for its lines. */
-export type OrderFields = {
-  customerId: number
-  pickupOrder: boolean
-  deliveryDate: string | null
-  driverId: number | null
-  packingLocationId: number
-  orderStatus: OrderStatus
-  paymentStatus: PaymentStatus
-  notes: string | null
-  discountAsked: Cents
-  discountNotes: string | null
-}
-
-export const fieldsOf = (order: OrderToChange): OrderFields => ({
-  customerId: order.customerId,
-  pickupOrder: order.pickupOrder,
-  deliveryDate: order.deliveryDate,
-  driverId: order.driverId,
-  packingLocationId: order.packingLocationId,
-  orderStatus: order.orderStatus,
-  paymentStatus: order.paymentStatus,
-  notes: order.notes,
-  discountAsked: order.discountCents,
-  discountNotes: order.discountNotes,
-})
-
-/** A stored line as it stands, where a request says nothing of lines. */
-export const linesAsStored = (order: OrderToChange): PricedLine[] =>
-  order.lines.map((line) => ({
-    ...line,
-    product: { id: line.productId, sku: line.productSku },
-    batchMode: 'manual',
-    unitPrice: line.unitPriceCents,
-    priceAdjustment: line.priceAdjustmentCents,
-  }))
+import { linesAsStored, type PricedLine } from './price-lines.ts'
+import { type Settled, settleLines } from './settle-lines.ts'
 
 /** Whether a status treats goods otherwise than another: as promised, as gone, or as neither (D-81, D-83, D-87). */
 export const movesGoods = (from: OrderStatus, to: OrderStatus): boolean =>
   isOpen(from) !== isOpen(to) || hasLeft(from) !== hasLeft(to)
 
-type Wanted = { fields: OrderFields; sentNumber: string | null; lines: readonly PricedLine[] }
+/** What an order is to say, and the lines it is to have. */
+type Wanted = {
+  order: OrderToChange
+  fields: OrderFields
+  sentNumber: string | null
+  lines: readonly PricedLine[]
+}
 
 /** A change that is worked out and not yet written. */
-export type SettledChange = Pick<Settled, 'work' | 'isGivenBatches'> & {
+export type SettledChange = Pick<Settled, 'work'> & {
   order: OrderToChange
   head: ChangedHead
   changes: FieldChange[]
   productIds: number[]
 }
 
-/** Works out what an order and its lines are to say, and what its goods do; nothing when nothing differs (D-168). */
-export async function settleOrder(
-  tx: Tx,
-  order: OrderToChange,
-  { fields, sentNumber, lines }: Wanted,
-  author: Author,
-): Promise<SettledChange | undefined> {
-  const numbers = await numbersAfter(tx, order, { status: fields.orderStatus, sentNumber }, author)
-  const settling = { order, orderNum: numbers.orderNum, status: fields.orderStatus, lines }
-  const settled = await settleLines(tx, settling, author)
-  const head = headAfter(order, { ...fields, ...numbers }, settled.work ? settled.lines : undefined, author.at)
-  const changes = await orderDifferences(tx, order, { head, lines: settled.lines })
-  if (changes.length === 0) return undefined
-  const isPromisedOtherwise = settled.work !== undefined || movesGoods(order.orderStatus, head.orderStatus)
-  const productIds = isPromisedOtherwise ? [...order.lines, ...settled.lines].map((line) => line.productId) : []
-  return { order, head, changes, productIds, work: settled.work, isGivenBatches: settled.isGivenBatches }
+/** What comes of an order: a change, or nothing where nothing differs (D-168), or why it cannot be. */
+type Outcome = { order: OrderToChange; change?: SettledChange; refusal?: Refusal }
+
+/** Works out what orders and their lines are to say, and what their goods do, each order after the one before. */
+export async function settleOrders(tx: Tx, wanted: readonly Wanted[], author: Author): Promise<Outcome[]> {
+  const numbered: (Wanted & { numbers: OrderNumbers })[] = []
+  for (const one of wanted) numbered.push({ ...one, numbers: await numbersAfter(tx, one, author) })
+  const settled = await settleLines(
+    tx,
+    numbered.map(({ order, fields, numbers, lines }) => ({
+      order,
+      orderNum: numbers.orderNum,
+      status: fields.orderStatus,
+      lines,
+    })),
+    author,
+  )
+  const compared: Compared[] = []
+  const refused: Outcome[] = []
+  for (const [n, { order, fields, numbers }] of numbered.entries()) {
+    const one = settled[n]
+    if (one === undefined) continue
+    if ('refusal' in one) refused.push({ order, refusal: one.refusal })
+    else compared.push({ order, settled: one, head: headAfter(order, { ...fields, ...numbers }, one, author.at) })
+  }
+  return [...refused, ...(await changesOf(tx, compared))]
+}
+
+type Compared = { order: OrderToChange; settled: Settled; head: ChangedHead }
+
+async function changesOf(tx: Tx, compared: readonly Compared[]): Promise<Outcome[]> {
+  const numbers = await batchNumbersOf(tx, newBatchesOf(compared.map(({ order, settled }) => [order, settled.lines])))
+  const outcomes: Outcome[] = []
+  for (const { order, settled, head } of compared) {
+    const changes = await orderDifferences(tx, order, { head, lines: settled.lines, numbers })
+    if (changes.length === 0) {
+      outcomes.push({ order })
+      continue
+    }
+    const isPromisedOtherwise = settled.work !== undefined || movesGoods(order.orderStatus, head.orderStatus)
+    const productIds = isPromisedOtherwise ? [...order.lines, ...settled.lines].map((line) => line.productId) : []
+    outcomes.push({ order, change: { order, head, changes, productIds, work: settled.work } })
+  }
+  return outcomes
 }
 
 /** Writes changed orders with their lines and goods, all of them together. */
@@ -114,15 +113,9 @@ export async function tellOfChanges(tx: Tx, written: readonly SettledChange[], a
   )
 }
 
-type Numbering = { status: OrderStatus; sentNumber: string | null }
-
 /** The numbers the order goes by in this status: those it has had, or a new one of the kind it never had (D-58, D-59). */
-async function numbersAfter(
-  tx: Tx,
-  order: OrderToChange,
-  { status, sentNumber }: Numbering,
-  author: Author,
-): Promise<OrderNumbers> {
+async function numbersAfter(tx: Tx, { order, fields, sentNumber }: Wanted, author: Author): Promise<OrderNumbers> {
+  const status = fields.orderStatus
   const known = numberFor(order, status)
   if (known !== null) return { orderNum: known, draftNum: order.draftNum, realNum: order.realNum }
   const fresh = await numberNewOrder(tx, sentNumber, status, author.userId ?? 0)
@@ -136,19 +129,20 @@ async function numbersAfter(
 function headAfter(
   order: OrderToChange,
   { discountAsked, ...fields }: OrderFields & OrderNumbers,
-  lines: readonly SettledLine[] | undefined,
+  { work, lines }: Settled,
   at: Date,
 ): ChangedHead {
-  const figures = figuresAfter(order, lines, discountAsked)
+  // The sums stay as they are while the lines do (D-56).
+  const sums = keptSums((work ? lines : linesAsStored(order)).map(summed), discountAsked)
   const paymentStatus = paymentStatusAfterEdit({
     payment: { stored: order.paymentStatus, sent: fields.paymentStatus },
-    total: { before: order.totalCents, after: figures.total },
+    total: { before: order.totalCents, after: minus(sums.subtotalCents, sums.discountCents) },
     applied: order.appliedCents,
   })
   return {
     id: order.id,
     ...fields,
-    ...figures.columns,
+    ...sums,
     paymentStatus,
     modifiedOn: at,
     statusModifiedOn: fields.orderStatus === order.orderStatus ? order.statusModifiedOn : at,
@@ -156,21 +150,4 @@ function headAfter(
   }
 }
 
-/** The sums of an order; as they stand while its lines do (D-56). */
-function figuresAfter(order: OrderToChange, changed: readonly SettledLine[] | undefined, discountAsked: Cents) {
-  const lines = changed ?? linesAsStored(order)
-  const totals = orderTotals(
-    lines.map((line) => ({ ...line, productCost: line.productCostCents })),
-    discountAsked,
-  )
-  return {
-    total: totals.total,
-    columns: {
-      unitQuantity: totals.unitQuantity,
-      costCents: totals.cost,
-      subtotalCents: totals.subtotal,
-      discountCents: totals.discount,
-      brands: [...new Set(lines.map((line) => line.productBrand))].sort(),
-    },
-  }
-}
+const summed = (line: PricedLine) => ({ ...line, productCost: line.productCostCents })

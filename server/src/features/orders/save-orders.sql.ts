@@ -15,8 +15,18 @@ export async function insertOrders(tx: Tx, rows: readonly OrderRow[]): Promise<n
 
 type InsertedLine = { id: number; orderId: number; productId: number; batchId: number | null; quantity: number }
 
-/** The lines travel as one value, so that the statement is the same for any number of them and stays prepared: 0.4 ms less for 20 lines. */
+/** So that one statement is no larger than a megabyte or two. */
+const linesPerStatement = 2000
+
 export async function insertLines(tx: Tx, rows: readonly LineRow[]): Promise<InsertedLine[]> {
+  const inserted: InsertedLine[] = []
+  for (let start = 0; start < rows.length; start += linesPerStatement)
+    inserted.push(...(await insertAtOnce(tx, rows.slice(start, start + linesPerStatement))))
+  return inserted
+}
+
+/** The lines travel as one value, so that the statement is the same for any number of them and stays prepared: 0.4 ms less for 20 lines. */
+async function insertAtOnce(tx: Tx, rows: readonly LineRow[]): Promise<InsertedLine[]> {
   const { rows: inserted } = await sql<InsertedLine>`
     insert into order_lines (order_id, position, product_id, batch_id, product_name, product_brand, product_type, product_sku,
       product_genetics, product_extract_type, product_weight, product_cost_cents, quantity, unit_price_cents, price_adjustment_cents,

@@ -15,7 +15,10 @@ export type WrittenLine = {
   unitPrice: Cents | undefined
   priceAdjustment: Cents
   batchId: number | null
+  /** Kept with the line: one whose mode is not sent keeps its own. */
   batchMode: BatchMode
+  /** Whether this save is to find it a batch: only where that is asked for, so that no other edit brings batches in (D-168). */
+  looksForBatch: boolean
 }
 
 /** The lines of an order as a request writes them; without any in the request, as they are stored (D-60, D-154). */
@@ -40,19 +43,26 @@ const asStored = (line: LineToChange): WrittenLine => ({
   unitPrice: line.unitPriceCents,
   priceAdjustment: line.priceAdjustmentCents,
   batchId: line.batchId,
-  batchMode: 'manual',
+  batchMode: line.batchMode,
+  looksForBatch: false,
 })
 
-const written = (line: OrderLineSent, stored: LineToChange | undefined): WrittenLine => ({
-  stored,
-  sku: line.productSku,
-  quantity: line.quantity,
-  unitPrice: line.unitPrice ?? stored?.unitPriceCents,
-  priceAdjustment: line.priceAdjustment,
+function written(line: OrderLineSent, stored: LineToChange | undefined): WrittenLine {
   // Only what is sent changes: null takes the batch off.
-  batchId: line.productBatchId === undefined ? (stored?.batchId ?? null) : line.productBatchId,
-  batchMode: line.batchMode ?? 'manual',
-})
+  const batchId = line.productBatchId === undefined ? (stored?.batchId ?? null) : line.productBatchId
+  // Where a product is kept without batches there is nothing to choose.
+  const sentMode = stored?.shouldHaveTag === false ? 'manual' : line.batchMode
+  return {
+    stored,
+    sku: line.productSku,
+    quantity: line.quantity,
+    unitPrice: line.unitPrice ?? stored?.unitPriceCents,
+    priceAdjustment: line.priceAdjustment,
+    batchId,
+    batchMode: sentMode ?? stored?.batchMode ?? 'manual',
+    looksForBatch: sentMode === 'auto' && batchId === null,
+  }
+}
 
 function refuseLinesOfOthers(order: OrderToChange, sent: readonly OrderLineSent[]): void {
   const known = new Set(order.lines.map((line) => line.id))
@@ -65,9 +75,9 @@ function refuseLinesOfOthers(order: OrderToChange, sent: readonly OrderLineSent[
   }
 }
 
-/** Takes out the first stored line that says just the same. */
+/** Takes out the first stored line that says just the same, one of the same mode if there is one. */
 function takeSame(lines: LineToChange[], sent: OrderLineSent): LineToChange | undefined {
-  const place = lines.findIndex(
+  const same = lines.filter(
     (line) =>
       line.productSku === sent.productSku &&
       line.quantity === sent.quantity &&
@@ -75,7 +85,9 @@ function takeSame(lines: LineToChange[], sent: OrderLineSent): LineToChange | un
       line.priceAdjustmentCents === sent.priceAdjustment &&
       line.unitPriceCents === (sent.unitPrice ?? line.unitPriceCents),
   )
-  return place < 0 ? undefined : lines.splice(place, 1)[0]
+  const found = same.find((line) => line.batchMode === sent.batchMode) ?? same[0]
+  if (found) lines.splice(lines.indexOf(found), 1)
+  return found
 }
 
 /** Whether any line differs from what is stored, is new or is gone. Their sequence alone is no change. */
@@ -86,7 +98,8 @@ const differs = (line: WrittenLine, stored: LineToChange): boolean =>
   line.quantity !== stored.quantity ||
   line.unitPrice !== stored.unitPriceCents ||
   line.priceAdjustment !== stored.priceAdjustmentCents ||
-  line.batchId !== stored.batchId
+  line.batchId !== stored.batchId ||
+  line.batchMode !== stored.batchMode
 
 /** Lines as far as their units and prices go; null when a price is left to be found, which is a change of its own. */
 export function unitsOf(lines: readonly WrittenLine[]): UnitsLine[] | null {

@@ -10,8 +10,11 @@ export const shortcutList: readonly { keys: readonly string[]; does: string }[] 
   { keys: ['n'], does: 'New order' },
   { keys: ['↑', '↓', 'Page Up', 'Page Down', 'Home', 'End'], does: 'Move through a list' },
   { keys: ['→', '←'], does: 'Unfold and fold a brand in the inventory' },
+  { keys: ['Alt', '↓'], does: 'In the search of an order: choose the batches of the next product' },
   { keys: ['Enter'], does: 'Open the row; submit a form' },
   { keys: [modKey, 'Enter'], does: 'Open the row in a new tab' },
+  { keys: [modKey, 'V'], does: 'In an order: paste rows of SKU and quantity' },
+  { keys: [modKey, 'Z'], does: 'In an order: take back what was just removed or pasted' },
   { keys: ['Esc'], does: 'Close what is on top; asks before anything is lost' },
   { keys: ['?'], does: 'This list' },
 ]

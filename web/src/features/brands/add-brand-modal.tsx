@@ -1,12 +1,12 @@
 import { addNew, getAll } from '@dray/contract/brands'
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { fieldProblems } from '../../shared/api/field-problems.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
+import { FormEnd } from '../../shared/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { BrandFieldInputs } from './brand-field-inputs.tsx'
 import { bodyOf, changedFields, nameTaken, noBrand, problemsOf } from './brand-fields.ts'
-import style from './brands.module.css'
 import { focusFirstFault } from './focus-first-fault.ts'
 
 /** A new brand; its SKU code is made from its name by the server (D-68). */
@@ -46,19 +46,12 @@ export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>)
               setFields((now) => ({ ...now, ...part }))
             }}
           />
-          {add.error && Object.keys(refused).length === 0 && (
-            <div role="alert" className={style.failed}>
-              {add.error.message}
-            </div>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={frame.onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              Add brand
-            </Button>
-          </Group>
+          <FormEnd
+            submit="Add brand"
+            isSaving={add.isPending}
+            refusal={Object.keys(refused).length === 0 ? add.error?.message : undefined}
+            onCancel={frame.onClose}
+          />
         </Stack>
       </form>
     </Modal>

@@ -98,7 +98,8 @@ export const nameTaken = (name: string): string => `There is already a brand cal
 
 /** A field as a person reads it. */
 export function textOf(fields: BrandFields, field: BrandField, locations: readonly PackingLocation[]): string {
-  if (field !== 'defaultLocationId') return String(bodyOf(fields)[field] ?? '')
+  if (field === 'excludeFromReporting' || field === 'hideInInventoryOverview') return fields[field] ? 'on' : 'off'
+  if (field !== 'defaultLocationId') return bodyOf(fields)[field] ?? ''
   const id = fields.defaultLocationId ?? 1
   return locations.find((location) => location.id === id)?.name ?? `location ${id}`
 }

@@ -16,11 +16,7 @@ export function EditBrandStockLimitsModal({ frame, brandId }: PropsOf<'EditBrand
   const read = useRead(getByID, { params: { id: brandId } })
   return (
     <Modal {...frame} title={read.data ? `Stock limits of ${read.data.name}` : 'Stock limits'} size={820}>
-      {read.data ? (
-        <Limits brand={read.data} />
-      ) : (
-        <TableNotice read={read} isEmpty loading="Loading..." failed="Error..." empty="" />
-      )}
+      {read.data ? <Limits brand={read.data} /> : <TableNotice read={read} isEmpty empty="" />}
     </Modal>
   )
 }

@@ -192,7 +192,7 @@ const changedBy = (changedName: string, current: Partial<BrandWithCount>) => {
 }
 
 // D-15
-test('what somebody else changed meanwhile is shown, and either version can be taken', async () => {
+test('what somebody else changed meanwhile is shown, and both can be saved', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const sent: unknown[] = []
   const answers = [
@@ -208,9 +208,29 @@ test('what somebody else changed meanwhile is shown, and either version can be t
   expect(await opened.dialog.findByText('Nancy changed this brand meanwhile')).toBeVisible()
   expect(opened.dialog.getByText('Representative is now “Carl”.')).toBeVisible()
   expect(nameField(opened)).toHaveValue('Exotic Drinks')
-  await opened.person.click(button(opened, 'Save mine over it'))
+  await opened.person.click(button(opened, 'Save both'))
   expect(await opened.dialog.findByText('Saved')).toBeVisible()
   expect(sent).toEqual([exotic.modifiedOn.toISOString(), later.toISOString()])
+})
+
+// D-15
+test('of a brand that two people changed, each field is theirs or mine', async () => {
+  const opened = await open()
+  const { dialog, person, sent } = opened
+  await rename(opened, 'Exotic Drinks')
+  await person.clear(dialog.getByLabelText('Representative'))
+  await person.type(dialog.getByLabelText('Representative'), 'Dora')
+  opened.become([{ ...exotic, name: 'Exotics', brandRepName: 'Carl', modifiedOn: later }, tokyo])
+  await opened.hear()
+  expect(await dialog.findByText('Representative is now “Carl”; yours is “Dora”.')).toBeVisible()
+  await person.click(button(opened, 'Take theirs: Brand name'))
+  expect(nameField(opened)).toHaveValue('Exotics')
+  expect(dialog.getByLabelText('Representative')).toHaveValue('Dora')
+  await person.click(button(opened, 'Keep mine'))
+  expect(dialog.queryByText(/changed this brand meanwhile/)).toBeNull()
+  await person.click(button(opened, 'Save'))
+  expect(await dialog.findByText('Saved')).toBeVisible()
+  expect(sent).toMatchObject([{ name: 'Exotics', brandRepName: 'Dora', modifiedOn: later.toISOString() }])
 })
 
 // D-15

@@ -61,9 +61,7 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
           lines={lines}
           onTypeLine={(id, text) => setLines((now) => new Map(now).set(id, text))}
         />
-        {(shown.length === 0 || read.isError) && (
-          <TableNotice read={read} isEmpty loading="Loading..." failed="Error..." empty="No brands found" />
-        )}
+        {(shown.length === 0 || read.isError) && <TableNotice read={read} isEmpty empty="No brands found" />}
       </div>
     </Modal>
   )

@@ -17,11 +17,7 @@ export function ManageBrandCatalogModal({ frame, brandId }: PropsOf<'ManageBrand
   const read = useRead(getByID, { params: { id: brandId } })
   return (
     <Modal {...frame} title={read.data ? `Catalogue of ${read.data.name}` : 'Catalogue'} size={820}>
-      {read.data ? (
-        <Catalog brand={read.data} />
-      ) : (
-        <TableNotice read={read} isEmpty loading="Loading..." failed="Error..." empty="" />
-      )}
+      {read.data ? <Catalog brand={read.data} /> : <TableNotice read={read} isEmpty empty="" />}
     </Modal>
   )
 }

@@ -1,13 +1,14 @@
 import { type DeliveryStop, deliveryDay, getDeliveries } from '@dray/contract/deliveries'
 import { sum } from '@dray/domain/money'
 import { deliveryRounds, type Round } from '@dray/domain/orders/delivery-rounds'
-import { Alert, Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { counted } from '../../shared/counted.ts'
 import { companyToday, weekDay } from '../../shared/dates.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { Page } from '../../shared/page.tsx'
+import { ReadFailed } from '../../shared/read-failed.tsx'
 import { useSettings } from '../../shared/session.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { useUrlState } from '../../shared/url-state.ts'
@@ -77,11 +78,8 @@ function DaySums({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
 /** Without a connection the stops that were read before stay: a driver still needs their addresses. */
 function NotRead({ problem, isOld, again }: { problem: string; isOld: boolean; again: () => void }) {
   return (
-    <Alert color={isOld ? 'yellow' : 'red'} role="alert" mb="sm" p="xs">
-      {isOld ? 'This day could not be read again; it is shown as it was.' : problem}{' '}
-      <Button variant="subtle" size="compact-sm" onClick={again}>
-        Try again
-      </Button>
-    </Alert>
+    <ReadFailed color={isOld ? 'yellow' : 'red'} mb="sm" p="xs" again={again}>
+      {isOld ? 'This day could not be read again; it is shown as it was.' : problem}
+    </ReadFailed>
   )
 }

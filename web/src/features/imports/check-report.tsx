@@ -5,6 +5,7 @@ import { useId } from 'react'
 import type { Problem } from '../../shared/api/request.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { counted } from '../../shared/counted.ts'
+import { ReadFailed } from '../../shared/read-failed.tsx'
 import { CountsTable } from './counts-table.tsx'
 import { confirmation, reasonAgainst } from './import-question.ts'
 import style from './imports.module.css'
@@ -39,12 +40,9 @@ export function CheckReport({ files, check, failure, onImport }: Props) {
 function CheckState({ files, check, onImport }: Omit<Props, 'failure'>) {
   if (check.isError && !check.isFetching)
     return (
-      <Alert color="red" role="alert" title="The files could not be checked">
-        {check.error.message}{' '}
-        <Button variant="subtle" size="compact-sm" onClick={() => void check.refetch()}>
-          Try again
-        </Button>
-      </Alert>
+      <ReadFailed title="The files could not be checked" again={check.refetch}>
+        {check.error.message}
+      </ReadFailed>
     )
   if (check.data === undefined || check.isFetching)
     return <Waiting isReading={files.some(({ text }) => text === undefined)} count={files.length} />

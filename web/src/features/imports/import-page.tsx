@@ -98,4 +98,4 @@ export function ImportPage() {
 }
 
 /** Refusals that say what the check would say differently now: somebody changed something meanwhile. */
-const recheckCodes: ReadonlySet<string> = new Set(['import-has-problems', 'changed-meanwhile'])
+const recheckCodes: ReadonlySet<string> = new Set(['import-has-problems', 'changed-meanwhile', 'gone-meanwhile'])

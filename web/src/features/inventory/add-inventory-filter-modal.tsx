@@ -1,10 +1,11 @@
 import { getFilters, saveFilter } from '@dray/contract/preferences'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import type { InventoryFilter } from '@dray/domain/stock/inventory-filter'
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { fieldProblems } from '../../shared/api/field-problems.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
+import { FormEnd } from '../../shared/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { fieldLabels, stockLabels } from '../../shared/product-filter/filter-words.ts'
 import { useSession } from '../../shared/session.tsx'
@@ -57,19 +58,12 @@ export function AddInventoryFilterModal({ frame, closeNow, filters }: PropsOf<'A
               You have a filter of this name: it will be replaced.
             </Text>
           )}
-          {save.error && refused === undefined && (
-            <Alert color="red" role="alert" p="xs">
-              {save.error.message}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={frame.onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {replaces ? 'Replace filter' : 'Save filter'}
-            </Button>
-          </Group>
+          <FormEnd
+            submit={replaces ? 'Replace filter' : 'Save filter'}
+            isSaving={save.isPending}
+            refusal={refused === undefined ? save.error?.message : undefined}
+            onCancel={frame.onClose}
+          />
         </Stack>
       </form>
     </Modal>

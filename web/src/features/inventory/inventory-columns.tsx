@@ -9,8 +9,8 @@ import type { Column } from '../../shared/table/data-table.tsx'
 import { PendingPopover } from '../../shared/pending-popover.tsx'
 import style from './inventory.module.css'
 import { LimitBar, OverMark } from './limit-bar.tsx'
+import { RowActions } from './row-actions.tsx'
 import { BrandName, ProductName } from './row-names.tsx'
-import { RowMenu } from './row-menu.tsx'
 import type { InventoryRow, ShownProduct } from './use-inventory.ts'
 
 type Given = { totals: InventoryTotals; onToggle: (brandId: number) => void }
@@ -26,7 +26,7 @@ export const inventoryColumns = ({ totals, onToggle }: Given): Column<InventoryR
     width: 40,
     align: 'center',
     hidesOnPhone: true,
-    cell: (row, isActive) => <RowMenu row={row} isActive={isActive} />,
+    cell: (row, isActive) => <RowActions row={row} isActive={isActive} />,
   },
 ]
 

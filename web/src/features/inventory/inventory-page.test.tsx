@@ -1,4 +1,4 @@
-import { getPendingOutboundStock } from '@dray/contract/batches'
+import { getPendingOutboundStock } from '@dray/contract/pending'
 import { getAll as getBrands } from '@dray/contract/brands'
 import { getFilters, type InventoryFilter, removeFilter } from '@dray/contract/preferences'
 import { getAll as getProducts } from '@dray/contract/products'

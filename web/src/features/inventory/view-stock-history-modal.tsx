@@ -1,12 +1,13 @@
 import { getByID } from '@dray/contract/products'
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
-import { Alert, Button, Modal, Text } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { counted, figure } from '../../shared/counted.ts'
 import { companyToday } from '../../shared/dates.ts'
 import type { PropsOf } from '../../shared/modals/modals.tsx'
 import { DayRangePicker } from '../../shared/pickers/day-range-picker.tsx'
+import { ReadFailed } from '../../shared/read-failed.tsx'
 import { useSettings } from '../../shared/session.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { DataTable } from '../../shared/table/data-table.tsx'
@@ -28,14 +29,7 @@ export function ViewStockHistoryModal({ frame, productId }: PropsOf<'ViewStockHi
           Loading...
         </Text>
       )}
-      {product.isLoadingError && (
-        <Alert color="red" role="alert">
-          {product.error.message}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void product.refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
+      {product.isLoadingError && <ReadFailed again={product.refetch}>{product.error.message}</ReadFailed>}
       {product.data && <History product={product.data} />}
     </Modal>
   )

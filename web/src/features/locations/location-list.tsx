@@ -1,8 +1,9 @@
 import { getLocations, type PackingLocation, removeLocation, updateLocation } from '@dray/contract/locations'
 import type { LocationColor } from '@dray/domain/orders/location-colors'
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { ReadFailed } from '../../shared/read-failed.tsx'
 import { LocationRow } from './location-row.tsx'
 import style from './locations.module.css'
 
@@ -38,14 +39,7 @@ export function LocationList({ onRemoved }: { onRemoved: () => void }) {
       </Text>
     )
   if (read.isLoadingError)
-    return (
-      <Alert color="red" role="alert">
-        Error loading locations: {read.error.message}{' '}
-        <Button variant="subtle" size="compact-sm" onClick={() => void read.refetch()}>
-          Try again
-        </Button>
-      </Alert>
-    )
+    return <ReadFailed again={read.refetch}>Error loading locations: {read.error.message}</ReadFailed>
   if (read.data.length === 0) return <Text c="dimmed">No locations available</Text>
   return (
     <>

@@ -56,9 +56,9 @@ export function LocationRow({ location, onChange, onRemove }: Props) {
                   label={`Color of ${name}`}
                   value={color}
                   onChoose={(chosen) => {
-                    close()
                     if (chosen !== color) onChange(id, { color: chosen })
                   }}
+                  close={close}
                 />
               )}
             </PopoverButton>

@@ -2,6 +2,7 @@ import type { OrderSummary } from '@dray/contract/orders'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
 import { Alert, Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
+import { BulkFooter } from '../../shared/bulk-change/bulk-footer.tsx'
 import { counted } from '../../shared/counted.ts'
 import type { Layered } from '../../shared/modals/modals.tsx'
 import { statusLabel } from '../../shared/status-pill.tsx'
@@ -47,30 +48,19 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
               ))}
             </List>
           )}
-          <Group justify="space-between" gap="xs">
-            <Text size="sm" c={form.lack ? 'var(--danger)' : 'dimmed'} role={form.lack ? 'alert' : 'status'}>
-              {form.lack ?? summaryOf(plan.length, form.orders.length)}
-            </Text>
-            <Group gap="xs">
-              <Button variant="default" onClick={frame.onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={form.isSending} disabled={form.isReloadOffered}>
-                {plan.length === 0 ? 'Change' : `Change ${counted(plan.length, 'order')}`}
-              </Button>
-            </Group>
-          </Group>
+          <BulkFooter
+            one="order"
+            changing={plan.length}
+            all={form.orders.length}
+            lack={form.lack}
+            isSending={form.isSending}
+            isDisabled={form.isReloadOffered}
+            onCancel={frame.onClose}
+          />
         </Stack>
       </form>
     </Modal>
   )
-}
-
-function summaryOf(changing: number, all: number): string {
-  if (changing === 0) return ''
-  const rest = all - changing
-  if (rest === 0) return changing === 1 ? '' : 'All of them change.'
-  return `${counted(rest, 'order')} of the selection ${rest === 1 ? 'is' : 'are'} so already.`
 }
 
 const unchanged = 'No change'

@@ -17,7 +17,8 @@ import { OrderEditor, type OrderReady } from './order-editor/order-editor.tsx'
 import style from './order-editor/order-editor.module.css'
 import { OrderSheet } from './order-editor/order-sheet.tsx'
 import { ReadableOrder } from './order-editor/readable-order.tsx'
-import { useEditOrder } from './order-editor/use-edit-order.ts'
+import { useEditOrder } from './order-editor/draft/use-edit-order.ts'
+import { PaymentsRemain } from './payments-remain.tsx'
 
 /** Edit Order (spec 2.4): the editor of New Order, with the statuses and what has gathered around the order. */
 export function EditOrderModal({ frame, closeNow, orderId, onSaved }: PropsOf<'EditOrder'>) {
@@ -61,10 +62,14 @@ type EditorProps = {
 
 function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
   const { person } = useSession()
-  const editor = useEditOrder({ order: read, onClose: closeNow, tell: onSaved })
+  const [isCommenting, setCommenting] = useState(false)
+  const editor = useEditOrder({ order: read, onClose: closeNow, staysOpen: isCommenting, tell: onSaved })
   const { order, draft, meanwhile, isSaving } = editor
   const askCustomer = useAskCustomer()
-  useUnsavedGuard(editor.changed.size > 0)
+  useUnsavedGuard(
+    editor.changed.size > 0 || isCommenting,
+    editor.changed.size > 0 ? undefined : 'Your comment has not been added. Close without it?',
+  )
   const title = useRef<HTMLHeadingElement>(null)
   // The focus is the browser's: while the order was read it stood on what is gone now.
   useEffect(() => title.current?.focus(), [])
@@ -81,13 +86,19 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
     <EditFooter
       {...ready}
       editor={editor}
+      isCommenting={isCommenting}
       onClose={onClose}
-      notices={meanwhile && <ChangedMeanwhile editor={editor} meanwhile={meanwhile} />}
+      notices={
+        <>
+          <PaymentsRemain order={{ ...order, orderStatus: draft.orderStatus }} />
+          {meanwhile && <ChangedMeanwhile editor={editor} meanwhile={meanwhile} />}
+        </>
+      }
     />
   )
-  const panels = <OrderPanels order={order} />
+  const panels = <OrderPanels order={order} onUnsent={setCommenting} />
   if (!mayChangeOrder(person, order, { other: true }))
-    return <ReadableOrder order={order} header={header} footer={footer} panels={panels} />
+    return <ReadableOrder order={order} header={header} footer={footer} panels={panels} follow={editor.follow} />
   return (
     <OrderEditor
       draft={draft}
@@ -108,12 +119,12 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
 }
 
 /** What has gathered around the order: its invoices, what people say, what was changed. */
-function OrderPanels({ order }: { order: Order }) {
+function OrderPanels({ order, onUnsent }: { order: Order; onUnsent: (isUnsent: boolean) => void }) {
   const { may } = useSession()
   return (
     <>
       {may(listDocuments) && <InvoicesPanel order={order} />}
-      <CommentsPanel entityType="order" entityId={order.id} />
+      <CommentsPanel entityType="order" entityId={order.id} onUnsent={onUnsent} />
       <ChangeLogPanel entityType="order" entityId={order.id} />
     </>
   )

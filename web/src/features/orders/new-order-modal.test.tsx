@@ -25,9 +25,26 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** No adjustment, and its batches left to the server. */
+const auto = { priceAdjustment: 0, productBatchId: null, batchMode: 'auto' }
 const button = (name: string) => screen.getByRole('button', { name })
 const total = () => screen.getByText('Total').nextElementSibling?.textContent
 const driver = () => screen.findByRole('combobox', { name: 'Driver' })
+
+// R2.3-01, R2.3-02, R2.3-03, R2.3-04, R2.3-05, R2.3-06, R2.3-07, R2.3-19, R4.1-11, D-40
+test('a new order is the whole screen, with its customer, notes, way, date, driver, location and total', async () => {
+  showNewOrder()
+  await chooseCustomer(typist(), 'mendel')
+  expect(await screen.findByDisplayValue('Ernst Handel')).toBeInTheDocument()
+  expect(screen.getByRole('dialog', { name: 'New order' })).toHaveAttribute('data-full-screen', 'true')
+  expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue('')
+  expect(screen.getByRole('tablist', { name: 'Delivery or pickup' })).toHaveTextContent('DeliveryPickup')
+  expect(screen.getByRole('tab', { name: 'Delivery' })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.getByLabelText('Delivery date')).toHaveValue('')
+  expect(await driver()).toHaveValue('')
+  expect(screen.getByRole('combobox', { name: 'Packing location' })).toHaveValue('Harbour')
+  expect(total()).toBe('$0.00')
+})
 
 // R5-29, R5-30, R5-31
 test('without a customer or a line nothing is sent, and the form says why', async () => {
@@ -80,9 +97,9 @@ test('a submitted order is received and awaits payment, under a number fetched f
         dollarAdjustment: 25,
         discountNotes: 'Spring offer',
         products: [
-          { productSku: 'EXO-BEV-0001', quantity: 12, unitPrice: 18, priceAdjustment: 0, batchMode: 'auto' },
-          { productSku: 'GAI-DAI-0004', quantity: 30, unitPrice: 34, priceAdjustment: 0, batchMode: 'auto' },
-          { productSku: 'AUX-BEV-0005', quantity: 6, unitPrice: 263.5, priceAdjustment: 0, batchMode: 'auto' },
+          { productSku: 'EXO-BEV-0001', quantity: 12, unitPrice: 18, ...auto },
+          { productSku: 'GAI-DAI-0004', quantity: 30, unitPrice: 34, ...auto },
+          { productSku: 'AUX-BEV-0005', quantity: 6, unitPrice: 263.5, ...auto },
         ],
       },
     },
@@ -136,15 +153,17 @@ test('a draft has no saved invoice', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-// D-158, D-163, D-58
+// D-158, D-163, D-58, R8-31
 test('a refusal keeps everything, shows the sentence, and pressing again sends the same number and key', async () => {
-  vi.mocked(console.error).mockImplementation(() => {})
+  const logged = vi.mocked(console.error).mockImplementation(() => {})
   const { sent, numbers } = showNewOrder({ answers: [refusing(placeOrder, 'busy')] })
   const user = typist()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 12)
   await user.click(button('Submit'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy. Please try again in a moment.')
+  expect(logged).toHaveBeenCalledWith('Failed to submit order: Network response was not ok')
+  expect(document.body).not.toHaveTextContent(/Failed to|Network response/)
   expect(preview().getByRole('textbox', { name: 'Quantity of Chai in the order' })).toHaveValue('12')
   await user.click(button('Submit'))
   await vi.waitFor(() => expect(sent).toHaveLength(2))
@@ -158,14 +177,17 @@ test('a refusal keeps everything, shows the sentence, and pressing again sends t
   expect(sent[2]?.body.orderNum).toBe(sent[0]?.body.orderNum)
 })
 
+// R8-31
 test('an order number that cannot be fetched stops the submission in the form', async () => {
-  vi.mocked(console.error).mockImplementation(() => {})
+  const logged = vi.mocked(console.error).mockImplementation(() => {})
   const { sent } = showNewOrder({ answers: [refusing(createOrderNumber, 'database-away')] })
   const user = typist()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
   await user.click(button('Submit'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+  expect(logged).toHaveBeenCalledWith('Failed to fetch order number: Network response was not ok')
+  expect(document.body).not.toHaveTextContent(/Failed to|Network response/)
   expect(sent).toEqual([])
 })
 
@@ -334,7 +356,7 @@ test('a pickup is sent with its date and place and without a driver', async () =
   )
 })
 
-// R8-22, R8-23, R8-24, D-155
+// R8-15, R8-16, R8-19, R8-22, R8-23, R8-24, D-155
 test('what cannot be read is said where it belongs', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   showNewOrder({

@@ -7,13 +7,13 @@ import { clockTime } from '../../shared/dates.ts'
 import { useSaveInvoice } from '../../shared/documents/save-invoice.ts'
 import { type PropsOf, useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession, useSettings } from '../../shared/session.tsx'
-import { isEmptyDraft, type SavedAs } from './order-editor/order-draft.ts'
+import { isEmptyDraft, type SavedAs } from './order-editor/draft/order-draft.ts'
 import { OrderEditor } from './order-editor/order-editor.tsx'
 import style from './order-editor/order-editor.module.css'
 import { OrderFooter } from './order-editor/order-footer.tsx'
 import { OrderSheet } from './order-editor/order-sheet.tsx'
-import { useKeptDraft } from './order-editor/use-kept-draft.ts'
-import { useSendOrder } from './order-editor/use-send-order.ts'
+import { useKeptDraft } from './order-editor/draft/use-kept-draft.ts'
+import { useSendOrder } from './order-editor/draft/use-send-order.ts'
 
 /** New Order (spec 2.3): the whole screen, and nothing typed into it is lost before it is saved or given up. */
 export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
@@ -23,7 +23,7 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
   const saveInvoice = useSaveInvoice()
   const kept = useKeptDraft(user.id)
   const isUnsaved = !isEmptyDraft(kept.draft)
-  const send = useSendOrder({ ...kept, onSaved })
+  const sending = useSendOrder({ ...kept, onSaved })
   useLeaveGuard(isUnsaved && !kept.isKept)
 
   function onSaved(order: Order, as: SavedAs) {
@@ -37,7 +37,7 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
     closeNow()
   }
   function close() {
-    if (send.isPending) return
+    if (sending.isPending) return
     if (!isUnsaved) return leave()
     openModal('Confirmation', {
       title: 'Close without saving?',
@@ -64,11 +64,11 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
         draft={kept.draft}
         change={kept.change}
         orderNum={kept.sending.draftNum}
-        isSending={send.isPending}
-        onPrimary={() => send.mutate('submitted')}
+        isSending={sending.isPending}
+        onPrimary={() => sending.send('submitted')}
         header={
           <div className={style.header}>
-            <Modal.Title className={style.title}>
+            <Modal.Title tabIndex={-1} data-order-title className={style.title}>
               New order
               {kept.continuedFrom && <Continued since={kept.continuedFrom} onStartOver={startOver} />}
               {isUnsaved && !kept.isKept && (
@@ -83,10 +83,12 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
           <OrderFooter
             lacks={lacks}
             isPricing={isPricing}
-            problem={send.error}
-            sending={send.isPending ? send.variables : undefined}
+            problem={sending.problem}
+            lines={kept.draft.cart.lines}
+            sending={sending.as}
             onClose={close}
-            onSend={(as) => attempt(() => send.mutate(as))}
+            onSend={(as) => attempt(() => sending.send(as))}
+            onReallocate={sending.reallocate}
           />
         )}
       />

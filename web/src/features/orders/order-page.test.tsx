@@ -262,3 +262,24 @@ test('Edit opens the order for whoever may change something of it', async () => 
   await shown()
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
 })
+
+// D-65
+test.each(['CANCELLED', 'REFUNDED'] as const)(
+  'a %s order says which payments are still applied',
+  async (orderStatus) => {
+    showing(anOrder({ orderStatus, balanceDue: cents(16_00) }))
+    showOrders({ at })
+    expect(await screen.findByText('Payments of $200.00 are still applied to this order.')).toBeInTheDocument()
+  },
+)
+
+// D-65
+test('a cancelled order without payments, and a paid one that stands, say nothing of payments that remain', async () => {
+  for (const given of [{ orderStatus: 'CANCELLED' }, { orderStatus: 'PACKED', balanceDue: zero }] as const) {
+    showing(anOrder(given))
+    const { unmount } = showOrders({ at })
+    await shown()
+    expect(screen.queryByText(/still applied/)).toBeNull()
+    unmount()
+  }
+})

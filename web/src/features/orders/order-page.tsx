@@ -24,6 +24,7 @@ import { OrderSums } from './order-page/order-sums.tsx'
 import { OrderTags } from './order-page/order-tags.tsx'
 import { useChangedMeanwhile } from './order-page/use-changed-meanwhile.ts'
 import { useOrderByNumber } from './order-page/use-order-by-number.ts'
+import { PaymentsRemain } from './payments-remain.tsx'
 
 /** /orders/{orderNum}: one order, to read, print and hand on (D-19). */
 export function OrderPage() {
@@ -98,10 +99,11 @@ function ShownOrder({ order }: { order: Order }) {
           <ChangedNotice meanwhile={meanwhile} />
           Placed {mediumDate(order.createdAt, timeZone)} · {order.unitQuantity.toLocaleString('en-US')} units
         </Text>
+        <PaymentsRemain order={order} />
         <OrderBlocks order={order} />
         <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Lines">
-          <OrderTags order={order} pulling={pulling} />
-          <OrderLines order={order} pulling={pulling} />
+          <OrderTags order={order} pulling={pulling} onChosen={meanwhile.own} />
+          <OrderLines order={order} pulling={pulling} onChosen={meanwhile.own} />
           <OrderSums order={order} />
         </Paper>
         {order.notes !== null && order.notes !== '' && <Block title="Notes">{order.notes}</Block>}

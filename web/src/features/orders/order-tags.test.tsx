@@ -1,4 +1,5 @@
-import { type Batch, getBatches, getPendingItems } from '@dray/contract/batches'
+import { type Batch, getBatches } from '@dray/contract/batches'
+import { getPendingItems } from '@dray/contract/pending'
 import { getAll as getChangeLog } from '@dray/contract/changelog'
 import { getAll as getComments } from '@dray/contract/comments'
 import { createPackingSlip, createPickList } from '@dray/contract/documents'

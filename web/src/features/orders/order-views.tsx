@@ -26,16 +26,7 @@ export function OrderViews({ filter, today, onChoose }: Props) {
       >
         {(close) => (
           <Suspense fallback={<Loader size="sm" type="dots" aria-label="Loading" />}>
-            <ViewChoices
-              filter={filter}
-              today={today}
-              onChoose={(chosen) => {
-                close()
-                onChoose(chosen)
-              }}
-              close={close}
-              onProblem={setProblem}
-            />
+            <ViewChoices filter={filter} today={today} onChoose={onChoose} close={close} onProblem={setProblem} />
           </Suspense>
         )}
       </PopoverButton>

@@ -1,4 +1,4 @@
-import { getPendingItems } from '@dray/contract/batches'
+import { getPendingItems } from '@dray/contract/pending'
 import { placeOrder } from '@dray/contract/orders'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

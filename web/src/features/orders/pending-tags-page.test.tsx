@@ -1,11 +1,12 @@
-import { getPendingItems, type PendingItem } from '@dray/contract/batches'
+import { getPendingItems, type PendingItem } from '@dray/contract/pending'
 import { createPickList } from '@dray/contract/documents'
 import { pullTags } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
 import type { Role } from '@dray/domain/users/roles'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
 import { aLine, anOrder } from '../../test-orders.tsx'
 import { answering, answeringPdf, handler, serverOf, showScreens } from '../../test-screens.tsx'
 import { PendingTagsPage } from './pending-tags-page.tsx'
@@ -95,6 +96,59 @@ test('a pulled line leaves the queue, and Undo brings it back', async () => {
     ['1', [11], true],
     ['1', [11], false],
   ])
+})
+
+test('by keyboard the next row has the focus after a line was pulled, or else the one before it', async () => {
+  show()
+  const person = typing()
+  const pulled = async (name: string) => {
+    const button = await screen.findByRole('button', { name })
+    button.focus()
+    await person.keyboard('{Enter}')
+    await waitFor(() => expect(button).not.toBeInTheDocument())
+    await screen.findByRole('button', { name: 'Undo' })
+    return document.activeElement?.textContent
+  }
+  expect(await pulled('Pull 8 Chai for 100801')).toBe('100802QUICK-StopNo batch4Pull')
+  // Its product goes with it.
+  expect(await pulled('Pull 4 Chai for 100802')).toBe('TofuTokyoTOF-1102 lines')
+  expect(await pulled('Pull 5 Tofu for 100802')).toBe('100801Ernst Handel5Pull')
+  await person.keyboard('{ArrowUp}')
+  expect(document.activeElement?.textContent).toBe('TofuTokyoTOF-151 line')
+})
+
+test('when the last line is pulled the focus goes to Undo, and stays there when that was pressed', async () => {
+  items = items.slice(0, 1)
+  show()
+  const person = typing()
+  const button = await screen.findByRole('button', { name: 'Pull 5 Tofu for 100801' })
+  button.focus()
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus())
+  await person.keyboard('{Enter}')
+  expect(await screen.findByText(/^Undone: Put back 1 line/)).toBeInTheDocument()
+  expect(document.activeElement).toHaveTextContent('Undone: Put back 1 line of 100801.')
+})
+
+test('when a selection was pulled its bar goes, and the focus goes to Undo', async () => {
+  show()
+  await tick('Select all of Tofu')
+  const person = typing()
+  screen.getByRole('button', { name: 'Pull 2 lines of 2 orders' }).focus()
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus())
+})
+
+test('a line that somebody else pulls takes no focus from the search', async () => {
+  const { cache } = show()
+  const search = await screen.findByRole('searchbox', { name: 'Search pending tags' })
+  await screen.findByText('Chai')
+  search.focus()
+  items = items.slice(1)
+  await act(() => refresh(cache, ['orders']))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Pull 5 Tofu for 100801' })).toBeNull())
+  expect(search).toHaveFocus()
 })
 
 test('a product is selected with all its lines, and the selection is pulled order by order in one step', async () => {

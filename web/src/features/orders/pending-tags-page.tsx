@@ -1,4 +1,4 @@
-import { getPendingItems, type PendingItem } from '@dray/contract/batches'
+import { getPendingItems, type PendingItem } from '@dray/contract/pending'
 import { pullTags } from '@dray/contract/orders'
 import { unitsOf } from '@dray/domain/documents/pick-list'
 import { Text } from '@mantine/core'
@@ -15,6 +15,7 @@ import { useUrlState } from '../../shared/url-state.ts'
 import { pendingColumns } from './pending-tags/pending-columns.tsx'
 import { found, productGroups, type QueueRow, queueRows, selectionOf } from './pending-tags/pending-rows.ts'
 import { PendingSelection } from './pending-tags/pending-selection.tsx'
+import { useFocusOnUndo } from './pending-tags/use-focus-on-undo.ts'
 
 const rowId = (row: QueueRow) => row.key
 const hrefOf = (row: QueueRow) =>
@@ -39,7 +40,8 @@ export function PendingTagsPage() {
   const selected = shown.filter(({ id }) => chosen.has(String(id)))
   const hidden = items.filter(({ id }) => chosen.has(String(id))).length - selected.length
 
-  const { start, isBusy } = pulling
+  const { isBusy } = pulling
+  const { notice, start } = useFocusOnUndo(pulling)
   const mayPull = may(pullTags)
   const pull = useCallback((row: QueueRow) => row.kind === 'line' && start(pullsOf([row.line])), [start])
   const columns = useMemo(() => pendingColumns({ mayPull, isBusy, pull }), [mayPull, isBusy, pull])
@@ -63,7 +65,9 @@ export function PendingTagsPage() {
             onType={setTyped}
             onChange={(text) => change({ search: text })}
           />
-          <PulledNotice pulling={pulling} />
+          <span ref={notice}>
+            <PulledNotice pulling={pulling} />
+          </span>
         </>
       }
     >

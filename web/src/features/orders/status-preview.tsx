@@ -1,7 +1,7 @@
+import { Becomes } from '../../shared/bulk-change/becomes.tsx'
 import { StatusPill, statusLabel } from '../../shared/status-pill.tsx'
 import { type Column, DataTable } from '../../shared/table/data-table.tsx'
 import type { PlannedStatus } from './status-plan.ts'
-import style from './status-preview.module.css'
 
 const rowId = ({ order }: PlannedStatus): number => order.id
 
@@ -32,15 +32,11 @@ function statusColumn(id: 'orderStatus' | 'paymentStatus', header: string): Colu
     header,
     width: 200,
     accessor: ({ after }) => statusLabel(after[id]),
-    cell: ({ order, after }) =>
-      order[id] === after[id] ? (
-        <span className={style.same}>
-          <StatusPill status={order[id]} />
-        </span>
-      ) : (
-        <span className={style.step}>
-          <StatusPill status={order[id]} /> <span className={style.same}>→</span> <StatusPill status={after[id]} />
-        </span>
-      ),
+    cell: ({ order, after }) => (
+      <Becomes
+        before={<StatusPill status={order[id]} />}
+        after={order[id] === after[id] ? undefined : <StatusPill status={after[id]} />}
+      />
+    ),
   }
 }

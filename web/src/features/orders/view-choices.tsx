@@ -2,11 +2,10 @@ import '@mantine/core/styles/Divider.layer.css'
 import { getOrderViews, type OrderView, removeOrderView, saveOrderView } from '@dray/contract/preferences'
 import { Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { fieldProblems } from '../../shared/api/field-problems.ts'
+import { firstSentence } from '../../shared/api/field-problems.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { SavedList } from '../../shared/saved-list.tsx'
 import type { Problem } from '../../shared/api/request.ts'
-import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
 import type { OrderListFilter } from './order-list-filter.ts'
 import { filterOf, isView, viewOf } from './order-view.ts'
@@ -23,36 +22,26 @@ type Props = {
 /** The saved views by name, and a name to save what is listed now under. */
 export function ViewChoices({ filter, today, onChoose, close, onProblem }: Props) {
   const { user } = useSession()
-  const openModal = useOpenModal()
   const removal = useChange(removeOrderView)
   const read = useRead(getOrderViews, { params: { userId: user.id } })
 
-  function askToRemove({ id, name }: OrderView) {
-    // The focus is back on the button before the question asks where to return it: the entry will be gone.
-    close()
-    openModal('Confirmation', {
-      title: 'Delete view',
-      question: `Delete the saved view “${name}”?`,
-      confirmLabel: 'Delete',
-      danger: true,
-      onConfirm() {
-        removal.mutateAsync({ params: { id } }).then(
-          () => onProblem(undefined),
-          ({ message }: Problem) => onProblem(message),
-        )
-      },
-    })
-  }
+  // Not by `mutate`, whose callbacks go with this list, and it is closed by then.
+  const remove = ({ id }: OrderView) =>
+    removal.mutateAsync({ params: { id } }).then(
+      () => onProblem(undefined),
+      ({ message }: Problem) => onProblem(message),
+    )
   return (
     <Stack gap="xs">
       <SavedList
-        label="Saved Views"
+        kind="view"
         saved={read.data}
         problem={read.error?.message}
         nameOf={({ name }) => name}
         isChosen={({ filters }) => isView(filters, filter, today)}
         onChoose={({ filters }) => onChoose(filterOf(filters, today))}
-        onRemove={askToRemove}
+        onRemove={(view) => void remove(view)}
+        close={close}
       />
       <Divider />
       <SaveView filter={filter} today={today} views={read.data ?? []} />
@@ -70,7 +59,7 @@ function SaveView({ filter, today, views }: SaveProps) {
   const field = useRef<HTMLInputElement>(null)
   const name = typed.trim()
   const replaces = views.some((view) => view.name === name)
-  const refused = save.error ? (Object.values(fieldProblems(save.error))[0] ?? save.error.message) : undefined
+  const refused = save.error ? firstSentence(save.error) : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,11 +1,12 @@
 import { addBatch, getBatches } from '@dray/contract/batches'
 import { getByID, type Product } from '@dray/contract/products'
 import { untaggedUnits } from '@dray/domain/stock/tags'
-import { Alert, Button, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Loader, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { fieldProblems } from '../../shared/api/field-problems.ts'
+import { fieldProblems, formProblem } from '../../shared/api/field-problems.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { companyToday } from '../../shared/dates.ts'
+import { FormEnd } from '../../shared/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { useSettings } from '../../shared/session.tsx'
 import { wholeNumber } from './tags/whole-number.ts'
@@ -93,19 +94,13 @@ function BatchForm({ product, untagged, onClose, onAdded }: Props) {
           error={atFault['receivedOn']}
           onChange={(event) => setReceivedOn(event.currentTarget.value)}
         />
-        {add.error && Object.keys(atFault).length === 0 && (
-          <Alert color="red" role="alert" p="xs">
-            {add.error.message}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={add.isPending} disabled={!fits}>
-            Add batch
-          </Button>
-        </Group>
+        <FormEnd
+          submit="Add batch"
+          isSaving={add.isPending}
+          isDisabled={!fits}
+          refusal={formProblem(add.error)}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   )

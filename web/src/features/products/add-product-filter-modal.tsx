@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { getProductFilters, saveProductFilter } from '@dray/contract/preferences'
 import type { ProductFilter } from '@dray/domain/products/product-filter'
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { fieldProblems } from '../../shared/api/field-problems.ts'
+import { fieldProblems, firstSentence } from '../../shared/api/field-problems.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
+import { FormEnd } from '../../shared/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { wordsOf } from '../../shared/product-filter/filter-words.ts'
 import { useSession } from '../../shared/session.tsx'
@@ -88,19 +89,12 @@ export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsO
               This list holds several brands, so the filter is for all of them.
             </Text>
           )}
-          {save.error && ofName === undefined && (
-            <Alert color="red" role="alert" p="xs">
-              {fieldSentences(save.error) ?? save.error.message}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={frame.onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              Save filter
-            </Button>
-          </Group>
+          <FormEnd
+            submit="Save filter"
+            isSaving={save.isPending}
+            refusal={save.error && ofName === undefined ? firstSentence(save.error) : undefined}
+            onCancel={frame.onClose}
+          />
         </Stack>
       </form>
     </Modal>
@@ -116,9 +110,3 @@ const asSaved = ({ brands, types, genetics, extractTypes, weights, stock, search
   stock,
   searchTerm,
 })
-
-/** What is wrong with values that this form only shows. */
-function fieldSentences(problem: Parameters<typeof fieldProblems>[0]): string | undefined {
-  const [first] = Object.values(fieldProblems(problem))
-  return first
-}

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
+import { Becomes } from '../../shared/bulk-change/becomes.tsx'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { StatusPill, statusLabel } from '../../shared/status-pill.tsx'
 import type { CellValue } from '../../shared/table/columns.ts'
@@ -90,13 +91,8 @@ function column(id: BulkField, { header, width, sorts, shows }: Shown): Column<P
     header,
     width,
     accessor: ({ after }) => sorts(after),
-    cell: ({ before, after }) =>
-      before[id] === after[id] ? (
-        <span className={style.same}>{shows(before)}</span>
-      ) : (
-        <span className={style.step}>
-          {shows(before)} <span className={style.arrow}>→</span> <strong>{shows(after)}</strong>
-        </span>
-      ),
+    cell: ({ before, after }) => (
+      <Becomes before={shows(before)} after={before[id] === after[id] ? undefined : shows(after)} />
+    ),
   }
 }

@@ -1,9 +1,9 @@
 import { priceChangeModes } from '@dray/domain/products/bulk-change'
 import { productStatuses } from '@dray/domain/products/product-status'
-import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
-import { fieldProblems } from '../../shared/api/field-problems.ts'
-import type { Problem } from '../../shared/api/request.ts'
+import { firstSentence } from '../../shared/api/field-problems.ts'
+import { BulkFooter } from '../../shared/bulk-change/bulk-footer.tsx'
 import { counted } from '../../shared/counted.ts'
 import type { Layered } from '../../shared/modals/modals.tsx'
 import { statusLabel } from '../../shared/status-pill.tsx'
@@ -39,40 +39,23 @@ export function ChangeProductsModal({ frame, closeNow, productIds, onChanged }: 
           {theirs.length > 0 && <ChangedMeanwhile names={theirs} form={form} />}
           {form.problem && (
             <Alert color="red" role="alert" p="xs">
-              {sentenceOf(form.problem)}
+              {firstSentence(form.problem)}
             </Alert>
           )}
           <BulkPreview form={form} />
-          <Group justify="space-between" gap="xs">
-            <Text size="sm" c={form.lack ? 'var(--danger)' : 'dimmed'} role={form.lack ? 'alert' : 'status'}>
-              {form.lack ?? summaryOf(plan.length, products.length)}
-            </Text>
-            <Group gap="xs">
-              <Button variant="default" onClick={frame.onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={form.isSending} disabled={theirs.length > 0}>
-                {plan.length === 0 ? 'Change' : `Change ${counted(plan.length, 'product')}`}
-              </Button>
-            </Group>
-          </Group>
+          <BulkFooter
+            one="product"
+            changing={plan.length}
+            all={products.length}
+            lack={form.lack}
+            isSending={form.isSending}
+            isDisabled={theirs.length > 0}
+            onCancel={frame.onClose}
+          />
         </Stack>
       </form>
     </Modal>
   )
-}
-
-function summaryOf(changing: number, all: number): string {
-  if (changing === 0) return ''
-  const rest = all - changing
-  if (rest === 0) return changing === 1 ? '' : 'All of them change.'
-  return `${counted(rest, 'product')} of the selection ${rest === 1 ? 'stays as it is' : 'stay as they are'}.`
-}
-
-/** The first thing to mend, whichever part of the request it is in. */
-function sentenceOf(problem: Problem): string {
-  const [first] = Object.values(fieldProblems(problem))
-  return first ?? problem.message
 }
 
 const unchanged = 'No change'

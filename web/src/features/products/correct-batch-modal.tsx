@@ -1,9 +1,10 @@
 import { getBatches, updateBatch } from '@dray/contract/batches'
 import { shortBatchNumber } from '@dray/domain/stock/tags'
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { fieldProblems } from '../../shared/api/field-problems.ts'
+import { fieldProblems, formProblem } from '../../shared/api/field-problems.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
+import { FormEnd } from '../../shared/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { wholeNumber } from './tags/whole-number.ts'
 
@@ -67,23 +68,13 @@ export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & {
               {difference(counted - remaining)} units
             </Text>
           )}
-          {change.error && Object.keys(atFault).length === 0 && (
-            <Alert color="red" role="alert" p="xs">
-              {change.error.message}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={frame.onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              loading={change.isPending}
-              disabled={!isChanged || counted === undefined || notes.trim() === ''}
-            >
-              Correct
-            </Button>
-          </Group>
+          <FormEnd
+            submit="Correct"
+            isSaving={change.isPending}
+            isDisabled={!isChanged || counted === undefined || notes.trim() === ''}
+            refusal={formProblem(change.error)}
+            onCancel={frame.onClose}
+          />
         </Stack>
       </form>
     </Modal>

@@ -177,15 +177,17 @@ test('when somebody else was quicker, it is said who changed what, and each fiel
 })
 
 // D-15
-test('all of theirs can be taken', async () => {
+test('all of theirs can be taken, and what they did not change stays as it was typed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await open(changedBy(null, { name: 'Chai tea' }))
   await retype(person, 'Name', 'Masala chai')
+  await retype(person, 'MSRP', '30')
   await person.click(button('Save'))
   expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else changed this product meanwhile')
   expect(button('Save')).toBeDisabled()
   await person.click(button('Take all of theirs'))
   expect(field('Name')).toHaveValue('Chai tea')
+  expect(field('MSRP')).toHaveValue('30.00')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

@@ -36,7 +36,7 @@ export function EditProductTypeModal({ frame, closeNow, typeId }: PropsOf<'EditP
       {read.data ? (
         <Text role="alert">This product type no longer exists.</Text>
       ) : (
-        <TableNotice read={read} isEmpty={false} loading="Loading..." failed="Error..." empty="" />
+        <TableNotice read={read} isEmpty={false} empty="" />
       )}
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { getPendingOutboundStock } from '@dray/contract/batches'
+import { getPendingOutboundStock } from '@dray/contract/pending'
 import { getProductFilters, removeProductFilter, type SavedProductFilter } from '@dray/contract/preferences'
 import { getAll } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
@@ -184,7 +184,7 @@ test('a saved filter is deleted after a question, by keyboard too; a refusal is 
   await screen.findByText('Chai')
   const opener = screen.getByRole('button', { name: 'Saved Filters of products' })
   await person.click(opener)
-  ;(await screen.findByRole('button', { name: 'Condiments' })).focus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Condiments' })).toHaveFocus())
   await person.keyboard('{ArrowDown}{Delete}')
   const [name, input] = openModal.mock.calls[0] ?? []
   expect(name).toBe('Confirmation')
@@ -251,7 +251,7 @@ test('whoever keeps the catalogue adds products and types, and edits from the me
   await person.click(await screen.findByRole('menuitem', { name: 'Add product type' }))
   await person.click(screen.getByRole('button', { name: 'Types' }))
   await person.click(await screen.findByRole('menuitem', { name: 'Add extract type' }))
-  const actions = screen.getByRole('button', { name: 'Actions for Chai' })
+  const actions = screen.getByRole('button', { name: 'Actions of Chai' })
   await person.click(actions)
   expect(await screen.findByRole('menuitem', { name: 'Edit' })).toHaveFocus()
   await person.keyboard('{ArrowDown}{Enter}')
@@ -276,7 +276,7 @@ test('who may not change products is offered nothing that does', async () => {
   serverOf(answering(getAll, () => [chai]))
   show('/products', ['SALES'])
   const person = user()
-  await person.click(await screen.findByRole('button', { name: 'Actions for Chai' }))
+  await person.click(await screen.findByRole('button', { name: 'Actions of Chai' }))
   expect(await screen.findByRole('menuitem', { name: 'Stock history' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull()
   for (const name of ['Add product', 'Types']) expect(screen.queryByRole('button', { name })).toBeNull()

@@ -1,4 +1,4 @@
-import { getPendingOutboundStock } from '@dray/contract/batches'
+import { getPendingOutboundStock } from '@dray/contract/pending'
 import { getAll as readChangeLog } from '@dray/contract/changelog'
 import { addNew, getAll, type Product, update, updateMany } from '@dray/contract/products'
 import { type ProductSortKey, productSortKeys } from '@dray/domain/products/product-sort'

@@ -1,4 +1,5 @@
-import { addBatch, type Batch, createLabels, getBatches, getPendingItems, updateBatch } from '@dray/contract/batches'
+import { addBatch, type Batch, createLabels, getBatches, updateBatch } from '@dray/contract/batches'
+import { getPendingItems } from '@dray/contract/pending'
 import { pullTags } from '@dray/contract/orders'
 import { getBySku } from '@dray/contract/products'
 import type { Role } from '@dray/domain/users/roles'

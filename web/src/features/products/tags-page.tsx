@@ -1,8 +1,9 @@
 import { getBySku, type Product } from '@dray/contract/products'
-import { Alert, Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../../shared/api/use-call.ts'
 import { Page } from '../../shared/page.tsx'
+import { ReadFailed } from '../../shared/read-failed.tsx'
 import { useUrlState } from '../../shared/url-state.ts'
 import { ProductTags } from './tags/product-tags.tsx'
 
@@ -16,12 +17,7 @@ export function TagsPage() {
   return (
     <Page title={`Tags of ${sku}`}>
       {read.error ? (
-        <Alert color="red" role="alert">
-          {read.error.message}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void read.refetch()}>
-            Try again
-          </Button>
-        </Alert>
+        <ReadFailed again={read.refetch}>{read.error.message}</ReadFailed>
       ) : (
         <Text component="output" c="dimmed">
           Loading...

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fieldProblems } from '../../shared/api/field-problems.ts'
 import type { Problem } from '../../shared/api/request.ts'
+import { FormEnd } from '../../shared/modals/form-end.tsx'
 import { type Frame, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 
 type Props = {
@@ -59,14 +60,7 @@ export function TypeNameModal({ frame, title, submitLabel, name = '', isSaving, 
             error={error}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={frame.onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSaving}>
-              {submitLabel}
-            </Button>
-          </Group>
+          <FormEnd submit={submitLabel} isSaving={isSaving} onCancel={frame.onClose} />
         </Stack>
       </form>
     </Modal>

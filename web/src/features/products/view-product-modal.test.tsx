@@ -1,4 +1,5 @@
-import { type Batch, getPendingOutboundStock } from '@dray/contract/batches'
+import type { Batch } from '@dray/contract/batches'
+import { getPendingOutboundStock } from '@dray/contract/pending'
 import { getProductLines } from '@dray/contract/brands'
 import { getAll as readLog } from '@dray/contract/changelog'
 import { getByID, type Product } from '@dray/contract/products'

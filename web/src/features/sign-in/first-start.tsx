@@ -2,7 +2,7 @@ import { addFirst, type SessionUser } from '@dray/contract/users'
 import { passwordsAgree, passwordsProblem } from '@dray/domain/users/password'
 import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { fieldProblems } from '../../shared/api/field-problems.ts'
+import { fieldProblems, formProblem } from '../../shared/api/field-problems.ts'
 import { useChange } from '../../shared/api/use-call.ts'
 import { useSettings } from '../../shared/session.tsx'
 import { showPassword } from '../../shared/sign-in/show-password.ts'
@@ -16,6 +16,7 @@ export function FirstStart({ onDone }: { onDone: (user: SessionUser) => void }) 
   const [form, setForm] = useState(empty)
   const create = useChange(addFirst)
   const atFault = fieldProblems(create.error)
+  const refusal = formProblem(create.error)
   const passwordsFit = passwordsAgree(form.password, form.repeated, passwordMinLength)
   const isFilled = form.name.trim() !== '' && form.email.trim() !== '' && passwordsFit
   const change = (part: Partial<typeof empty>) => setForm({ ...form, ...part })
@@ -68,9 +69,9 @@ export function FirstStart({ onDone }: { onDone: (user: SessionUser) => void }) 
           visibilityToggleButtonProps={showPassword('repeated password')}
         />
         <StartWith sampleData={form.sampleData} onChange={(sampleData) => change({ sampleData })} />
-        {create.error && Object.keys(atFault).length === 0 && (
+        {refusal !== undefined && (
           <Alert color="red" role="alert">
-            {create.error.message}
+            {refusal}
           </Alert>
         )}
         {create.isPending && <Creating sampleData={form.sampleData} />}

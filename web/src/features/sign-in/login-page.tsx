@@ -2,14 +2,16 @@ import { getSession, type SessionUser } from '@dray/contract/users'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Title } from '@mantine/core'
 import { readOptions } from '../../shared/api/use-call.ts'
 import { useSettings } from '../../shared/session.tsx'
 import { SignInForm } from '../../shared/sign-in/sign-in-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
-import { FirstStart } from './first-start.tsx'
 import style from './login-page.module.css'
+
+// Seen once in the life of a company, and no part of anybody's first load after that.
+const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }))
 
 /** /login: signing in, or the first administrator while there is no user. */
 export function LoginPage() {
@@ -26,7 +28,9 @@ export function LoginPage() {
       <div className={style.card}>
         <p className={style.mark}>Dray</p>
         {settings.firstStart ? (
-          <FirstStart onDone={arrive} />
+          <Suspense fallback={null}>
+            <FirstStart onDone={arrive} />
+          </Suspense>
         ) : (
           <>
             <Title order={1} size="h3" mb="md">

@@ -1,3 +1,4 @@
+import { getAll as getLog, type LogEntry } from '@dray/contract/changelog'
 import { getById, type SessionUser, update, updatePassword, type User } from '@dray/contract/users'
 import { listImages } from '@dray/contract/storage'
 import { problems } from '@dray/contract/problems'
@@ -190,13 +191,15 @@ test('when somebody else was quicker, it is said who changed what, and theirs ca
   await person.click(button('Save'))
   const notice = within(await screen.findByRole('alert'))
   expect(notice.getByText('Nancy changed this profile meanwhile')).toBeInTheDocument()
-  expect(notice.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+  expect(screen.getByRole('alert')).toHaveFocus()
+  expect(notice.getAllByRole('listitem').map((item) => item.querySelector('span')?.textContent)).toEqual([
     'Name is now “Annie”; yours is “Anna”.',
     'Title is now “Key accounts”.',
   ])
   expect([field('Name'), field('Title')].map((input) => input.getAttribute('value'))).toEqual(['Anna', 'Key accounts'])
-  await person.click(notice.getByRole('button', { name: 'Take theirs' }))
+  await person.click(notice.getByRole('button', { name: 'Take theirs: Name' }))
   expect(field('Name')).toHaveValue('Annie')
+  expect(button('Cancel')).toHaveFocus()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(button('Save')).toBeDisabled()
 })
@@ -351,4 +354,37 @@ test('where the server gives no text, the password update has failed', async () 
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Password update failed. The server could not be reached. What you typed is kept.',
   )
+})
+
+const renamed: LogEntry = {
+  id: 1,
+  action: 'update',
+  entityType: 'user',
+  entityId: 3,
+  userId: 1,
+  userName: 'Nancy',
+  createdAt: new Date('2026-03-09T20:00:00Z'),
+  notes: null,
+  changes: [
+    { name: 'Title', field: 'title', subfield: null, action: 'update', previousValue: 'Rep', newValue: 'Sales Rep' },
+  ],
+}
+
+// R2.13-09, D-16
+test('what was changed on a profile stands below it, for whoever may read the log', async () => {
+  const asked: unknown[] = []
+  const log = answering(getLog, ({ params }) => {
+    asked.push(params)
+    return [renamed]
+  })
+  await openProfile({ answers: [log] })
+  const panel = within(await screen.findByRole('region', { name: 'Change Log: 1 change' }))
+  expect(panel.getByText('Sales Rep')).toBeVisible()
+  expect(asked).toEqual([{ entityType: 'user', entityId: '3' }])
+})
+
+// D-04
+test('a driver has no log on the profile', async () => {
+  await openProfile({ user: { ...ann, role: ['DRIVER'] } })
+  expect(screen.queryByRole('region', { name: /Change Log/ })).toBeNull()
 })

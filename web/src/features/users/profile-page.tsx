@@ -1,13 +1,18 @@
+import { Stack } from '@mantine/core'
+import { ChangeLogPanel } from '../../shared/change-log/change-log-panel.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { UserProfile } from './profile/user-profile.tsx'
 
-/** /profile: everybody's own name, picture and password. */
+/** /profile: everybody's own name, picture and password, and what was changed on them (spec 2.13). */
 export function ProfilePage() {
   const { user } = useSession()
   return (
     <Page title="Profile">
-      <UserProfile userId={user.id} />
+      <Stack gap="md" maw={760}>
+        <UserProfile userId={user.id} />
+        <ChangeLogPanel entityType="user" entityId={user.id} />
+      </Stack>
     </Page>
   )
 }

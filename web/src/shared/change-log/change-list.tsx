@@ -1,32 +1,19 @@
 import type { LogEntry } from '@dray/contract/changelog'
 import { describeChange } from '@dray/domain/changelog/describe-change'
 import type { FieldChange } from '@dray/domain/changelog/differences'
-import { Box } from '@mantine/core'
 import { dateAndTime } from '../dates.ts'
+import { PanelList } from '../panel-list.tsx'
 import { useSettings } from '../session.tsx'
 import style from './change-list.module.css'
-
-/** The height from which the list scrolls (spec 9). */
-const tallest = 500
 
 /** The entries of a log, each a line or a few: what changed, who did it, when. */
 export function ChangeList({ entries }: { entries: readonly LogEntry[] }) {
   return (
-    // A scrolling part without anything to tab to in it must itself be reached by keyboard.
-    <Box
-      className={style.scroll}
-      mah={tallest}
-      style={{ overflowY: 'auto' }}
-      tabIndex={0}
-      role="group"
-      aria-label="Changes"
-    >
-      <ul className={style.list}>
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ul>
-    </Box>
+    <PanelList label="Changes">
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </PanelList>
   )
 }
 

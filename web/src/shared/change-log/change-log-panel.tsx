@@ -1,10 +1,11 @@
 import { getAll, type LogEntry, usualEntries } from '@dray/contract/changelog'
 import type { LoggedEntity } from '@dray/domain/changelog/differences'
 import { isCostField, mayReadLogOf } from '@dray/domain/changelog/log-readers'
-import { Alert, Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useRead } from '../api/use-call.ts'
 import { CollapsiblePanel } from '../collapsible-panel.tsx'
 import { counted } from '../counted.ts'
+import { ReadFailed } from '../read-failed.tsx'
 import { useSession } from '../session.tsx'
 import { ChangeList } from './change-list.tsx'
 
@@ -28,14 +29,7 @@ function ReadablePanel({ entityType, entityId }: Props) {
       title={entries === undefined ? 'Change Log' : `Change Log: ${counted(changesIn(entries), 'change')}`}
     >
       {log.isPending && <Text c="dimmed">Loading...</Text>}
-      {log.isError && (
-        <Alert color="red" role="alert">
-          {log.error.message}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void log.refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
+      {log.isError && <ReadFailed again={log.refetch}>{log.error.message}</ReadFailed>}
       {entries?.length === 0 && (
         <Text c="dimmed">
           No change logs found for {entityType} with ID: {entityId}.

@@ -6,20 +6,28 @@ import { fieldProblems } from '../api/field-problems.ts'
 import { useChange } from '../api/use-call.ts'
 import style from './comments.module.css'
 
-type Props = { entityType: CommentedEntity; entityId: number }
+type Props = {
+  entityType: CommentedEntity
+  entityId: number
+  onUnsent: ((isUnsent: boolean) => void) | undefined
+}
 
 /** The box to add a comment. Enter is a new line; Ctrl or ⌘ with Enter adds. What was typed stays until it is saved. */
-export function AddComment({ entityType, entityId }: Props) {
+export function AddComment({ entityType, entityId, onUnsent }: Props) {
   const add = useChange(addNew)
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
   const text = typed.trim()
 
+  function type(next: string) {
+    setTyped(next)
+    onUnsent?.(next.trim() !== '')
+  }
   function save() {
     if (text === '' || add.isPending) return
     // The button is disabled with an empty box: the focus stays where the next comment is typed.
     box.current?.focus()
-    add.mutate({ body: { entityType, entityId, text } }, { onSuccess: () => setTyped('') })
+    add.mutate({ body: { entityType, entityId, text } }, { onSuccess: () => type('') })
   }
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -48,7 +56,7 @@ export function AddComment({ entityType, entityId }: Props) {
         onKeyDown={onKeyDown}
         onChange={({ currentTarget: { value } }) => {
           if (add.isError) add.reset()
-          setTyped(value)
+          type(value)
         }}
       />
       <Button

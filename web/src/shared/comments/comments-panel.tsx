@@ -12,15 +12,20 @@ import style from './comments.module.css'
 /** The height from which the list scrolls, as the panels beside it do. */
 const tallest = 500
 
-type Props = { entityType: CommentedEntity; entityId: number }
+type Props = {
+  entityType: CommentedEntity
+  entityId: number
+  /** Told whether a comment stands in the box that was not added. */
+  onUnsent?: (isUnsent: boolean) => void
+}
 
 /** What people say about a record, newest first, for whoever may read it (D-43). */
-export function CommentsPanel({ entityType, entityId }: Props) {
+export function CommentsPanel({ entityType, entityId, onUnsent }: Props) {
   const list = useRead(getAll, { params: { entityType, entityId } })
   const count = list.data?.length
   return (
     <CollapsiblePanel title={count === undefined ? 'Comments' : `Comments: ${figure(count)}`}>
-      <AddComment entityType={entityType} entityId={entityId} />
+      <AddComment entityType={entityType} entityId={entityId} onUnsent={onUnsent} />
       {list.isPending && <Text c="dimmed">Loading...</Text>}
       {list.isError && (
         <Alert color="red" role="alert">

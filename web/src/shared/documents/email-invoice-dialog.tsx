@@ -1,9 +1,10 @@
 import { emailInvoice, type Order } from '@dray/contract/orders'
 import { invoiceMail } from '@dray/domain/documents/invoice-mail'
-import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { fieldProblems } from '../api/field-problems.ts'
+import { fieldProblems, formProblem } from '../api/field-problems.ts'
 import { useChange } from '../api/use-call.ts'
+import { FormEnd } from '../modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../modals/modals.tsx'
 import { useSettings } from '../session.tsx'
 import type { SavedInvoice } from './use-email-invoice.ts'
@@ -93,19 +94,7 @@ function MailForm({ order, invoice, onClose, onSent }: FormProps) {
           error={atFault['message']}
           onChange={(event) => change({ message: event.currentTarget.value })}
         />
-        {send.error && Object.keys(atFault).length === 0 && (
-          <Alert color="red" role="alert" p="xs">
-            {send.error.message}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={send.isPending}>
-            Send
-          </Button>
-        </Group>
+        <FormEnd submit="Send" isSaving={send.isPending} refusal={formProblem(send.error)} onCancel={onClose} />
       </Stack>
     </form>
   )

@@ -3,19 +3,18 @@ import { type DocumentList, listDocuments } from '@dray/contract/storage'
 import { invoiceFilter } from '@dray/domain/documents/document-name'
 import { fingerprintOf } from '@dray/domain/documents/fingerprint'
 import { printPages } from '@dray/domain/documents/page-setup'
-import { Alert, Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { CollapsiblePanel } from '../collapsible-panel.tsx'
 import { dateAndTime } from '../dates.ts'
+import { tallestList } from '../panel-list.tsx'
+import { ReadFailed } from '../read-failed.tsx'
 import { useSettings } from '../session.tsx'
 import { StatusPill } from '../status-pill.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { invoiceOf } from './save-invoice.ts'
 import { useEmailInvoice } from './use-email-invoice.ts'
-
-/** The height from which the list scrolls (spec 2.13, 9). */
-const tallest = 500
 
 type File = DocumentList['files'][number]
 
@@ -26,14 +25,7 @@ export function InvoicesPanel({ order }: { order: Order }) {
   return (
     <CollapsiblePanel title={`${list.data?.files.length ?? '…'} Invoice(s)`}>
       {list.isPending && <Text c="dimmed">Loading...</Text>}
-      {list.isError && (
-        <Alert color="red" role="alert">
-          {list.error.message}
-          <Button variant="subtle" size="compact-sm" onClick={() => void list.refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
+      {list.isError && <ReadFailed again={list.refetch}>{list.error.message}</ReadFailed>}
       {list.data?.files.length === 0 && <Text c="dimmed">No invoices found.</Text>}
       {list.data !== undefined && list.data.files.length > 0 && <InvoiceList order={order} files={list.data.files} />}
     </CollapsiblePanel>
@@ -46,7 +38,7 @@ function InvoiceList({ order, files }: ListProps) {
   const email = useEmailInvoice(order)
   const isCurrent = useIsCurrent(order)
   return (
-    <Box mah={tallest} style={{ overflowY: 'auto' }}>
+    <Box mah={tallestList} style={{ overflowY: 'auto' }}>
       <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
         {files.map((file, index) => {
           const title = `Invoice ${files.length - index}`

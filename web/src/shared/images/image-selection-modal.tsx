@@ -112,8 +112,6 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
           <TableNotice
             read={read}
             isEmpty
-            loading="Loading..."
-            failed="Error..."
             empty={mayUpload ? 'No images in this bucket, please upload your image above' : 'No images in this bucket'}
           />
         )}

@@ -23,7 +23,8 @@ export function ConfirmationModal({
         <Button variant="default" onClick={frame.onClose} data-autofocus={danger || undefined}>
           {cancelLabel ?? 'Cancel'}
         </Button>
-        <Button {...(danger ? { color: 'red' } : {})} onClick={confirm} data-autofocus={danger ? undefined : true}>
+        {/* The shade that carries white text, at 5.4 : 1. */}
+        <Button {...(danger ? { color: 'red.9' } : {})} onClick={confirm} data-autofocus={danger ? undefined : true}>
           {confirmLabel ?? 'Confirm'}
         </Button>
       </Group>

@@ -9,11 +9,14 @@ type Props = {
   onClose: () => void
   position?: PopoverProps['position']
   width?: number
+  /** Around what opens; a menu has little. */
+  padding?: number
   children: ReactNode
 }
 
 /** What a PopoverButton opens. It stands beside the place of the button, which stays the same element throughout. */
-export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom-start', width, children }: Props) {
+export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom-start', children, ...shown }: Props) {
+  const { width, padding = role === 'menu' ? 4 : undefined } = shown
   return (
     <Popover
       opened={isOpen}
@@ -22,6 +25,8 @@ export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom
       shadow="md"
       position={position}
       withRoles={false}
+      // Hidden when its button is scrolled away, it would take along the focus that is in it.
+      hideDetached={false}
       {...(width === undefined ? {} : { width })}
     >
       <Popover.Target>
@@ -32,7 +37,8 @@ export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom
         tabIndex={-1}
         // Esc closes this and not the modal it may stand in, which asks the element with the focus.
         onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
-        {...(role === 'menu' ? { p: 4 } : { role, 'aria-label': label })}
+        {...(role === 'menu' ? {} : { role, 'aria-label': label })}
+        {...(padding === undefined ? {} : { p: padding })}
       >
         {children}
       </Popover.Dropdown>

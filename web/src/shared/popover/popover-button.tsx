@@ -20,6 +20,7 @@ type Props = {
   role?: 'dialog' | 'menu'
   position?: PopoverProps['position']
   width?: number
+  padding?: number
   children: (close: () => void) => ReactNode
 }
 

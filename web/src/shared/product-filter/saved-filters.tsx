@@ -1,11 +1,10 @@
 import { getProductFilters, removeProductFilter, type SavedProductFilter } from '@dray/contract/preferences'
 import { type ProductFilter, sameFilter } from '@dray/domain/products/product-filter'
-import { Button, Popover } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Button } from '@mantine/core'
 import { useChange, useRead } from '../api/use-call.ts'
-import { useOpenModal } from '../modals/modals.tsx'
-import { useSession } from '../session.tsx'
+import { PopoverButton } from '../popover/popover-button.tsx'
 import { SavedList } from '../saved-list.tsx'
+import { useSession } from '../session.tsx'
 import style from './product-filter-bar.module.css'
 
 type Props = {
@@ -16,61 +15,51 @@ type Props = {
   onChoose: (filter: ProductFilter) => void
 }
 
-/** The filters somebody has saved: choosing one applies it, and each can be deleted. Read when they are first looked at. */
-export function SavedFilters({ name, brandId, filter, onChoose }: Props) {
-  const { user } = useSession()
-  const openModal = useOpenModal()
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  // All of them at once: every list of the order menu offers a part of the same.
-  const read = useRead(getProductFilters, { params: { userId: user.id, brandId: 0 } }, { enabled: isOpen })
+/** The filters somebody has saved: choosing one applies it, and each can be deleted. */
+export function SavedFilters(props: Props) {
+  const label = `Saved Filters of ${props.name}`
   const remove = useChange(removeProductFilter)
-
-  function choose({ settings }: SavedProductFilter) {
-    setOpen(false)
-    onChoose(settings.filterData)
-  }
-  function askToRemove({ id, settings }: SavedProductFilter) {
-    setOpen(false)
-    // Where the focus goes back to when the question is answered: the entry itself will be gone.
-    button.current?.focus()
-    openModal('Confirmation', {
-      question: `Delete the saved filter “${settings.filterName}”?`,
-      confirmLabel: 'Delete',
-      danger: true,
-      onConfirm: () => remove.mutate({ params: { id } }),
-    })
-  }
   return (
     <>
-      <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus shadow="md" position="bottom-start" width={260}>
-        <Popover.Target>
-          <Button
-            ref={button}
-            variant="default"
-            aria-label={`Saved Filters of ${name}`}
-            onClick={() => setOpen(!isOpen)}
-          >
+      <PopoverButton
+        label={label}
+        width={260}
+        padding={4}
+        button={(opener) => (
+          <Button variant="default" aria-label={label} {...opener}>
             Saved Filters
           </Button>
-        </Popover.Target>
-        <Popover.Dropdown p={4}>
-          <SavedList
-            saved={read.data && offeredIn(read.data, brandId)}
-            problem={read.error?.message}
-            nameOf={({ settings }) => settings.filterName}
-            isChosen={({ settings }) => sameFilter(settings.filterData, filter)}
-            onChoose={choose}
-            onRemove={askToRemove}
-          />
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      >
+        {(close) => <Choices {...props} onRemove={(id) => remove.mutate({ params: { id } })} close={close} />}
+      </PopoverButton>
       {remove.error && (
         <span role="alert" className={style.problem}>
           The filter was not deleted. {remove.error.message}
         </span>
       )}
     </>
+  )
+}
+
+type ChoicesProps = Omit<Props, 'name'> & { onRemove: (id: number) => void; close: () => void }
+
+/** Read when they are first looked at. */
+function Choices({ brandId, filter, onChoose, onRemove, close }: ChoicesProps) {
+  const { user } = useSession()
+  // All of them at once: every list of the order menu offers a part of the same.
+  const read = useRead(getProductFilters, { params: { userId: user.id, brandId: 0 } })
+  return (
+    <SavedList
+      kind="filter"
+      saved={read.data && offeredIn(read.data, brandId)}
+      problem={read.error?.message}
+      nameOf={({ settings }) => settings.filterName}
+      isChosen={({ settings }) => sameFilter(settings.filterData, filter)}
+      onChoose={({ settings }) => onChoose(settings.filterData)}
+      onRemove={({ id }) => onRemove(id)}
+      close={close}
+    />
   )
 }
 

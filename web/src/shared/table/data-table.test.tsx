@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useReducer } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Problem } from '../api/request.ts'
 import { type Column, DataTable, type DataTableProps } from './data-table.tsx'
@@ -165,4 +166,35 @@ test('a list that failed says so with the reason, and can be tried again', async
 test('an empty list says what there is none of', async () => {
   await show({ rows: [], read: reading, empty: 'No products found' })
   expect(screen.getByRole('status')).toHaveTextContent('No products found')
+})
+
+test('a row that leaves with the focus hands it on to the next row, and one that leaves without it takes none', async () => {
+  const rows = vi.fn<() => Crate[]>(() => crates)
+  function Changing() {
+    const [, again] = useReducer((count: number) => count + 1, 0)
+    return (
+      <>
+        <button onClick={again}>Again</button>
+        <DataTable label="Crates" columns={columns} rows={rows()} rowId={({ id }) => id} />
+      </>
+    )
+  }
+  const router = createRouter({ routeTree: createRootRoute({ component: Changing }), history: createMemoryHistory() })
+  render(
+    <MantineProvider env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  )
+  await screen.findByRole('grid')
+  const leave = (id: number) => {
+    const left = rows().filter((crate) => crate.id !== id)
+    rows.mockReturnValue(left)
+    fireEvent.click(screen.getByRole('button', { name: 'Again' }))
+  }
+  act(() => bodyRows()[1]?.focus())
+  leave(2)
+  expect(document.activeElement).toHaveTextContent('Äpple')
+  act(() => screen.getByRole('button', { name: 'Again' }).focus())
+  leave(3)
+  expect(screen.getByRole('button', { name: 'Again' })).toHaveFocus()
 })

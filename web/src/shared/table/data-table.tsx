@@ -7,6 +7,7 @@ import { sortRows } from './sort-rows.ts'
 import { TableFoot, TableHead } from './table-head.tsx'
 import { type ListRead, TableNotice } from './table-notice.tsx'
 import { type RowDoes, TableRow } from './table-row.tsx'
+import { useFocusGoesOn } from './use-focus-goes-on.ts'
 import { useOpenRow } from './use-open-row.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowSelection } from './use-row-selection.ts'
@@ -88,6 +89,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     open,
     toggle: (index, isRange) => select?.toggle(index, isRange),
   })
+  // After `does`, which a row that gets the focus asks.
+  const following = useFocusGoesOn({ ids, activeId: keys.activeId, goTo: keys.move })
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
@@ -129,6 +132,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           className={style.body}
           style={{ height: virtual.getTotalSize() }}
           onKeyDown={keys.onKeyDown}
+          {...following}
         >
           {items.map(({ index, key, start }) => {
             const row = shown[index]
@@ -157,8 +161,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <TableNotice
         read={read}
         isEmpty={shown.length === 0}
-        loading={props.loading ?? 'Loading...'}
-        failed={props.failed ?? 'Error...'}
+        loading={props.loading}
+        failed={props.failed}
         empty={props.empty ?? `No ${label.toLowerCase()} found`}
       />
     </div>

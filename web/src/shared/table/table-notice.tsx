@@ -5,10 +5,16 @@ import style from './data-table.module.css'
 /** What a list is read by; the answer of `useRead` and `usePages` fits. */
 export type ListRead = { isPending: boolean; isError: boolean; error?: Problem | null; refetch: () => unknown }
 
-type Props = { read: ListRead | undefined; isEmpty: boolean; loading: string; failed: string; empty: string }
+type Props = {
+  read: ListRead | undefined
+  isEmpty: boolean
+  loading?: string | undefined
+  failed?: string | undefined
+  empty: string
+}
 
-/** Loading, failed or empty, in the spec's sentence; nothing when there are rows to show. */
-export function TableNotice({ read, isEmpty, loading, failed, empty }: Props) {
+/** Loading, failed or empty, in the spec's sentence where it has one; nothing when there are rows to show. */
+export function TableNotice({ read, isEmpty, loading = 'Loading...', failed = 'Error...', empty }: Props) {
   if (read?.isError === true) return <Failed read={read} failed={failed} />
   if (read?.isPending === true)
     return (

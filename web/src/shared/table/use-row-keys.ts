@@ -70,5 +70,5 @@ export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }:
     event.preventDefault()
   }
 
-  return { active, onKeyDown, activate: (index: number) => setActiveId(ids[index]) }
+  return { active, activeId, move, onKeyDown, activate: (index: number) => setActiveId(ids[index]) }
 }

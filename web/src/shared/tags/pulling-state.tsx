@@ -1,18 +1,25 @@
 import { Alert, Button, Text } from '@mantine/core'
+import { useRef } from 'react'
 import { counted } from '../counted.ts'
 import type { Pull, Pulling } from './use-pulling.ts'
 
 /** What was pulled or put back last, with the way to undo it. */
 export function PulledNotice({ pulling }: { pulling: Pulling }) {
   const { done, isUndone, undo } = pulling
+  const notice = useRef<HTMLOutputElement>(null)
+  /** The button goes with the press: the focus stays at its place. */
+  function putBack() {
+    notice.current?.focus()
+    undo()
+  }
   return (
-    <output>
+    <output ref={notice} tabIndex={-1}>
       {done.length > 0 && (
         <Text span size="sm">
           {isUndone ? 'Undone: ' : ''}
           {whatWasDone(done)}.{' '}
           {!isUndone && (
-            <Button size="compact-sm" variant="subtle" onClick={undo}>
+            <Button size="compact-sm" variant="subtle" onClick={putBack}>
               Undo
             </Button>
           )}

@@ -1,7 +1,7 @@
-import { type Brand, type BrandWithCount, brand as brandSchema } from '@dray/contract/brands'
-import { z } from 'zod'
+import type { Brand, BrandWithCount } from '@dray/contract/brands'
 import { fieldProblems } from '../../../shared/api/field-problems.ts'
 import type { Problem } from '../../../shared/api/request.ts'
+import { newestOf, type RefusedMeanwhile, refusalOf } from '../../../shared/changed-meanwhile/refused-meanwhile.ts'
 import {
   type BrandFields,
   changedFields,
@@ -11,10 +11,6 @@ import {
   problemsOf,
 } from '../brand-fields.ts'
 
-/** What the server says when somebody else was quicker (D-15). */
-export const changedMeanwhile = z.object({ current: brandSchema, changedBy: z.string().nullable() })
-export type Theirs = z.output<typeof changedMeanwhile>
-
 /** What was done to one brand and not saved. `begun` is the brand as it was read when that began. */
 export type Draft = {
   begun: Brand
@@ -22,7 +18,7 @@ export type Draft = {
   isTried: boolean
   work: 'none' | 'saving' | 'deleting'
   problem: Problem | null
-  theirs: Theirs | null
+  theirs: RefusedMeanwhile<Brand> | null
 }
 
 export const untouched = (begun: Brand): Draft => ({
@@ -40,9 +36,10 @@ export const isEdited = ({ begun, edits }: Draft): boolean =>
 /** What a form shows of a draft, and what it would send. */
 export function viewOf(brand: BrandWithCount, draft: Draft, brands: readonly BrandWithCount[]) {
   const { begun, edits, isTried, problem, theirs } = draft
-  const current = theirs && theirs.current.modifiedOn > brand.modifiedOn ? theirs.current : brand
+  const current: Brand = newestOf<Brand>(brand, theirs)
   const fields: BrandFields = { ...fieldsOf(current), ...edits }
-  const isChanged = changedFields(fieldsOf(current), fields).length > 0
+  const changed = changedFields(fieldsOf(current), fields)
+  const isChanged = changed.length > 0
   const theirChanges = changedFields(fieldsOf(begun), fieldsOf(current))
   const isContested = isChanged && theirChanges.length > 0
   const others = brands.filter(({ id }) => id !== brand.id).map(({ name }) => name)
@@ -50,6 +47,8 @@ export function viewOf(brand: BrandWithCount, draft: Draft, brands: readonly Bra
   const refused = refusedFields(problem, fields.name)
   return {
     fields,
+    /** What differs from the brand as it is now. */
+    changed,
     isChanged,
     current,
     /** The reading that a save is made upon. */
@@ -62,8 +61,7 @@ export function viewOf(brand: BrandWithCount, draft: Draft, brands: readonly Bra
       ? {
           fields: fieldsOf(current),
           changed: theirChanges,
-          // An older refusal names somebody who did not make the newest change.
-          refusal: theirs?.current.modifiedOn.getTime() === current.modifiedOn.getTime() ? theirs : undefined,
+          refusal: refusalOf(current, theirs),
         }
       : undefined,
   }

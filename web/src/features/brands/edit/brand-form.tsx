@@ -43,7 +43,7 @@ export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props)
           isReadOnly={!mayWrite || editor.isSaving || editor.isDeleting}
           onEdit={editor.edit}
         />
-        {editor.theirs && <ChangedMeanwhile editor={editor} theirs={editor.theirs} onChoice={stay} />}
+        {editor.theirs && <ChangedMeanwhile editor={editor} theirs={editor.theirs} stay={stay} />}
         {editor.problem && (
           <div role="alert" className={style.failed}>
             {editor.problem.message}

@@ -25,7 +25,7 @@ export function ProductLines({ brand, isReadOnly, typed, onType }: Props) {
       ) : read.data ? (
         <p className={style.none}>This brand has no product lines.</p>
       ) : (
-        <TableNotice read={read} isEmpty loading="Loading..." failed="Error..." empty="" />
+        <TableNotice read={read} isEmpty empty="" />
       )}
       {!isReadOnly && <AddLine brand={brand} lines={lines} typed={typed} onType={onType} />}
     </section>

@@ -1,6 +1,7 @@
 import type { Brand, BrandWithCount } from '@dray/contract/brands'
 import { useState } from 'react'
-import type { BrandFields } from '../brand-fields.ts'
+import { editsWithout } from '../../../shared/changed-meanwhile/edits-without.ts'
+import type { BrandField, BrandFields } from '../brand-fields.ts'
 import { type Draft, isEdited, untouched, viewOf } from './brand-draft.ts'
 import { useSendBrand } from './use-send-brand.ts'
 
@@ -18,7 +19,12 @@ export function useBrandDrafts(brands: readonly BrandWithCount[]) {
 
   function edit(brand: Brand, part: Partial<BrandFields>) {
     setSavedId(undefined)
-    patch(brand, ({ edits }) => ({ edits: { ...edits, ...part }, problem: null }))
+    patch(brand, (draft) => ({
+      // Where nothing was typed any more, it begins anew upon what is there now.
+      ...(isEdited(draft) ? {} : { begun: brand }),
+      edits: { ...draft.edits, ...part },
+      problem: null,
+    }))
   }
   function editorOf(brand: BrandWithCount) {
     const draft = drafts.get(brand.id) ?? untouched(brand)
@@ -28,7 +34,7 @@ export function useBrandDrafts(brands: readonly BrandWithCount[]) {
       isSaving: draft.work === 'saving',
       isDeleting: draft.work === 'deleting',
       isSaved: savedId === brand.id,
-      edit: (part: Partial<BrandFields>) => edit(brand, part),
+      edit: (part: Partial<BrandFields>) => edit(view.current, part),
       /** Answers whether the form could be sent. */
       save() {
         patch(brand, () => ({ isTried: true }))
@@ -36,6 +42,8 @@ export function useBrandDrafts(brands: readonly BrandWithCount[]) {
         return !view.hasFault
       },
       saveMine: () => void send(brand, view.fields, view.current),
+      take: (parts: readonly BrandField[]) => patch(brand, ({ edits }) => ({ edits: editsWithout(edits, parts) })),
+      keepMine: () => patch(brand, () => ({ begun: view.current })),
       undo: () => drop(brand.id),
       /** Answers whether the brand is gone. */
       remove() {

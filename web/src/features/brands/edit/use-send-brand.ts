@@ -1,9 +1,9 @@
-import { type Brand, getAllWithCount, remove, update } from '@dray/contract/brands'
+import { type Brand, brand as brandSchema, getAllWithCount, remove, update } from '@dray/contract/brands'
 import { useQueryClient } from '@tanstack/react-query'
 import { Problem } from '../../../shared/api/request.ts'
 import { readOptions, refresh, useChange } from '../../../shared/api/use-call.ts'
+import { refusedMeanwhile } from '../../../shared/changed-meanwhile/refused-meanwhile.ts'
 import { type BrandFields, bodyOf, changedFields, fieldsOf } from '../brand-fields.ts'
-import { changedMeanwhile } from './brand-draft.ts'
 import type { Patch } from './use-brand-drafts.ts'
 
 type Given = { patch: Patch; drop: (brandId: number) => void; onSaved: (brandId: number) => void }
@@ -30,12 +30,11 @@ export function useSendBrand({ patch, drop, onSaved }: Given) {
     }
   }
   async function refused(brand: Brand, fields: BrandFields, { over, problem }: { over: Brand; problem: Problem }) {
-    const { data: theirs } = changedMeanwhile.safeParse(problem.body)
-    const isContested = problem.body.code === 'changed-meanwhile' && theirs !== undefined
+    const theirs = refusedMeanwhile(problem, brandSchema)
     // A stock limit is no reason to ask: nothing of it stands in this form.
-    if (isContested && changedFields(fieldsOf(over), fieldsOf(theirs.current)).length === 0)
+    if (theirs && changedFields(fieldsOf(over), fieldsOf(theirs.current)).length === 0)
       return await send(brand, fields, theirs.current)
-    patch(brand, () => (isContested ? { work: 'none', theirs } : { work: 'none', problem }))
+    patch(brand, () => (theirs ? { work: 'none', theirs } : { work: 'none', problem }))
     refreshIfStale(problem)
   }
 

@@ -73,7 +73,7 @@ function Note({ note, isActive }: { note: string; isActive: boolean }) {
   return (
     <span className={style.text}>
       Order{' '}
-      <Anchor href={`/orders/${orderNum}`} target="_blank" size="sm" tabIndex={isActive ? 0 : -1}>
+      <Anchor href={`/orders/${orderNum}`} target="_blank" size="sm" underline="always" tabIndex={isActive ? 0 : -1}>
         {orderNum}
       </Anchor>
       {note.slice(`Order ${orderNum}`.length)}

@@ -1,3 +1,4 @@
+import type { Batch } from '@dray/contract/batches'
 import { batchReason } from '@dray/domain/orders/batch-reason'
 import { lacksTags, tooFewTags } from '@dray/domain/orders/tagging'
 import { shortBatchNumber } from '@dray/domain/stock/tags'
@@ -5,7 +6,7 @@ import { useId } from 'react'
 import { figure } from '../../../shared/counted.ts'
 import { mediumDay } from '../../../shared/dates.ts'
 import style from './batch-choice.module.css'
-import { type AroundLines, chosenBatches, type TypedBatches } from './chosen-batches.ts'
+import { type AroundLines, chosenBatches, typableUnits, type TypedBatches } from './chosen-batches.ts'
 import type { BatchStock } from './use-batches-of.ts'
 
 type Props = AroundLines & {
@@ -19,45 +20,92 @@ type Props = AroundLines & {
 
 /** The batches of a product, newest first, each with how many of its units can be had and why no more, and a field for how many. */
 export function BatchChoice({ name, stock, quantity, typed, onType, others, orderId }: Props) {
-  const id = useId()
-  const { free, faults, untagged } = chosenBatches(stock, { quantity, typed, others, orderId })
+  const { free, faults, shares, untagged } = chosenBatches(stock, { quantity, typed, others, orderId })
   const shown = stock.batches.filter((batch) => batch.remainingQuantity > 0 || typed.has(batch.id))
   const freeInAll = [...free.values()].reduce((sum, units) => sum + units, 0)
+  const lacks = lacksTags({ untagged: quantity }, freeInAll)
   return (
     <div className={style.choice}>
       {shown.length === 0 && <p className={style.none}>There is no batch of {name} with units left.</p>}
-      {shown.map((batch) => {
-        const fault = faults.get(batch.id)
-        const short = shortBatchNumber(batch.batchNumber)
-        const had = free.get(batch.id) ?? 0
-        return (
-          <div key={batch.id} className={style.batch} data-none={had === 0 || undefined}>
-            <input
-              className={style.units}
-              inputMode="numeric"
-              autoComplete="off"
-              aria-label={`Units of ${name} from batch ${short}`}
-              aria-invalid={fault !== undefined}
-              aria-describedby={`${id} ${batch.id}`}
-              placeholder="0"
-              value={typed.get(batch.id) ?? ''}
-              onChange={({ currentTarget: { value } }) => onType(batch.id, value)}
-              onFocus={({ currentTarget }) => currentTarget.select()}
+      {shown.length > 0 && (
+        <ul className={style.batches}>
+          {shown.map((batch) => (
+            <ChosenBatch
+              key={batch.id}
+              name={name}
+              batch={batch}
+              reason={batchReason(batch, { cart: others, pending: stock.pending, orderId })}
+              free={free.get(batch.id) ?? 0}
+              typed={typed.get(batch.id) ?? ''}
+              taken={shares.find(({ batchId }) => batchId === batch.id)?.quantity ?? 0}
+              needed={untagged}
+              fault={faults.get(batch.id)}
+              onType={onType}
             />
-            <span className={style.free}>of {figure(had)}</span>
-            <span id={`${id} ${batch.id}`} className={style.reason} title={batch.batchNumber}>
-              {batchReason(batch, { cart: others, pending: stock.pending, orderId })}
-              <span className={style.received}>, received {mediumDay(batch.receivedOn)}</span>
-              {fault !== undefined && <strong className={style.fault}>{fault}</strong>}
-            </span>
-          </div>
-        )
-      })}
+          ))}
+        </ul>
+      )}
       <output className={style.sum}>
-        {figure(quantity - untagged)} of {figure(quantity)} tagged
-        {untagged > 0 && `, ${figure(untagged)} untagged`}
-        {lacksTags({ untagged: quantity }, freeInAll) && <strong className={style.fault}>{tooFewTags}</strong>}
+        <span>
+          {figure(quantity - untagged)} of {figure(quantity)} tagged
+          {untagged > 0 && <strong>, {figure(untagged)} untagged</strong>}
+        </span>
+        {lacks && <span className={style.lacks}>{tooFewTags}</span>}
       </output>
     </div>
+  )
+}
+
+type ChosenProps = Pick<Props, 'name' | 'onType'> & {
+  batch: Batch
+  reason: string
+  free: number
+  typed: string
+  /** The units it gives of what was typed. */
+  taken: number
+  /** The units that no batch gives yet. */
+  needed: number
+  fault: string | undefined
+}
+
+function ChosenBatch({ name, batch, reason, free, typed, taken, needed, fault, onType }: ChosenProps) {
+  const id = useId()
+  const short = shortBatchNumber(batch.batchNumber)
+  const most = Math.min(free, taken + needed)
+  const isOverNeed = fault === undefined && Number(typed) > taken
+  return (
+    <li className={style.batch} data-none={free === 0 || undefined}>
+      <input
+        className={style.units}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Units of ${name} from batch ${short}`}
+        aria-invalid={fault !== undefined}
+        aria-describedby={id}
+        placeholder="0"
+        value={typed}
+        onChange={({ currentTarget: { value } }) => onType(batch.id, typableUnits(value))}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <button
+        type="button"
+        className={style.free}
+        // By keyboard the figure is typed as fast.
+        tabIndex={-1}
+        disabled={most === 0}
+        aria-label={`of ${figure(free)}: take what is needed from batch ${short}`}
+        title="Take what is needed"
+        onClick={() => onType(batch.id, String(most))}
+      >
+        of {figure(free)}
+      </button>
+      <span id={id} className={style.reason} title={batch.batchNumber}>
+        <b>{reason.slice(0, short.length)}</b>
+        {reason.slice(short.length)}
+        <span className={style.received}>, received {mediumDay(batch.receivedOn)}</span>
+        {isOverNeed && <span className={style.note}>Only {figure(taken)} needed</span>}
+        {fault !== undefined && <strong className={style.fault}>{fault}</strong>}
+      </span>
+    </li>
   )
 }

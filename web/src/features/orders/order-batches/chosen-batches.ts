@@ -45,6 +45,23 @@ export function chosenBatches(
 /** What is no number is nothing. */
 const unitsOf = (typed = ''): number => Math.trunc(Number(typed.trim())) || 0
 
+/** How many units the batches can give of what is typed for them. */
+export function unitsGiven(stock: BatchStock, { typed, ...around }: AroundLines & { typed: TypedBatches }): number {
+  const quantity = unitsTyped(typed)
+  return quantity - chosenBatches(stock, { quantity, typed, ...around }).untagged
+}
+
+/** How many units are typed for all batches together. */
+export const unitsTyped = (typed: TypedBatches): number =>
+  [...typed.values()].reduce((sum, text) => sum + Math.max(0, unitsOf(text)), 0)
+
+/** What a person may type as units of a batch: digits, and a minus, which is told to be wrong (spec 5) rather than swallowed. */
+export function typableUnits(text: string): string {
+  const digits = text.replace(/\D/g, '').slice(0, mostDigits)
+  return text.trimStart().startsWith('-') ? `-${digits}` : digits
+}
+const mostDigits = 7
+
 /** The figures that stand for shares made before. */
 export const typedFor = (shares: readonly BatchShare[]): TypedBatches => {
   const units = new Map<number, number>()

@@ -1,7 +1,9 @@
-import { type Batch, getBatches, getPendingItems, type PendingItem } from '@dray/contract/batches'
+import { type Batch, getBatches } from '@dray/contract/batches'
+import { getPendingItems, type PendingItem } from '@dray/contract/pending'
 import { newestFirst } from '@dray/domain/stock/tags'
-import { useMemo } from 'react'
-import { useRead } from '../../../shared/api/use-call.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { readOptions, useRead } from '../../../shared/api/use-call.ts'
 
 /** What there is of a product to choose from: its batches, newest first, and what open orders wait for. */
 export type BatchStock = { batches: readonly Batch[]; pending: readonly PendingItem[] }
@@ -10,13 +12,27 @@ export type BatchStock = { batches: readonly Batch[]; pending: readonly PendingI
 export function useBatchesOf(sku: string) {
   const batches = useRead(getBatches, { params: { sku } })
   const pending = useRead(getPendingItems, { query: { sku } })
-  const stock = useMemo<BatchStock | undefined>(
-    () => batches.data && pending.data && { batches: newestFirst(batches.data), pending: pending.data },
-    [batches.data, pending.data],
-  )
+  const stock = useMemo(() => stockOf(batches.data, pending.data), [batches.data, pending.data])
   return {
     stock,
     problem: stock ? null : (batches.error ?? pending.error),
     retry: () => void Promise.all([batches.refetch(), pending.refetch()]),
   }
 }
+
+/** What was read of it already, without asking for it. */
+export function useBatchesRead(): (sku: string) => BatchStock | undefined {
+  const cache = useQueryClient()
+  return useCallback((sku) => readBefore(cache, sku), [cache])
+}
+
+const readBefore = (cache: QueryClient, sku: string): BatchStock | undefined =>
+  stockOf(
+    cache.getQueryData(readOptions(getBatches, { params: { sku } }).queryKey),
+    cache.getQueryData(readOptions(getPendingItems, { query: { sku } }).queryKey),
+  )
+
+const stockOf = (
+  batches: readonly Batch[] | undefined,
+  pending: readonly PendingItem[] | undefined,
+): BatchStock | undefined => batches && pending && { batches: newestFirst(batches), pending }

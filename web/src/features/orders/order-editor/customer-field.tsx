@@ -3,9 +3,12 @@ import { fold, searchWords } from '@dray/domain/search/search-words'
 import { type ComboboxItem, type OptionsFilter, Select, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
+import { withCarried } from './draft/with-carried.ts'
 
 type Props = {
   className?: string | undefined
+  /** The customer a saved order is for, by the name it carries. */
+  carried: { id: number; name: string } | undefined
   value: number | null
   problem: string | undefined
   onChange: (customer: Customer) => void
@@ -22,11 +25,14 @@ export function useCustomers(customerId: number | null) {
 }
 
 /** Searchable by name and contact. */
-export function CustomerField({ className, value, problem, onChange }: Props) {
+export function CustomerField({ className, carried, value, problem, onChange }: Props) {
   const { read } = useCustomers(value)
   const byId = useMemo(() => new Map(read.data?.map((customer) => [String(customer.id), customer])), [read.data])
   const found: OptionsFilter = useMemo(() => filterOf(byId), [byId])
-  const options = useMemo(() => [...byId].map(([id, { customerName }]) => ({ value: id, label: customerName })), [byId])
+  const options = useMemo(() => {
+    const listed = read.data?.map(({ id, customerName }) => ({ id, name: customerName }))
+    return withCarried(listed, carried ?? {})
+  }, [read.data, carried])
 
   return (
     <Select
@@ -78,7 +84,7 @@ function filterOf(byId: ReadonlyMap<string, Customer>): OptionsFilter {
     const begins = words.join(' ')
     const found = options.filter(
       (option): option is ComboboxItem =>
-        'value' in option && words.every((word) => texts.get(option.value)?.includes(word)),
+        'value' in option && words.every((word) => (texts.get(option.value) ?? fold(option.label)).includes(word)),
     )
     const rank = ({ value }: ComboboxItem) => (texts.get(value)?.startsWith(begins) ? 0 : 1)
     return found.sort((a, b) => rank(a) - rank(b)).slice(0, limit)

@@ -1,5 +1,6 @@
 import type { Customer } from '@dray/contract/customers'
 import { addLocation, getLocations } from '@dray/contract/locations'
+import type { Order } from '@dray/contract/orders'
 import { getDrivers } from '@dray/contract/users'
 import { type HandoverWay, handoverWays } from '@dray/domain/documents/document-content'
 import { startingLocation } from '@dray/domain/orders/delivery'
@@ -7,14 +8,17 @@ import { ActionIcon, Select, TextInput } from '@mantine/core'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
-import type { OrderField, Part } from './edit-draft.ts'
+import type { OrderField, Part } from './draft/edit-draft.ts'
 import editor from './order-editor.module.css'
 import style from './order-fields.module.css'
-import { type OrderDraft, withWay } from './order-draft.ts'
+import { type OrderDraft, withWay } from './draft/order-draft.ts'
 import { TabStrip } from './tab-strip.tsx'
-import type { ChangeDraft } from './use-kept-draft.ts'
+import type { ChangeDraft } from './draft/use-kept-draft.ts'
+import { withCarried } from './draft/with-carried.ts'
 
 export type DeliveryProps = Pick<OrderDraft, 'way' | 'deliveryDate' | 'driverId' | 'packingLocationId'> & {
+  /** The order as it was last saved, when it was saved before. */
+  order: Order | undefined
   customer: Customer | undefined
   change: ChangeDraft
   /** What differs from the saved order. */
@@ -31,7 +35,7 @@ export const markOf =
 
 /** The Delivery/Pickup panel (spec 2.13): how, when, by whom and from where. */
 export function DeliveryPanel(props: DeliveryProps) {
-  const { way, deliveryDate, driverId, packingLocationId, customer, change, changed } = props
+  const { order, way, deliveryDate, driverId, packingLocationId, customer, change, changed } = props
   const mark = markOf(changed)
   return (
     <div className={style.delivery}>
@@ -54,11 +58,13 @@ export function DeliveryPanel(props: DeliveryProps) {
       <DriverSelect
         className={mark('driverId')}
         isDisabled={way === 'pickup'}
+        order={order}
         value={driverId}
         onChange={(chosen) => change((before) => ({ ...before, driverId: chosen }))}
       />
       <LocationSelect
         className={mark('packingLocationId')}
+        order={order}
         value={packingLocationId}
         onChange={(chosen) => change((before) => ({ ...before, packingLocationId: chosen }))}
       />
@@ -66,17 +72,21 @@ export function DeliveryPanel(props: DeliveryProps) {
   )
 }
 
-type SelectProps = { className: string | undefined; value: number | null; onChange: (id: number | null) => void }
+type SelectProps = Pick<DeliveryProps, 'order'> & {
+  className: string | undefined
+  value: number | null
+  onChange: (id: number | null) => void
+}
 
 /** Staff may pick any driver or none (D-41); nobody drives a pickup. */
-function DriverSelect({ className, isDisabled, value, onChange }: SelectProps & { isDisabled: boolean }) {
+function DriverSelect({ className, isDisabled, order, value, onChange }: SelectProps & { isDisabled: boolean }) {
   const read = useRead(getDrivers)
   return (
     <Select
       className={className}
       label="Driver"
       placeholder={isDisabled ? 'None for pickup' : read.isPending ? 'Loading...' : 'None'}
-      data={read.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+      data={withCarried(read.data, { id: order?.driverId ?? null, name: order?.driverName ?? null })}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       disabled={isDisabled}
@@ -89,21 +99,26 @@ function DriverSelect({ className, isDisabled, value, onChange }: SelectProps & 
   )
 }
 
-/** Starts with the default location (D-39). The button beside it leads to the locations themselves (spec 2.13). */
-function LocationSelect({ className, value, onChange }: SelectProps) {
+/**
+ * Starts with the default location (D-39); one that was removed stays that of its orders (D-38). The button beside it leads to the
+ * locations themselves (spec 2.13).
+ */
+function LocationSelect({ className, order, value, onChange }: SelectProps) {
   const { may } = useSession()
   const openModal = useOpenModal()
   const read = useRead(getLocations)
   const locations = read.data ?? []
-  const shown = locations.length === 0 ? null : (value ?? startingLocation(locations))
-  const isEmpty = read.isSuccess && locations.length === 0
+  const own = { id: order?.packingLocationId ?? null, name: order?.packingLocationName ?? null }
+  const choices = withCarried(read.data, own, ' (removed)')
+  const shown = choices.length === 0 ? null : (value ?? startingLocation(locations))
+  const isEmpty = read.isSuccess && choices.length === 0
   return (
     <div className={style.location}>
       <Select
         className={className}
         label="Packing location"
         placeholder={read.isPending ? 'Loading...' : isEmpty ? 'No locations available' : ''}
-        data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={choices}
         value={shown === null ? null : String(shown)}
         onChange={(id) => onChange(id === null ? null : Number(id))}
         allowDeselect={false}

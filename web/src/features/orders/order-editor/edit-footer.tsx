@@ -1,22 +1,27 @@
 import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { z } from 'zod'
-import type { Problem } from '../../../shared/api/request.ts'
 import { counted } from '../../../shared/counted.ts'
-import { fieldLabels, orderFields, type Part } from './edit-draft.ts'
+import { fieldLabels, orderFields, type Part } from './draft/edit-draft.ts'
 import { NotSaved } from './not-saved.tsx'
 import style from './order-editor.module.css'
 import { lackSentences } from './order-footer.tsx'
 import type { OrderReady } from './order-editor.tsx'
-import type { EditOrderEditor } from './use-edit-order.ts'
+import { Reallocate } from './reallocate.tsx'
+import type { EditOrderEditor } from './draft/use-edit-order.ts'
 
-type Props = OrderReady & { editor: EditOrderEditor; notices: ReactNode; onClose: () => void }
+type Props = OrderReady & {
+  editor: EditOrderEditor
+  /** Whether a comment was written and not added, which keeps the order open. */
+  isCommenting: boolean
+  notices: ReactNode
+  onClose: () => void
+}
 
 const reasonId = 'order-changes'
 
 /** Close, Save, Update (spec 2.4); and beside them what is changed, or why it cannot be saved, or was not. */
-export function EditFooter({ editor, lacks, isPricing, attempt, notices, onClose }: Props) {
-  const { changed, news, isSaving, problem, meanwhile } = editor
+export function EditFooter({ editor, isCommenting, lacks, isPricing, attempt, notices, onClose }: Props) {
+  const { draft, changed, news, isSaving, problem, meanwhile } = editor
   const reason = reasonOf({ lacks, isPricing, mustDecide: meanwhile?.isRefused === true })
   const isIdle = changed.size === 0 || meanwhile?.isRefused === true
   const button = (how: 'stay' | 'close') => ({
@@ -33,12 +38,18 @@ export function EditFooter({ editor, lacks, isPricing, attempt, notices, onClose
       {notices}
       {problem && (
         <NotSaved problem={problem}>
-          <Reallocate problem={problem} editor={editor} />
+          <Reallocate
+            problem={problem}
+            lines={draft.cart.lines}
+            isSending={isSaving !== undefined}
+            onReallocate={editor.reallocate}
+          />
         </NotSaved>
       )}
       <Text id={reasonId} component="output" size="sm" c="dimmed" mih={18}>
         {news === 'saved' && <span className={style.saved}>Saved. </span>}
         {news === 'followed' && 'Changed by somebody just now. This is the order as it is. '}
+        {isCommenting && 'Your comment is not added yet. '}
         {reason || inWords(changed)}
       </Text>
       <div className={style.buttons}>
@@ -71,25 +82,4 @@ function inWords(changed: ReadonlySet<Part>): string {
   const lines = [...changed].filter((part) => part.startsWith('line ')).length
   const all = lines > 0 ? [...fields, counted(lines, 'line')] : fields
   return all.length === 0 ? '' : `Changed: ${all.join(', ')}`
-}
-
-const takenBatch = z.object({ code: z.literal('batch-taken'), batchNumber: z.string() })
-
-/** The way out of a batch that has too little left: what is free elsewhere is found instead (D-169). */
-function Reallocate({ problem, editor }: { problem: Problem; editor: EditOrderEditor }) {
-  const { data: taken } = takenBatch.safeParse(problem.body)
-  const line = editor.draft.cart.lines.find((one) => one.productBatchNumber === taken?.batchNumber)
-  if (taken === undefined || line === undefined) return null
-  return (
-    <div className={style.wayOut}>
-      <Button
-        size="compact-sm"
-        loading={editor.isSaving !== undefined}
-        title={`Finds free batches for ${line.productName}, oldest first, and saves`}
-        onClick={() => editor.reallocate(line.productId)}
-      >
-        Re-allocate
-      </Button>
-    </div>
-  )
 }

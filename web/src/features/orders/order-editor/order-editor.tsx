@@ -13,16 +13,18 @@ import {
 } from 'react'
 import { AddProducts } from './add-products.tsx'
 import { useCustomers } from './customer-field.tsx'
-import { orderFields, type Part } from './edit-draft.ts'
-import { type OrderDraft, withCustomer } from './order-draft.ts'
+import { orderFields, type Part } from './draft/edit-draft.ts'
+import { type OrderDraft, withCustomer } from './draft/order-draft.ts'
 import style from './order-editor.module.css'
 import { OrderFields } from './order-fields.tsx'
-import { OrderSide } from './order-side.tsx'
-import { ProductMenu } from './product-menu.tsx'
+import { OrderSide } from './preview/order-side.tsx'
+import { ProductMenu } from './menu/product-menu.tsx'
 import { useCart } from './use-cart.ts'
 import { useCatalogue } from './use-catalogue.ts'
 import { useCustomerPrices } from './use-customer-prices.ts'
-import type { ChangeDraft } from './use-kept-draft.ts'
+import { useEntryKeys } from './use-entry-keys.ts'
+import { useFocusBack } from './use-focus-back.ts'
+import type { ChangeDraft } from './draft/use-kept-draft.ts'
 
 /** What stands in the way of sending the order, and the way to send it when nothing does. */
 export type OrderReady = {
@@ -59,7 +61,9 @@ export function OrderEditor(props: Props) {
   const { draft, change, orderNum, isSending, header, footer, onPrimary, order, changed, askCustomer, panels } = props
   const { customer } = useCustomers(draft.customerId)
   const catalogue = useCatalogue(draft.customerId)
-  const cart = useCart(draft.cart, change)
+  const cart = useCart(draft.cart, change, order?.id)
+  const entry = useEntryKeys({ draft, cart, isSending })
+  const noteFocus = useFocusBack(isSending)
   const place = useRef<HTMLDivElement>(null)
   const lacks = lacksOfOrder({ customerId: draft.customerId, cart: draft.cart })
   const [wasTried, setWasTried] = useState(false)
@@ -87,6 +91,7 @@ export function OrderEditor(props: Props) {
   }
   function attempt(send: () => void) {
     setWasTried(true)
+    noteFocus()
     if (lacks.includes('customer-missing')) focusOn(place, 'input[data-customer]')
     else if (lacks.includes('cart-empty')) findProducts()
     else if (!isPricing && !isSending) send()
@@ -100,7 +105,7 @@ export function OrderEditor(props: Props) {
       !(event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)
     ) {
       findProducts()
-    } else return
+    } else if (!entry.undoes(event)) return
     event.preventDefault()
   }
   const latestSend = useRef(() => attempt(onPrimary))
@@ -110,12 +115,14 @@ export function OrderEditor(props: Props) {
   const menu = <ProductMenu catalogue={catalogue} adders={cart.adders} onAdd={cart.onAdd} onTakeOut={cart.onTakeOut} />
 
   return (
-    <div ref={place} className={style.whole} onKeyDown={onKeyDown}>
+    // A press beside the controls leaves the focus here, where the keys work.
+    <div ref={place} tabIndex={-1} className={style.whole} onKeyDown={onKeyDown} onPaste={entry.onPaste}>
       {header}
       <div className={style.editor}>
         <div className={style.left} data-scrolls={folds || undefined}>
           <div className={folds ? undefined : style.makings} inert={isSending}>
             <OrderFields
+              order={order}
               customerId={draft.customerId}
               notes={draft.notes}
               way={draft.way}

@@ -1,9 +1,9 @@
 import type { Customer } from '@dray/contract/customers'
 import { Textarea } from '@mantine/core'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { CustomerField } from './customer-field.tsx'
 import { DeliveryPanel, type DeliveryProps, markOf } from './delivery-panel.tsx'
-import type { OrderDraft } from './order-draft.ts'
+import type { OrderDraft } from './draft/order-draft.ts'
 import style from './order-fields.module.css'
 
 type Props = DeliveryProps &
@@ -21,13 +21,15 @@ export const OrderFields = memo(function OrderFields({
   onCustomer,
   ...delivery
 }: Props) {
-  const { change, changed } = delivery
+  const { order, change, changed } = delivery
   const mark = markOf(changed)
+  const carried = useMemo(() => order && { id: order.customerID, name: order.customer.customerName }, [order])
   return (
     <div className={style.place}>
       <div className={style.fields}>
         <CustomerField
           className={mark('customerId')}
+          carried={carried}
           value={customerId}
           problem={customerProblem}
           onChange={onCustomer}

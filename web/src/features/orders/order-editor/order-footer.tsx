@@ -1,18 +1,21 @@
-import type { OrderLack } from '@dray/domain/orders/cart'
+import type { CartLine, OrderLack } from '@dray/domain/orders/cart'
 import { Button, Text } from '@mantine/core'
 import type { Problem } from '../../../shared/api/request.ts'
 import { NotSaved } from './not-saved.tsx'
 import style from './order-editor.module.css'
-import type { SavedAs } from './order-draft.ts'
+import type { SavedAs } from './draft/order-draft.ts'
+import { Reallocate } from './reallocate.tsx'
 
 type Props = {
   lacks: readonly OrderLack[]
   /** Whether the customer's prices are still being read: the order would go out at others. */
   isPricing: boolean
   problem: Problem | null
+  lines: readonly CartLine[]
   sending: SavedAs | undefined
   onClose: () => void
   onSend: (as: SavedAs) => void
+  onReallocate: (productId: number) => void
 }
 
 export const lackSentences: Record<OrderLack, string> = {
@@ -22,7 +25,8 @@ export const lackSentences: Record<OrderLack, string> = {
 const reasonId = 'order-not-ready'
 
 /** Close, Save as draft, Submit; and beside them why an order cannot be saved, or was not. */
-export function OrderFooter({ lacks, isPricing, problem, sending, onClose, onSend }: Props) {
+export function OrderFooter(props: Props) {
+  const { lacks, isPricing, problem, lines, sending, onClose, onSend, onReallocate } = props
   const reason = isPricing ? "Reading this customer's prices…" : lacks.map((lack) => lackSentences[lack]).join(' ')
   const button = (as: SavedAs) => ({
     loading: sending === as,
@@ -32,7 +36,11 @@ export function OrderFooter({ lacks, isPricing, problem, sending, onClose, onSen
   })
   return (
     <div className={style.footer}>
-      {problem && <NotSaved problem={problem} />}
+      {problem && (
+        <NotSaved problem={problem}>
+          <Reallocate problem={problem} lines={lines} isSending={sending !== undefined} onReallocate={onReallocate} />
+        </NotSaved>
+      )}
       <Text id={reasonId} size="sm" c="dimmed" mih={18}>
         {reason}
       </Text>

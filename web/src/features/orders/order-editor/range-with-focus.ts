@@ -1,6 +1,9 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 
-/** The rows in view and the one that holds the focus: were it not drawn, the focus and what is typed in it would be lost. */
+/**
+ * The rows in view and the one that holds the focus, or beside which something is open that holds it: were it not drawn, the
+ * focus and what is typed would be lost.
+ */
 export function rangeWithFocus(range: Range, scroller: HTMLElement | null): number[] {
   const drawn = defaultRangeExtractor(range)
   const focused = focusedRow(scroller)
@@ -10,7 +13,9 @@ export function rangeWithFocus(range: Range, scroller: HTMLElement | null): numb
 
 function focusedRow(scroller: HTMLElement | null): number | undefined {
   const { activeElement } = document
-  if (scroller === null || activeElement === null || !scroller.contains(activeElement)) return undefined
-  const index = activeElement.closest<HTMLElement>('[data-index]')?.dataset.index
+  const holder = scroller?.contains(activeElement)
+    ? activeElement
+    : scroller?.querySelector('[aria-haspopup][aria-expanded=true]')
+  const index = holder?.closest<HTMLElement>('[data-index]')?.dataset.index
   return index === undefined ? undefined : Number(index)
 }

@@ -8,18 +8,25 @@ import { OrderSums } from '../order-page/order-sums.tsx'
 import type { OrderReady } from './order-editor.tsx'
 import style from './order-editor.module.css'
 
-type Props = { order: Order; header: ReactNode; footer: (ready: OrderReady) => ReactNode; panels: ReactNode }
+type Props = {
+  order: Order
+  header: ReactNode
+  footer: (ready: OrderReady) => ReactNode
+  panels: ReactNode
+  /** Told of the order when its batches or tags were changed here. */
+  follow: (order: Order) => void
+}
 
-/** A saved order for who may change its statuses alone (D-04): the rest is there to read. */
-export function ReadableOrder({ order, header, footer, panels }: Props) {
-  const pulling = usePulling()
+/** A saved order for who may change its statuses, batches and tags alone (D-04): the rest is there to read. */
+export function ReadableOrder({ order, header, footer, panels, follow }: Props) {
+  const pulling = usePulling(follow)
   return (
     <div className={style.whole}>
       {header}
       <div className={style.readable}>
         <OrderBlocks order={order} />
         <Paper withBorder p="md" component="section" aria-label="Lines">
-          <OrderLines order={order} pulling={pulling} />
+          <OrderLines order={order} pulling={pulling} onChosen={follow} />
           <OrderSums order={order} />
         </Paper>
         <div>{panels}</div>

@@ -8,13 +8,13 @@ import {
   putBack,
   takeOut,
   undone,
-  unitsByProduct,
 } from '@dray/domain/orders/cart'
 import { chooseBatches, leaveToAuto } from '@dray/domain/orders/cart-batches'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { createAdders } from './adders.ts'
+import { createAdders } from './menu/adders.ts'
+import { useAdding } from './menu/use-adding.ts'
 import type { MenuProduct } from './use-catalogue.ts'
-import type { ChangeDraft } from './use-kept-draft.ts'
+import type { ChangeDraft } from './draft/use-kept-draft.ts'
 
 export type CartActions = {
   setQuantity: (key: number, quantity: number) => void
@@ -32,9 +32,9 @@ export type CartNews = { words: string; undo?: (cart: Cart) => Cart; takesFocus?
 /** Products that come all at once. */
 export type AddedTogether = readonly { product: MenuProduct; quantity: number }[]
 
-/** What can be done to the cart of an order, and the last thing that was. */
-export function useCart(cart: Cart, change: ChangeDraft) {
-  const [adders] = useState(createAdders)
+/** What can be done to the cart of an order, and the last thing that was. `orderId` is there when it was saved before. */
+export function useCart(cart: Cart, change: ChangeDraft, orderId?: number) {
+  const [adders] = useState(() => createAdders(orderId))
   const [news, setNews] = useState<CartNews>()
   // The actions stay the same from key to key, so that a thousand lines need not be drawn again.
   const latest = useRef(cart)
@@ -42,7 +42,7 @@ export function useCart(cart: Cart, change: ChangeDraft) {
     latest.current = cart
   })
   // The menu's rows read from their store, outside React's tree.
-  useEffect(() => adders.holdUnits(unitsByProduct(cart)), [adders, cart])
+  useEffect(() => adders.hold(cart), [adders, cart])
 
   const changeCart = useCallback(
     (next: (cart: Cart) => Cart) => change((draft) => ({ ...draft, cart: next(draft.cart) })),
@@ -68,16 +68,8 @@ export function useCart(cart: Cart, change: ChangeDraft) {
     }),
     [changeCart, remove],
   )
-  const onAdd = useCallback(
-    (product: MenuProduct) => {
-      const quantity = adders.quantityOf(product.id)
-      if (quantity === undefined) return
-      changeCart((before) => addProduct(before, product, product.price, quantity))
-      adders.markAdded(product.id)
-      setNews({ words: `Added ${quantity} ${product.name}` })
-    },
-    [adders, changeCart],
-  )
+  const cartNow = useCallback(() => latest.current, [])
+  const onAdd = useAdding({ adders, cartNow, changeCart, setNews, orderId })
   const onTakeOut = useCallback((productId: number) => remove((line) => line.productId === productId, false), [remove])
 
   /** Adds what was pasted, or ordered last time, in one step that can be undone. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { type OrderDraft, withPricesOf } from './order-draft.ts'
+import { type OrderDraft, withPricesOf } from './draft/order-draft.ts'
 import type { useCart } from './use-cart.ts'
 import type { Catalogue } from './use-catalogue.ts'
-import type { ChangeDraft } from './use-kept-draft.ts'
+import type { ChangeDraft } from './draft/use-kept-draft.ts'
 
 type PricesGiven = {
   draft: OrderDraft

@@ -1,36 +1,45 @@
-import type { OrderedItem } from '@dray/contract/orders'
+import type { Order, OrderedItem } from '@dray/contract/orders'
 import { soldPrice } from '@dray/domain/orders/order-totals'
 import { taggingOf } from '@dray/domain/orders/tagging'
 import { shortBatchNumber } from '@dray/domain/stock/tags'
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import type { Pulling } from '../../../shared/tags/use-pulling.ts'
 import classes from './order-lines.module.css'
-import { unless } from './order-tags.tsx'
 import { TaggingProgressMark } from './tagging-progress.tsx'
+import { unless } from '../../../shared/unless.ts'
 
 type Props = {
   line: OrderedItem
-  orderNum: string
+  order: Pick<Order, 'orderNum' | 'orderStatus'>
   /** All lines of its product, on the first of them. */
   product: readonly OrderedItem[] | undefined
   /** Nothing where this person may not pull, or the order is not open. */
   pulling: Pulling | undefined
+  /** The way to choose the batches, on the first line of those chosen together. */
+  choice: ReactNode
 }
 
-export function OrderLine({ line, orderNum, product, pulling }: Props) {
+export function OrderLine({ line, order, product, pulling, choice }: Props) {
+  // One of it, in the cell that is shown: a phone has no column for batches.
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const tagging = product && taggingOf(product)
+  const batch = <BatchName line={line} order={order} />
   return (
     <tr>
       <td>
         {line.productName}
         <span className={classes.narrow}>
-          {line.productSku} <BatchName line={line} />
+          {line.productSku} {batch}
+          {isNarrow && choice}
         </span>
       </td>
       <td className={classes.wide}>{line.productSku}</td>
       <td className={classes.wide}>
-        <BatchName line={line} />
+        {batch}
+        {!isNarrow && choice}
         {tagging && tagging.progress !== 'disabled' && <TaggingProgressMark tagging={tagging} />}
       </td>
       <td className={classes.figure}>{line.quantity.toLocaleString('en-US')}</td>
@@ -41,24 +50,28 @@ export function OrderLine({ line, orderNum, product, pulling }: Props) {
         <MoneyText amount={line.subtotal} />
       </td>
       <td className={classes.figure}>
-        <TagState line={line} orderNum={orderNum} pulling={pulling} />
+        <TagState line={line} orderNum={order.orderNum} pulling={pulling} />
       </td>
     </tr>
   )
 }
 
 /** The batch by the last five characters of its number (spec 4.4). */
-function BatchName({ line: { productBatchNumber, shouldHaveTag } }: { line: OrderedItem }) {
+function BatchName({ line, order }: Pick<Props, 'line' | 'order'>) {
+  const { productBatchNumber, shouldHaveTag, batchMode } = line
   if (productBatchNumber !== null)
     return (
       <span className={classes.batch} title={productBatchNumber}>
         {shortBatchNumber(productBatchNumber)}
       </span>
     )
-  return shouldHaveTag ? <span className={classes.none}>No batch</span> : null
+  if (!shouldHaveTag) return null
+  // A draft claims nothing: what is left to auto finds its batches when it is submitted (D-83, D-169).
+  const isToBeFound = order.orderStatus === 'DRAFT' && batchMode === 'auto'
+  return <span className={classes.none}>{isToBeFound ? 'Auto' : 'No batch'}</span>
 }
 
-function TagState({ line, orderNum, pulling }: Pick<Props, 'line' | 'orderNum' | 'pulling'>) {
+function TagState({ line, orderNum, pulling }: Pick<Props, 'line' | 'pulling'> & { orderNum: string }) {
   const { id, orderID: orderId, tagsPulled, productName, quantity } = line
   const state = tagsPulled ? <span className={classes.pulled}>Pulled</span> : undefined
   if (pulling === undefined) return state ?? <span className={classes.none}>Not pulled</span>

@@ -1,4 +1,5 @@
-import { getBatches, getPendingItems } from '@dray/contract/batches'
+import { getBatches } from '@dray/contract/batches'
+import { getPendingItems } from '@dray/contract/pending'
 import type { OrderedItem } from '@dray/contract/orders'
 import { freeUnits } from '@dray/domain/orders/allocate-batches'
 import { lacksTags, type Tagging, type TaggingProgress, taggingOf, tooFewTags } from '@dray/domain/orders/tagging'

@@ -1,4 +1,4 @@
-import type { PendingItem } from '@dray/contract/batches'
+import type { PendingItem } from '@dray/contract/pending'
 import { unitsOf } from '@dray/domain/documents/pick-list'
 import type { Selection } from '../../../shared/table/use-selection.ts'
 

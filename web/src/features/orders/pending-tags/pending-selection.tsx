@@ -1,4 +1,4 @@
-import type { PendingItem } from '@dray/contract/batches'
+import type { PendingItem } from '@dray/contract/pending'
 import { createPickList, mostPicked } from '@dray/contract/documents'
 import { Button, Text } from '@mantine/core'
 import { request } from '../../../shared/api/request.ts'

@@ -1,10 +1,11 @@
 import type { Product } from '@dray/contract/products'
 import { useMemo, useState } from 'react'
+import { newestOf, type RefusedMeanwhile, refusalOf } from '../../../shared/changed-meanwhile/refused-meanwhile.ts'
 import { useSession } from '../../../shared/session.tsx'
 import { changesOf, fieldsOf, type ProductField, type ProductFields } from './product-fields.ts'
 import { readChange } from './read-fields.ts'
 import { useProductForm } from './use-product-form.ts'
-import { type Theirs, useSaveProduct } from './use-save-product.ts'
+import { useSaveProduct } from './use-save-product.ts'
 
 export type EditProductEditor = ReturnType<typeof useEditProduct>
 
@@ -12,12 +13,12 @@ export type EditProductEditor = ReturnType<typeof useEditProduct>
 export function useEditProduct({ product, onSaved }: { product: Product; onSaved: () => void }) {
   const { seesCosts } = useSession()
   const [begun, setBegun] = useState(product)
-  const [theirs, setTheirs] = useState<Theirs>()
+  const [theirs, setTheirs] = useState<RefusedMeanwhile<Product>>()
   const [stockBefore, setStockBefore] = useState<number>()
   const [isTold, setTold] = useState(false)
   const save = useSaveProduct({ productId: product.id, onSaved, onTheirs: setTheirs })
 
-  const current = newest(product, theirs?.current)
+  const current = newestOf(product, theirs)
   const base = useMemo(() => fieldsOf(current), [current])
   const read = (over: Product) => (fields: ProductFields) =>
     readChange(fields, { modifiedOn: over.modifiedOn, stockBefore, seesCosts })
@@ -41,11 +42,6 @@ export function useEditProduct({ product, onSaved }: { product: Product; onSaved
     if (isBack) form.drop(['stock'])
     else form.edit(part)
   }
-  function take(fields?: readonly ProductField[]) {
-    if (fields === undefined || fields.includes('stock')) setStockBefore(undefined)
-    form.drop(fields)
-    if (fields === undefined) setBegun(current)
-  }
   const sendOver = (over: Product) =>
     form.attempt(() => {
       const reread = (now: Product) => read(now)(form.fields).body
@@ -59,17 +55,11 @@ export function useEditProduct({ product, onSaved }: { product: Product; onSaved
     /** Somebody changed the product while nothing was typed here: the form shows it as it is now. */
     isTold,
     /** What somebody else has changed since editing began; who it was, once the server has refused for it. */
-    theirs: isContested ? { changed: theirChanges, fields: base, refusal: isOf(current, theirs) } : undefined,
+    theirs: isContested ? { changed: theirChanges, fields: base, refusal: refusalOf(current, theirs) } : undefined,
     save: () => sendOver(begun),
     saveMine: () => sendOver(current),
     keepMine: () => setBegun(current),
-    take,
+    // Never the stock, which is a difference and not asked about.
+    take: (fields: readonly ProductField[]) => form.drop(fields),
   }
 }
-
-const newest = (read: Product, refused: Product | undefined): Product =>
-  refused && refused.modifiedOn > read.modifiedOn ? refused : read
-
-/** An older refusal names somebody who did not make the newest change. */
-const isOf = (current: Product, theirs: Theirs | undefined): Theirs | undefined =>
-  theirs?.current.modifiedOn.getTime() === current.modifiedOn.getTime() ? theirs : undefined

@@ -3,6 +3,7 @@ import { type ProblemCode, problems as sentences } from '@dray/contract/problems
 import { useEffect, useId, useState } from 'react'
 import { fieldProblems } from '../../../shared/api/field-problems.ts'
 import type { Problem } from '../../../shared/api/request.ts'
+import { editsWithout } from '../../../shared/changed-meanwhile/edits-without.ts'
 import { changedFields, fieldLabels, type ProductField, type ProductFields } from './product-fields.ts'
 import type { FieldSentences, Reading } from './read-fields.ts'
 import { type ProductChoices, useChoices } from './use-choices.ts'
@@ -80,11 +81,8 @@ export function useProductForm<Body>({ base, read, problem }: Given<Body>) {
       setSent(fields)
       if (body !== undefined && Object.keys(gone).length === 0) send(body)
     },
-    /** Gives up what was typed, in these fields or in all. */
-    drop: (only?: readonly ProductField[]) =>
-      setEdits((now) =>
-        Object.fromEntries(Object.entries(now).filter(([field]) => only && !only.some((one) => one === field))),
-      ),
+    /** Gives up what was typed in these fields. */
+    drop: (given: readonly ProductField[]) => setEdits((now) => editsWithout(now, given)),
     /** After a refusal for a choice that is gone, the choices are asked for again. */
     readAgainAfter: (refusal: Problem) => choices.readAgain(aboutOf(refusal)?.stale ?? []),
     startAgain: () => {

@@ -1,15 +1,11 @@
 import { getByID, product, type Product, type ProductChange, update } from '@dray/contract/products'
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import type { Problem } from '../../../shared/api/request.ts'
 import { readOptions, refresh, useChange } from '../../../shared/api/use-call.ts'
+import { type RefusedMeanwhile, refusedMeanwhile } from '../../../shared/changed-meanwhile/refused-meanwhile.ts'
 import { changesOf } from './product-fields.ts'
 
-/** What the server says when somebody else was quicker (D-15). */
-const changedMeanwhile = z.object({ current: product, changedBy: z.string().nullable() })
-export type Theirs = z.output<typeof changedMeanwhile>
-
-type Given = { productId: number; onSaved: () => void; onTheirs: (theirs: Theirs) => void }
+type Given = { productId: number; onSaved: () => void; onTheirs: (theirs: RefusedMeanwhile<Product>) => void }
 /** The form's contents as a change of that reading of the product. */
 type BodyOver = (over: Product) => ProductChange | undefined
 
@@ -29,8 +25,8 @@ export function useSaveProduct({ productId, onSaved, onTheirs }: Given) {
           onSaved()
         },
         onError(problem) {
-          const { data: theirs } = changedMeanwhile.safeParse(problem.body)
-          if (!isChangedMeanwhile(problem) || !theirs) return onRefused(problem)
+          const theirs = refusedMeanwhile(problem, product)
+          if (!theirs) return onRefused(problem)
           // A batch or a sale is no reason to ask: nothing of it stands in this form.
           if (changesOf(over, theirs.current).length === 0) return send(theirs.current, bodyOver, onRefused)
           onTheirs(theirs)
@@ -43,8 +39,6 @@ export function useSaveProduct({ productId, onSaved, onTheirs }: Given) {
     send,
     isSaving: save.isPending,
     /** Why the last save failed, but for a change by somebody else, which is handed to `onTheirs`. */
-    problem: isChangedMeanwhile(save.error) ? null : save.error,
+    problem: refusedMeanwhile(save.error, product) ? null : save.error,
   }
 }
-
-const isChangedMeanwhile = (problem: Problem | null): boolean => problem?.body.code === 'changed-meanwhile'

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { type Batch, createLabels, type PendingItem } from '@dray/contract/batches'
+import { type Batch, createLabels } from '@dray/contract/batches'
+import type { PendingItem } from '@dray/contract/pending'
 import { claimsOn, newestFirst } from '@dray/domain/stock/tags'
 import { Checkbox, Paper, Switch, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
@@ -53,13 +54,7 @@ export function BatchTable({ sku, read, waiting = [], scanned }: Props) {
         {mayPrint && shown.length > 0 && <LabelMenu batches={selected.length > 0 ? selected : shown} />}
       </div>
       {shown.length === 0 ? (
-        <TableNotice
-          read={read}
-          isEmpty
-          loading="Loading..."
-          failed="Error..."
-          empty={all.length === 0 ? 'No batches yet' : 'No batches with units left'}
-        />
+        <TableNotice read={read} isEmpty empty={all.length === 0 ? 'No batches yet' : 'No batches with units left'} />
       ) : (
         <table className={style.table}>
           <thead>

@@ -1,4 +1,5 @@
-import type { Batch, PendingItem } from '@dray/contract/batches'
+import type { Batch } from '@dray/contract/batches'
+import type { PendingItem } from '@dray/contract/pending'
 import { pullTags } from '@dray/contract/orders'
 import { shortBatchNumber } from '@dray/domain/stock/tags'
 import { Alert, Anchor, Button, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
@@ -58,13 +59,7 @@ export function PendingLines({ read, batches = [] }: Props) {
         </Alert>
       )}
       {lines.length === 0 ? (
-        <TableNotice
-          read={read}
-          isEmpty
-          loading="Loading..."
-          failed="Error..."
-          empty="No open order waits for this product"
-        />
+        <TableNotice read={read} isEmpty empty="No open order waits for this product" />
       ) : (
         <table className={style.table}>
           <thead>

@@ -1,4 +1,5 @@
-import { addBatch, getBatches, getPendingItems } from '@dray/contract/batches'
+import { addBatch, getBatches } from '@dray/contract/batches'
+import { getPendingItems } from '@dray/contract/pending'
 import type { Product } from '@dray/contract/products'
 import { catalogueBadge } from '@dray/domain/products/stock-badge'
 import { untaggedUnits } from '@dray/domain/stock/tags'

@@ -1,4 +1,4 @@
-import { getPendingOutboundStock } from '@dray/contract/batches'
+import { getPendingOutboundStock } from '@dray/contract/pending'
 import { getProductLines } from '@dray/contract/brands'
 import type { Product } from '@dray/contract/products'
 import { gramsOf } from '@dray/domain/products/product-filter'

@@ -2,8 +2,9 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { failureOf } from './failure-of.ts'
 import { fieldProblems } from '../../../shared/api/field-problems.ts'
+import { ChangedMeanwhile } from '../../../shared/changed-meanwhile/changed-meanwhile.tsx'
 import { AvatarField } from './avatar-field.tsx'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { fieldLabels, textOf } from './profile-fields.ts'
 import { RoleSelect } from './role-select.tsx'
 import type { ProfileEditor } from './use-profile-form.ts'
 import style from './user-profile.module.css'
@@ -38,7 +39,7 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
         <TextInput label="Email" type="email" autoComplete="email" {...text('email')} />
         <TextInput label="Title" autoComplete="organization-title" {...text('title')} />
         <RoleSelect profile={profile} error={atFault.role} />
-        {profile.theirs && <ChangedMeanwhile profile={profile} theirs={profile.theirs} onChoice={stay} />}
+        {profile.theirs && <Theirs profile={profile} theirs={profile.theirs} stay={stay} />}
         {profile.problem && Object.keys(atFault).length === 0 && (
           <div role="alert" className={style.failed}>
             {failureOf('Update failed.', profile.problem)}
@@ -65,5 +66,30 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
         </div>
       </Stack>
     </form>
+  )
+}
+
+type TheirsProps = { profile: ProfileEditor; theirs: NonNullable<ProfileEditor['theirs']>; stay: () => void }
+
+function Theirs({ profile, theirs, stay }: TheirsProps) {
+  const { fields, changed } = profile
+  return (
+    <ChangedMeanwhile
+      what="profile"
+      by={theirs.refusal?.changedBy}
+      isRefused={theirs.refusal !== undefined}
+      changes={theirs.changed.map((part) => ({
+        part,
+        label: fieldLabels[part],
+        isPlural: part === 'role',
+        isContested: changed.includes(part),
+        texts: part === 'avatar' ? undefined : { theirs: textOf(theirs.fields, part), mine: textOf(fields, part) },
+      }))}
+      isSaving={profile.isSaving}
+      onTake={profile.take}
+      onKeep={profile.keepMine}
+      onSave={profile.saveMine}
+      stay={stay}
+    />
   )
 }

@@ -1,15 +1,17 @@
 import { update, type User } from '@dray/contract/users'
 import { useState } from 'react'
+import { editsWithout } from '../../../shared/changed-meanwhile/edits-without.ts'
+import { newestOf, type RefusedMeanwhile, refusalOf } from '../../../shared/changed-meanwhile/refused-meanwhile.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
-import { changedFields, fieldsOf, type ProfileFields } from './profile-fields.ts'
-import { type Theirs, useSaveProfile } from './use-save-profile.ts'
+import { changedFields, fieldsOf, type ProfileField, type ProfileFields } from './profile-fields.ts'
+import { useSaveProfile } from './use-save-profile.ts'
 
 /**
  * One editing session. `begun` is the profile the edits were made upon; only what was touched is an edit, so a
  * field that somebody else changes meanwhile shows theirs unless it was typed in here.
  */
-type Editing = { begun: User; edits: Partial<ProfileFields>; theirs?: Theirs }
+type Editing = { begun: User; edits: Partial<ProfileFields>; theirs?: RefusedMeanwhile<User> }
 
 export type ProfileEditor = ReturnType<typeof useProfileForm>
 
@@ -28,11 +30,12 @@ export function useProfileForm(user: User) {
     onTheirs: (theirs) => setEditing((now) => now && { ...now, theirs }),
   })
 
-  const current = newest(user, editing?.theirs?.current)
+  const current = newestOf(user, editing?.theirs)
   const fields: ProfileFields = { ...fieldsOf(current), ...editing?.edits }
-  const isChanged = editing !== undefined && changedFields(fieldsOf(current), fields).length > 0
+  const changed = editing ? changedFields(fieldsOf(current), fields) : []
+  const isChanged = changed.length > 0
   const theirChanges = editing ? changedFields(fieldsOf(editing.begun), fieldsOf(current)) : []
-  const isContested = isChanged && theirChanges.length > 0
+  const isContested = editing !== undefined && isChanged && theirChanges.length > 0
   // Nothing typed, or nothing changed that stands in this form: it goes on from what is there now.
   if (editing && editing.begun !== current && !isContested) setEditing({ ...editing, begun: current })
 
@@ -53,6 +56,8 @@ export function useProfileForm(user: User) {
     mayEdit: session.may(update, { id: user.id }),
     mayChangeRoles: session.isAdmin,
     isEditing: editing !== undefined,
+    /** What differs from the profile as it is now. */
+    changed,
     isChanged,
     isSaving,
     isSaved,
@@ -62,23 +67,18 @@ export function useProfileForm(user: User) {
       ? {
           fields: fieldsOf(current),
           changed: theirChanges,
-          refusal: isOf(current, editing.theirs) ? editing.theirs : undefined,
+          refusal: refusalOf(current, editing.theirs),
         }
       : undefined,
     edit: (part: Partial<ProfileFields>) => setEditing((now) => now && { ...now, edits: { ...now.edits, ...part } }),
     save: () => editing && send(fields, editing.begun),
     saveMine: () => send(fields, current),
-    takeTheirs: () => setEditing((now) => now && { ...now, begun: current, edits: {} }),
+    take: (parts: readonly ProfileField[]) =>
+      setEditing((now) => now && { ...now, edits: editsWithout(now.edits, parts) }),
+    keepMine: () => setEditing((now) => now && { ...now, begun: current }),
     toggle,
   }
 }
-
-const newest = (read: User, refused: User | undefined): User =>
-  refused && refused.modifiedOn > read.modifiedOn ? refused : read
-
-/** An older refusal names somebody who did not make the newest change. */
-const isOf = (current: User, theirs: Theirs | undefined): boolean =>
-  theirs?.current.modifiedOn.getTime() === current.modifiedOn.getTime()
 
 const stopEditing = {
   question: 'You have unsaved changes. Stop editing without saving?',

@@ -16,7 +16,7 @@ export function UserProfile({ userId }: { userId: number }) {
   const read = useRead(getById, { params: { id: userId } })
   // What stands on the screen stays there when reading it again fails.
   if (read.data) return <Editor key={read.data.id} user={read.data} />
-  return <TableNotice read={read} isEmpty={false} loading="Loading..." failed="Failed to load user data." empty="" />
+  return <TableNotice read={read} isEmpty={false} failed="Failed to load user data." empty="" />
 }
 
 function Editor({ user }: { user: User }) {

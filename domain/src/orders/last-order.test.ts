@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { lastOrder, repeatedUnits } from './last-order.ts'
+import type { OrderStatus } from './order-status.ts'
+
+const order = (id: number, day: string, orderStatus: OrderStatus = 'COMPLETED') => ({
+  id,
+  orderStatus,
+  createdAt: new Date(day),
+})
+
+test('the last order is the newest that stood: no draft, not cancelled, not refunded, not the one being written', () => {
+  const orders = [
+    order(1, '2026-01-01'),
+    order(2, '2026-02-01', 'RECEIVED'),
+    order(3, '2026-03-01', 'DRAFT'),
+    order(4, '2026-04-01', 'CANCELLED'),
+    order(5, '2026-05-01', 'REFUNDED'),
+    order(6, '2026-06-01', 'PACKED'),
+  ]
+  expect(lastOrder(orders, 6)?.id).toBe(2)
+  expect(lastOrder(orders, undefined)?.id).toBe(6)
+  expect(lastOrder(orders.slice(2, 5), undefined)).toBeUndefined()
+})
+
+test('of orders of one moment the later one is the last', () => {
+  expect(lastOrder([order(1, '2026-01-01'), order(3, '2026-01-01'), order(2, '2026-01-01')], undefined)?.id).toBe(3)
+})
+
+const line = (productId: number, quantity: number) => ({ productId, quantity, productName: `Product ${productId}` })
+const sold = new Map([
+  [1, 'Chai'],
+  [2, 'Chang'],
+])
+
+test('the lines of a product are ordered again as one, and what is no longer sold is named once', () => {
+  expect(repeatedUnits([line(1, 5), line(9, 1), line(2, 3), line(1, 7), line(9, 4)], sold)).toEqual({
+    units: [
+      { product: 'Chai', quantity: 12 },
+      { product: 'Chang', quantity: 3 },
+    ],
+    noLongerSold: ['Product 9'],
+  })
+})
+
+test('no unit is lost where a product has more than one line may hold', () => {
+  const { units } = repeatedUnits([line(1, 900_000), line(1, 900_000), line(1, 50_000)], sold)
+  expect(units.map(({ quantity }) => quantity)).toEqual([900_000, 950_000])
+})

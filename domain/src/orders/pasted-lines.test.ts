@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { largestQuantity } from './cart.ts'
+import { mostPastedRows, readPastedLines } from './pasted-lines.ts'
+
+const pairs = (text: string) => readPastedLines(text).rows.map(({ sku, quantity }) => [sku, quantity])
+const faults = (text: string) => readPastedLines(text).faults.map(({ row, fault }) => `${row}: ${fault}`)
+
+test('rows copied from a spreadsheet are read as SKU and quantity', () => {
+  expect(readPastedLines('EXO-BEV-0001\t12\r\nEXO-BEV-0002\t3\r\n')).toEqual({
+    rows: [
+      { row: 1, sku: 'EXO-BEV-0001', quantity: 12 },
+      { row: 2, sku: 'EXO-BEV-0002', quantity: 3 },
+    ],
+    faults: [],
+    beyond: 0,
+  })
+})
+
+test('commas and semicolons part the columns of a CSV, whose cells may be quoted', () => {
+  expect(pairs('A-1,12\nA-2;13\n"A-3","1,400"\n"A ""4""",15\n"A-5\tlong";16')).toEqual([
+    ['A-1', 12],
+    ['A-2', 13],
+    ['A-3', 1400],
+    ['A "4"', 15],
+    ['A-5\tlong', 16],
+  ])
+})
+
+test('a quoted cell may break its line, and rows are counted as the text has them', () => {
+  expect(readPastedLines('A-1\t2\t"one\ntwo"\nA-2\t3\n\n"A-3\t4').rows).toEqual([
+    { row: 1, sku: 'A-1', quantity: 2 },
+    { row: 3, sku: 'A-2', quantity: 3 },
+    { row: 5, sku: '"A-3', quantity: 4 },
+  ])
+})
+
+test('blank rows and blanks around a cell do not matter', () => {
+  expect(pairs('\n  A-1 \t 12 \n\t\n   \n,;\nA-2\t\u00a03\u00a0\n')).toEqual([
+    ['A-1', 12],
+    ['A-2', 3],
+  ])
+})
+
+test('a header row is skipped, and says where SKU and quantity stand', () => {
+  expect(pairs('SKU\tQuantity\nA-1\t12')).toEqual([['A-1', 12]])
+  expect(pairs('Qty,Item #,Price\n12,A-1,3.50')).toEqual([['A-1', 12]])
+  expect(pairs('Brand\tProduct SKU\tName\tPrice 2026\tQTY\nExotic\tA-1\tChai\t18.00\t12')).toEqual([['A-1', 12]])
+})
+
+test('a row with a figure is no header for one of its words alone', () => {
+  expect(pairs('CODE\t12\nA-1\t3')).toEqual([
+    ['CODE', 12],
+    ['A-1', 3],
+  ])
+})
+
+test('a row whose first cell alone is a figure has the quantity first', () => {
+  expect(pairs('12\tA-1\n12\t4711\nA-2\t3')).toEqual([
+    ['A-1', 12],
+    ['12', 4711],
+    ['A-2', 3],
+  ])
+})
+
+test('columns after the first two say nothing, unless a comma may have cut a figure in two', () => {
+  expect(pairs('A-1\t12\t18.00\tChai\nA-2,12,18.00')).toEqual([
+    ['A-1', 12],
+    ['A-2', 12],
+  ])
+  expect(faults('A-1,1,200')).toEqual(['1: Is the quantity 1,200 or 1? Write 1200, or part the columns by tabs.'])
+  expect(pairs('SKU,Quantity,Price\nA-1,1,200')).toEqual([['A-1', 1]])
+})
+
+// D-161
+test.each(['12', '12.0', '12.', ' 12 ', '+12', '012'])("'%s' is a quantity of 12", (typed) => {
+  expect(pairs(`A-1\t${typed}`)).toEqual([['A-1', 12]])
+})
+test('a comma is taken between thousands', () => {
+  expect(pairs('A-1\t 1,200 \nA-2\t1,000,000.0')).toEqual([
+    ['A-1', 1200],
+    ['A-2', 1_000_000],
+  ])
+})
+
+// R5-24, D-161
+test.each(['0', '-1', '1.5', '1,5', '12,00', 'twelve', '1e3', '0x10', '½'])("'%s' is no quantity", (typed) => {
+  expect(faults(`A-0\t1\nA-1\t${typed}`)).toEqual([`2: '${typed}' is not a quantity: a whole number from 1.`])
+})
+
+test('what is missing or too large is a fault of its row, with what was written', () => {
+  expect(readPastedLines('A-1\nA-2\t\n\t7\nA-4\t1000000000000\n1000001\tA-5').faults).toEqual([
+    { row: 1, text: 'A-1', fault: 'The quantity is missing.' },
+    { row: 2, text: 'A-2', fault: 'The quantity is missing.' },
+    { row: 3, text: '7', fault: 'The SKU is missing.' },
+    { row: 4, text: 'A-4 1000000000000', fault: 'A line has at most 1,000,000 units.' },
+    { row: 5, text: '1000001 A-5', fault: 'A line has at most 1,000,000 units.' },
+  ])
+})
+
+test('5,000 rows are read, and the rest is counted', () => {
+  const text = `SKU\tQuantity\n${'A-1\t1\n'.repeat(mostPastedRows)}`
+  expect(readPastedLines(text)).toMatchObject({ beyond: 0 })
+  const { rows, beyond } = readPastedLines(`${text}A-1\t1\n\nA-2\tnone\n`)
+  expect([rows.length, beyond]).toEqual([mostPastedRows, 2])
+})
+
+const line = fc.record({
+  sku: fc.stringMatching(/^[A-Z]{3}-[A-Z]{3}-\d{4}$/),
+  quantity: fc.integer({ min: 1, max: largestQuantity }),
+})
+
+test('what a spreadsheet writes is read back, by tabs as by commas', () => {
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const grouped = (quantity: number) => quantity.toLocaleString('en-US')
+      const expected = lines.map(({ sku, quantity }) => [sku, quantity])
+      expect(pairs(lines.map(({ sku, quantity }) => `${sku}\t${grouped(quantity)}`).join('\r\n'))).toEqual(expected)
+      expect(pairs(lines.map(({ sku, quantity }) => `"${grouped(quantity)}","${sku}"`).join('\n'))).toEqual(expected)
+    }),
+  )
+})

@@ -1,0 +1,131 @@
+import { isQuantity, largestQuantity } from './cart.ts'
+
+/** A row that names a product and how many units of it; `row` counts the lines of the text from 1, as a spreadsheet does. */
+export type PastedRow = { row: number; sku: string; quantity: number }
+
+/** A row that cannot be taken, as it was written, and why, in a sentence. */
+export type PastedFault = { row: number; text: string; fault: string }
+
+export type PastedLines = { rows: readonly PastedRow[]; faults: readonly PastedFault[]; beyond: number }
+
+/** The most rows that are read at once: an order has no more lines. */
+export const mostPastedRows = 5000
+
+/**
+ * Reads rows of a spreadsheet or a CSV as lines of an order: a SKU and a quantity between tabs, semicolons or commas, in either order
+ * where it is clear which is which. A header row names the columns; without one they are the first two. Blank rows are none;
+ * `beyond` counts the rows that were too many to be read.
+ */
+export function readPastedLines(text: string): PastedLines {
+  const written = rowsOf(text)
+  const header = headerOf(written[0]?.cells)
+  const data = header ? written.slice(1) : written
+  const rows: PastedRow[] = []
+  const faults: PastedFault[] = []
+  for (const { row, text: own, cells, separator } of data.slice(0, mostPastedRows)) {
+    const columns = header ?? columnsOf(cells)
+    const read = readRow(cells, columns, isSplitFigure({ cells, separator, columns }))
+    if (typeof read === 'string') faults.push({ row, text: shortened(own), fault: read })
+    else rows.push({ row, ...read })
+  }
+  return { rows, faults, beyond: Math.max(0, data.length - mostPastedRows) }
+}
+
+type WrittenRow = { row: number; text: string; cells: string[]; separator: string }
+
+/** A quoted cell may hold separators and line breaks; a quotation mark that is never closed is a letter like any other. */
+const wholeRow = /(?:(?<=^|[\t,;\r\n])"(?:[^"]|"")*"(?=[\t,;\r\n]|$)|[^\r\n])*/y
+const lineBreak = /\r\n|\r|\n/g
+const quotedCell = /(?<=^|[\t,;])"(?:[^"]|"")*"(?=[\t,;]|$)/g
+
+function rowsOf(text: string): WrittenRow[] {
+  const rows: WrittenRow[] = []
+  let line = 1
+  for (let at = 0; at < text.length; ) {
+    wholeRow.lastIndex = at
+    const own = wholeRow.exec(text)?.[0] ?? ''
+    const separator = separatorOf(own)
+    const cells = cellsOf(own, separator)
+    if (cells.some((cell) => cell !== '')) rows.push({ row: line, text: own, cells, separator })
+    at += own.length
+    if (text[at] === '\r' && text[at + 1] === '\n') at += 1
+    at += 1
+    line += 1 + (own.match(lineBreak)?.length ?? 0)
+  }
+  return rows
+}
+
+/** A spreadsheet's clipboard has tabs; the commas in it are within its cells. */
+function separatorOf(row: string): string {
+  const bare = row.replace(quotedCell, '')
+  return bare.includes('\t') ? '\t' : bare.includes(';') ? ';' : ','
+}
+
+function cellsOf(row: string, separator: string): string[] {
+  const quoted: string[] = []
+  const bare = row.replace(quotedCell, (cell) => {
+    quoted.push(cell.slice(1, -1).replaceAll('""', '"'))
+    return '\u0000'
+  })
+  return bare.split(separator).map((cell) => (cell === '\u0000' ? (quoted.shift() ?? '') : cell).trim())
+}
+
+/** Which column has what. `width` is how many there are, where a header says so. */
+type Columns = { sku: number; quantity: number; width?: number }
+
+const skuHeads = ['sku', 'productsku', 'itemsku', 'item', 'itemno', 'itemnumber', 'itemcode', 'productcode', 'code']
+const quantityHeads = ['quantity', 'qty', 'units', 'count', 'pieces', 'pcs', 'orderquantity', 'orderqty']
+
+/** The columns that a first row names; undefined when it is no header. */
+function headerOf(cells: readonly string[] | undefined): Columns | undefined {
+  const heads = cells?.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, '')) ?? []
+  const sku = heads.findIndex((head) => skuHeads.includes(head))
+  const quantity = heads.findIndex((head) => quantityHeads.includes(head))
+  const names = (sku >= 0 ? 1 : 0) + (quantity >= 0 ? 1 : 0)
+  if (names === 0 || (names === 1 && cells?.some((cell) => figures.test(cell)))) return undefined
+  return {
+    sku: sku >= 0 ? sku : quantity === 0 ? 1 : 0,
+    quantity: quantity >= 0 ? quantity : sku === 1 ? 0 : sku + 1,
+    width: heads.length,
+  }
+}
+
+const figures = /^[-+]?[\d.,]+$/
+
+/** The SKU stands first, unless what stands first is a figure and what follows is none. */
+function columnsOf([first = '', second = '']: readonly string[]): Columns {
+  const isTurned = figures.test(first) && second !== '' && !figures.test(second)
+  return isTurned ? { sku: 1, quantity: 0 } : { sku: 0, quantity: 1 }
+}
+
+/** Whether "1,200" was cut in two by the commas between the columns, or may have been: 1 and a price of 200 look the same. */
+function isSplitFigure({ cells, separator, columns }: Pick<WrittenRow, 'cells' | 'separator'> & { columns: Columns }) {
+  const { quantity, width = 2 } = columns
+  const isWhole = cells.length <= width || separator !== ','
+  return !isWhole && /^\d{1,3}$/.test(cells[quantity] ?? '') && /^\d{3}$/.test(cells[quantity + 1] ?? '')
+}
+
+function readRow(cells: readonly string[], columns: Columns, isSplit: boolean): Omit<PastedRow, 'row'> | string {
+  const sku = cells[columns.sku] ?? ''
+  const typed = cells[columns.quantity] ?? ''
+  if (sku === '') return 'The SKU is missing.'
+  if (typed === '') return 'The quantity is missing.'
+  if (isSplit) {
+    const after = cells[columns.quantity + 1] ?? ''
+    return `Is the quantity ${typed},${after} or ${typed}? Write ${typed}${after}, or part the columns by tabs.`
+  }
+  if (!wholeFigure.test(typed)) return `'${shortened(typed)}' is not a quantity: a whole number from 1.`
+  const quantity = Number(typed.replaceAll(',', ''))
+  if (isQuantity(quantity)) return { sku, quantity }
+  if (quantity > largestQuantity) return `A line has at most ${largestQuantity.toLocaleString('en-US')} units.`
+  return `'${shortened(typed)}' is not a quantity: a whole number from 1.`
+}
+
+/** 12, 12.0 or 1,200: a comma is taken only between thousands. */
+const wholeFigure = /^\+?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.0*)?$/
+
+/** What fits beside its fault. */
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > 60 ? `${line.slice(0, 57)}...` : line
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents } from '../money.ts'
+import { largestQuantity } from './cart.ts'
+import { readPastedLines } from './pasted-lines.ts'
+import { pastedUnits } from './pasted-units.ts'
+
+const product = (sku: string, price = 18_00) => ({ sku, price: cents(price) })
+const chai = product('EXO-BEV-0001')
+const chang = product('EXO-BEV-0002')
+const unknown = () => false
+
+test('a SKU is found whatever its case, and one that is written twice is summed', () => {
+  const { units, faults: unfit } = pastedUnits(
+    readPastedLines('exo-bev-0001\t12\nEXO-BEV-0002\t3\nExo-Bev-0001\t5'),
+    [chai, chang],
+    unknown,
+  )
+  expect(units).toEqual([
+    { product: chai, quantity: 17, rows: [1, 3] },
+    { product: chang, quantity: 3, rows: [2] },
+  ])
+  expect(unfit).toEqual([])
+})
+
+test('a SKU that nothing has, and one that is no longer sold, are faults in the order of their rows', () => {
+  const read = readPastedLines('OLD-1\t1\nA-1\tnone\nEXO-BEV-0001\t12\nNEW-1\t2')
+  expect(pastedUnits(read, [chai], (sku) => sku === 'OLD-1')).toEqual({
+    units: [{ product: chai, quantity: 12, rows: [3] }],
+    faults: [
+      { row: 1, text: 'OLD-1', fault: 'This product is no longer sold.' },
+      { row: 2, text: 'A-1 none', fault: "'none' is not a quantity: a whole number from 1." },
+      { row: 4, text: 'NEW-1', fault: 'No product has this SKU.' },
+    ],
+  })
+})
+
+test('of two SKUs that differ by case alone, each is found as it is written', () => {
+  const [upper, lower] = [product('AB-1'), product('ab-1')]
+  const { units, faults: unfit } = pastedUnits(readPastedLines('ab-1\t1\nAB-1\t2\nAb-1\t3'), [upper, lower], unknown)
+  expect(units.map((one) => [one.product, one.quantity])).toEqual([
+    [lower, 1],
+    [upper, 2],
+  ])
+  expect(unfit).toEqual([
+    { row: 3, text: 'Ab-1', fault: 'Two products have this SKU but for its capitals. Write it exactly.' },
+  ])
+})
+
+test('rows that together are more than a line may have are not cut short', () => {
+  const dear = product('D-1', 5_000_000_00)
+  const read = readPastedLines(`EXO-BEV-0001\t1000000\nEXO-BEV-0001\t1\nD-1\t2000\nD-1\t1`)
+  expect(pastedUnits(read, [chai, dear], unknown)).toMatchObject({
+    units: [{ quantity: largestQuantity }, { quantity: 2000 }],
+    faults: [
+      { row: 2, text: 'EXO-BEV-0001, 1' },
+      { row: 4, fault: 'With this row it would be 2,001 units; a line of this product has at most 2,000.' },
+    ],
+  })
+})
+
+const cell = fc.oneof(
+  fc.constantFrom('SKU', 'Qty', '"', '""', '12', '1,200', '0', '-1', 'A-1', 'a-1', 'A-2', ' ', '\r', '\u0000'),
+  fc.string({ maxLength: 6 }),
+)
+const scrap = fc.array(fc.tuple(cell, fc.constantFrom('\t', ',', ';', '\n', '\r\n', '')), { maxLength: 40 })
+
+test('whatever is pasted, every row is either added once or a fault, and no unit is lost', () => {
+  fc.assert(
+    fc.property(scrap, (parts) => {
+      const read = readPastedLines(parts.flat().join(''))
+      const { units, faults: unfit } = pastedUnits(read, [product('A-1'), product('A-2')], unknown)
+      const taken = [...units.flatMap(({ rows }) => rows), ...unfit.map(({ row }) => row)]
+      expect(taken.sort((a, b) => a - b)).toEqual(
+        [...read.rows, ...read.faults].map(({ row }) => row).sort((a, b) => a - b),
+      )
+      expect(new Set(taken).size).toBe(taken.length)
+      const added = new Set(units.flatMap(({ rows }) => rows))
+      const written = read.rows.filter(({ row }) => added.has(row)).reduce((sum, { quantity }) => sum + quantity, 0)
+      expect(units.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(written)
+    }),
+  )
+})

@@ -1,0 +1,231 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { demoCompany } from './demo.ts'
+import { consoleErrorsOf, faultsOf } from './looking.ts'
+
+const demo = demoCompany()
+
+const customer = 'Ernst Handel'
+const searched: Record<string, number> = {
+  Chai: 12,
+  Chang: 6,
+  'Aniseed Syrup': 4,
+  'Camembert Pierrot': 8,
+  'Côte de Blaye': 2,
+  Ikura: 5,
+  Konbu: 10,
+  Pavlova: 7,
+  Geitost: 30,
+  'Filo Mix': 9,
+}
+const pasted: Record<string, number> = {
+  'Boston Crab Meat': 24,
+  'Carnarvon Tigers': 3,
+  'Chartreuse verte': 12,
+  Chocolade: 6,
+  'Escargots de Bourgogne': 5,
+  Flotemysost: 10,
+  'Genen Shouyu': 2,
+  'Gula Malacca': 15,
+  'Inlagd Sill': 1,
+  'Ipoh Coffee': 4,
+}
+
+// R1-03, R2.3-01, R2.3-02, R2.3-16, R2.3-22, R2.4-02, R2.4-11, R2.4-12, R4.3-01, D-56
+test('a rep takes an order of twenty products, and changes it, by keyboard alone', async () => {
+  const page = await demo.pageOf('sales', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const errors = consoleErrorsOf(page)
+  await page.getByRole('grid', { name: 'Orders' }).waitFor()
+  await page.keyboard.press('n')
+  await chooseCustomer(page, customer)
+  for (const [name, quantity] of Object.entries(searched)) await add(page, name, quantity)
+  await changeQuantity(page, 'Konbu', 20)
+  await removeAndUndo(page, 'Pavlova')
+  await pasteLines(page)
+  await discount(page)
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/\/orders\/\d+$/)
+  const orderNum = page.url().split('/').at(-1) ?? ''
+  const units = { ...searched, ...pasted, Konbu: 20 }
+  expect(await saved(orderNum)).toEqual(await expected(units, { orderStatus: 'RECEIVED' }))
+
+  await changeOrder(page)
+  const changed = { ...units, Chai: 15, Tofu: 3 }
+  expect(await saved(orderNum)).toEqual(await expected(changed, { orderStatus: 'FULFILLMENT' }))
+  await orderTheSame(page, orderNum)
+  expect(errors).toEqual([])
+})
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 200; presses += 1) {
+    if ((await target.and(page.locator(':focus')).count()) === 1) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never comes to ${String(target)}`)
+}
+
+const focused = (page: Page, target: Locator): Promise<void> =>
+  target.and(page.locator(':focus')).waitFor({ state: 'attached' })
+
+async function chooseCustomer(page: Page, name: string): Promise<void> {
+  await focused(page, page.getByRole('combobox', { name: 'Customer' }))
+  await page.keyboard.type(name.toLowerCase())
+  await page.getByRole('option', { name }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await focused(page, search(page))
+}
+
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search all products' })
+
+/** From the search and back to it, where the next name takes the place of this one. */
+async function add(page: Page, name: string, quantity: number): Promise<void> {
+  await focused(page, search(page))
+  await page.keyboard.type(name.toLowerCase())
+  await page.getByRole('textbox', { name: `Quantity of ${name}`, exact: true }).waitFor()
+  await page.keyboard.press('Tab')
+  await focused(page, page.getByRole('textbox', { name: `Quantity of ${name}`, exact: true }))
+  await page.keyboard.type(String(quantity))
+  await page.keyboard.press('Enter')
+  await page.getByRole('group', { name, exact: true }).getByText(`${quantity} in order`).waitFor()
+}
+
+/** Of a line in the preview; what stands in the field is selected as Tab comes to it. */
+async function changeQuantity(page: Page, name: string, quantity: number): Promise<void> {
+  await tabTo(page, page.getByRole('textbox', { name: new RegExp(`^Quantity of ${name}.* in the order$`) }))
+  await page.keyboard.type(String(quantity))
+  await page.keyboard.press('Enter')
+}
+
+async function removeAndUndo(page: Page, name: string): Promise<void> {
+  const remove = page.getByRole('button', { name: new RegExp(`^Remove ${name}`) })
+  await tabTo(page, remove)
+  await page.keyboard.press('Enter')
+  await remove.waitFor({ state: 'detached' })
+  await focused(page, page.getByRole('button', { name: 'Undo' }))
+  await page.keyboard.press('Control+Z')
+  await page.getByText('Undone').waitFor()
+}
+
+/** What was copied in a spreadsheet is pasted into the search. */
+async function pasteLines(page: Page): Promise<void> {
+  const products = await sold()
+  const rows = Object.entries(pasted).map(([name, quantity]) => `${products.get(name)?.sku}\t${quantity}`)
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    ['SKU\tQuantity', ...rows, 'OLD-1\t4'].join('\r\n'),
+  )
+  await page.keyboard.press('/')
+  await focused(page, search(page))
+  await page.keyboard.press('Control+V')
+  const dialog = page.getByRole('dialog', { name: 'Paste lines' })
+  await dialog.getByText('10 of 11 rows, 82 units').waitFor()
+  await dialog.getByText('No product has this SKU.').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await focused(page, dialog.getByRole('button', { name: 'Add 10 lines' }))
+  await page.keyboard.press('Enter')
+  await page.getByText('Added 10 lines, 82 units; 1 row left out').waitFor()
+}
+
+async function discount(page: Page): Promise<void> {
+  await tabTo(page, page.getByRole('textbox', { name: 'Discount', exact: true }))
+  await page.keyboard.type('25.50')
+  await tabTo(page, page.getByRole('textbox', { name: 'Discount note' }))
+  await page.keyboard.type('Opening of the season')
+}
+
+/** Its status and a quantity are saved; a product more, and the order is closed with it. */
+async function changeOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+  await tabTo(page, page.getByRole('button', { name: 'Edit', exact: true }))
+  await page.keyboard.press('Enter')
+  const status = page.getByRole('combobox', { name: 'Order status' })
+  await status.waitFor()
+  await tabTo(page, status)
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Fulfillment' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await changeQuantity(page, 'Chai', 15)
+  expect(await faultsOf(page)).toEqual([])
+  await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }))
+  await page.keyboard.press('Enter')
+  await page.getByText('Saved.').waitFor()
+
+  await page.keyboard.press('/')
+  await add(page, 'Tofu', 3)
+  await tabTo(page, page.getByRole('button', { name: 'Update', exact: true }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** Into another order, and out of it again. */
+async function orderTheSame(page: Page, orderNum: string): Promise<void> {
+  await page.keyboard.press('n')
+  await chooseCustomer(page, customer)
+  await tabTo(page, page.getByRole('button', { name: 'Same as last order…' }))
+  await page.keyboard.press('Enter')
+  const entry = page.getByRole('menuitem', { name: `Same as last order ${orderNum}` })
+  await focused(page, entry)
+  await page.keyboard.press('Enter')
+  await page.getByText(`Added 21 lines of ${orderNum}`).waitFor()
+  await focused(page, page.getByRole('button', { name: 'Undo' }))
+  await page.keyboard.press('Control+Z')
+  await page.getByText('Add at least one product.').waitFor()
+}
+
+type Customer = { id: number; customerName: string }
+type Product = { id: number; sku: string; name: string; basePrice: number }
+type CustomPrice = { productId: number; customPrice: number }
+
+/** What can be ordered, at the customer's own prices where they have some. */
+async function sold(): Promise<Map<string, { sku: string; price: number }>> {
+  const api = await demo.api('sales')
+  const list = async <Row>(path: string): Promise<Row[]> => (await api.get(`/api/db/${path}`)).body as unknown as Row[]
+  const customers = await list<Customer>('customers/getAll')
+  const id = customers.find(({ customerName }) => customerName === customer)?.id
+  const own = new Map((await list<CustomPrice>(`customers/getCustomPricing/${id}`)).map((row) => [row.productId, row]))
+  const products = await list<Product>('products/getAll/')
+  return new Map(products.map((one) => [one.name, { ...one, price: own.get(one.id)?.customPrice ?? one.basePrice }]))
+}
+
+type Order = {
+  orderStatus: string
+  orderedItems: { productName: string; quantity: number }[]
+  subtotal: number
+  dollarAdjustment: number
+  discountNotes: string
+  total: number
+  balanceDue: number
+}
+
+/** What is kept in batches stands on a line for each: units are summed by product. */
+async function saved(orderNum: string) {
+  const api = await demo.api('sales')
+  const order = (await api.get(`/api/db/orders/getByOrderNum/${orderNum}`)).body['res'] as Order
+  const { orderStatus, orderedItems, subtotal, dollarAdjustment, discountNotes, total, balanceDue } = order
+  const units: Record<string, number> = {}
+  for (const { productName, quantity } of orderedItems) units[productName] = (units[productName] ?? 0) + quantity
+  return { orderStatus, units, subtotal, dollarAdjustment, discountNotes, total, balanceDue }
+}
+
+/** The same from the catalogue, in cents. */
+async function expected(units: Record<string, number>, { orderStatus }: { orderStatus: string }) {
+  const products = await sold()
+  const cents = Object.entries(units).reduce(
+    (sum, [name, quantity]) => sum + Math.round((products.get(name)?.price ?? Number.NaN) * 100) * quantity,
+    0,
+  )
+  const total = (cents - 25_50) / 100
+  return {
+    orderStatus,
+    units,
+    subtotal: cents / 100,
+    dollarAdjustment: 25.5,
+    discountNotes: 'Opening of the season',
+    total,
+    balanceDue: total,
+  }
+}

@@ -1,0 +1,32 @@
+import { getAll as getChangeLog } from '@dray/contract/changelog'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import type { MenuEntry } from '../../shared/popover/menu-list.tsx'
+import { RowMenu } from '../../shared/popover/row-menu.tsx'
+import { useSession } from '../../shared/session.tsx'
+import type { InventoryRow } from './use-inventory.ts'
+
+/** What can be done with a brand or a product. */
+export function RowActions({ row, isActive }: { row: InventoryRow; isActive: boolean }) {
+  const entries = useEntries(row)
+  const { name } = row.kind === 'brand' ? row.line.brand : row.line.product
+  return <RowMenu name={name} entries={entries} isActive={isActive} />
+}
+
+function useEntries(row: InventoryRow): MenuEntry[] {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  if (row.kind === 'brand') {
+    const brandId = row.line.brand.id
+    return [
+      { label: 'Stock limits', onChoose: () => openModal('EditBrandStockLimits', { brandId }) },
+      { label: 'Catalogue', onChoose: () => openModal('ManageBrandCatalog', { brandId }) },
+    ]
+  }
+  const { id, sku } = row.line.product
+  const history = { label: 'Stock history', onChoose: () => openModal('ViewStockHistory', { productId: id }) }
+  return [
+    { label: 'View', onChoose: () => openModal('ViewProduct', { productId: id }) },
+    ...(may(getChangeLog) ? [history] : []),
+    { label: 'Tags', href: `/products/tags?sku=${encodeURIComponent(sku)}` },
+  ]
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { unless } from '../../../shared/unless.ts'
+import { counted } from '../../../shared/counted.ts'
+import { BatchChoice } from './batch-choice.tsx'
+import style from './batch-form.module.css'
+import type { AroundLines, TypedBatches } from './chosen-batches.ts'
+import type { BatchStock } from './use-batches-of.ts'
+
+type Props = AroundLines & {
+  name: string
+  stock: BatchStock
+  quantity: number
+  typed: TypedBatches
+  onType: (typed: TypedBatches) => void
+  /** Why nothing can be applied; empty when it can. */
+  reason: string
+  /** What there is to say while nothing stands in the way. */
+  remark?: string
+  isBusy?: boolean
+  onApply: () => void
+  automatic: { title: string; isOff: boolean; onChoose: () => void }
+  /** Notices, above the buttons. */
+  children?: ReactNode
+}
+
+/** The choice of batches for units that are ordered already: by hand, or left to be found (D-89). */
+export function BatchForm({
+  name,
+  reason,
+  remark = '',
+  isBusy = false,
+  onApply,
+  automatic,
+  children,
+  ...choice
+}: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const reasonId = useId()
+  // The focus is the browser's: what is to be typed in may be there only after the rest. Not at once: what opened this notes first
+  // where the focus was.
+  useEffect(() => {
+    const timer = setTimeout(() => form.current?.querySelector('input')?.focus())
+    return () => clearTimeout(timer)
+  }, [])
+
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const wrong = form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')
+    wrong?.focus()
+    wrong?.select()
+    if (reason === '') onApply()
+  }
+  return (
+    <form ref={form} noValidate className={style.form} onSubmit={apply} onKeyDown={keepInside}>
+      <strong>
+        Batches of {name}, {counted(choice.quantity, 'unit')}
+      </strong>
+      <BatchChoice
+        name={name}
+        {...choice}
+        onType={(batchId, text) => choice.onType(new Map(choice.typed).set(batchId, text))}
+      />
+      {children}
+      <div className={style.buttons}>
+        <span id={reasonId} className={style.reason}>
+          {reason || remark}
+        </span>
+        <Button
+          size="xs"
+          variant="default"
+          title={automatic.title}
+          {...unless(isBusy || automatic.isOff, automatic.onChoose)}
+        >
+          Automatic
+        </Button>
+        <Button
+          size="xs"
+          type="submit"
+          data-disabled={isBusy || reason !== ''}
+          aria-disabled={isBusy || reason !== ''}
+          aria-describedby={reasonId}
+        >
+          Apply
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Neither Enter, which applies, nor a slash is for the order behind this. */
+function keepInside(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' && event.key !== '/') return
+  event.stopPropagation()
+  if (event.key === '/' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
+type Found = { faults: ReadonlyMap<number, string>; hasChoice: boolean; isSame: boolean }
+
+/** Why nothing can be applied; empty when it can. */
+export function reasonNotToApply({ faults, hasChoice, isSame }: Found): string {
+  if (faults.size > 0) return 'Correct what is marked first.'
+  if (!hasChoice) return 'There is no batch to choose.'
+  return isSame ? 'Nothing is changed.' : ''
+}

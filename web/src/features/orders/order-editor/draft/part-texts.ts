@@ -1,0 +1,64 @@
+import { getAll as getCustomers } from '@dray/contract/customers'
+import { getLocations } from '@dray/contract/locations'
+import { getDrivers } from '@dray/contract/users'
+import { formatDollars, zero } from '@dray/domain/money'
+import type { CartLine } from '@dray/domain/orders/cart'
+import { soldPrice } from '@dray/domain/orders/order-totals'
+import { shortBatchNumber } from '@dray/domain/stock/tags'
+import { useRead } from '../../../../shared/api/use-call.ts'
+import { mediumDay } from '../../../../shared/dates.ts'
+import { statusLabel } from '../../../../shared/status-pill.tsx'
+import { type EditDraft, fieldLabels, type OrderField, type Part, partOf } from './edit-draft.ts'
+
+type PartNames = Record<'customers' | 'drivers' | 'locations', ReadonlyMap<number, string>>
+
+/** The names behind the ids of an order. */
+export function usePartNames(): PartNames {
+  const customers = useRead(getCustomers).data ?? []
+  const drivers = useRead(getDrivers).data ?? []
+  const locations = useRead(getLocations).data ?? []
+  return {
+    customers: new Map(customers.map(({ id, customerName }) => [id, customerName])),
+    drivers: new Map(drivers.map(({ id, name }) => [id, name])),
+    locations: new Map(locations.map(({ id, name }) => [id, name])),
+  }
+}
+
+const batchText = ({ productBatchNumber: number }: CartLine): string =>
+  number === null ? '' : ` of batch ${shortBatchNumber(number)}`
+const isField = (part: Part): part is OrderField => part in fieldLabels
+const lineOf = (draft: EditDraft, part: Part) => draft.cart.lines.find((line) => partOf(line) === part)
+
+/** What a part is called: a line by its product, which may stand in one of these readings alone. */
+export function labelOf(part: Part, readings: readonly EditDraft[]): string {
+  if (isField(part)) return fieldLabels[part]
+  return readings.flatMap((reading) => lineOf(reading, part) ?? [])[0]?.productName ?? 'A line'
+}
+
+/** A part as a person reads it; empty for nothing. */
+export function textOf(draft: EditDraft, part: Part, names: PartNames): string {
+  if (!isField(part)) {
+    const line = lineOf(draft, part)
+    return line ? `${line.quantity} × ${formatDollars(soldPrice(line))}${batchText(line)}` : 'removed'
+  }
+  switch (part) {
+    case 'orderStatus':
+    case 'paymentStatus':
+      return statusLabel(draft[part])
+    case 'customerId':
+      return names.customers.get(draft.customerId ?? 0) ?? ''
+    case 'driverId':
+      return draft.driverId === null ? 'none' : (names.drivers.get(draft.driverId) ?? 'another')
+    case 'packingLocationId':
+      return names.locations.get(draft.packingLocationId ?? 0) ?? 'another'
+    case 'way':
+      return draft.way === 'pickup' ? 'Pickup' : 'Delivery'
+    case 'deliveryDate':
+      return draft.deliveryDate === '' ? '' : mediumDay(draft.deliveryDate)
+    case 'discount':
+      return formatDollars(draft.discount ?? zero)
+    case 'notes':
+    case 'discountNotes':
+      return draft[part].trim()
+  }
+}

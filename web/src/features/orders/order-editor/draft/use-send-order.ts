@@ -1,0 +1,74 @@
+import { getLocations } from '@dray/contract/locations'
+import { type Order, placeOrder } from '@dray/contract/orders'
+import { leaveToAuto } from '@dray/domain/orders/cart-batches'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { newKey } from '../../../../shared/api/idempotency-key.ts'
+import { Problem, request } from '../../../../shared/api/request.ts'
+import { refresh, useRead } from '../../../../shared/api/use-call.ts'
+import { fetchOrderNumber } from './fetch-order-number.ts'
+import type { Sending } from './kept-draft.ts'
+import { logFailed } from './log-failed.ts'
+import { type OrderDraft, orderBody, type SavedAs } from './order-draft.ts'
+import type { ChangeDraft } from './use-kept-draft.ts'
+
+type Sent = { as: SavedAs; draft: OrderDraft; sending: Sending }
+
+type Given = {
+  draft: OrderDraft
+  sending: Sending
+  change: ChangeDraft
+  keepSending: (draft: OrderDraft, sending: Sending) => void
+  onSaved: (order: Order, as: SavedAs) => void
+}
+
+/**
+ * Submits an order or saves it as a draft. Its number and its key are kept before it is sent, so that pressing again,
+ * after a refusal, a lost connection or a reload, cannot write it twice (D-58, D-163).
+ */
+export function useSendOrder({ draft, sending, change, keepSending, onSaved }: Given) {
+  const cache = useQueryClient()
+  const locations = useRead(getLocations)
+
+  async function place({ as, draft: sent, sending: before }: Sent): Promise<Order> {
+    const { customerId } = sent
+    if (customerId === null) throw new RangeError('An order without a customer was sent')
+    const orderNum = as === 'submitted' ? (before.orderNum ?? (await fetchOrderNumber())) : before.draftNum
+    const key = before.keys[as] ?? newKey()
+    const ready: Sending = {
+      ...before,
+      ...(as === 'submitted' ? { orderNum } : {}),
+      keys: { ...before.keys, [as]: key },
+    }
+    keepSending(sent, ready)
+    try {
+      const body = orderBody({ ...sent, customerId }, { as, orderNum, locations: locations.data ?? [] })
+      return await request(placeOrder, { body }, { idempotencyKey: key })
+    } catch (problem) {
+      if (problem instanceof Problem) logFailed('Failed to submit order', problem)
+      // What was sent under this key was something else after all: the next press is a request of its own.
+      if (problem instanceof Problem && problem.body.code === 'key-reused') keepSending(sent, { ...ready, keys: {} })
+      throw problem
+    }
+  }
+
+  const { mutate, isPending, error, variables } = useMutation<Order, Problem, Sent>({
+    mutationFn: place,
+    onSuccess: (order, { as }) => {
+      void refresh(cache, placeOrder.changes)
+      onSaved(order, as)
+    },
+  })
+  return {
+    isPending,
+    problem: error,
+    as: isPending ? variables.as : undefined,
+    send: (as: SavedAs) => mutate({ as, draft, sending }),
+    /** Sends again in the same way, with the batches of a product to be found by what is free now (D-169). */
+    reallocate: (productId: number) => {
+      const next = { ...draft, cart: leaveToAuto(draft.cart, productId) }
+      change(() => next)
+      // Other contents are another request, with a key of its own (D-163).
+      mutate({ as: variables?.as ?? 'submitted', draft: next, sending: { ...sending, keys: {} } })
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { addNew, type Comment, getAll as getComments } from '@dray/contract/comments'
+import { getAll as getAllCustomers } from '@dray/contract/customers'
+import { cents } from '@dray/domain/money'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { button, choose, isClosed, keeping, open, order, status } from '../../../test-edit-order.tsx'
+import { preview } from '../../../test-new-order.tsx'
+import { answering } from '../../../test-screens.tsx'
+
+const commentBox = () => screen.findByRole('textbox', { name: 'New comment' })
+const isLeavingAsked = () => {
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  return leaving.defaultPrevented
+}
+/** A server that keeps the comments of the order. */
+function commenting() {
+  const kept: Comment[] = []
+  return [
+    answering(getComments, () => [...kept]),
+    answering(addNew, ({ body }) => {
+      const { text } = addNew.body.parse(body)
+      const added = { id: 1, userId: 3, userName: 'Ann', text, createdAt: new Date('2026-03-09T23:05:00Z') }
+      kept.push(added)
+      return added
+    }),
+  ]
+}
+
+// R2.4-10, R2.4-08
+test('a comment that was written and not added is asked about before the order closes, and before the page goes', async () => {
+  const { answers } = keeping()
+  const { person } = await open([...commenting(), ...answers])
+  expect(isLeavingAsked()).toBe(false)
+  await person.type(await commentBox(), 'Ring twice')
+  expect(isLeavingAsked()).toBe(true)
+  await person.click(button('Close'))
+  expect(await screen.findByText('Your comment has not been added. Close without it?')).toBeInTheDocument()
+  await person.click(button('Keep editing'))
+  expect(await commentBox()).toHaveValue('Ring twice')
+
+  await person.click(button('Add comment'))
+  expect(await screen.findByRole('button', { name: 'Comments: 1' })).toBeInTheDocument()
+  await waitFor(() => expect(isLeavingAsked()).toBe(false))
+  await person.click(button('Close'))
+  await isClosed()
+})
+
+test('Update saves and stays open while a comment is not added', async () => {
+  const { answers, sent } = keeping()
+  const { person } = await open([...commenting(), ...answers])
+  await person.type(await commentBox(), 'Ring twice')
+  await choose(person, 'Payment status', 'Paid')
+  await person.click(button('Update'))
+  expect(await screen.findByText('Saved.')).toBeInTheDocument()
+  expect(screen.getByText(/Your comment is not added yet\./)).toBeInTheDocument()
+  expect(await commentBox()).toHaveValue('Ring twice')
+  expect(sent).toHaveLength(1)
+})
+
+// D-38
+test('a location that was removed stays that of its order, marked, and can be left and taken again', async () => {
+  const { answers, sent } = keeping(order({ packingLocationId: 9, packingLocationName: 'Old dock' }))
+  const { person } = await open(answers)
+  const location = await screen.findByRole('combobox', { name: 'Packing location' })
+  await waitFor(() => expect(location).toHaveValue('Old dock (removed)'))
+  await choose(person, 'Packing location', 'Harbour')
+  expect(screen.getByText('Changed: Packing location')).toBeInTheDocument()
+  await choose(person, 'Packing location', 'Old dock (removed)')
+  expect(button('Update')).toHaveAttribute('aria-disabled', 'true')
+  await choose(person, 'Packing location', 'Harbour')
+  await person.click(button('Update'))
+  await isClosed()
+  expect(sent).toEqual([{ packingLocationId: 2, modifiedOn: '2026-03-09T20:00:00.000Z' }])
+})
+
+test('a driver and a customer that are no longer listed stand by the name the order carries', async () => {
+  const { answers } = keeping(order({ driverId: 77, driverName: 'Robert King' }))
+  await open([answering(getAllCustomers, () => []), ...answers])
+  expect(await screen.findByRole('combobox', { name: 'Driver' })).toHaveValue('Robert King')
+  expect(screen.getByRole('combobox', { name: /Customer/ })).toHaveValue('Ernst Handel')
+  expect(preview().getByText('Ernst Handel')).toBeInTheDocument()
+})
+
+// D-65
+test('a paid order that is cancelled says that its payments stay, from when the status is chosen', async () => {
+  const { answers } = keeping(order({ balanceDue: cents(173_00) }))
+  const { person } = await open(answers)
+  const notice = /still applied to this order/
+  expect(screen.queryByText(notice)).toBeNull()
+  for (const given of ['Cancelled', 'Refunded']) {
+    await choose(person, 'Order status', given)
+    expect(screen.getByText(notice)).toHaveTextContent('Payments of $100.00 are still applied to this order.')
+  }
+  await choose(person, 'Order status', 'Packed')
+  expect(screen.queryByText(notice)).toBeNull()
+})
+
+// D-65
+test('a cancelled order without payments says nothing of them', async () => {
+  const { answers } = keeping(order({ orderStatus: 'CANCELLED' }))
+  await open(answers)
+  expect(status('Order status')).toHaveValue('Cancelled')
+  expect(screen.queryByText(/still applied/)).toBeNull()
+})

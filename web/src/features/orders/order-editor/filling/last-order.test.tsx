@@ -1,0 +1,100 @@
+import { getByCustomer, getByID, type Order } from '@dray/contract/orders'
+import { cents } from '@dray/domain/money'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { keeping, open, quantityOf } from '../../../../test-edit-order.tsx'
+import { chooseCustomer, preview, searchBox, showNewOrder, typist } from '../../../../test-new-order.tsx'
+import { aLine, anOrder } from '../../../../test-orders.tsx'
+import { answering, refusing } from '../../../../test-screens.tsx'
+
+beforeEach(() => localStorage.clear())
+
+const button = (name: string) => screen.getByRole('button', { name })
+const entry = () => screen.findByRole('menuitem', { name: /^Same as last order/ })
+
+const line = (id: number, productId: number, quantity: number, productName = 'Chai') =>
+  aLine({ id, productId, quantity, productName, unitPrice: cents(1_00) })
+const before = anOrder({
+  id: 20,
+  orderNum: '100020',
+  orderedItems: [line(1, 1, 5), line(2, 2, 3, 'Chang'), line(3, 1, 7), line(4, 6, 1, 'Chartreuse verte')],
+})
+const cancelled = anOrder({ id: 21, orderNum: '100021', orderStatus: 'CANCELLED', createdAt: new Date('2026-05-01') })
+
+/** The orders of every customer; counts how often they are asked for. */
+function having(orders: readonly Order[]) {
+  const asked = vi.fn<(customerId: string | undefined) => void>()
+  const answers = [
+    answering(getByCustomer, ({ params }) => {
+      asked(params['customerId'])
+      return [...orders]
+    }),
+    answering(getByID, ({ params }) => ({ res: orders.find(({ id }) => String(id) === params['id']) ?? anOrder() })),
+  ]
+  return { asked, answers }
+}
+
+// D-48
+test('the same as last order is offered in words and added at the prices of today, each product once', async () => {
+  const { asked, answers } = having([cancelled, before])
+  showNewOrder({ answers })
+  const user = typist()
+  await searchBox()
+  await chooseCustomer(user, 'alfreds')
+  expect(asked).not.toHaveBeenCalled()
+  await user.click(button('Same as last order…'))
+  expect(await screen.findByText(/^100020 of Mar 9, 2026: 2 lines, \$237.00\./)).toBeInTheDocument()
+  expect(asked.mock.calls).toEqual([['8']])
+  expect(await entry()).toHaveFocus()
+  await user.keyboard('{Enter}')
+
+  expect(quantityOf('Chai')).toHaveValue('12')
+  expect(quantityOf('Chang')).toHaveValue('3')
+  expect(screen.getByText('Total').nextElementSibling).toHaveTextContent('$237.00')
+  expect(screen.getByText('Added 2 lines of 100020. 1 product is no longer sold: Chartreuse verte')).toBeInTheDocument()
+  await vi.waitFor(() => expect(button('Undo')).toHaveFocus())
+  await user.keyboard('{Enter}')
+  expect(preview().queryByText('Chai')).toBeNull()
+})
+
+test('an order that is edited is not its own last one', async () => {
+  const { answers } = keeping()
+  const { answers: own } = having([anOrder({ id: 1, createdAt: new Date('2026-06-01') }), before])
+  const { person } = await open([...own, ...answers])
+  await person.click(button('Add lines'))
+  expect(await screen.findByText(/^100020 of/)).toBeInTheDocument()
+})
+
+test.each<[string, Order[], string]>([
+  ['has none', [], 'No earlier order of this customer.'],
+  ['has only a cancelled one', [cancelled], 'No earlier order of this customer.'],
+  [
+    'bought nothing that is still sold',
+    [anOrder({ orderedItems: [line(1, 6, 1, 'Chartreuse verte')] })],
+    '100023 of Mar 9, 2026. 1 product is no longer sold: Chartreuse verte',
+  ],
+])('there is nothing to repeat for a customer who %s', async (_, orders, reason) => {
+  showNewOrder({ answers: having(orders).answers })
+  const user = typist()
+  await searchBox()
+  await chooseCustomer(user, 'ernst')
+  await user.click(button('Add lines'))
+  expect(await screen.findByText(reason)).toBeInTheDocument()
+  await user.click(await entry())
+  expect(await entry()).toHaveAttribute('aria-disabled', 'true')
+  expect(preview().queryByRole('heading')).toBeNull()
+})
+
+test('without a customer there is no last order, and one that cannot be read says so', async () => {
+  showNewOrder({ answers: [refusing(getByCustomer, 'database-away')] })
+  vi.mocked(console.error).mockImplementation(() => {})
+  const user = typist()
+  await searchBox()
+  expect(screen.queryByRole('button', { name: 'Same as last order…' })).toBeNull()
+  await user.click(button('Add lines'))
+  expect(await screen.findByText('Choose a customer first.')).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  await chooseCustomer(user, 'ernst')
+  await user.click(button('Add lines'))
+  expect(await screen.findByText(/The database does not answer/)).toBeInTheDocument()
+})

@@ -1,0 +1,110 @@
+import { formatDollars } from '@dray/domain/money'
+import { Button, Modal, Textarea } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { counted, figure } from '../../../../shared/counted.ts'
+import { type Layered, useUnsavedGuard } from '../../../../shared/modals/modals.tsx'
+import style from './paste-lines.module.css'
+import { PastedFaults } from './pasted-faults.tsx'
+import { PastedTable } from './pasted-table.tsx'
+import type { Catalogue } from '../use-catalogue.ts'
+import type { AddedTogether } from '../use-cart.ts'
+import { type Pasted, usePasted } from './use-pasted.ts'
+
+type Props = Layered & {
+  /** What was pasted already. */
+  given: string
+  customerId: number | null
+  /** Units of each product that the order has. */
+  inOrder: ReadonlyMap<number, number>
+  onAdd: (added: AddedTogether, words: string) => void
+}
+
+/** Rows of a spreadsheet as lines of the order: nothing is added before it was seen what of them can be. */
+export function PasteLinesModal({ frame, closeNow, given, customerId, inOrder, onAdd }: Props) {
+  const [text, setText] = useState(given)
+  const { pasted, catalogue } = usePasted(text, customerId)
+  const canAdd = catalogue.isReady && pasted.units.length > 0
+  // What was pasted outright only waits for Enter.
+  const [startsAtAdd] = useState(canAdd)
+  useUnsavedGuard(text !== given && text.trim() !== '')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!canAdd) return
+    onAdd(pasted.units, addedInWords(pasted))
+    closeNow()
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+  }
+  return (
+    <Modal {...frame} title="Paste lines" size={1040}>
+      <form onSubmit={submit} onKeyDown={onKeyDown} noValidate className={style.form}>
+        <div className={style.sides}>
+          <Textarea
+            label="Rows: SKU and quantity"
+            placeholder={'EXO-BEV-0001\t12\nEXO-BEV-0002\t3'}
+            classNames={{ root: style.text, wrapper: style.wrapper, input: style.input }}
+            wrap="off"
+            spellCheck={false}
+            autoComplete="off"
+            data-autofocus={!startsAtAdd || undefined}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          <div className={style.outcome}>
+            <Outcome pasted={pasted} catalogue={catalogue} inOrder={inOrder} />
+          </div>
+        </div>
+        <div className={style.foot}>
+          <output aria-live="polite">{catalogue.isReady && pasted.rows.all > 0 && sumInWords(pasted)}</output>
+          <Button variant="default" onClick={frame.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!canAdd} data-autofocus={startsAtAdd || undefined}>
+            {pasted.units.length === 0 ? 'Add lines' : `Add ${counted(pasted.units.length, 'line')}`}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function Outcome({ pasted, catalogue, inOrder }: { pasted: Pasted; catalogue: Catalogue } & Pick<Props, 'inOrder'>) {
+  const { isReady, problem, retry, pricingProblem, retryPricing } = catalogue
+  const failed = problem ?? pricingProblem
+  if (failed) {
+    return (
+      <p role="alert" className={style.remark}>
+        Error... {failed.message}{' '}
+        <Button size="compact-sm" variant="default" onClick={problem ? retry : retryPricing}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  if (!isReady) return <output className={style.remark}>Loading...</output>
+  if (pasted.rows.all === 0) {
+    return (
+      <p className={style.remark}>
+        Copy the columns SKU and quantity of a spreadsheet and paste them here, or type them with a comma between. What
+        would be added stands here before anything is.
+      </p>
+    )
+  }
+  return (
+    <>
+      <PastedFaults faults={pasted.faults} beyond={pasted.beyond} />
+      {pasted.units.length > 0 && <PastedTable units={pasted.units} inOrder={inOrder} />}
+    </>
+  )
+}
+
+const sumInWords = ({ rows, unitQuantity, worth }: Pasted): string =>
+  `${figure(rows.added)} of ${counted(rows.all, 'row')}, ${counted(unitQuantity, 'unit')}, ${formatDollars(worth)}`
+
+function addedInWords({ units, unitQuantity, rows }: Pasted): string {
+  const leftOut = rows.all - rows.added
+  const added = `Added ${counted(units.length, 'line')}, ${counted(unitQuantity, 'unit')}`
+  return leftOut === 0 ? added : `${added}; ${counted(leftOut, 'row')} left out`
+}

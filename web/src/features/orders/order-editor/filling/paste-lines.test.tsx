@@ -1,0 +1,166 @@
+import { getByCustomer } from '@dray/contract/orders'
+import { getAll as getAllProducts } from '@dray/contract/products'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { aProduct } from '../../../../test-catalogue.ts'
+import { keeping, open, quantityOf, notes } from '../../../../test-edit-order.tsx'
+import { chooseCustomer, preview, searchBox, showNewOrder, typist } from '../../../../test-new-order.tsx'
+import { answering, openDialog } from '../../../../test-screens.tsx'
+
+beforeEach(() => localStorage.clear())
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Paste lines' }))
+const isGone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Paste lines' })).toBeNull())
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent?.trim()))
+
+/** An order of 12 Chai and 3 Chang, with the focus where nobody types. */
+async function openOrder(answers = keeping().answers) {
+  const { person } = await open(answers)
+  return person
+}
+
+test('rows pasted into the order show what would be added, and are added in one step that can be undone', async () => {
+  const person = await openOrder()
+  await person.paste('SKU\tQuantity\r\ngai-dai-0004\t5\r\nEXO-BEV-0002\t4\r\nGAI-DAI-0004\t2\r\n')
+  const paste = await dialog()
+  expect(rowsOf(await paste.findByRole('table'))).toEqual([
+    ['GAI-DAI-0004', 'Camembert PierrotRows 2 and 4 together', '7', '$34.00'],
+    ['EXO-BEV-0002', 'Chang', '4', '$19.00'],
+  ])
+  expect(paste.getByRole('status')).toHaveTextContent('3 of 3 rows, 11 units, $314.00')
+  expect(paste.getByRole('button', { name: 'Add 2 lines' })).toHaveFocus()
+  await person.keyboard('{Enter}')
+  await isGone()
+  expect(quantityOf('Chang')).toHaveValue('7')
+  expect(quantityOf('Camembert Pierrot')).toHaveValue('7')
+  expect(screen.getByText('Added 2 lines, 11 units')).toBeInTheDocument()
+
+  await person.click(button('Undo'))
+  expect(quantityOf('Chang')).toHaveValue('3')
+  expect(preview().queryByText('Camembert Pierrot')).toBeNull()
+})
+
+test('rows that cannot be taken are named with their reasons, and the others are added without them', async () => {
+  const person = await openOrder()
+  await person.paste('EXO-BEV-0001,1\nNO-SUCH-1,2\nAUX-BEV-0006,3\nEXO-BEV-0002,1.5\n,4')
+  const paste = await dialog()
+  const faults = await paste.findByRole('region', { name: '4 rows are left out' })
+  expect(
+    within(faults)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Row 2 NO-SUCH-1 No product has this SKU.',
+    'Row 3 AUX-BEV-0006 This product is no longer sold.',
+    "Row 4 EXO-BEV-0002,1.5 '1.5' is not a quantity: a whole number from 1.",
+    'Row 5 ,4 The SKU is missing.',
+  ])
+  expect(paste.getByRole('status')).toHaveTextContent('1 of 5 rows, 1 unit, $18.00')
+  await person.click(paste.getByRole('button', { name: 'Add 1 line' }))
+  await isGone()
+  expect(quantityOf('Chai')).toHaveValue('13')
+  expect(screen.getByText('Added 1 line, 1 unit; 4 rows left out')).toBeInTheDocument()
+})
+
+test('rows are typed as well as pasted; nothing is added that is not an order line', async () => {
+  const person = await openOrder([...keeping().answers, answering(getByCustomer, () => [])])
+  await person.click(button('Add lines'))
+  await person.click(await screen.findByRole('menuitem', { name: /Paste lines/ }))
+  const paste = await dialog()
+  const text = paste.getByRole('textbox', { name: 'Rows: SKU and quantity' })
+  expect(text).toHaveFocus()
+  expect(paste.getByRole('button', { name: 'Add lines' })).toBeDisabled()
+  await person.type(text, 'EXO-BEV-0001,0')
+  expect(await paste.findByText("'0' is not a quantity: a whole number from 1.")).toBeInTheDocument()
+  expect(paste.getByRole('button', { name: 'Add lines' })).toBeDisabled()
+  await person.type(text, '{Backspace}6')
+  expect(await paste.findByRole('button', { name: 'Add 1 line' })).toBeEnabled()
+
+  // What was typed is not lost by a key.
+  await person.keyboard('{Escape}')
+  await person.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(text).toHaveValue('EXO-BEV-0001,6')
+  await person.click(text)
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  await isGone()
+  expect(quantityOf('Chai')).toHaveValue('18')
+})
+
+// D-86
+test('units beyond what is in stock are marked and added all the same', async () => {
+  const person = await openOrder()
+  await person.paste('EXO-BEV-0001\t28\nEXO-BEV-0002\t14\nEXO-CON-0003\t1')
+  const paste = await dialog()
+  const cells = rowsOf(await paste.findByRole('table')).map(([, name, quantity]) => [name, quantity])
+  // The order has 12 of 39 Chai and 3 of 17 Chang already.
+  expect(cells).toEqual([
+    ['Chai', '39 in stock 28'],
+    ['Chang', '14'],
+    ['Aniseed Syrup', 'Out 1'],
+  ])
+  await person.keyboard('{Enter}')
+  await isGone()
+  expect(quantityOf('Chai')).toHaveValue('40')
+})
+
+test('of thousands of rows the first two hundred are shown and all are counted', async () => {
+  const many = Array.from({ length: 1000 }, (_, index) =>
+    aProduct({ id: 1000 + index, sku: `SKU-${index}`, name: `Product ${index}` }),
+  )
+  const { answers } = keeping()
+  const person = await openOrder([answering(getAllProducts, () => many), ...answers])
+  const rows = many.map(({ sku }) => `${sku}\t1`)
+  const unknown = Array.from({ length: 5000 }, (_, index) => `NONE-${index}\t1`)
+  await person.paste([...rows, ...unknown].join('\n'))
+  const paste = await dialog()
+  expect(rowsOf(await paste.findByRole('table'))).toHaveLength(200)
+  expect(paste.getByText('and 800 more lines')).toBeInTheDocument()
+  expect(paste.getByRole('heading', { name: '5,000 rows are left out' })).toBeInTheDocument()
+  expect(paste.getByText(/^1,000 of them were not read/)).toBeInTheDocument()
+  expect(paste.getByText('and 3,800 more rows')).toBeInTheDocument()
+  expect(paste.getByRole('status')).toHaveTextContent('1,000 of 6,000 rows, 1,000 units')
+})
+
+test('Ctrl and Z take back what was removed or pasted, but not while somebody types', async () => {
+  const person = await openOrder()
+  await person.click(button('Remove Chang'))
+  await person.type(notes(), '!')
+  await person.keyboard('{Control>}z{/Control}')
+  expect(preview().queryByText('Chang')).toBeNull()
+  screen.getByRole('heading', { name: /^Order 100023/ }).focus()
+  await person.keyboard('{Control>}z{/Control}')
+  expect(quantityOf('Chang')).toHaveValue('3')
+  // There is nothing more to take back.
+  await person.keyboard('{Control>}z{/Control}')
+  expect(quantityOf('Chang')).toHaveValue('3')
+})
+
+test('rows pasted into the search are lines, a word is a search, and text in a field stays text', async () => {
+  showNewOrder()
+  const user = typist()
+  const search = await searchBox()
+  await user.click(search)
+  await user.paste('chai\n')
+  expect(search).toHaveValue('chai')
+  await user.click(screen.getByRole('textbox', { name: 'Notes' }))
+  await user.paste('EXO-BEV-0001\t12\nEXO-BEV-0002\t3')
+  expect(openDialog).not.toHaveBeenCalled()
+
+  await chooseCustomer(user, 'alfreds')
+  await user.click(search)
+  await user.paste('EXO-BEV-0001\t12')
+  expect(search).toHaveValue('chai')
+  expect(openDialog.mock.calls.map(([, input]) => input)).toEqual([
+    { given: 'EXO-BEV-0001\t12', customerId: 8, inOrder: new Map(), onAdd: expect.any(Function) },
+  ])
+  await user.click(screen.getByRole('combobox', { name: /Customer/ }))
+  await user.paste('EXO-BEV-0001\t12\nEXO-BEV-0002\t3')
+  expect(openDialog).toHaveBeenCalledTimes(2)
+  fireEvent.paste(button('Submit'), { clipboardData: { getData: () => 'EXO-BEV-0001;1\nEXO-BEV-0002;2' } })
+  expect(openDialog).toHaveBeenCalledTimes(3)
+})

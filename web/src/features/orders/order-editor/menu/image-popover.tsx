@@ -1,0 +1,50 @@
+import { Popover, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Picture } from '../../../../shared/picture.tsx'
+import style from './product-row.module.css'
+import type { MenuProduct } from '../use-catalogue.ts'
+
+/** A small image that opens a large one. The popover is made when it is first asked for: a long menu has hundreds. */
+export function ImagePopover({ product }: { product: MenuProduct }) {
+  const [wasOpened, setWasOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const place = useRef<HTMLButtonElement>(null)
+  // The focus is the browser's: with its popover the button is made anew, and would lose it.
+  useEffect(() => {
+    if (isOpen) place.current?.focus()
+  }, [isOpen])
+  const button = (
+    <button
+      ref={place}
+      type="button"
+      className={style.image}
+      aria-label={`Image of ${product.name}`}
+      aria-expanded={isOpen}
+      onClick={() => {
+        setWasOpened(true)
+        setIsOpen(!isOpen)
+      }}
+      {...(isOpen ? { 'data-mantine-stop-propagation': true } : {})}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isOpen) {
+          event.stopPropagation()
+          setIsOpen(false)
+        }
+      }}
+    >
+      <Picture src={product.image} alt="" size={32} />
+    </button>
+  )
+  if (!wasOpened) return button
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="right" shadow="md" withArrow>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown>
+        <Picture src={product.image} alt={product.name} size={240} whole />
+        <Text size="sm" mt={6} maw={240}>
+          {product.name}
+        </Text>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,45 @@
+import { orderMenuFilter } from '@dray/domain/products/product-filter'
+import type { ReactNode } from 'react'
+import { ProductFilterBar } from '../../../../shared/product-filter/product-filter-bar.tsx'
+import { MenuSearch, type SearchKeys } from './menu-search.tsx'
+import type { MenuProduct } from '../use-catalogue.ts'
+import type { ProductMenuState } from './use-menu.ts'
+
+type Props = {
+  name: string
+  list: string
+  products: readonly MenuProduct[]
+  brand?: { id: number; name: string } | undefined
+  menu: ProductMenuState
+  keys: SearchKeys
+  children?: ReactNode
+}
+
+/** The filter bar of one list of the menu. The search stands last: Tab leads from it into the list. */
+export function MenuFilterBar({ name, list, products, brand, menu, keys, children }: Props) {
+  const { filter, sort } = menu.askedOf(list)
+  return (
+    <ProductFilterBar
+      name={name}
+      products={products}
+      filter={filter}
+      start={orderMenuFilter}
+      sort={sort}
+      brand={brand}
+      onFilter={(change) => menu.onAsk(list, { filter: { ...filter, ...change } })}
+      onSort={(change) => menu.onAsk(list, { sort: { ...sort, ...change } })}
+      onClear={() => menu.onClear(list)}
+      last={
+        <MenuSearch
+          name={name}
+          list={list}
+          value={filter.searchTerm}
+          keys={keys}
+          onChange={(searchTerm) => menu.onAsk(list, { filter: { ...filter, searchTerm } })}
+        />
+      }
+    >
+      {children}
+    </ProductFilterBar>
+  )
+}

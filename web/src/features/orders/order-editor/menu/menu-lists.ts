@@ -1,0 +1,134 @@
+import { orderMenuFilter, type ProductFilter, productTest, sameFilter } from '@dray/domain/products/product-filter'
+import {
+  bestMatchesFirst,
+  groupProducts,
+  type ProductSort,
+  sortProducts,
+  startingSort,
+} from '@dray/domain/products/product-sort'
+import type { MenuProduct } from '../use-catalogue.ts'
+
+/** What the menu is grouped by. */
+export const groupings = ['brand', 'type'] as const
+export type Grouping = (typeof groupings)[number]
+export const groupingLabels: Record<Grouping, string> = { brand: 'By Brand', type: 'By Type' }
+
+/** A list divided by the other dimension, or flat (D-23). */
+export const listViews = ['group', 'list'] as const
+export type ListView = (typeof listViews)[number]
+
+/** What one list of the menu is asked for: that of a group, or the one over all products. */
+export type Asked = {
+  filter: ProductFilter
+  sort: ProductSort
+  view: ListView
+  /** Whether products out of stock are shown too, until something else is searched. */
+  peeks: boolean
+}
+export const startingAsked: Asked = { filter: orderMenuFilter, sort: startingSort, view: 'list', peeks: false }
+
+/** What a list is asked for after a change. A look at what is out of stock ends with the search it was made in. */
+export function askedAfter(before: Asked, change: Partial<Asked>): Asked {
+  const searchesOn = change.filter === undefined || change.filter.searchTerm === before.filter.searchTerm
+  return { ...before, peeks: before.peeks && searchesOn, ...change }
+}
+
+/** The name of the list over all products; groups are named by what they group. */
+export const everything = 'everything'
+
+export type Section = { name: string; products: readonly MenuProduct[] }
+
+/** What a list shows: its products in the order they stand, and how many more there are out of stock. */
+export type Listed = {
+  products: readonly MenuProduct[]
+  sections: readonly Section[] | undefined
+  hiddenByStock: number
+}
+
+/** `all` is sorted by name, as the catalogue is. */
+export function listed(all: readonly MenuProduct[], asked: Asked, grouping: Grouping): Listed {
+  const { sort, view, peeks } = asked
+  const filter: ProductFilter = peeks ? { ...asked.filter, stock: null } : asked.filter
+  const found = all.filter(productTest(filter, textOf))
+  const sorted = inOrder(found, filter, sort)
+  const hiddenByStock = filter.stock === 'in' ? all.filter(productTest({ ...filter, stock: 'out' }, textOf)).length : 0
+  if (view === 'list') return { products: sorted, sections: undefined, hiddenByStock }
+  const sections = groupProducts(sorted, grouping === 'brand' ? 'type' : 'brand')
+  return { products: sections.flatMap((section) => section.products), sections, hiddenByStock }
+}
+
+const textOf = ({ text }: MenuProduct): string => text
+
+/** As sorted; a search in the starting order puts the likeliest first, so that Enter adds what was meant. */
+function inOrder(found: MenuProduct[], filter: ProductFilter, sort: ProductSort): MenuProduct[] {
+  if (isStartingSort(sort)) return bestMatchesFirst(found, filter.searchTerm, textOf)
+  if (sort.by === 'name') return found.reverse()
+  return sortProducts(found, sort)
+}
+
+const isStartingSort = ({ by, direction }: ProductSort): boolean =>
+  by === startingSort.by && direction === startingSort.direction
+
+/** Whether something is asked of a list that Clear Filters would take back. */
+export const isFiltered = (asked: Asked): boolean => !sameFilter(asked.filter, orderMenuFilter)
+
+/** Whether the list over all products is shown in place of the groups. */
+export const isSearching = (asked: Asked): boolean => isFiltered(asked) || !isStartingSort(asked.sort)
+
+export type Group = { key: string; name: string; products: readonly MenuProduct[] }
+export const groupsOf = (products: readonly MenuProduct[], grouping: Grouping): Group[] =>
+  groupProducts(products, grouping).map((group) => ({ ...group, key: `${grouping} ${group.name}` }))
+
+/** The menu as rows to draw, from top to bottom. */
+export type MenuItem =
+  | { kind: 'group'; key: string; group: Group; isOpen: boolean }
+  | { kind: 'bar'; key: string; list: string; group: Group }
+  | { kind: 'heading'; key: string; name: string; count: number }
+  | { kind: 'product'; key: string; list: string; at: number; product: MenuProduct }
+  | { kind: 'batches'; key: string; list: string; product: MenuProduct }
+  | { kind: 'none'; key: string; list: string; hiddenByStock: number }
+
+export const menuItems = (groups: readonly Group[], lists: ReadonlyMap<string, Listed>): MenuItem[] =>
+  groups.flatMap((group): MenuItem[] => {
+    const own = lists.get(group.key)
+    const head: MenuItem = { kind: 'group', key: group.key, group, isOpen: own !== undefined }
+    if (own === undefined) return [head]
+    return [head, { kind: 'bar', key: `${group.key} bar`, list: group.key, group }, ...listItems(group.key, own)]
+  })
+
+export function listItems(list: string, { products, sections, hiddenByStock }: Listed): MenuItem[] {
+  if (products.length === 0 || (hiddenByStock > 0 && products.length < fewFound)) {
+    return [...productItems(list, products, 0), { kind: 'none', key: `${list} none`, list, hiddenByStock }]
+  }
+  if (sections === undefined) return productItems(list, products, 0)
+  let at = 0
+  return sections.flatMap(({ name, products: own }): MenuItem[] => {
+    const rows = productItems(list, own, at)
+    at += own.length
+    return [{ kind: 'heading', key: `${list} ${name}`, name, count: own.length }, ...rows]
+  })
+}
+
+/** With fewer products than this, the ones out of stock are worth a mention. */
+const fewFound = 5
+
+const productItems = (list: string, products: readonly MenuProduct[], from: number): MenuItem[] =>
+  products.map((product, index) => ({
+    kind: 'product',
+    key: productKey(list, product.id),
+    list,
+    at: from + index,
+    product,
+  }))
+
+/** With the batches of the products that are opened for it, each below its product. */
+export function withBatches(items: readonly MenuItem[], opened: ReadonlySet<number>): readonly MenuItem[] {
+  if (opened.size === 0) return items
+  return items.flatMap((item): MenuItem[] => {
+    if (item.kind !== 'product' || !item.product.hasBatch || !opened.has(item.product.id)) return [item]
+    const { key, list, product } = item
+    return [item, { kind: 'batches', key: `${key} batches`, list, product }]
+  })
+}
+
+export const productKey = (list: string, productId: number): string => `${list} product ${productId}`

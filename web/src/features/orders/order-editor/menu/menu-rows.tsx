@@ -1,0 +1,215 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
+import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Adders } from './adders.ts'
+import { BatchPanel } from './batch-panel.tsx'
+import { MenuFilterBar } from './menu-filter-bar.tsx'
+import { type Group, isFiltered, type ListView, listViews, type MenuItem, withBatches } from './menu-lists.ts'
+import type { SearchKeys } from './menu-search.tsx'
+import style from './product-menu.module.css'
+import { ProductRow } from './product-row.tsx'
+import { TabStrip } from '../tab-strip.tsx'
+import type { MenuProduct } from '../use-catalogue.ts'
+import type { ProductMenuState } from './use-menu.ts'
+import { rangeWithFocus } from '../range-with-focus.ts'
+
+export type MenuRowsHandle = { scrollTo: (key: string) => void }
+
+type RowGiven = {
+  showsImages: boolean
+  adders: Adders
+  onAdd: (product: MenuProduct) => boolean
+  onTakeOut: (productId: number) => void
+  onDone: (list: string) => void
+  onCloseBatches: (productId: number) => void
+}
+type Props = { handle: Ref<MenuRowsHandle>; menu: ProductMenuState; keys: SearchKeys; row: RowGiven }
+
+const heights: Record<MenuItem['kind'], number> = {
+  group: 40,
+  bar: 50,
+  heading: 30,
+  product: 50,
+  batches: 140,
+  none: 56,
+}
+const phoneHeights: Record<MenuItem['kind'], number> = { ...heights, product: 88 }
+/** They take as many lines as they need. */
+const isMeasured = ({ kind }: MenuItem): boolean => kind === 'bar' || kind === 'batches'
+/** A place that has no height (not laid out yet, or a test) is taken to be this high. */
+const assumedRect = { width: 800, height: 600 }
+
+/** The rows of the menu; only those in view are drawn, and the one that has the focus. */
+export function MenuRows({ handle, menu, keys, row }: Props) {
+  const { subscribe, batches } = row.adders
+  const opened = useSyncExternalStore(subscribe, batches.opened)
+  const items = useMemo(() => withBatches(menu.items, opened), [menu.items, opened])
+  const isPhone = useMediaQuery('(max-width: 40em)') ?? false
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (isPhone ? phoneHeights : heights)[items[index]?.kind ?? 'product'],
+    getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
+    overscan: 6,
+    observeElementRect: (instance, tell) =>
+      observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
+    rangeExtractor: (range) => rangeWithFocus(range, scroller.current),
+  })
+  useImperativeHandle(handle, () => ({
+    scrollTo: (key) => {
+      const index = items.findIndex((item) => item.key === key)
+      if (index >= 0) virtual.scrollToIndex(index)
+    },
+  }))
+
+  return (
+    <div ref={scroller} className={style.rows}>
+      <div className={style.track} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+          const item = items[index]
+          if (item === undefined) return null
+          return (
+            <div
+              key={key}
+              data-index={index}
+              ref={isMeasured(item) ? virtual.measureElement : undefined}
+              className={style.item}
+              style={{ transform: `translateY(${start}px)`, height: isMeasured(item) ? undefined : size }}
+            >
+              <Item item={item} menu={menu} keys={keys} row={row} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function Item({ item, menu, keys, row }: { item: MenuItem } & Pick<Props, 'menu' | 'keys' | 'row'>) {
+  if (item.kind === 'group') return <GroupHead group={item.group} isOpen={item.isOpen} onToggle={menu.onToggle} />
+  if (item.kind === 'bar') return <GroupBar list={item.list} group={item.group} menu={menu} keys={keys} />
+  if (item.kind === 'none')
+    return <NoneFound list={item.list} hiddenByStock={item.hiddenByStock} menu={menu} onDone={row.onDone} />
+  if (item.kind === 'heading') {
+    return (
+      <h4 className={style.heading}>
+        {item.name} <span>{item.count}</span>
+      </h4>
+    )
+  }
+  if (item.kind === 'batches') {
+    const { adders, onAdd, onDone, onCloseBatches } = row
+    const { product, list } = item
+    return (
+      <BatchPanel
+        product={product}
+        adders={adders}
+        onAdd={onAdd}
+        list={list}
+        onDone={onDone}
+        onClose={onCloseBatches}
+      />
+    )
+  }
+  return <ListedProduct item={item} next={menu.next} row={row} />
+}
+
+function ListedProduct({
+  item,
+  next,
+  row,
+}: {
+  item: Extract<MenuItem, { kind: 'product' }>
+  next: ProductMenuState['next']
+  row: RowGiven
+}) {
+  const { product, list, at } = item
+  return (
+    <ProductRow
+      product={product}
+      isNext={next?.list === list && next.at === at}
+      showsImage={row.showsImages}
+      adders={row.adders}
+      onAdd={row.onAdd}
+      onTakeOut={row.onTakeOut}
+      list={list}
+      onDone={row.onDone}
+    />
+  )
+}
+
+function GroupHead({ group, isOpen, onToggle }: { group: Group; isOpen: boolean; onToggle: (key: string) => void }) {
+  const count = group.products.length
+  return (
+    <h3 className={style.group}>
+      <button type="button" aria-expanded={isOpen} onClick={() => onToggle(group.key)}>
+        <span aria-hidden className={style.arrow} data-open={isOpen || undefined}>
+          ›
+        </span>
+        {group.name}
+        <span className={style.count}>
+          {count} {count === 1 ? 'product' : 'products'}
+        </span>
+      </button>
+    </h3>
+  )
+}
+
+const viewLabels: Record<ListView, string> = { group: 'Group', list: 'List' }
+
+function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & Pick<Props, 'menu' | 'keys'>) {
+  const asked = menu.askedOf(list)
+  return (
+    <div className={style.bar}>
+      <MenuFilterBar
+        name={group.name}
+        list={list}
+        products={group.products}
+        brand={menu.grouping === 'brand' ? brandOf(group) : undefined}
+        menu={menu}
+        keys={keys}
+      >
+        <TabStrip
+          label={`How ${group.name} is listed`}
+          tabs={listViews}
+          labels={viewLabels}
+          value={asked.view}
+          onChange={(view) => menu.onAsk(list, { view })}
+        />
+      </MenuFilterBar>
+    </div>
+  )
+}
+
+const brandOf = ({ name, products }: Group) => products[0] && { id: products[0].brandID, name }
+
+type NoneProps = { list: string; hiddenByStock: number; menu: ProductMenuState; onDone: RowGiven['onDone'] }
+
+/** Nothing found, or little: products out of stock are a click away. */
+function NoneFound({ list, hiddenByStock, menu, onDone }: NoneProps) {
+  const asked = menu.askedOf(list)
+  const isNone = menu.shown(list).length === 0
+  return (
+    <div className={style.none}>
+      {isNone && <output>No products found</output>}
+      {hiddenByStock > 0 && (
+        <button
+          type="button"
+          className={style.link}
+          onClick={() => {
+            menu.onAsk(list, { peeks: true })
+            onDone(list)
+          }}
+        >
+          Show {hiddenByStock} out of stock{isNone && ' (↓)'}
+        </button>
+      )}
+      {isNone && isFiltered(asked) && (
+        <button type="button" className={style.link} onClick={() => menu.onClear(list)}>
+          Clear Filters
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { KeyboardEvent } from 'react'
+import { everything } from './menu-lists.ts'
+import style from './menu-search.module.css'
+import { opensBatches } from './quantity-adder.tsx'
+
+/** What the keys in a search box do to the list below it. */
+export type SearchKeys = {
+  /** Sets the quantity adder of the next product: the first listed, unless the arrows chose another. */
+  setQuantity: (list: string, quantity: number) => void
+  move: (list: string, by: 1 | -1) => void
+  add: (list: string) => void
+  /** Moves on to the quantity of the next product; stays when nothing was found. */
+  enterQuantity: (list: string) => void
+  /** Opens the batches of the next product and moves on to them; stays when it is not kept in batches. */
+  openBatches: (list: string) => void
+  focus: (list: string | undefined) => void
+}
+
+type Props = { name: string; list: string; value: string; keys: SearchKeys; onChange: (searchTerm: string) => void }
+
+/** Shift with 1 to 5 on a US keyboard (spec 2.3, D-24). */
+const quantityKeys: Readonly<Record<string, number>> = { '!': 1, '@': 2, '#': 3, $: 4, '%': 5 }
+
+/** The search of one list, worked without leaving it: arrows choose, Enter adds, Shift and 1 to 5 set the quantity. */
+export function MenuSearch({ name, list, value, keys, onChange }: Props) {
+  const isMain = list === everything
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing || !act(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  /** Whether the key was one of ours. */
+  function act(event: KeyboardEvent<HTMLInputElement>): boolean {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event
+    if (opensBatches(event)) {
+      keys.openBatches(list)
+      return true
+    }
+    if (ctrlKey || metaKey || altKey) return false
+    const quantity = shiftKey ? quantityKeys[key] : undefined
+    if (quantity !== undefined) keys.setQuantity(list, quantity)
+    else if (key === 'ArrowDown' || key === 'ArrowUp') keys.move(list, key === 'ArrowDown' ? 1 : -1)
+    else if (key === 'Enter') {
+      keys.add(list)
+      event.currentTarget.select()
+    } else if (key === 'Tab' && !shiftKey && value !== '') keys.enterQuantity(list)
+    else if (key === 'Escape' && value !== '') onChange('')
+    else return false
+    return true
+  }
+  return (
+    <input
+      type="search"
+      className={style.search}
+      data-main={isMain || undefined}
+      // Where the order opens, unless its customer is still to be chosen.
+      data-autofocus={isMain || undefined}
+      data-search={list}
+      aria-label={`Search ${name}`}
+      placeholder={isMain ? 'Search all products — ↑ ↓ choose, Enter adds, Tab sets the quantity' : 'Search'}
+      title="Enter adds the first product; Shift with 1 to 5 sets its quantity; Alt with ↓ opens its batches"
+      aria-keyshortcuts="Enter ArrowDown ArrowUp Alt+ArrowDown Shift+1 Shift+2 Shift+3 Shift+4 Shift+5"
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      // Esc empties the search first; only an empty one lets it close the order.
+      data-mantine-stop-propagation={value === '' ? undefined : 'true'}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onFocus={() => keys.focus(list)}
+      onBlur={() => keys.focus(undefined)}
+    />
+  )
+}

@@ -1,0 +1,269 @@
+import { type Batch, getBatches } from '@dray/contract/batches'
+import { getPendingItems, type PendingItem } from '@dray/contract/pending'
+import { getAll as getAllProducts } from '@dray/contract/products'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aProduct } from '../../../../test-catalogue.ts'
+import { button, keeping, open as openEditOrder, order } from '../../../../test-edit-order.tsx'
+import { chooseCustomer, preview, row, searchBox, showNewOrder, typist } from '../../../../test-new-order.tsx'
+import { aLine } from '../../../../test-orders.tsx'
+import { answering, handler, refusing } from '../../../../test-screens.tsx'
+
+beforeEach(() => localStorage.clear())
+
+const products = [aProduct({ hasBatch: true }), aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', stock: 17 })]
+const aBatch = (given: Partial<Batch>): Batch => ({
+  id: 1,
+  batchNumber: 'CHAI-00041',
+  isCheckedIn: true,
+  initialQuantity: 50,
+  remainingQuantity: 30,
+  receivedOn: '2026-07-01',
+  ...given,
+})
+const batches = [
+  aBatch({}),
+  aBatch({ id: 2, batchNumber: 'CHAI-00042', remainingQuantity: 10, receivedOn: '2026-07-09' }),
+]
+const promised: PendingItem[] = [
+  { ...aLine({ productBatchId: 1, quantity: 12 }), orderNum: '100023', customerName: 'Ernst Handel' },
+]
+
+const answers = [
+  answering(getAllProducts, () => products),
+  answering(getBatches, () => batches),
+  answering(getPendingItems, () => []),
+]
+type Answers = typeof answers
+
+async function show(own: Answers = []) {
+  const shown = showNewOrder({ answers: [...own, ...answers] })
+  const user = typist()
+  await chooseCustomer(user, 'mendel')
+  await user.type(await searchBox(), 'chai')
+  return { ...shown, user, chai: await row('Chai') }
+}
+const toggle = () => button('Batches of Chai')
+const panel = () => screen.findByRole('group', { name: 'Batches of Chai' })
+const field = (short: string) => screen.findByRole('textbox', { name: `Units of Chai from batch ${short}` })
+const quantity = () => screen.getByRole('textbox', { name: 'Quantity of Chai' })
+/** The lines of the order, by their units and what they are called. */
+const lines = () =>
+  preview()
+    .queryAllByRole('group', { name: /^Chai/ })
+    .map((line) => [
+      within(line)
+        .getByRole('textbox', { name: /^Quantity/ })
+        .getAttribute('value'),
+      line.getAttribute('aria-label'),
+    ])
+
+/** What is sent for the lines of the order. */
+async function sentLines(user: ReturnType<typeof typist>, sent: readonly { body: Record<string, unknown> }[]) {
+  await user.click(button('Submit'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  return sent[0]?.body['products']
+}
+
+// R2.13-36, R4.1-13, R4.4-01, D-89
+test('with its batches closed a product is one line, whose batches are left to be found', async () => {
+  const { user, chai, sent } = await show()
+  expect(toggle()).toHaveAttribute('aria-expanded', 'false')
+  await user.clear(quantity())
+  await user.type(quantity(), '15')
+  await user.click(chai.getByRole('button', { name: 'Add Chai' }))
+  expect(await sentLines(user, sent)).toMatchObject([{ quantity: 15, productBatchId: null, batchMode: 'auto' }])
+})
+
+// R2.13-36, R4.1-13, R4.4-10, R4.4-16, D-89
+test('with its batches open a product is a line for each batch chosen, and one without for the rest', async () => {
+  const { user, chai, sent } = await show()
+  await user.click(toggle())
+  expect(toggle()).toHaveAttribute('aria-expanded', 'true')
+  await user.clear(quantity())
+  await user.type(quantity(), '15')
+  await user.type(await field('00042'), '8')
+  await user.type(await field('00041'), '5')
+  expect(quantity()).toHaveValue('15')
+  await user.click(chai.getByRole('button', { name: 'Add Chai' }))
+
+  expect(chai.getByRole('button', { name: 'Added!' })).toBeInTheDocument()
+  expect(within(await panel()).getByText('Added 15 Chai: 13 tagged, 2 untagged')).toBeInTheDocument()
+  // What was typed is in the order, and the batches have less.
+  expect(await field('00042')).toHaveValue('')
+  expect(await field('00042')).toHaveAccessibleDescription(/10 left, 8 in this cart/)
+  expect(quantity()).toHaveValue('1')
+  expect(await sentLines(user, sent)).toMatchObject([
+    { quantity: 8, productBatchId: 2, batchMode: 'manual' },
+    { quantity: 5, productBatchId: 1, batchMode: 'manual' },
+    { quantity: 2, productBatchId: null, batchMode: 'manual' },
+  ])
+})
+
+// D-89
+test('closed again, the batches are left to be found; what was typed is there when they open', async () => {
+  const { user, chai } = await show()
+  await user.click(toggle())
+  await user.type(await field('00042'), '8')
+  await user.click(toggle())
+  expect(screen.queryByRole('group', { name: 'Batches of Chai' })).toBeNull()
+  await user.click(chai.getByRole('button', { name: 'Add Chai' }))
+  expect(lines()).toEqual([['8', 'Chai']])
+  await user.click(toggle())
+  expect(await field('00042')).toHaveValue('8')
+})
+
+test('a product that is not kept in batches has no toggle', async () => {
+  const { user } = await show()
+  await user.clear(await searchBox())
+  await user.type(await searchBox(), 'chang')
+  const chang = await row('Chang')
+  expect(chang.queryByRole('button', { name: /Batches/ })).toBeNull()
+  await user.click(await searchBox())
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  expect(await searchBox()).toHaveFocus()
+})
+
+test('units typed for batches are the quantity, until somebody says how many it is', async () => {
+  const { user } = await show()
+  await user.click(toggle())
+  await user.type(await field('00042'), '8')
+  await user.type(await field('00041'), '5')
+  expect(quantity()).toHaveValue('13')
+  // More than a batch has is no quantity to order.
+  await user.clear(await field('00042'))
+  await user.type(await field('00042'), '800')
+  expect(quantity()).toHaveValue('15')
+  await user.clear(quantity())
+  await user.type(quantity(), '20')
+  await user.clear(await field('00042'))
+  await user.type(await field('00042'), '3')
+  expect(quantity()).toHaveValue('20')
+})
+
+// R4.4-09, R5-32, R5-33, D-90
+test('more than a batch has is not added, and the field that is to be corrected has the focus', async () => {
+  const { user } = await show()
+  await user.click(toggle())
+  await user.type(await field('00042'), '3')
+  await user.type(await field('00041'), '31')
+  expect(within(await panel()).getByText('Quantity exceeds available tags')).toBeInTheDocument()
+  await user.click(await searchBox())
+  await user.keyboard('{Enter}')
+  expect(await field('00041')).toHaveFocus()
+  await user.click(button('Add Chai by batch'))
+  expect(lines()).toEqual([])
+  expect(within(await panel()).getByText('Not added: correct what is marked first')).toBeInTheDocument()
+  expect(await field('00041')).toHaveFocus()
+  await user.clear(await field('00041'))
+  await user.type(await field('00041'), '-1')
+  expect(within(await panel()).getByText('Quantity cannot be negative')).toBeInTheDocument()
+  await user.keyboard('{Enter}')
+  expect(lines()).toEqual([])
+  await user.clear(await field('00041'))
+  await user.type(await field('00041'), '30{Enter}')
+  expect(lines()).toEqual([
+    ['3', 'Chai, batch 00042'],
+    ['30', 'Chai, batch 00041'],
+  ])
+})
+
+// R4.4-07, D-90
+test('what is typed beyond the quantity counts for nothing, which is said, and the Add can be undone', async () => {
+  const { user } = await show()
+  await user.click(toggle())
+  await user.clear(quantity())
+  await user.type(quantity(), '12')
+  await user.type(await field('00042'), '10')
+  await user.type(await field('00041'), '10{Enter}')
+  expect(lines()).toEqual([
+    ['10', 'Chai, batch 00042'],
+    ['2', 'Chai, batch 00041'],
+  ])
+  expect(within(await panel()).getByText('Added 12 Chai: 12 tagged (20 typed)')).toBeInTheDocument()
+  await user.click(button('Undo'))
+  expect(lines()).toEqual([])
+})
+
+// R2.13-36, D-89
+test('by keyboard alone: from the search into the batches, Enter adds by them, and the search is ready for the next', async () => {
+  const { user, closeNow } = await show()
+  const box = await searchBox()
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await waitFor(async () => expect(await field('00042')).toHaveFocus())
+  await user.keyboard('4{Tab}')
+  expect(await field('00041')).toHaveFocus()
+  await user.keyboard('5{Enter}')
+  expect(box).toHaveFocus()
+  expect(lines()).toEqual([
+    ['4', 'Chai, batch 00042'],
+    ['5', 'Chai, batch 00041'],
+  ])
+  await user.keyboard('{Tab}')
+  expect(quantity()).toHaveFocus()
+  await user.keyboard('6{Tab}')
+  expect(toggle()).toHaveFocus()
+  await user.keyboard('{Tab}')
+  expect(await field('00042')).toHaveFocus()
+  await user.keyboard('{Tab}{Tab}')
+  expect(button('Add Chai by batch')).toHaveFocus()
+  // Enter in the search adds by what is typed, too.
+  await user.click(await field('00042'))
+  await user.keyboard('6')
+  await user.click(box)
+  await user.keyboard('{Enter}')
+  expect(lines()[0]).toEqual(['10', 'Chai, batch 00042'])
+
+  await user.click(await field('00041'))
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('group', { name: 'Batches of Chai' })).toBeNull()
+  expect(toggle()).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(box).toHaveFocus()
+  expect(closeNow).not.toHaveBeenCalled()
+})
+
+test('while its batches are being read a product is not added, and that is said', async () => {
+  const reading = Promise.withResolvers<Batch[]>()
+  const { user, chai } = await show([answering(getBatches, () => reading.promise)])
+  await user.click(toggle())
+  expect(within(await panel()).getByText('Loading...')).toBeInTheDocument()
+  await user.click(chai.getByRole('button', { name: 'Add Chai' }))
+  expect(lines()).toEqual([])
+  expect(within(await panel()).getByText('Not added: the batches of Chai had not been read yet')).toBeInTheDocument()
+  reading.resolve(batches)
+  // The focus waited for them there.
+  await waitFor(async () => expect(await field('00042')).toHaveFocus())
+  await user.keyboard('2{Enter}')
+  expect(lines()).toEqual([['2', 'Chai, batch 00042']])
+})
+
+test('batches that could not be read can be asked for again; until then nothing is added', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  let fails = true
+  const failing = refusing(getBatches, 'unexpected')
+  const reading = answering(getBatches, () => batches)
+  const { user, chai } = await show([handler(getBatches, (asked) => (fails ? failing : reading).answer(asked))])
+  await user.click(toggle())
+  expect(await within(await panel()).findByRole('alert')).toHaveTextContent('The batches of Chai could not be read.')
+  await user.click(chai.getByRole('checkbox'))
+  expect(lines()).toEqual([])
+  fails = false
+  await user.click(within(await panel()).getByRole('button', { name: 'Try again' }))
+  expect(await field('00042')).toBeInTheDocument()
+})
+
+// D-170
+test('what a saved order has of a batch already is its own, and not promised to another', async () => {
+  const inBatch = { productBatchId: 1, productBatchNumber: 'CHAI-00041', shouldHaveTag: true }
+  const saved = order({ orderedItems: [aLine({ ...inBatch, quantity: 12 })] })
+  const { person } = await openEditOrder([
+    answering(getPendingItems, () => promised),
+    ...answers,
+    ...keeping(saved).answers,
+  ])
+  await person.click(button('Add products'))
+  await person.type(await searchBox(), 'chai')
+  await person.click(await screen.findByRole('button', { name: 'Batches of Chai' }))
+  expect(await field('00041')).toHaveAccessibleDescription(/^00041: 30 left, 12 in this cart/)
+})

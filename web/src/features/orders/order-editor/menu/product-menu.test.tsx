@@ -1,0 +1,295 @@
+import { getPendingOutboundStock } from '@dray/contract/pending'
+import { getProductFilters } from '@dray/contract/preferences'
+import { getAll as getAllProducts } from '@dray/contract/products'
+import { noProductFilter } from '@dray/domain/products/product-filter'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aProduct } from '../../../../test-catalogue.ts'
+import { answering, openModal } from '../../../../test-screens.tsx'
+import { menu, preview, row, searchBox, showNewOrder, typist } from '../../../../test-new-order.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+// R2.3-25
+test("the Add button shows 'Added!' for 3 seconds", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  showNewOrder()
+  const user = typist()
+  await user.type(await searchBox(), 'chai')
+  const chai = await row('Chai')
+  await user.click(chai.getByRole('button', { name: 'Add Chai' }))
+  expect(chai.getByRole('button', { name: 'Added!' })).toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(2900))
+  expect(chai.getByRole('button', { name: 'Added!' })).toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(chai.getByRole('button', { name: 'Add Chai' })).toBeInTheDocument()
+})
+
+// R2.3-24, D-24
+test.each([
+  ['!', '1'],
+  ['@', '2'],
+  ['#', '3'],
+  ['$', '4'],
+  ['%', '5'],
+])('Shift with %s in the search sets the first product to %s and is not typed', async (key, quantity) => {
+  showNewOrder()
+  const user = typist()
+  const box = await searchBox()
+  await user.type(box, 'ch')
+  const chai = await row('Chai')
+  await user.clear(chai.getByRole('textbox', { name: 'Quantity of Chai' }))
+  await user.click(box)
+  await user.keyboard(`{Shift>}${key}{/Shift}`)
+  expect(box).toHaveValue('ch')
+  expect(chai.getByRole('textbox', { name: 'Quantity of Chai' })).toHaveValue(quantity)
+  expect((await row('Chang')).getByRole('textbox', { name: 'Quantity of Chang' })).toHaveValue('1')
+})
+
+test('arrows choose another product, Enter adds it, and the search is ready for the next', async () => {
+  showNewOrder()
+  const user = typist()
+  const box = await searchBox()
+  await user.type(box, 'cha')
+  await row('Chang')
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(preview().getByRole('group', { name: 'Chang' })).toBeInTheDocument()
+  expect(preview().queryByRole('group', { name: 'Chai' })).toBeNull()
+  await user.keyboard('blaye{Enter}')
+  expect(box).toHaveValue('blaye')
+  expect(preview().getByRole('group', { name: 'Côte de Blaye' })).toBeInTheDocument()
+})
+
+// R5-24, R5-25, R5-26, D-63
+test('a quantity of 0 or nothing stays visible and adds nothing; minus stops at 1', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.type(await searchBox(), 'chai')
+  const chai = await row('Chai')
+  const adder = chai.getByRole('textbox', { name: 'Quantity of Chai' })
+  for (const typed of ['0', '']) {
+    await user.clear(adder)
+    if (typed !== '') await user.type(adder, typed)
+    await user.click(chai.getByRole('button', { name: 'Add Chai' }))
+    expect(adder).toHaveValue(typed)
+    expect(preview().queryByRole('group', { name: 'Chai' })).toBeNull()
+  }
+  await user.click(chai.getByRole('button', { name: 'One Chai more' }))
+  await user.click(chai.getByRole('button', { name: 'One Chai more' }))
+  await user.click(chai.getByRole('button', { name: 'One Chai less' }))
+  await user.click(chai.getByRole('button', { name: 'One Chai less' }))
+  expect(adder).toHaveValue('1')
+  await user.clear(adder)
+  await user.type(adder, '-3')
+  expect(adder).toHaveValue('3')
+})
+
+// R2.13-33, R2.13-35, R4.5-01, D-74
+test('a product shows brand and type, name, badges, stock, price and MSRP', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.type(await searchBox(), 'blaye')
+  const blaye = await row('Côte de Blaye')
+  for (const text of ['Aux joyeux - Beverages', 'Promo', 'Low', '1', '$263.50', '$23.40']) {
+    expect(blaye.getByText(text)).toBeInTheDocument()
+  }
+})
+
+// R2.13-33
+test('the checkbox says whether a product is in the order, adds it and takes it out', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.type(await searchBox(), 'chai')
+  const box = (await row('Chai')).getByRole('checkbox', { name: 'Chai in the order' })
+  await user.click(box)
+  expect(box).toBeChecked()
+  expect(preview().getByRole('group', { name: 'Chai' })).toBeInTheDocument()
+  await user.click(box)
+  expect(box).not.toBeChecked()
+  expect(preview().queryByRole('group', { name: 'Chai' })).toBeNull()
+})
+
+// R4.1-06
+test('hidden products stand in no menu', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.type(await searchBox(), 'chartreuse')
+  expect(await screen.findByText('No products found')).toBeInTheDocument()
+})
+
+// R2.3-08, R2.3-09, R2.3-11, R2.3-12
+test('the menu stands by brand or by type, with counts, and a group opens its list', async () => {
+  showNewOrder()
+  const user = typist()
+  const groups = async () =>
+    within(await menu())
+      .getAllByRole('heading', { level: 3 })
+      .map((head) => head.textContent)
+  await within(await menu()).findByRole('button', { name: /Exotic Liquids/ })
+  expect(await groups()).toEqual(['›Aux joyeux1 product', '›Exotic Liquids3 products', '›Gai pâturage1 product'])
+  await user.click(screen.getByRole('tab', { name: 'By Type' }))
+  expect(await groups()).toEqual(['›Beverages3 products', '›Condiments1 product', '›Dairy1 product'])
+
+  await user.click(screen.getByRole('tab', { name: 'By Brand' }))
+  await user.click(screen.getByRole('button', { name: /Exotic Liquids/ }))
+  const shown = () =>
+    within(document.body)
+      .getAllByRole('group')
+      .map((one) => one.getAttribute('aria-label'))
+  expect(shown()).toEqual(['Chai', 'Chang'])
+  await user.click(screen.getByRole('button', { name: 'Show 1 out of stock' }))
+  expect(shown()).toEqual(['Aniseed Syrup', 'Chai', 'Chang'])
+})
+
+// R2.3-14, D-23
+test('Group divides a brand by type, List does not', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
+  await user.click(screen.getByRole('tab', { name: 'Group' }))
+  await user.click(screen.getByRole('button', { name: 'Show 1 out of stock' }))
+  const heads = () => screen.queryAllByRole('heading', { level: 4 }).map((head) => head.textContent)
+  expect(heads()).toEqual(['Beverages 2', 'Condiments 1'])
+  await user.click(screen.getByRole('tab', { name: 'List' }))
+  expect(heads()).toEqual([])
+})
+
+// R2.13-18, R2.13-20, R2.13-21, R2.13-24, R9-12, D-42
+test('filters start with In Stock, are offered where there is a choice, and Clear Filters goes back', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
+  await user.click(screen.getByRole('button', { name: 'Filters of Exotic Liquids' }))
+  const popover = within(await screen.findByRole('dialog', { name: 'Filters of Exotic Liquids' }))
+  expect(popover.getByRole('combobox', { name: 'Stock' })).toHaveValue('In Stock')
+  expect(popover.getByRole('combobox', { name: 'Product Type' })).toBeInTheDocument()
+  for (const label of ['Brand', 'Genetics', 'Extract Type', 'Weight'])
+    expect(popover.queryByRole('combobox', { name: label })).toBeNull()
+
+  await user.click(popover.getByRole('combobox', { name: 'Stock' }))
+  await user.click(await screen.findByRole('option', { name: 'Out of Stock' }))
+  expect(await screen.findByRole('group', { name: 'Aniseed Syrup' })).toBeInTheDocument()
+  expect(screen.queryByRole('group', { name: 'Chai' })).toBeNull()
+  const clear = screen.getAllByRole('button', { name: 'Clear Filters' }).filter((one) => !one.hasAttribute('disabled'))
+  await user.click(clear[0] as HTMLElement)
+  expect(await screen.findByRole('group', { name: 'Chai' })).toBeInTheDocument()
+  expect(screen.queryByRole('group', { name: 'Aniseed Syrup' })).toBeNull()
+})
+
+// R2.3-13, R2.13-16, R2.13-17
+test('a list is sorted by price, up or down', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.click(await screen.findByRole('combobox', { name: 'Sort all products by' }))
+  await user.click(await screen.findByRole('option', { name: 'Sort By Price' }))
+  const shown = () => screen.getAllByRole('group').map((one) => one.getAttribute('aria-label'))
+  expect(shown()).toEqual(['Chai', 'Chang', 'Camembert Pierrot', 'Côte de Blaye'])
+  await user.click(button('Ascending, sort descending'))
+  expect(shown()).toEqual(['Côte de Blaye', 'Camembert Pierrot', 'Chang', 'Chai'])
+})
+
+// R2.3-10, R2.13-34
+test('images are shown or hidden, and one opens large', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.type(await searchBox(), 'chai')
+  await user.click((await row('Chai')).getByRole('button', { name: 'Image of Chai' }))
+  expect(await screen.findByRole('dialog', { name: /Chai/ })).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  await user.click(button('Hide Images'))
+  expect((await row('Chai')).queryByRole('button', { name: 'Image of Chai' })).toBeNull()
+  expect(button('Show Images')).toBeInTheDocument()
+})
+
+// D-42
+test('a product out of stock is found by another key, and the look ends with the search', async () => {
+  showNewOrder()
+  const user = typist()
+  const box = await searchBox()
+  await user.type(box, 'aniseed')
+  await screen.findByText('No products found')
+  await user.keyboard('{Tab}')
+  expect(box).toHaveFocus()
+  await user.keyboard('{ArrowDown}')
+  const aniseed = await row('Aniseed Syrup')
+  expect(aniseed.getByText('Out')).toBeInTheDocument()
+  await user.keyboard('{Enter}')
+  expect(preview().getByRole('group', { name: 'Aniseed Syrup' })).toBeInTheDocument()
+  await user.clear(box)
+  await user.type(box, 'an')
+  await row('Chang')
+  expect(within(await menu()).queryByRole('group', { name: 'Aniseed Syrup' })).toBeNull()
+})
+
+const aSaved = (id: number, filterName: string, filterBrandId: number) => ({
+  id,
+  settings: {
+    filterName,
+    filterBrandId,
+    filterData: { ...noProductFilter, brands: [], types: ['Condiments'], genetics: [], extractTypes: [], weights: [] },
+  },
+})
+
+// R2.13-22, R2.13-23, D-80
+test("a brand's list offers the saved filters of that brand and those for all, and saves for that brand", async () => {
+  const saved = [aSaved(1, 'For all', 0), aSaved(2, 'For Exotic', 1), aSaved(3, 'For another', 9)]
+  showNewOrder({ answers: [answering(getProductFilters, () => saved)] })
+  const user = typist()
+  await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
+  await user.click(screen.getByRole('button', { name: 'Saved Filters of Exotic Liquids' }))
+  const list = within(await screen.findByRole('list', { name: 'Saved Filters' }))
+  expect(list.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['For all×', 'For Exotic×'])
+  await user.click(list.getByRole('button', { name: 'For Exotic' }))
+  expect(await screen.findByRole('group', { name: 'Aniseed Syrup' })).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Chai' })).toBeNull())
+  const bar = within(screen.getByRole('search', { name: 'Filter Exotic Liquids' }))
+  await user.click(bar.getByRole('button', { name: 'Save Filter' }))
+  expect(openModal).toHaveBeenCalledWith('AddProductFilter', {
+    filter: expect.objectContaining({ types: ['Condiments'], stock: null }) as object,
+    brand: { id: 1, name: 'Exotic Liquids' },
+  })
+})
+
+// R2.13-37, R2.1-03
+test('a press on what is pending lists the orders that wait for it, each opening in a new tab', async () => {
+  const waiting = [
+    { orderNum: '100023', customerName: 'Ernst Handel', quantity: 7 },
+    { orderNum: '100031', customerName: 'Island Trading', quantity: 5 },
+  ]
+  showNewOrder({
+    answers: [
+      answering(getAllProducts, () => [aProduct({ pendingOutboundQuantity: 12 })]),
+      answering(getPendingOutboundStock, () => waiting),
+    ],
+  })
+  const user = typist()
+  await user.type(await searchBox(), 'chai')
+  const chai = await row('Chai')
+  const pending = chai.getByRole('button', { name: '12 pending of Chai: which orders?' })
+  expect(pending).toHaveTextContent('12 pending')
+  await user.click(pending)
+  const list = within(await screen.findByRole('dialog', { name: 'Orders that wait for Chai' }))
+  await list.findByRole('table')
+  expect(
+    list.getAllByRole('row').map((one) =>
+      within(one)
+        .queryAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ),
+  ).toEqual([[], ['100023', 'Ernst Handel', '7'], ['100031', 'Island Trading', '5']])
+  const link = list.getByRole('link', { name: '100031' })
+  expect(link).toHaveAttribute('href', '/orders/100031')
+  expect(link).toHaveAttribute('target', '_blank')
+})
+
+// R2.13-37
+test('a product that no order waits for says nothing of it', async () => {
+  showNewOrder()
+  await typist().type(await searchBox(), 'chang')
+  expect((await row('Chang')).queryByText(/pending/)).toBeNull()
+})

@@ -1,0 +1,103 @@
+import { Alert, Button } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { memo, useMemo, useRef } from 'react'
+import type { Adders } from './adders.ts'
+import { everything, groupingLabels, groupings } from './menu-lists.ts'
+import { MenuFilterBar } from './menu-filter-bar.tsx'
+import { MenuRows, type MenuRowsHandle } from './menu-rows.tsx'
+import style from './product-menu.module.css'
+import { TabStrip } from '../tab-strip.tsx'
+import type { Catalogue, MenuProduct } from '../use-catalogue.ts'
+import { useMenu } from './use-menu.ts'
+import { useSearchKeys } from './use-search-keys.ts'
+
+type Props = {
+  catalogue: Catalogue
+  adders: Adders
+  /** Whether it was added. */
+  onAdd: (product: MenuProduct) => boolean
+  onTakeOut: (productId: number) => void
+}
+
+/** Everything that can be ordered, by brand or by type, with one search over all of it. */
+export const ProductMenu = memo(function ProductMenu({ catalogue, adders, onAdd, onTakeOut }: Props) {
+  const menu = useMenu(catalogue.products)
+  const [images, setImages] = useLocalStorage<string>({
+    key: 'dray-menu-images',
+    defaultValue: 'shown',
+    getInitialValueInEffect: false,
+  })
+  const showsImages = images !== 'hidden'
+  const place = useRef<HTMLElement>(null)
+  const rows = useRef<MenuRowsHandle>(null)
+  const keys = useSearchKeys({ menu, adders, onAdd, place, scrollTo: (key) => rows.current?.scrollTo(key) })
+  const row = useMemo(
+    () => ({
+      showsImages,
+      adders,
+      onAdd,
+      onTakeOut,
+      onDone: (list: string) => focusSearch(place.current, list),
+      onCloseBatches: (productId: number) => {
+        place.current?.querySelector<HTMLElement>(`[data-batches="${productId}"]`)?.focus()
+        adders.batches.close(productId)
+      },
+    }),
+    [showsImages, adders, onAdd, onTakeOut],
+  )
+
+  return (
+    <section ref={place} className={style.menu} aria-label="Products">
+      <MenuFilterBar name="all products" list={everything} products={catalogue.products} menu={menu} keys={keys}>
+        <TabStrip
+          label="Group the products"
+          tabs={groupings}
+          labels={groupingLabels}
+          value={menu.grouping}
+          onChange={menu.setGrouping}
+        />
+        <Button variant="subtle" color="gray" px={6} onClick={() => setImages(showsImages ? 'hidden' : 'shown')}>
+          {showsImages ? 'Hide Images' : 'Show Images'}
+        </Button>
+        <span className={style.push} />
+      </MenuFilterBar>
+      <MenuState catalogue={catalogue} />
+      {catalogue.isRead && <MenuRows handle={rows} menu={menu} keys={keys} row={row} />}
+    </section>
+  )
+})
+
+/** While the products are not here: why. */
+function MenuState({ catalogue }: { catalogue: Catalogue }) {
+  const { isRead, products, problem, retry, pricingProblem, retryPricing } = catalogue
+  if (!isRead && problem === null) return <output className={style.state}>Loading...</output>
+  if (!isRead) {
+    return (
+      <div role="alert" className={style.state}>
+        Error... {problem?.message}
+        <Button variant="default" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (pricingProblem) {
+    return (
+      <Alert color="red" role="alert" p="xs">
+        This customer's prices could not be read. {pricingProblem.message}{' '}
+        <Button size="compact-sm" variant="default" onClick={retryPricing}>
+          Try again
+        </Button>
+      </Alert>
+    )
+  }
+  return products.length === 0 ? <output className={style.state}>No products found</output> : null
+}
+
+/** Back to the search a product was found with, its text selected, ready for the next one. */
+function focusSearch(place: HTMLElement | null, list: string) {
+  const fields = [...(place?.querySelectorAll<HTMLInputElement>('input[data-search]') ?? [])]
+  const field = fields.find(({ dataset }) => dataset.search === list) ?? fields[0]
+  field?.focus()
+  field?.select()
+}

@@ -1,0 +1,108 @@
+import { gramsOf } from '@dray/domain/products/product-filter'
+import { menuBadge } from '@dray/domain/products/stock-badge'
+import { memo, useSyncExternalStore } from 'react'
+import { figure } from '../../../../shared/counted.ts'
+import { MoneyText } from '../../../../shared/money-text.tsx'
+import { PendingPopover } from '../../../../shared/pending-popover.tsx'
+import { StatusPill } from '../../../../shared/status-pill.tsx'
+import type { Adders } from './adders.ts'
+import { ImagePopover } from './image-popover.tsx'
+import style from './product-row.module.css'
+import { QuantityAdder } from './quantity-adder.tsx'
+import type { MenuProduct } from '../use-catalogue.ts'
+
+type Props = {
+  product: MenuProduct
+  /** Whether Enter in the search would add it. */
+  isNext: boolean
+  showsImage: boolean
+  adders: Adders
+  /** Whether it was added. */
+  onAdd: (product: MenuProduct) => boolean
+  onTakeOut: (productId: number) => void
+  /** Where it stands. */
+  list: string
+  /** Back to the search of that list, after a quantity was entered by keyboard. */
+  onDone: (list: string) => void
+}
+
+export const ProductRow = memo(function ProductRow({
+  product,
+  isNext,
+  showsImage,
+  adders,
+  onAdd,
+  onTakeOut,
+  list,
+  onDone,
+}: Props) {
+  const units = useSyncExternalStore(adders.subscribe, () => adders.unitsOf(product.id))
+  const { name, brand, type, status, weight } = product
+  return (
+    <div role="group" aria-label={name} className={style.row} data-next={isNext || undefined} data-product={product.id}>
+      <input
+        type="checkbox"
+        className={style.check}
+        aria-label={`${name} in the order`}
+        checked={units > 0}
+        onChange={() => (units > 0 ? onTakeOut(product.id) : onAdd(product))}
+      />
+      {showsImage ? <ImagePopover product={product} /> : <span />}
+      <div className={style.what}>
+        <div className={style.upper}>
+          <span className={style.origin}>
+            {brand} - {type}
+            {weight !== null && <span> · {gramsOf(weight)}</span>}
+          </span>
+          {units > 0 && <span className={style.inOrder}>{figure(units)} in order</span>}
+        </div>
+        <div className={style.name}>
+          <span className={style.text}>{name}</span>
+          {(status === 'COMINGSOON' || status === 'PROMO') && <StatusPill status={status} />}
+        </div>
+      </div>
+      <Stock product={product} />
+      <Price product={product} />
+      <div className={style.msrp}>
+        <span className={style.caption}>MSRP</span>
+        <MoneyText amount={product.msrp} />
+      </div>
+      <QuantityAdder product={product} adders={adders} onAdd={onAdd} onDone={() => onDone(list)} />
+    </div>
+  )
+})
+
+/** What is in stock, and what open orders wait for of it. */
+function Stock({ product }: { product: MenuProduct }) {
+  const { stock, pendingOutboundQuantity } = product
+  return (
+    <div className={style.stock}>
+      <StatusPill status={menuBadge(stock)} />
+      <span className="figures" title="Stock">
+        {figure(stock)}
+      </span>
+      {pendingOutboundQuantity > 0 && (
+        <span className={style.pending}>
+          <PendingPopover product={product} unit="pending" />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The customer's price, and the base price it takes the place of. */
+function Price({ product: { price, basePrice } }: { product: MenuProduct }) {
+  const isCustom = price !== basePrice
+  return (
+    <div className={style.price}>
+      {isCustom && (
+        <s className={style.caption} aria-label="Base price">
+          <MoneyText amount={basePrice} />
+        </s>
+      )}
+      <strong data-custom={isCustom || undefined} title={isCustom ? "This customer's price" : 'Base price'}>
+        <MoneyText amount={price} />
+      </strong>
+    </div>
+  )
+}

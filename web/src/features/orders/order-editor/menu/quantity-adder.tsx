@@ -1,0 +1,123 @@
+import { type KeyboardEvent, useSyncExternalStore } from 'react'
+import type { Adders } from './adders.ts'
+import style from './quantity-adder.module.css'
+import type { MenuProduct } from '../use-catalogue.ts'
+
+type Props = {
+  product: MenuProduct
+  adders: Adders
+  /** Whether it was added. */
+  onAdd: (product: MenuProduct) => boolean
+  /** Back to the search the product was found with. */
+  onDone: () => void
+}
+
+/** How many of a product, of which batches if a person chooses them, and Add. */
+export function QuantityAdder({ product, adders, onAdd, onDone }: Props) {
+  const { id, name, hasBatch } = product
+  const { typed, isAdded } = useSyncExternalStore(adders.subscribe, () => adders.of(id))
+  const isByHand = useSyncExternalStore(adders.subscribe, () => hasBatch && adders.batches.isOpen(id))
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, altKey, ctrlKey, metaKey } = event
+    if (hasBatch && opensBatches(event)) adders.batches.enter(id)
+    else if (!altKey && (key === 'ArrowUp' || key === 'ArrowDown')) adders.step(id, key === 'ArrowUp' ? 1 : -1)
+    else if (key === 'Escape') onDone()
+    else if (key === 'Enter' && !ctrlKey && !metaKey) {
+      if (onAdd(product)) onDone()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className={style.adder}>
+      <button
+        type="button"
+        className={style.step}
+        aria-label={`One ${name} less`}
+        tabIndex={-1}
+        onClick={() => adders.step(id, -1)}
+      >
+        −
+      </button>
+      <input
+        className={style.quantity}
+        inputMode="numeric"
+        aria-label={`Quantity of ${name}`}
+        data-quantity
+        // Esc leaves the field, not the order.
+        data-mantine-stop-propagation="true"
+        value={typed}
+        onChange={({ currentTarget: { value } }) => adders.type(id, value)}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onKeyDown={onKeyDown}
+      />
+      <button
+        type="button"
+        className={style.step}
+        aria-label={`One ${name} more`}
+        tabIndex={-1}
+        onClick={() => adders.step(id, 1)}
+      >
+        +
+      </button>
+      {hasBatch ? <BatchesToggle product={product} adders={adders} onDone={onDone} /> : <span className={style.gap} />}
+      <button
+        type="button"
+        className={style.add}
+        data-added={isAdded || undefined}
+        aria-label={isAdded ? undefined : `Add ${name}`}
+        // By Tab the batches come next, and their own Add below them.
+        tabIndex={isByHand ? -1 : undefined}
+        onClick={() => onAdd(product)}
+      >
+        {isAdded ? 'Added!' : 'Add'}
+      </button>
+    </div>
+  )
+}
+
+/** Closed, the batches are found when the order is saved; open, a person chooses them (D-89). */
+function BatchesToggle({ product: { id, name }, adders, onDone }: Omit<Props, 'onAdd'>) {
+  const isOpen = useSyncExternalStore(adders.subscribe, () => adders.batches.isOpen(id))
+  return (
+    <button
+      type="button"
+      className={style.toggle}
+      aria-label={`Batches of ${name}`}
+      aria-expanded={isOpen}
+      aria-keyshortcuts="Alt+ArrowDown"
+      title={isOpen ? 'Leave the batches to be found, oldest first' : 'Choose the batches (Alt with ↓)'}
+      data-batches={id}
+      data-mantine-stop-propagation="true"
+      onClick={() => adders.batches.toggle(id)}
+      onKeyDown={(event) => {
+        if (opensBatches(event)) adders.batches.enter(id)
+        else if (event.key === 'Escape') onDone()
+        else return
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+    >
+      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+        <path
+          d="M10 3.5 17 7l-7 3.5L3 7zM3.5 10.2 10 13.5l6.5-3.3M3.5 13.4 10 16.7l6.5-3.3"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
+      </svg>
+    </button>
+  )
+}
+
+/** Alt with the down arrow opens what a control has to choose from, as it does for every list of a form. */
+export const opensBatches = ({
+  key,
+  altKey,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>): boolean =>
+  key === 'ArrowDown' && altKey && !ctrlKey && !metaKey

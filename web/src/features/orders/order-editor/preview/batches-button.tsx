@@ -1,0 +1,32 @@
+import type { CartLine } from '@dray/domain/orders/cart'
+import { PopoverButton } from '../../../../shared/popover/popover-button.tsx'
+import { LineBatches } from './line-batches.tsx'
+import style from './order-preview.module.css'
+import type { CartActions } from '../use-cart.ts'
+
+type Props = { line: CartLine; words: string; actions: CartActions }
+
+/** What a line says of its batch, which opens the choice of batches; what was pulled has left, and only says so. */
+export function BatchesButton({ line, words, actions }: Props) {
+  if (!line.shouldHaveTag || line.tagsPulled) return <span className={style.batch}>{words}</span>
+  return (
+    <span className={style.batch}>
+      <PopoverButton
+        label={`Batches of ${line.productName}`}
+        position="bottom-end"
+        button={(opener) => (
+          <button
+            type="button"
+            className={style.batchButton}
+            aria-label={`${words}: choose the batches of ${line.productName}`}
+            {...opener}
+          >
+            {words}
+          </button>
+        )}
+      >
+        {(close) => <LineBatches line={line} actions={actions} close={close} />}
+      </PopoverButton>
+    </span>
+  )
+}

@@ -1,0 +1,283 @@
+import { type Batch, getBatches } from '@dray/contract/batches'
+import { placeOrder } from '@dray/contract/orders'
+import { getPendingItems } from '@dray/contract/pending'
+import { getAll as getAllProducts } from '@dray/contract/products'
+import { problems } from '@dray/contract/problems'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { button, chai, chang, isClosed, keeping, open, order, quantityOf } from '../../../../test-edit-order.tsx'
+import {
+  add,
+  chooseCustomer,
+  preview,
+  products,
+  type Sent,
+  searchBox,
+  showNewOrder,
+  typist,
+} from '../../../../test-new-order.tsx'
+import { aLine, anOrder } from '../../../../test-orders.tsx'
+import { answering, handler, refusing } from '../../../../test-screens.tsx'
+
+beforeEach(() => localStorage.clear())
+
+const aBatch = (id: number, given: Partial<Batch> = {}): Batch => ({
+  id,
+  batchNumber: `EXO-BEV-0001-260101-000${id}`,
+  isCheckedIn: true,
+  initialQuantity: 40,
+  remainingQuantity: 30,
+  receivedOn: '2026-02-01',
+  ...given,
+})
+/** The older batch has 5 units, the newer 30, of which 12 are promised. */
+const stock = (seen: () => void = () => {}) => [
+  answering(getBatches, () => {
+    seen()
+    return [aBatch(11, { remainingQuantity: 5, receivedOn: '2026-01-01' }), aBatch(12)]
+  }),
+  answering(getPendingItems, () => [
+    {
+      ...aLine({ id: 70, orderID: 7, quantity: 12, productBatchId: 12 }),
+      orderNum: '100123',
+      customerName: 'Island Trading',
+    },
+  ]),
+]
+const batched = answering(getAllProducts, () => products.map((product) => ({ ...product, hasBatch: true })))
+const pulled = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', tagsPulled: true } as const
+
+const batchesOf = (name: string) => preview().getByRole('button', { name: `${name}: choose the batches of Chai` })
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Batches of Chai' }))
+const units = async (short: string) =>
+  (await dialog()).findByRole('textbox', { name: `Units of Chai from batch ${short}` })
+const isShut = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Batches of Chai' })).toBeNull())
+const linesSent = (sent: readonly Sent[]) => sent.at(-1)?.body['products']
+
+async function fill(person: ReturnType<typeof userEvent.setup>, field: HTMLElement, text: string) {
+  await person.clear(field)
+  if (text !== '') await person.type(field, text)
+}
+
+/** New Order with 12 of Chai, which has batches. */
+async function newOrder(answers: Parameters<typeof showNewOrder>[0] = {}, seen?: () => void) {
+  const shown = showNewOrder({ ...answers, answers: [...(answers.answers ?? []), batched, ...stock(seen)] })
+  const user = typist()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 12)
+  return { ...shown, user }
+}
+
+// D-89, D-90, R4.4
+test('a line left to the server shows what it would take, oldest first, and asks for nothing before it is opened', async () => {
+  const seen = vi.fn<() => void>()
+  const { user } = await newOrder({}, seen)
+  await add(user, 'chang', 1)
+  expect(seen).not.toHaveBeenCalled()
+  await user.click(batchesOf('auto'))
+  expect(await units('00011')).toHaveValue('5')
+  expect(await units('00012')).toHaveValue('7')
+  const shown = await dialog()
+  expect(shown.getByText(/30 left, 12 promised to 100123/)).toBeInTheDocument()
+  expect(shown.getByRole('status')).toHaveTextContent('12 of 12 tagged')
+  expect(shown.getByRole('button', { name: 'Automatic' })).toHaveAttribute('aria-disabled', 'true')
+  await waitFor(async () => expect(await units('00012')).toHaveFocus())
+})
+
+// D-89, D-169
+test('batches chosen by hand are lines of their own and sent as chosen, and Enter applies them', async () => {
+  const { sent, user } = await newOrder()
+  await user.click(batchesOf('auto'))
+  await fill(user, await units('00011'), '')
+  await fill(user, await units('00012'), '9')
+  expect((await dialog()).getByRole('status')).toHaveTextContent('9 of 12 tagged, 3 untagged')
+  await user.keyboard('{Enter}')
+  await isShut()
+  expect(sent).toEqual([])
+  await waitFor(() => expect(batchesOf('no batch')).toHaveFocus())
+  expect(quantityOf('Chai, batch 00012')).toHaveValue('9')
+  expect(quantityOf('Chai, no batch')).toHaveValue('3')
+  await user.click(button('Submit'))
+  await waitFor(() =>
+    expect(linesSent(sent)).toMatchObject([
+      { productSku: 'EXO-BEV-0001', quantity: 9, productBatchId: 12, batchMode: 'manual' },
+      { productSku: 'EXO-BEV-0001', quantity: 3, productBatchId: null, batchMode: 'manual' },
+    ]),
+  )
+})
+
+test('Automatic makes one line of them again, whose batches the server finds', async () => {
+  const { sent, user } = await newOrder()
+  await user.click(batchesOf('auto'))
+  await fill(user, await units('00012'), '3')
+  await user.click((await dialog()).getByRole('button', { name: 'Apply' }))
+  await isShut()
+  expect(preview().getAllByRole('group').length).toBe(3)
+  await user.click(batchesOf('no batch'))
+  expect(await units('00011')).toHaveValue('5')
+  await user.click((await dialog()).getByRole('button', { name: 'Automatic' }))
+  await isShut()
+  await waitFor(() => expect(batchesOf('auto')).toHaveFocus())
+  await user.click(button('Save as draft'))
+  await waitFor(() =>
+    expect(linesSent(sent)).toMatchObject([{ quantity: 12, productBatchId: null, batchMode: 'auto' }]),
+  )
+})
+
+// R5-32, R5-33, D-90
+test('nothing is applied while a figure is at fault or nothing is changed, and Esc closes the choice alone', async () => {
+  const { user, closeNow } = await newOrder()
+  await user.click(batchesOf('auto'))
+  await fill(user, await units('00012'), '19')
+  const apply = (await dialog()).getByRole('button', { name: 'Apply' })
+  expect((await dialog()).getByText('Quantity exceeds available tags')).toBeInTheDocument()
+  expect(apply).toHaveAttribute('aria-disabled', 'true')
+  expect(apply).toHaveAccessibleDescription('Correct what is marked first.')
+  await user.click(apply)
+  await fill(user, await units('00012'), '-1')
+  expect((await dialog()).getByText('Quantity cannot be negative')).toBeInTheDocument()
+  await fill(user, await units('00012'), '7{Control>}{Enter}{/Control}')
+  await isShut()
+
+  await user.click(batchesOf('batch 00012'))
+  await units('00012')
+  expect((await dialog()).getByRole('button', { name: 'Apply' })).toHaveAccessibleDescription('Nothing is changed.')
+  await user.keyboard('{Escape}')
+  await isShut()
+  expect(batchesOf('batch 00012')).toHaveFocus()
+  expect(closeNow).not.toHaveBeenCalled()
+})
+
+test('batches that cannot be read say why and are asked again; a product without any says that', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  let isAway = true
+  const away = handler(getBatches, (asked) =>
+    isAway ? refusing(getBatches, 'database-away').answer(asked) : Response.json([]),
+  )
+  const { user } = await newOrder({ answers: [away] })
+  await user.click(batchesOf('auto'))
+  expect(await (await dialog()).findByRole('alert')).toHaveTextContent('The database does not answer.')
+  isAway = false
+  await user.click((await dialog()).getByRole('button', { name: 'Try again' }))
+  const shown = await dialog()
+  expect(await shown.findByText('There is no batch of Chai with units left.')).toBeInTheDocument()
+  expect(shown.getByRole('button', { name: 'Apply' })).toHaveAccessibleDescription('There is no batch to choose.')
+})
+
+// D-82, D-88
+test('what was pulled only says its batch, and a product without batches says nothing', async () => {
+  const { answers } = keeping(order({ orderedItems: [{ ...chai, ...pulled, shouldHaveTag: true }, chang] }))
+  await open(answers)
+  expect(preview().getByText('batch 00012, pulled')).toBeInTheDocument()
+  expect(preview().queryByRole('button', { name: /choose the batches/ })).toBeNull()
+  expect(within(preview().getByRole('group', { name: 'Chang' })).queryByText(/batch|auto/)).toBeNull()
+})
+
+// D-169, D-170, D-60
+test('in a saved order the part that keeps its batch keeps its line, and the rest is a new one', async () => {
+  const batch = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', shouldHaveTag: true }
+  const { answers, sent } = keeping(order({ orderedItems: [{ ...chai, ...batch }, chang] }))
+  const { person } = await open([...answers, ...stock()])
+  await person.click(batchesOf('batch 00012'))
+  await fill(person, await units('00012'), '8')
+  await fill(person, await units('00011'), '4')
+  await person.click((await dialog()).getByRole('button', { name: 'Apply' }))
+  await isShut()
+  expect(screen.getByText('Changed: 2 lines')).toBeInTheDocument()
+  await person.click(button('Update'))
+  await isClosed()
+  expect(sent).toMatchObject([
+    {
+      orderItems: [
+        { productSku: 'EXO-BEV-0001', quantity: 8, id: 1 },
+        { productSku: 'EXO-BEV-0001', quantity: 4, productBatchId: 11, batchMode: 'manual' },
+        { id: 2, quantity: 3 },
+      ],
+    },
+  ])
+})
+
+// D-89, D-169
+test('a saved line whose batch was chosen by hand is left to the server again', async () => {
+  const batch = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', shouldHaveTag: true }
+  const { answers, sent } = keeping(order({ orderedItems: [{ ...chai, ...batch }] }))
+  const { person } = await open([...answers, ...stock()])
+  await person.click(batchesOf('batch 00012'))
+  await units('00012')
+  await person.click((await dialog()).getByRole('button', { name: 'Automatic' }))
+  await isShut()
+  expect(batchesOf('auto')).toBeInTheDocument()
+  await person.click(button('Update'))
+  await isClosed()
+  expect(sent).toMatchObject([{ orderItems: [{ id: 1, quantity: 12, productBatchId: null, batchMode: 'auto' }] }])
+})
+
+// D-169, D-163, D-58
+test.each([
+  ['Submit', 'RECEIVED'],
+  ['Save as draft', 'DRAFT'],
+])(
+  'after %s a batch that was taken meanwhile is found anew with one press, in the same way',
+  async (how, orderStatus) => {
+    vi.mocked(console.error).mockImplementation(() => {})
+    let isTaken = true
+    const [status, title] = problems['batch-taken']
+    const taken = handler(placeOrder, (asked) => {
+      if (!isTaken) return answering(placeOrder, () => anOrder({ orderNum: '100023' })).answer(asked)
+      isTaken = false
+      const batch = { batchNumber: 'EXO-BEV-0001-260101-00012', free: 2 }
+      return Response.json({ type: '/', title, error: title, status, code: 'batch-taken', ...batch }, { status })
+    })
+    const { sent, user, numbers } = await newOrder({ answers: [taken] })
+    await add(user, 'chang', 3)
+    await user.click(batchesOf('auto'))
+    await fill(user, await units('00012'), '7')
+    await user.click((await dialog()).getByRole('button', { name: 'Apply' }))
+    await isShut()
+    await user.click(button(how))
+    expect(await screen.findByRole('alert')).toHaveTextContent('EXO-BEV-0001-260101-00012): 2 left')
+    expect(quantityOf('Chai, batch 00012')).toHaveValue('7')
+    await user.click(button('Re-allocate'))
+    await screen.findByRole('heading', { name: 'The order page' })
+    expect(sent).toHaveLength(2)
+    expect(sent.map(({ body }) => body['orderStatus'])).toEqual([orderStatus, orderStatus])
+    expect(sent[1]?.body['orderNum']).toBe(sent[0]?.body['orderNum'])
+    expect(sent[1]?.key).not.toBe(sent[0]?.key)
+    expect(numbers.asked).toBe(how === 'Submit' ? 1 : 0)
+    expect(linesSent(sent)).toMatchObject([
+      { productSku: 'EXO-BEV-0001', quantity: 12, productBatchId: null, batchMode: 'auto' },
+      { productSku: 'EXO-BEV-0002', quantity: 3, batchMode: 'auto' },
+    ])
+  },
+)
+
+// D-158
+test('an order whose batches were found anew is kept as it was sent', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  let asked = 0
+  const [status, title] = problems['batch-taken']
+  const taken = handler(placeOrder, (request) => {
+    asked += 1
+    if (asked > 1) return refusing(placeOrder, 'busy').answer(request)
+    const batch = { batchNumber: 'EXO-BEV-0001-260101-00012', free: 2 }
+    return Response.json({ type: '/', title, error: title, status, code: 'batch-taken', ...batch }, { status })
+  })
+  const { sent, user, unmount } = await newOrder({ answers: [taken] })
+  await user.click(batchesOf('auto'))
+  await units('00012')
+  await user.keyboard('{Enter}')
+  await isShut()
+  await user.click(button('Submit'))
+  await user.click(await screen.findByRole('button', { name: 'Re-allocate' }))
+  expect(await screen.findByText(/The server is busy/)).toBeInTheDocument()
+  expect(quantityOf('Chai')).toHaveValue('12')
+  unmount()
+
+  const again = showNewOrder({ answers: [batched] })
+  await searchBox()
+  await screen.findByDisplayValue('Ernst Handel')
+  await user.click(button('Submit'))
+  await screen.findByRole('heading', { name: 'The order page' })
+  expect(again.sent[0]).toEqual(sent[1])
+})

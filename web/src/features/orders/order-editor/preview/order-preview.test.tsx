@@ -1,0 +1,153 @@
+import { getAll as getAllProducts } from '@dray/contract/products'
+import { cents } from '@dray/domain/money'
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aProduct } from '../../../../test-catalogue.ts'
+import { add, chooseCustomer, preview, products, searchBox, showNewOrder, typist } from '../../../../test-new-order.tsx'
+import { answering, handler } from '../../../../test-screens.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const button = (name: string) => screen.getByRole('button', { name })
+const total = () => screen.getByText('Total').nextElementSibling?.textContent
+
+// R5-35, R5-36, R5-37, R2.3-16
+test.each([
+  ['abc', '', '$36.00'],
+  ['-5', '0.00', '$36.00'],
+  ['100', '36.00', '$0.00'],
+  ['$5.50', '5.50', '$30.50'],
+])('a discount typed as %s on thirty-six dollars stands as "%s" and leaves %s', async (typed, shown, left) => {
+  showNewOrder()
+  const user = typist()
+  await add(user, 'chai', 2)
+  const discount = screen.getByRole('textbox', { name: 'Discount' })
+  await user.type(discount, typed)
+  await user.tab()
+  expect(discount).toHaveValue(shown)
+  expect(total()).toBe(left)
+})
+
+test('a discount is capped when lines are removed, and is itself again when they come back', async () => {
+  showNewOrder()
+  const user = typist()
+  await add(user, 'chai', 2)
+  await add(user, 'blaye', 1)
+  await user.type(screen.getByRole('textbox', { name: 'Discount' }), '50')
+  await user.click(button('Remove Côte de Blaye'))
+  expect(screen.getByRole('textbox', { name: 'Discount' })).toHaveValue('36.00')
+  expect(total()).toBe('$0.00')
+  expect(button('Undo')).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(total()).toBe('$249.50')
+})
+
+// D-63, D-167, D-55
+test('quantities and adjustments are edited in the preview; 0 takes the line out when the field is left', async () => {
+  showNewOrder()
+  const user = typist()
+  await add(user, 'chai', 2)
+  const quantity = preview().getByRole('textbox', { name: 'Quantity of Chai in the order' })
+  await user.type(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' }), '-1.25')
+  await user.clear(quantity)
+  await user.type(quantity, '10')
+  expect(total()).toBe('$167.50')
+  await user.clear(quantity)
+  await user.tab()
+  expect(quantity).toHaveValue('10')
+  await user.clear(quantity)
+  await user.type(quantity, '0')
+  expect(preview().getByRole('group', { name: 'Chai' })).toBeInTheDocument()
+  await user.tab()
+  expect(preview().queryByRole('group', { name: 'Chai' })).toBeNull()
+  await user.click(button('Undo'))
+  expect(total()).toBe('$167.50')
+})
+
+test('a product added again adds to its line', async () => {
+  showNewOrder()
+  const user = typist()
+  await add(user, 'chai', 2)
+  await add(user, 'chai', 3)
+  expect(preview().getByRole('textbox', { name: 'Quantity of Chai in the order' })).toHaveValue('5')
+})
+
+// R2.3-17, R2.3-18, D-57
+test('the cost and the margin are shown to an admin alone, who can hide them', async () => {
+  const priced = answering(getAllProducts, () => products.map((product) => ({ ...product, cost: cents(9_00) })))
+  const { unmount } = showNewOrder({ roles: ['SALES', 'ACCOUNTING'], answers: [priced] })
+  const user = typist()
+  await add(user, 'chai', 2)
+  expect(screen.queryByText(/Cost|Margin/)).toBeNull()
+  unmount()
+
+  showNewOrder({ roles: ['ADMIN'], answers: [priced] })
+  await vi.waitFor(() => expect(screen.getByText('Cost').nextElementSibling).toHaveTextContent('$18.00'))
+  const margin = () => screen.getByText('Margin').nextElementSibling
+  expect(margin()).toHaveTextContent('$18.00, 50.0%')
+  const discount = screen.getByRole('textbox', { name: 'Discount' })
+  await user.type(discount, '12')
+  expect(margin()).toHaveTextContent('$6.00, 25.0%')
+  await user.click(button('Hide cost'))
+  expect(screen.queryByText('$18.00')).toBeNull()
+  expect(margin()).toHaveTextContent(/^•••$/)
+  await user.click(button('Show cost'))
+  await user.clear(discount)
+  await user.type(discount, '36')
+  expect(margin()).toHaveTextContent('-$18.00, –')
+  expect(screen.getByText('Cost').nextElementSibling).toHaveTextContent('$18.00')
+})
+
+test('a product that is no longer sold is marked in a kept order', async () => {
+  const first = showNewOrder()
+  await add(typist(), 'chai', 2)
+  first.unmount()
+  showNewOrder({ answers: [answering(getAllProducts, () => [aProduct({ status: 'INACTIVE' })])] })
+  await searchBox()
+  expect(await preview().findByText('No longer sold')).toBeInTheDocument()
+})
+
+// R2.3-15, R2.3-20, R9-22, R9-24
+test('the preview is an invoice by brand, and its PDF is A4 with margins of 15px', async () => {
+  const rendered: unknown[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:pdf', revokeObjectURL: () => {} }))
+  showNewOrder({
+    answers: [
+      handler({ method: 'POST', path: '/api/storage/createInvoice' }, ({ body }) => {
+        rendered.push(body)
+        return new Response(new Blob(['%PDF-']), { headers: { 'content-type': 'application/pdf' } })
+      }),
+    ],
+  })
+  const user = typist()
+  await searchBox()
+  expect(button('PDF')).toBeDisabled()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 2)
+  await add(user, 'blaye', 1)
+  expect(
+    preview()
+      .getAllByRole('heading', { level: 3 })
+      .map((head) => head.textContent),
+  ).toEqual(['Aux joyeux $263.50', 'Exotic Liquids $36.00'])
+  await user.click(button('PDF'))
+  await user.click(await screen.findByRole('button', { name: 'Download PDF' }))
+  await screen.findByText('Downloaded')
+  expect(rendered).toMatchObject([
+    {
+      content: {
+        kind: 'invoice',
+        number: expect.stringMatching(/^DRAFT_/),
+        recipient: { name: 'Ernst Handel' },
+        handover: { way: 'delivery', location: 'Harbour' },
+        lines: [{ product: 'Chai', quantity: 2, price: 18 }, { product: 'Côte de Blaye' }],
+        page: { size: 'a4', orientation: 'portrait', margin: { vertical: 15, horizontal: 15 } },
+      },
+    },
+  ])
+  expect(JSON.stringify(rendered)).not.toMatch(/cost/i)
+})

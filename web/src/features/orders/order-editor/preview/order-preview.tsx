@@ -1,0 +1,184 @@
+import type { Customer } from '@dray/contract/customers'
+import type { Order } from '@dray/contract/orders'
+import type { Cart, CartLine } from '@dray/domain/orders/cart'
+import { linesByBrand } from '@dray/domain/documents/lines-by-brand'
+import { formatDollars, sum } from '@dray/domain/money'
+import { lineSubtotal } from '@dray/domain/orders/order-totals'
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { mediumDay } from '../../../../shared/dates.ts'
+import { useSettings } from '../../../../shared/session.tsx'
+import { looksForBatch, type Part, partOf } from '../draft/edit-draft.ts'
+import type { OrderDraft } from '../draft/order-draft.ts'
+import style from './order-preview.module.css'
+import { PreviewCart } from './preview-cart.ts'
+import { PreviewLine } from './preview-line.tsx'
+import { rangeWithFocus } from '../range-with-focus.ts'
+import type { MenuProduct } from '../use-catalogue.ts'
+import type { CartActions } from '../use-cart.ts'
+
+type Props = Pick<OrderDraft, 'way' | 'deliveryDate'> & {
+  cart: Cart
+  customer: Customer | undefined
+  /** What can be ordered; undefined until it is known. */
+  sold: ReadonlyMap<number, MenuProduct> | undefined
+  /** The order as it was last saved, when it was saved before. */
+  order: Order | undefined
+  /** What differs from the saved order. */
+  changed: ReadonlySet<Part>
+  actions: CartActions
+  /** What an order without lines offers. */
+  empty?: ReactNode
+}
+
+type Row = { kind: 'brand'; key: string; name: string; worth: string } | { kind: 'line'; key: string; line: CartLine }
+
+const heights: Record<Row['kind'], number> = { brand: 30, line: 66 }
+const assumedRect = { width: 440, height: 500 }
+
+/** The order as its invoice will read, with the figures open to change. It scrolls at 500px (spec 9). */
+export const OrderPreview = memo(function OrderPreview(props: Props) {
+  const { cart, way, deliveryDate, customer, sold, order, changed, actions, empty } = props
+  const { lines } = cart
+  const rows = useMemo(() => rowsOf(lines), [lines])
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heights[rows[index]?.kind ?? 'line'],
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    overscan: 6,
+    observeElementRect: (instance, tell) =>
+      observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
+    rangeExtractor: (range) => rangeWithFocus(range, scroller.current),
+  })
+  useLatestLineInView(lines, rows, (index) => virtual.scrollToIndex(index))
+  const focusBatches = useFocusOnBatches(rows, scroller, (index) => virtual.scrollToIndex(index))
+  const looks = useMemo(() => looksIn(order), [order])
+  const around = useMemo(() => ({ cart, orderId: order?.id, focusBatches }), [cart, order?.id, focusBatches])
+
+  return (
+    <PreviewCart value={around}>
+      <section className={style.sheet} aria-label="Order preview">
+        <SheetHead way={way} deliveryDate={deliveryDate} name={nameOf(customer, order)} />
+        <div ref={scroller} className={style.scroller}>
+          {rows.length === 0 && (
+            <p className={style.empty}>Add products from the menu: they stand here as on the invoice.</p>
+          )}
+          {rows.length === 0 && empty}
+          <div className={style.track} style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+              const row = rows[index]
+              if (row === undefined) return null
+              return (
+                <div
+                  key={key}
+                  data-index={index}
+                  className={style.row}
+                  style={{ transform: `translateY(${start}px)`, height: size }}
+                >
+                  {row.kind === 'line' ? (
+                    <PreviewLine
+                      line={row.line}
+                      isSold={sold === undefined || sold.has(row.line.productId)}
+                      isChanged={changed.has(partOf(row.line))}
+                      looksForBatch={looks(row.line)}
+                      actions={actions}
+                    />
+                  ) : (
+                    <h3 className={style.brand}>
+                      {row.name} <span className="figures">{row.worth}</span>
+                    </h3>
+                  )}
+                </div>
+              )
+            })}
+          </div>
+        </div>
+      </section>
+    </PreviewCart>
+  )
+})
+
+/** Until the customers are read, a saved order says itself who it is for. */
+const nameOf = (customer: Customer | undefined, order: Order | undefined): string =>
+  customer?.customerName ?? order?.customer.customerName ?? 'No customer yet'
+
+function SheetHead({ way, deliveryDate, name }: Pick<Props, 'way' | 'deliveryDate'> & { name: string }) {
+  const { companyName } = useSettings()
+  const when = deliveryDate === '' ? 'date to be agreed' : mediumDay(deliveryDate)
+  return (
+    <div className={style.head}>
+      <div>
+        <strong>{companyName}</strong>
+        <span>Invoice</span>
+      </div>
+      <div>
+        <span className={style.to}>{name}</span>
+        <span>
+          {way === 'pickup' ? 'Pickup' : 'Delivery'}, {when}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Lines under their brands, as they are printed (D-77). */
+function rowsOf(lines: readonly CartLine[]): Row[] {
+  const branded = lines.map((line) => ({ brand: line.productBrand, line }))
+  return linesByBrand(branded).flatMap(({ brand, lines: own }): Row[] => [
+    {
+      kind: 'brand',
+      key: `brand ${brand}`,
+      name: brand,
+      worth: formatDollars(sum(own.map(({ line }) => lineSubtotal(line)))),
+    },
+    ...own.map(({ line }): Row => ({ kind: 'line', key: `line ${line.key}`, line })),
+  ])
+}
+
+/** Of a draft every line that is left to it looks for a batch once more (D-169); of another order those that saving finds one for. */
+function looksIn(order: Order | undefined): (line: CartLine) => boolean {
+  const stored = new Map(order?.orderedItems.map((item) => [item.id, item]))
+  const isDraft = order?.orderStatus === 'DRAFT'
+  return (line) => looksForBatch(line, stored.get(line.id ?? 0)) || (isDraft && line.batchMode === 'auto')
+}
+
+/** Brings the focus to the batches of a line once the choice has been drawn. */
+function useFocusOnBatches(
+  rows: readonly Row[],
+  scroller: RefObject<HTMLElement | null>,
+  scrollTo: (index: number) => void,
+): (key: number) => void {
+  const awaited = useRef<number>(undefined)
+  // The focus is the browser's.
+  useEffect(() => {
+    if (awaited.current === undefined) return
+    const index = rows.findIndex((row) => row.kind === 'line' && row.line.key === awaited.current)
+    awaited.current = undefined
+    if (index < 0) return
+    scrollTo(index)
+    setTimeout(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [aria-haspopup=dialog]`)?.focus(),
+    )
+  }, [rows, scroller, scrollTo])
+  return useCallback((key) => {
+    awaited.current = key
+  }, [])
+}
+
+/** Brings a line that was added, or took more units, into view: brands stand by name, so it may be anywhere. */
+function useLatestLineInView(lines: readonly CartLine[], rows: readonly Row[], scrollTo: (index: number) => void) {
+  const before = useRef(lines)
+  // Scrolling is the world outside React.
+  useEffect(() => {
+    if (before.current === lines) return
+    const known = new Set(before.current)
+    const fresh = lines.filter((line) => !known.has(line))
+    before.current = lines
+    const [only] = fresh
+    if (only === undefined || fresh.length > 1) return
+    const index = rows.findIndex((row) => row.kind === 'line' && row.line === only)
+    if (index >= 0) scrollTo(index)
+  }, [lines, rows, scrollTo])
+}

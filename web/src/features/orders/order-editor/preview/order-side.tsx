@@ -1,0 +1,167 @@
+import type { Customer } from '@dray/contract/customers'
+import { getLocations } from '@dray/contract/locations'
+import type { Order } from '@dray/contract/orders'
+import { getDrivers } from '@dray/contract/users'
+import type { DocumentContent } from '@dray/domain/documents/document-content'
+import { invoiceContent } from '@dray/domain/documents/invoice-content'
+import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
+import { minus, zero } from '@dray/domain/money'
+import { startingLocation } from '@dray/domain/orders/delivery'
+import { orderTotals } from '@dray/domain/orders/order-totals'
+import { companyDay } from '@dray/domain/time/company-day'
+import { Button, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useRead } from '../../../../shared/api/use-call.ts'
+import { companyToday } from '../../../../shared/dates.ts'
+import { PrintControl } from '../../../../shared/documents/print-control.tsx'
+import { useSettings } from '../../../../shared/session.tsx'
+import { CartTools, EmptyCartTools } from '../filling/cart-tools.tsx'
+import type { Part } from '../draft/edit-draft.ts'
+import type { OrderDraft } from '../draft/order-draft.ts'
+import style from '../order-editor.module.css'
+import { OrderPreview } from './order-preview.tsx'
+import { appliedTo, PreviewSums } from './preview-sums.tsx'
+import type { Catalogue } from '../use-catalogue.ts'
+import type { AddedTogether, CartActions, CartNews } from '../use-cart.ts'
+import type { ChangeDraft } from '../draft/use-kept-draft.ts'
+import { usePasteLines } from '../filling/use-paste-lines.ts'
+
+type Props = {
+  draft: OrderDraft
+  draftNum: string
+  /** The order as it was last saved, when it was saved before. */
+  order: Order | undefined
+  customer: Customer | undefined
+  catalogue: Catalogue
+  change: ChangeDraft
+  /** What differs from the saved order. */
+  changed: ReadonlySet<Part>
+  actions: CartActions
+  news: CartNews
+  onUndo: () => void
+  onAddTogether: (added: AddedTogether, words: string) => void
+}
+
+/** The right side: the invoice as it will read, what was last done to it, its sums. */
+export function OrderSide(props: Props) {
+  const { draft, draftNum, order, customer, catalogue, change, changed, actions, news, onUndo, onAddTogether } = props
+  const sold = catalogue.isRead ? catalogue.byId : undefined
+  const { lines } = draft.cart
+  const paste = usePasteLines({ draft, onAdd: onAddTogether })
+  const { customerId } = draft
+  const tools = { customerId, orderId: order?.id, catalogue, onAdd: onAddTogether, onPaste: () => paste('') }
+  return (
+    <>
+      <div className={style.sideHead}>
+        <Title order={2} size="h4">
+          Order Preview
+        </Title>
+        <CartTools {...tools} />
+        <PreviewPdf draft={draft} draftNum={draftNum} order={order} customer={customer} />
+      </div>
+      <News news={news} onUndo={onUndo} />
+      <OrderPreview
+        cart={draft.cart}
+        way={draft.way}
+        deliveryDate={draft.deliveryDate}
+        customer={customer}
+        sold={sold}
+        order={order}
+        changed={changed}
+        actions={actions}
+        // Only then: something new would draw every line anew.
+        empty={lines.length === 0 ? <EmptyCartTools {...tools} /> : undefined}
+      />
+      <PreviewSums
+        lines={lines}
+        discount={draft.discount}
+        discountNotes={draft.discountNotes}
+        sold={sold}
+        applied={appliedTo(order)}
+        change={change}
+        changed={changed}
+      />
+    </>
+  )
+}
+
+/** Said to who listens, and shown with Undo when a line was taken out. */
+function News({ news, onUndo }: { news: CartNews; onUndo: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // The focus is the browser's: the button that had it went with its line, or with the dialog, which gives it back a moment later.
+  useEffect(() => {
+    if (news?.takesFocus) button.current?.focus()
+    const timer = setTimeout(() => {
+      if (news && document.activeElement === document.body)
+        (button.current ?? place.current)?.focus({ preventScroll: true })
+    })
+    return () => clearTimeout(timer)
+  }, [news])
+  return (
+    <div ref={place} tabIndex={-1} className={style.news}>
+      <output aria-live="polite" title={news?.words}>
+        {news?.words}
+      </output>
+      {news?.undo !== undefined && (
+        <button ref={button} type="button" className={style.link} onClick={onUndo}>
+          Undo
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The PDF of what stands in the preview, on the page of its screen (spec 9). */
+function PreviewPdf({ draft, draftNum, order, customer }: Pick<Props, 'draft' | 'draftNum' | 'order' | 'customer'>) {
+  const content = usePreviewContent(draft, draftNum, order)
+  if (customer === undefined || draft.cart.lines.length === 0) {
+    return (
+      <Button variant="default" disabled title="Choose a customer and add a product first">
+        PDF
+      </Button>
+    )
+  }
+  return (
+    <PrintControl
+      label="PDF"
+      page={order ? printPages.editOrder : printPages.newOrder}
+      fileName={`${customer.customerName}_${draftNum}.pdf`}
+      content={(page) => content(customer, page)}
+    />
+  )
+}
+
+function usePreviewContent(
+  draft: OrderDraft,
+  draftNum: string,
+  order: Order | undefined,
+): (customer: Customer, page: PageSetup) => DocumentContent {
+  const { companyName, companyAddress, companyPhone, timeZone } = useSettings()
+  const drivers = useRead(getDrivers).data ?? []
+  const locations = useRead(getLocations).data ?? []
+  return (customer, page) => {
+    const { lines } = draft.cart
+    const { subtotal, discount, total } = orderTotals(lines, draft.discount ?? zero)
+    const locationId = draft.packingLocationId ?? startingLocation(locations)
+    return invoiceContent({
+      order: {
+        orderNum: draftNum,
+        pickupOrder: draft.way === 'pickup',
+        deliveryDate: draft.deliveryDate || null,
+        driverName: drivers.find(({ id }) => id === draft.driverId)?.name ?? null,
+        packingLocationName: locations.find(({ id }) => id === locationId)?.name ?? null,
+        orderedItems: lines,
+        subtotal,
+        dollarAdjustment: discount,
+        balanceDue: minus(total, appliedTo(order)),
+        discountNotes: draft.discountNotes,
+        notes: draft.notes,
+      },
+      customer,
+      company: { name: companyName, address: companyAddress, phone: companyPhone },
+      issuedOn: order ? companyDay(order.createdAt, timeZone) : companyToday(timeZone),
+      page,
+    })
+  }
+}

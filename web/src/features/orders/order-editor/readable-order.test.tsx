@@ -1,0 +1,28 @@
+import { getBatches } from '@dray/contract/batches'
+import { getPendingItems } from '@dray/contract/pending'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { choose, keeping, open, order } from '../../../test-edit-order.tsx'
+import { batch, chai } from '../../../test-order-batches.tsx'
+import { answering } from '../../../test-screens.tsx'
+
+// D-04, R4.4-12
+test('the warehouse chooses batches in Edit Order, at once, and keeps the status it has picked there', async () => {
+  const { answers, sent } = keeping(order({ orderedItems: [chai] }))
+  const { person } = await open(
+    [
+      ...answers,
+      answering(getBatches, () => [batch(2, { remainingQuantity: 20 })]),
+      answering(getPendingItems, () => []),
+    ],
+    ['INVENTORY'],
+  )
+  await choose(person, 'Order status', 'Packed')
+  await person.click(screen.getByRole('button', { name: 'Choose batches of Chai' }))
+  await person.type(await screen.findByRole('textbox', { name: 'Units of Chai from batch 00042' }), '12{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Batches of Chai' })).toBeNull())
+  expect(sent).toMatchObject([{ orderItems: [{ id: 11, productBatchId: 2, batchMode: 'manual' }] }])
+  expect(sent[0]).not.toHaveProperty('orderStatus')
+  expect(within(screen.getByRole('dialog')).getByText('Changed: Order status')).toBeInTheDocument()
+  expect(screen.queryByText(/Somebody else changed/)).toBeNull()
+})

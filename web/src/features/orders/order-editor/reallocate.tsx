@@ -1,0 +1,38 @@
+import type { CartLine } from '@dray/domain/orders/cart'
+import { Button } from '@mantine/core'
+import { z } from 'zod'
+import type { Problem } from '../../../shared/api/request.ts'
+import style from './order-editor.module.css'
+
+const takenBatch = z.object({ code: z.literal('batch-taken'), batchNumber: z.string() })
+
+type Props = {
+  problem: Problem
+  lines: readonly CartLine[]
+  isSending: boolean
+  /** Leaves the batches of a product to be found and sends again. */
+  onReallocate: (productId: number) => void
+}
+
+/** The way out of a batch that has too little left: what is free elsewhere is found instead (D-169). */
+export function Reallocate({ problem, lines, isSending, onReallocate }: Props) {
+  const { data: taken } = takenBatch.safeParse(problem.body)
+  const line = lines.find((one) => one.productBatchNumber === taken?.batchNumber)
+  if (taken === undefined || line === undefined) return null
+  return (
+    <div className={style.wayOut}>
+      <Button
+        size="compact-sm"
+        loading={isSending}
+        title={`Finds free batches for ${line.productName}, oldest first, and saves`}
+        onClick={({ currentTarget }) => {
+          // The button goes with the notice it stands in: the focus stays within the order.
+          currentTarget.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-order-title]')?.focus()
+          onReallocate(line.productId)
+        }}
+      >
+        Re-allocate
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { update } from '@dray/contract/orders'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { batchesOf, chai, chang, keepingBatches, numberOf, tofu } from '../../../test-order-batches.tsx'
+import { refusing } from '../../../test-screens.tsx'
+
+async function tag() {
+  const button = await screen.findByRole('button', { name: 'Tag automatically' })
+  await userEvent.setup({ pointerEventsCheck: 0 }).click(button)
+  return button
+}
+
+// D-89
+test('one press finds batches for all that has none, says for how many, and keeps the focus', async () => {
+  const own = { ...chai, id: 12, quantity: 2, productBatchId: 2, productBatchNumber: numberOf(2) }
+  const { kept, show } = keepingBatches({ orderedItems: [chai, own, { ...tofu, batchMode: 'auto' }, chang] })
+  show()
+  const button = await tag()
+  expect(await screen.findByText('Found batches for 13 units')).toBeInTheDocument()
+  expect(batchesOf(kept.sent[0])).toEqual([
+    [11, 12, null, 'auto'],
+    [12, 2, undefined, undefined],
+    // It looked before, and looks again.
+    [13, 1, null, 'auto'],
+    [14, 3, undefined, undefined],
+  ])
+  expect(button).toHaveFocus()
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.queryByText(/Changed by somebody just now/)).toBeNull()
+})
+
+test('where nothing is free, one press says that it found nothing', async () => {
+  const { kept, show } = keepingBatches()
+  kept.found = null
+  show()
+  const button = await tag()
+  expect(await screen.findByText('No free batch was found')).toBeInTheDocument()
+  expect(button).toHaveAttribute('aria-disabled', 'false')
+})
+
+test('a refusal stands with the tags of the order', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  keepingBatches().show([refusing(update, 'not-allowed')])
+  await tag()
+  expect(await screen.findByRole('alert')).toHaveTextContent('You may not do that.')
+})

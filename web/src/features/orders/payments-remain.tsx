@@ -1,0 +1,17 @@
+import type { Order } from '@dray/contract/orders'
+import { formatDollars } from '@dray/domain/money'
+import { paymentsRemaining } from '@dray/domain/orders/payments-remain'
+import { Alert } from '@mantine/core'
+
+type Props = { order: Pick<Order, 'orderStatus' | 'total' | 'balanceDue'> }
+
+/** Says that a cancelled or refunded order still has payments: statuses never move money (D-65). */
+export function PaymentsRemain({ order }: Props) {
+  const remaining = paymentsRemaining(order)
+  if (remaining <= 0) return null
+  return (
+    <Alert color="yellow" p="xs" role="status">
+      Payments of {formatDollars(remaining)} are still applied to this order.
+    </Alert>
+  )
+}

@@ -1,0 +1,32 @@
+import { Alert, Button, Group } from '@mantine/core'
+
+type Props = {
+  /** What the form does: "Add brand". */
+  submit: string
+  isSaving: boolean
+  isDisabled?: boolean
+  /** Why it was refused, where no field says it. */
+  refusal?: string | undefined
+  onCancel: () => void
+}
+
+/** The end of a form in a dialog: why it was refused, and its buttons. */
+export function FormEnd({ submit, isSaving, isDisabled = false, refusal, onCancel }: Props) {
+  return (
+    <>
+      {refusal !== undefined && (
+        <Alert color="red" role="alert" p="xs">
+          {refusal}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving} disabled={isDisabled}>
+          {submit}
+        </Button>
+      </Group>
+    </>
+  )
+}

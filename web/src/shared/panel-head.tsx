@@ -1,0 +1,40 @@
+import { UnstyledButton } from '@mantine/core'
+import style from './panel-head.module.css'
+
+type Props = {
+  title: string
+  isOpen: boolean
+  /** The id of what it folds. */
+  controls: string
+  onToggle: () => void
+  /** Keys that open it, and what they do in words. */
+  shortcut?: { keys: string; does: string }
+}
+
+/** The title of a panel, which folds it and unfolds it. */
+export function PanelHead({ title, isOpen, controls, onToggle, shortcut }: Props) {
+  return (
+    <h2 className={style.heading}>
+      <UnstyledButton
+        className={style.title}
+        aria-expanded={isOpen}
+        aria-controls={controls}
+        aria-keyshortcuts={shortcut?.keys}
+        title={shortcut?.does}
+        onClick={onToggle}
+      >
+        {title}
+        <svg className={style.mark} data-open={isOpen || undefined} viewBox="0 0 10 10" aria-hidden="true">
+          <path
+            d="M2 3.5l3 3 3-3"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.4"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </UnstyledButton>
+    </h2>
+  )
+}

@@ -1,0 +1,35 @@
+import { type MenuEntry, MenuList } from './menu-list.tsx'
+import { PopoverButton } from './popover-button.tsx'
+import style from './row-menu.module.css'
+
+type Props = {
+  /** What the row is called. */
+  name: string
+  entries: readonly MenuEntry[]
+  /** Whether the row is the one the keyboard is on: of all these buttons only its is a stop. */
+  isActive: boolean
+}
+
+/** The three dots at the end of a row, and what can be done with it. */
+export function RowMenu({ name, entries, isActive }: Props) {
+  const label = `Actions of ${name}`
+  return (
+    <PopoverButton
+      label={label}
+      role="menu"
+      position="bottom-end"
+      width={170}
+      button={(opener) => (
+        <button type="button" className={style.dots} tabIndex={isActive ? 0 : -1} aria-label={label} {...opener}>
+          <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
+            <circle cx="3" cy="8" r="1.4" />
+            <circle cx="8" cy="8" r="1.4" />
+            <circle cx="13" cy="8" r="1.4" />
+          </svg>
+        </button>
+      )}
+    >
+      {(close) => <MenuList label={label} entries={entries} close={close} />}
+    </PopoverButton>
+  )
+}
