@@ -8,10 +8,10 @@ import { Page } from '../../shared/page.tsx'
 import { useSession, useSettings } from '../../shared/session.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { useUrlState } from '../../shared/url-state.ts'
-import { unfiltered } from './order-list-filter.ts'
-import { orderColumns } from './orders-columns.tsx'
-import { OrdersFilters } from './orders-filters.tsx'
-import { OrdersTable } from './orders-table.tsx'
+import { unfiltered } from './order-list/order-list-filter.ts'
+import { orderColumns } from './order-list/orders-columns.tsx'
+import { OrdersFilters } from './order-list/orders-filters.tsx'
+import { OrdersTable } from './order-list/orders-table.tsx'
 
 /** /orders: the orders of a range of days, newest first. */
 export function OrdersPage() {
@@ -34,7 +34,7 @@ export function OrdersPage() {
           <CsvButton
             name="orders"
             columns={orderColumns({ timeZone, orders: [] })}
-            rows={async () => (await import('./all-orders.ts')).allOrders(filter, today, timeZone)}
+            rows={async () => (await import('./order-list/all-orders.ts')).allOrders(filter, today, timeZone)}
           />
           {may(placeOrder) && <Button onClick={() => openModal('NewOrder', {})}>New order</Button>}
         </>

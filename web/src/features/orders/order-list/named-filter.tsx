@@ -1,8 +1,8 @@
 import { namedIdsIn } from '@dray/domain/orders/order-filter'
 import { Button, Loader } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { PopoverButton } from '../../shared/popover/popover-button.tsx'
-import { useSession } from '../../shared/session.tsx'
+import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
+import { useSession } from '../../../shared/session.tsx'
 import type { NamedBy } from './use-names.ts'
 
 // Fetched when they are first wanted, as the names are.

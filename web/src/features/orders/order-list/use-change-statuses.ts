@@ -2,11 +2,11 @@ import { getByID, mostInBulk, type OrderSummary, updateStatuses } from '@dray/co
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
-import { Problem, request } from '../../shared/api/request.ts'
-import { refresh, useChange } from '../../shared/api/use-call.ts'
-import { figure } from '../../shared/counted.ts'
-import { useUnsavedGuard } from '../../shared/modals/modals.tsx'
-import { useSession } from '../../shared/session.tsx'
+import { Problem, request } from '../../../shared/api/request.ts'
+import { refresh, useChange } from '../../../shared/api/use-call.ts'
+import { figure } from '../../../shared/counted.ts'
+import { useUnsavedGuard } from '../../../shared/modals/modals.tsx'
+import { useSession } from '../../../shared/session.tsx'
 import { notAllowed, plannedStatuses, settable, type StatusChoice } from './status-plan.ts'
 
 const nothingChosen: StatusChoice = { orderStatus: null, paymentStatus: null }

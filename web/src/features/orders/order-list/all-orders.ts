@@ -1,6 +1,6 @@
 import { getByRange, type OrderSummary } from '@dray/contract/orders'
 import { placeAfter } from '@dray/domain/orders/order-filter'
-import { request } from '../../shared/api/request.ts'
+import { request } from '../../../shared/api/request.ts'
 import { askedFor, type OrderListFilter } from './order-list-filter.ts'
 
 const pageSize = 1000

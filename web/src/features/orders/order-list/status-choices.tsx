@@ -1,5 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core'
-import { statusLabel } from '../../shared/status-pill.tsx'
+import { statusLabel } from '../../../shared/status-pill.tsx'
 
 type Props = {
   label: string

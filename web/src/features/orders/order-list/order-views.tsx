@@ -1,6 +1,6 @@
 import { Button, Loader, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { PopoverButton } from '../../shared/popover/popover-button.tsx'
+import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
 import type { OrderListFilter } from './order-list-filter.ts'
 
 // Fetched when it is first opened, as what it stands in.

@@ -1,6 +1,6 @@
 import { getLocations } from '@dray/contract/locations'
 import { getAll, getDrivers } from '@dray/contract/users'
-import { useRead } from '../../shared/api/use-call.ts'
+import { useRead } from '../../../shared/api/use-call.ts'
 
 /** What an order or its customer is filtered by the name of. */
 export type NamedBy = 'owner' | 'driver' | 'location'

@@ -1,6 +1,6 @@
-import { Becomes } from '../../shared/bulk-change/becomes.tsx'
-import { StatusPill, statusLabel } from '../../shared/status-pill.tsx'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { Becomes } from '../../../shared/bulk-change/becomes.tsx'
+import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
+import { type Column, DataTable } from '../../../shared/table/data-table.tsx'
 import type { PlannedStatus } from './status-plan.ts'
 
 const rowId = ({ order }: PlannedStatus): number => order.id

@@ -3,7 +3,7 @@ import { mayChangeOrder } from '@dray/domain/orders/order-rights'
 import { type OrderStatus, orderStatuses, type PaymentStatus } from '@dray/domain/orders/order-status'
 import { type GoodsEffect, goodsOnStatus } from '@dray/domain/orders/status-effect'
 import type { Person } from '@dray/domain/users/permissions'
-import { counted } from '../../shared/counted.ts'
+import { counted } from '../../../shared/counted.ts'
 
 /** What was chosen; null stays as it is. */
 export type StatusChoice = { orderStatus: OrderStatus | null; paymentStatus: PaymentStatus | null }
