@@ -54,7 +54,7 @@ const show = (handlers: Handlers = [], { at = `?sku=${chai.sku}`, roles = ['INVE
 const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
 const batches = async () => within(await screen.findByRole('region', { name: 'Batches' }))
 
-// R2.1-05, R2.1-06, R4.4-16, R4.4-17, D-22
+// R2.1-07, R4.4-16, R4.4-17, D-22
 test('the tags page lists the batches newest first by their last five characters', async () => {
   show()
   expect(await screen.findByRole('heading', { level: 1, name: 'Chai' })).toBeInTheDocument()
