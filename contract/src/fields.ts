@@ -29,7 +29,14 @@ export const quantity = z.preprocess(
   z.int('A quantity is a whole number').min(1, 'A quantity is at least 1').max(1_000_000, 'This quantity is too large'),
 )
 /** An id that a cart may send as text (D-162). */
-export const looseId = z.preprocess(asNumber, z.int('Not an id').min(1, 'Not an id').max(largestInteger, 'Not an id'))
+export const looseId = z.preprocess(
+  asNumber,
+  z
+    .int({ error: ({ input }) => (isMissing(input) ? 'This field is required' : 'Not an id') })
+    .min(1, 'Not an id')
+    .max(largestInteger, 'Not an id'),
+)
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 const noControlCharacters = (value: string): boolean =>
   !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value) && value.isWellFormed()
@@ -42,9 +49,10 @@ export const text = (longest: number) =>
     .max(longest, `At most ${longest} characters`)
     .trim()
 export const requiredText = (longest: number, missing = 'This field is required') => text(longest).min(1, missing)
-/** Optional text: missing, null and empty all mean none (D-153). */
+/** Optional text: missing, null, empty and blank all mean none (D-153). */
 export const optionalText = (longest: number) =>
-  z.preprocess((value) => (value === undefined || value === '' ? null : value), text(longest).nullable())
+  z.preprocess((value) => (value === undefined || isBlank(value) ? null : value), text(longest).nullable())
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
 
 /** An optional choice of a closed list: missing, null and empty all mean none (D-153). */
 export const optionalChoice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
@@ -106,7 +114,7 @@ export const day = z.iso.date()
 export const looseDay = z.preprocess(
   (value) => (value === undefined || value === '' ? null : value),
   z
-    .union([z.iso.date('Not a date'), z.iso.datetime({ offset: true })])
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Not a date')
     .refine((value) => value >= '1900' && value < '2200', 'Not a date of this time')
     .nullable(),
 )

@@ -118,7 +118,7 @@ export const newOrder = z.object({
   dollarAdjustment: looseMoney.default(zero),
   discountNotes: fields.optionalText(500),
   products: z
-    .array(cartLine)
+    .array(cartLine, 'An order has at least one line')
     .min(1, 'An order has at least one line')
     .max(mostLines, `An order has at most ${mostLines} lines`),
 })
@@ -138,7 +138,7 @@ export const orderChange = z.object({
   dollarAdjustment: looseMoney.optional(),
   discountNotes: fields.optionalText(500).optional(),
   orderItems: z
-    .array(orderLine)
+    .array(orderLine, 'An order has at least one line')
     .min(1, 'An order has at least one line')
     .max(mostLines, `An order has at most ${mostLines} lines`)
     .optional(),

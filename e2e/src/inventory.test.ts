@@ -11,7 +11,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-// R1-01, R1-08, R1-09, R2.1-07, R2.2-08, R2.2-12, R2.2-30, R2.2-31, R2.2-32
+// R1-14, R2.1-07, R2.2-05, R2.2-08, R2.2-10, R2.2-30, R2.2-31, R2.2-32
 test('inventory staff take a new brand from its first product to its stock history', async () => {
   const page = await demo.pageOf('inventory')
   const errors = consoleErrorsOf(page)

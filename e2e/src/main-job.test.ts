@@ -23,7 +23,7 @@ afterAll(async () => {
 const admin = { email: 'ada@example.com', password: 'a good password' }
 const rep = { name: 'Nancy Davolio', email: 'nancy.davolio@northwind.example', password: 'nancy sells' }
 
-// R1-02, R1-03, R1-06, R1-11, R2.1-01, R2.1-09, R2.3-22, R4.3-01, R6-07, R7.1-11
+// R1-03, R1-06, R2.1-01, R2.1-09, R2.3-22, R2.13-14, R2.13-43, R4.3-01
 test('from an empty machine to an invoice that opens by its public link', async () => {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   const errors = consoleErrorsOf(page)

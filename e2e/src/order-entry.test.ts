@@ -31,7 +31,7 @@ const pasted: Record<string, number> = {
   'Ipoh Coffee': 4,
 }
 
-// R1-03, R2.3-01, R2.3-02, R2.3-16, R2.3-22, R2.4-02, R2.4-11, R2.4-12, R4.3-01, D-56
+// R1-03, R2.3-02, R2.3-16, R2.3-22, R2.4-02, R2.4-11, R2.4-12, R4.3-01, D-56
 test('a rep takes an order of twenty products, and changes it, by keyboard alone', async () => {
   const page = await demo.pageOf('sales', { permissions: ['clipboard-read', 'clipboard-write'] })
   const errors = consoleErrorsOf(page)

@@ -13,7 +13,7 @@ async function openEditor(page: Page): Promise<void> {
 const quantityOf = (page: Page, product: string) =>
   page.getByRole('textbox', { name: new RegExp(`^Quantity of ${product}.* in the order$`) })
 
-// D-15, R1-03
+// D-15
 test('two people edit one order: what each changed alone is kept of both, and what both changed is decided by who saves second', async () => {
   const api = await demo.api('sales')
   const { id, orderNum } = await placeOrder(api, { units: { Chai: 12, Tofu: 4 } })

@@ -9,7 +9,7 @@ const demo = demoCompany()
 /** A batch of the product whose units are chosen by hand. */
 type Batch = { id: number; batchNumber: string; remainingQuantity: number; receivedOn: string }
 
-// R1-03, R4.4-12, R4.4-16, R4.4-17, D-04, D-81, D-82
+// R4.4-16, R4.4-17, R5-32, D-04, D-81, D-82
 test('the warehouse finds an order in the queue, chooses its batches, pulls it whole, prints its papers and packs it', async () => {
   const sales = await demo.api('sales')
   const [newest, oldest] = await batchesOfHerring(sales)

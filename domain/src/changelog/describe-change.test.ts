@@ -16,7 +16,7 @@ const read = (entity: LoggedEntity, field: string, before: string | null, after:
   return `${label}: ${previous} → ${next}`
 }
 
-// R3-41, R1-07
+// R9-28
 test('amounts of the log are read in dollars', () => {
   expect(read('product', 'basePrice', '12.00', '12.50')).toBe('Base price: $12.00 → $12.50')
   expect(read('product', 'cost', '1234.5', null)).toBe('Cost: $1,234.50 → null')
@@ -41,7 +41,7 @@ test('yes and no, weights, counts, statuses and lists are words of the trade', (
   expect(read('location', 'isDefault', 'false', 'true')).toBe('Default location: No → Yes')
 })
 
-// D-14, D-161
+// R9-29, D-14, D-161
 test('a day is the same everywhere, an instant is read in the company’s time zone', () => {
   expect(read('order', 'deliveryDate', null, '2026-03-09')).toBe('Delivery date: null → Mar 9, 2026')
   const instant = read('order', 'deliveryDate', null, '2026-03-10T04:05:00.000Z')

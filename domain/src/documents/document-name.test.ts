@@ -12,7 +12,7 @@ import {
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const bytes = (text: string): number => new TextEncoder().encode(text).length
 
-// R7.1-12, R7.1-13, R4.6-05
+// R7.1-12, R7.1-13
 test('a saved document is named for its customer or purchase order, its number and a uuid', () => {
   expect(invoiceName('Ernst Handel', '100023', uuid)).toBe(`invoices/Ernst Handel_100023_${uuid}.pdf`)
   expect(purchaseOrderName('ACM-0007', uuid)).toBe(`purchases/PO_ACM-0007_${uuid}.pdf`)

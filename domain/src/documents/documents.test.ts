@@ -47,7 +47,7 @@ const content = (changed: Partial<InvoicedOrder> = {}): DocumentContent =>
 
 const sheet = (changed: Partial<InvoicedOrder> = {}) => documentSheet(settleDocument(content(changed)))
 
-// D-77, R7.1-07
+// D-77
 test('an invoice names the company, the customer, the dates, the driver and the packing location', () => {
   expect(sheet()).toMatchObject({
     title: 'Invoice',
@@ -152,7 +152,7 @@ test('the lines of an invoice come to what the lines of its order come to, to th
   )
 })
 
-// R1-06, D-57
+// D-57
 test('no cost of an order finds its way into an invoice', () => {
   const costly = { ...item('Chai', 'Exotic Liquids', 1, 1800), productCost: cents(987) }
   expect(JSON.stringify(content({ orderedItems: [costly] }))).not.toMatch(/cost|987/i)

@@ -10,7 +10,7 @@ const waiting = (orderID: number, quantity: number, productBatchId: number | nul
   quantity,
 })
 
-// R4.4-04, R4.4-05, R4.4-17
+// R4.4-17
 test('a batch says what is left in it, to whom of that it is promised, and what is in this cart', () => {
   const pending = [waiting(123, 8), waiting(123, 4), waiting(124, 9, 2), waiting(7, 3)]
   const cart = [

@@ -15,6 +15,7 @@ import {
   takeOut,
   typedAmount,
   typedDiscount,
+  typedQuantity,
   unitsByProduct,
 } from './cart.ts'
 import { orderTotals } from './order-totals.ts'
@@ -141,6 +142,11 @@ test.each([
 
 test('an amount may be typed with currency characters and a sign', () => {
   expect(['$1,234.50', '-.5', '+2', '1.', '-'].map(typedAmount)).toEqual([123450, -50, 200, 100, null])
+})
+
+test('a quantity is a whole figure, with its thousands parted or not', () => {
+  expect(['12', ' 1,200 ', '0', '1,000,000'].map(typedQuantity)).toEqual([12, 1200, 0, 1_000_000])
+  expect(['', '-3', '1.5', '1e3', '0x10', '1,2', '12,00', '1 200'].map(typedQuantity)).toEqual(Array(8).fill(null))
 })
 
 type Step = { kind: 'add' | 'quantity' | 'adjust' | 'out' | 'undo'; id: number; amount: number }

@@ -145,6 +145,12 @@ export function typedDiscount(typed: string, subtotal: Cents): Cents | null {
   return amount === null ? null : cappedDiscount(amount, subtotal)
 }
 
+/** A quantity as a person types it, "12" or "1,200"; null when it is none yet, or no whole number. */
+export function typedQuantity(typed: string): number | null {
+  const bare = typed.trim()
+  return /^(\d+|\d{1,3}(,\d{3})+)$/.test(bare) ? Number(bare.replaceAll(',', '')) : null
+}
+
 /** Dollars as a person types them, "$1,234.50" or "-.5", to the nearest cent; null when it is not a number. */
 export function typedAmount(typed: string): Cents | null {
   const bare = typed.replace(/[$,\s]/g, '')

@@ -56,11 +56,16 @@ test('a pulled line of another batch returns to the one it left', () => {
   expect(plan({}, [{ quantity: 6, batchId: 2 }])).toEqual(moved)
   expect(plan({}, [{ batchId: null }]).back).toEqual([[10, 1, 5]])
   expect(plan({}, [{ batchId: null, batchMode: 'auto' }]).back).toEqual([[10, 1, 5]])
-  expect(plan({}, [{ batchId: null, looksForBatch: true }])).toEqual({
-    lines: [[10, 1, 5, true]],
-    back: [],
-    removed: [],
-  })
+  const stays = { lines: [[10, 1, 5, true]], back: [], removed: [] }
+  expect(plan({}, [{ batchId: null, looksForBatch: true }])).toEqual(stays)
+  // What is delivered without a batch looks for one, and would find its own.
+  for (const status of ['DELIVERED', 'COMPLETED'] as const) {
+    expect(plan({}, [{ batchId: null }], status)).toEqual(stays)
+    expect(plan({}, [{ batchId: null, quantity: 7 }], status).lines).toEqual([
+      [10, 1, 5, true],
+      [null, null, 2, false],
+    ])
+  }
 })
 
 // D-81, D-87, D-169

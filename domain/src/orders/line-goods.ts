@@ -66,17 +66,18 @@ function planOne<Line extends WrittenLine>(
 ): PlannedLine<Line> {
   if (!stored?.tagsPulled) return { lines: [{ ...line, tagsPulled: false }], back: [] }
   const isOut = stored.out.length > 0
-  if (isOut && (givesBack(status) || isOfAnotherBatch(stored, line)))
+  // Whoever leaves the batch to be found has nothing to look for once the goods are out; of a delivered order everybody does (D-81).
+  const isLeftOpen = line.batchId === null && (line.looksForBatch || hasLeft(status))
+  const batchId = isOut && isLeftOpen ? stored.batchId : line.batchId
+  if (isOut && (givesBack(status) || batchId !== stored.batchId))
     return { lines: [{ ...line, tagsPulled: false }], back: allBack(stored) }
-  // Whoever leaves the batch to be found has nothing to look for once the goods are out.
-  const batchId = isOut && isLeftOpen(line) ? stored.batchId : line.batchId
   const pulled = { ...line, batchId, quantity: Math.min(line.quantity, stored.quantity), tagsPulled: true }
   const more = line.quantity - stored.quantity
   if (more <= 0) return { lines: [pulled], back: someBack(stored, -more) }
   const added = { ...line, id: null, quantity: more, tagsPulled: false }
   // A line of its own: it looks for its batch like any new one.
   const isFound = line.batchMode === 'auto'
-  return { lines: [pulled, { ...added, batchId: isFound ? null : batchId, looksForBatch: isFound }], back: [] }
+  return { lines: [pulled, { ...added, batchId: isFound ? null : line.batchId, looksForBatch: isFound }], back: [] }
 }
 
 type AskingLine = {
@@ -102,11 +103,6 @@ export function lookingOn<Line extends AskingLine>(
 
 /** In these statuses nothing of an order is out of the warehouse, nor promised (D-87). */
 export const givesBack = (status: OrderStatus): boolean => !isOpen(status) && !hasLeft(status)
-
-const isOfAnotherBatch = (stored: StoredLine, line: WrittenLine): boolean =>
-  line.batchId !== stored.batchId && !isLeftOpen(line)
-
-const isLeftOpen = (line: WrittenLine): boolean => line.looksForBatch && line.batchId === null
 
 const allBack = ({ id, productId, out }: StoredLine): GoodsBack[] =>
   out.map((goods) => ({ ...goods, lineId: id, productId }))

@@ -83,7 +83,7 @@ test('a comma is taken between thousands', () => {
   ])
 })
 
-// R5-24, D-161
+// D-161
 test.each(['0', '-1', '1.5', '1,5', '12,00', 'twelve', '1e3', '0x10', '½'])("'%s' is no quantity", (typed) => {
   expect(faults(`A-0\t1\nA-1\t${typed}`)).toEqual([`2: '${typed}' is not a quantity: a whole number from 1.`])
 })

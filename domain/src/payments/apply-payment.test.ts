@@ -24,7 +24,7 @@ test('money no order needed becomes customer credit', () => {
   expect(creditLeftOver(paying(500_00), [applied(1, 420_00)])).toBe(80_00)
 })
 
-// R5-51
+// D-114
 test('a payment of nothing is refused even when no order is selected', () => {
   expect(problemsWithPayment(paying(0), [], owing(0))).toEqual(['payment-amount-missing'])
 })
@@ -33,24 +33,24 @@ test('customer credit counts towards the funds available', () => {
   expect(problemsWithPayment(paying(10_00, 5_00), [applied(1, 15_00)], owing(15_00, 5_00))).toEqual([])
 })
 
-// R5-52
+// D-173
 test('applying a cent more than the funds is refused', () => {
   expect(problemsWithPayment(paying(10_00), [applied(1, 10_01)], owing(90_00))).toEqual(['funds-exceeded'])
 })
 
-// R5-57
+// D-173
 test('applying a cent more than the order owes is refused', () => {
   expect(problemsWithPayment(paying(90_00), [applied(1, 10_01)], owing(10_00))).toEqual(['balance-exceeded'])
 })
 
-// R5-58
+// D-173
 test('credit the customer does not have cannot be spent', () => {
   expect(problemsWithPayment(paying(0, 5_01), [applied(1, 5_00)], owing(10_00, 5_00))).toEqual([
     'credit-exceeds-available',
   ])
 })
 
-// R5-53
+// D-115
 test('every selected order needs an amount', () => {
   expect(problemsWithPayment(paying(5_00), [applied(1, 0)], owing(10_00))).toEqual(['applied-amount-missing'])
 })

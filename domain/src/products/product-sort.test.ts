@@ -64,7 +64,7 @@ test('the likeliest product stands first: its SKU, then the start of its name, t
   ])
 })
 
-// R2.3-08, R2.3-09, R2.3-14
+// R2.3-08, R2.3-09
 test('products are grouped by brand or by type, in the order of the names', () => {
   const other = { ...chai, name: 'Beer', brand: 'Zeta', type: 'Ale' }
   expect(groupProducts([other, chai, chang], 'brand').map((group) => [group.name, names(group.products)])).toEqual([

@@ -3,7 +3,7 @@ import { isSellable, productStatuses } from './product-status.ts'
 import { freeSkus, isSkuOf, sku, skuCode, skuLetters } from './sku.ts'
 import { catalogueBadge, menuBadge, netStockLabel } from './stock-badge.ts'
 
-// R4.1-05, R4.1-06
+// R4.1-06
 test('inactive and hidden products are not sold', () => {
   expect(productStatuses.filter(isSellable)).toEqual(['ACTIVE', 'COMINGSOON', 'PROMO'])
 })

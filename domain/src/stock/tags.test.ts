@@ -15,6 +15,7 @@ test('a batch is called by the last five characters of its number', () => {
   expect(shortBatchNumber('B7')).toBe('B7')
 })
 
+// R4.4-16
 test('batches stand newest received first, of one day the younger first', () => {
   const list = [batch(1, '2026-11-01'), batch(2, '2026-11-20'), batch(3, '2026-11-01')]
   expect(newestFirst(list).map(({ id }) => id)).toEqual([2, 3, 1])

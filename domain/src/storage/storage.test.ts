@@ -26,7 +26,7 @@ test('a file is what its bytes say, whatever it is called', () => {
   expect(typeOfFile(text('%PDF-1.7\n...\n%%EOF\n'))).toBe('application/pdf')
 })
 
-// R7.1-04
+// D-145
 test('svg, html, scripts, half a PDF and nothing at all are no files that are kept', () => {
   const refused = [
     '',
@@ -64,7 +64,7 @@ test('a file name is one segment of any script, never a path', () => {
   expect(unfit.filter(isFileName)).toEqual([])
 })
 
-// R7.1-13
+// D-146
 test('a document is a PDF in one of the two folders', () => {
   expect(documentParts('purchases/PO_ACM-0007_x.pdf')).toEqual({ folder: 'purchases', name: 'PO_ACM-0007_x.pdf' })
   const others = [
@@ -94,7 +94,7 @@ test('each bucket takes images from those whose records they belong to', () => {
   expect([takenFrom('DRIVER'), takenFrom('PAYROLL'), takenFrom()]).toEqual([['users'], ['users'], ['users']])
 })
 
-// R7.1-06
+// D-04
 test('a picture of a user is removed by whoever brought it, or by an admin', () => {
   expect(mayDeleteImage('users', person('SALES'), 7)).toBe(true)
   expect(mayDeleteImage('users', person('SALES'), 8)).toBe(false)
@@ -114,7 +114,7 @@ test('a driver sees images without browsing them; somebody without a role sees o
   )
 })
 
-// R7.1-08
+// D-04
 test("invoices are the office's; purchase orders are saved by two roles and read by three", () => {
   const allowed = (
     ask: (folder: 'invoices' | 'purchases', one: ReturnType<typeof person>) => boolean,

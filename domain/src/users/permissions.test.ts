@@ -4,7 +4,7 @@ import { type Role, roles, rolesOf } from './roles.ts'
 
 const holding = (...held: Role[]) => ({ id: 7, roles: held })
 
-// R6-01, R6-02
+// R6-02
 test('the rights of several roles add up', () => {
   const both = holding('SALES', 'DRIVER')
   expect(mayCall({ roles: ['SALES'] }, both)).toBe(true)

@@ -18,7 +18,7 @@ const walked = allCalls.filter(([, call]) => !isStream(call))
 
 const addressOf = (call: Call, value: string): string => call.path.replace(/[:*]\w*/g, () => encodeURIComponent(value))
 
-// R6-10, R7.0-01
+// R7.0-01
 test('every call of the contract is served', () => {
   const missing = allCalls.filter(
     ([, call]) => !t.app.hasRoute({ method: call.method, url: call.path.replace(/(.)\/$/, '$1') }),
@@ -30,6 +30,7 @@ test('every call says who may make it', () => {
   expect(allCalls.filter(([, call]) => call.who === undefined).map(([name]) => name)).toEqual([])
 })
 
+// R6-10, D-04
 test('each call turns away who may not make it, with every role and signed out', async () => {
   const askers: [string, Role[], Ask][] = [
     ['nobody', [], t.nobody],

@@ -70,7 +70,7 @@ const isRunning = (pid: number | undefined): boolean => {
   }
 }
 
-// D-77, D-150, R1-11
+// D-77, D-150
 test('an invoice carries all that it must say', async () => {
   const { text, pages } = await printed({ discount: cents(2500), discountNote: 'Opening order', notes: 'Ring twice' })
   expect(pages).toHaveLength(1)
@@ -162,7 +162,7 @@ test('long names wrap inside their columns, and a zero total is a total', async 
   expect(wrapped.text).toContain('Balance due $0.00')
 })
 
-// R9-23, R9-24, R9-26, R2.13-44
+// R9-23, R9-24, R9-26
 test('the paper is Letter or A4, upright or turned', async () => {
   expect((await printed({ page: printPages.editOrder })).size).toEqual([612, 792])
   expect((await printed({ page: printPages.newOrder })).size).toEqual([595, 842])

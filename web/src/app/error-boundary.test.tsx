@@ -30,16 +30,23 @@ const problem = new Problem({
 })
 
 function show() {
-  const tree = () => (
+  const tree = (at?: string) => (
     <MantineProvider env="test">
-      <ErrorBoundary fallback={(failure) => <FailureReport {...failure} />}>
+      <ErrorBoundary
+        fallback={(failure) => <FailureReport {...failure} />}
+        {...(at === undefined ? {} : { shows: at })}
+      >
         <Form />
       </ErrorBoundary>
     </MantineProvider>
   )
   vi.mocked(console.error).mockImplementation(() => undefined)
   const shown = render(tree())
-  return { user: userEvent.setup({ pointerEventsCheck: 0 }), breakNow: () => shown.rerender(tree()) }
+  return {
+    user: userEvent.setup({ pointerEventsCheck: 0 }),
+    breakNow: () => shown.rerender(tree()),
+    goTo: (at: string) => shown.rerender(tree(at)),
+  }
 }
 
 test('a screen that breaks shows what had been typed, never a password, and the request to report', async () => {
@@ -51,6 +58,17 @@ test('a screen that breaks shows what had been typed, never a password, and the 
   expect(screen.getByText('Notes: ring twice')).toBeInTheDocument()
   expect(screen.getByText('Request req-42')).toBeInTheDocument()
   expect(document.body.textContent).not.toContain('secret')
+})
+
+test('going elsewhere leaves what broke behind, and what is whole stays as it is', async () => {
+  toThrow = new Error('once')
+  const { user, goTo } = show()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+  toThrow = undefined
+  goTo('/orders/100023')
+  await user.type(screen.getByLabelText('Notes'), 'ring twice')
+  goTo('/orders/100024')
+  expect(screen.getByLabelText('Notes')).toHaveValue('ring twice')
 })
 
 test('trying again draws the screen anew', async () => {

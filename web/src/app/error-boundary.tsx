@@ -4,7 +4,11 @@ import { Component, type PropsWithChildren, type ReactNode } from 'react'
 export type Typed = { label: string; value: string }
 export type Failure = { error: unknown; typed: readonly Typed[]; retry: () => void }
 
-type Props = PropsWithChildren<{ fallback: (failure: Failure) => ReactNode }>
+type Props = PropsWithChildren<{
+  fallback: (failure: Failure) => ReactNode
+  /** What is shown, such as its address: something else is tried anew. */
+  shows?: string
+}>
 type State = { error: unknown; typed: readonly Typed[] }
 
 const whole: State = { error: undefined, typed: [] }
@@ -26,7 +30,11 @@ export class ErrorBoundary extends Component<Props, State, readonly Typed[]> {
     return before.error === undefined && this.state.error !== undefined ? typedIn(this.place.current) : []
   }
 
-  override componentDidUpdate(_props: Props, _state: State, typed: readonly Typed[] | undefined) {
+  override componentDidUpdate(before: Props, _state: State, typed: readonly Typed[] | undefined) {
+    if (this.state.error !== undefined && before.shows !== this.props.shows) {
+      this.setState(whole)
+      return
+    }
     if (typed !== undefined && typed.length > 0) this.setState({ typed })
   }
 

@@ -26,7 +26,8 @@ function Inside({ user }: { user: SessionUser }) {
     <SessionContext value={session}>
       <ModalStack registry={modalRegistry}>
         <Frame>
-          <ErrorBoundary key={pathname} fallback={(failure) => <BrokenScreen {...failure} />}>
+          {/* Not its key: a screen whose address alone changes, as an order's that gets its number, stays as it is. */}
+          <ErrorBoundary shows={pathname} fallback={(failure) => <BrokenScreen {...failure} />}>
             {session.may(whoSees(pathname)) ? <Outlet /> : <NotAllowed />}
           </ErrorBoundary>
         </Frame>

@@ -76,7 +76,7 @@ test('of two brands of one name added at once, one is refused', async () => {
   expect(refused.map((answer) => answer.json().code)).toEqual(['name-taken'])
 })
 
-// R5-72, D-144
+// R5-08
 test.each([
   [400, { name: ' ' }, 'Brand name is required'],
   [400, { name: 'Bad mail', brandRepEmail: 'nobody' }, 'This is not an email address'],
@@ -333,7 +333,7 @@ test('the limit of a brand is set, logged and cleared by null', async () => {
   ).toBe(404)
 })
 
-// R7.3-16, R7.3-17, R3-16, D-171
+// R7.3-16, R7.3-17, R3-16, D-45
 test('limits by type and by type and weight stand beside each other; null deletes one', async () => {
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db, 'Flower')]
   const base = `/api/db/brands/updateStockLimits/${brand.id}/${type.id}`
@@ -378,7 +378,7 @@ test('one limit set by several at once is one limit', async () => {
   expect((await read(brand.id)).MaxProductStock.length).toBe(1)
 })
 
-// R6-01, D-04
+// R6-10, D-04
 test('sales read brands and change none; a driver reads none', async () => {
   const brand = await aBrand(t.db)
   const [sales, driver] = [await t.as('SALES'), await t.as('DRIVER')]

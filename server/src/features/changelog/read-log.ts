@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Asked } from '../../http/serve.ts'
-import { entriesOf, type MovementRow, movementsOf } from './read-log.sql.ts'
+import { entriesOf, type MovementRow, movementsOf, type Range } from './read-log.sql.ts'
 
 type Read = Asked<z.output<(typeof getAll)['params']>, z.output<(typeof getAll)['query']>>
 
@@ -15,7 +15,7 @@ export async function readLog(db: Db, { params, query, user }: Read): Promise<Lo
   const range = { limit: query.limit, from: query.from, to: query.to }
   const onlyStock = query.field === 'stock'
   const entries = onlyStock ? [] : await entriesOf(db, entityType, entityId, range)
-  const movements = entityType === 'product' ? withoutLabels(await movementsOf(db, entityId, range)) : []
+  const movements = entityType === 'product' ? await stockChanges(db, entityId, range) : []
   const all = [
     ...entries.map((entry) => ({ ...entry, entityType, entityId })),
     ...movements.map((movement) => asEntry(movement, entityId)),
@@ -23,6 +23,13 @@ export async function readLog(db: Db, { params, query, user }: Read): Promise<Lo
   // Sorting keeps what came at the same moment as it is: the change itself before the stock it moved.
   const newest = all.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, query.limit)
   return asReadBy(user, entityType, newest)
+}
+
+/** One movement more is read than is asked for: the last one may be the half of a label. */
+async function stockChanges(db: Db, productId: number, range: Range): Promise<MovementRow[]> {
+  const movements = await movementsOf(db, productId, { ...range, limit: range.limit + 1 })
+  const surplus = movements[range.limit]
+  return withoutLabels(movements).filter((movement) => movement !== surplus)
 }
 
 /**

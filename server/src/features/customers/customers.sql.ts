@@ -52,7 +52,10 @@ export const customPricesOf = (db: Db, customerId: number) =>
     .orderBy('productId')
     .execute()
 
-/** Locks a customer until the transaction ends: what their orders and their credit say of each other cannot change meanwhile. */
+/**
+ * Locks a customer until the transaction ends against whoever locks them alone, `for update`. Orders of one customer do not wait
+ * for each other: what payments say of an order is under the lock of the order.
+ */
 export async function lockCustomer(db: Db, id: number): Promise<boolean> {
   return (
     (await db.selectFrom('customers').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined

@@ -23,7 +23,7 @@ const log = async (id: number) => (await ask('GET', `/api/db/changelog/getAll/lo
 const defaults = async () => (await list()).filter((location) => location.isDefault).map((location) => location.id)
 const makeDefault = (id: number) => update(id, { isDefault: true })
 
-// R7.5-02, R2.11-01, R5-66, D-37
+// R7.5-02, R2.11-01, R3-35, R5-66, D-37
 test('a location is added with a name and one of ten colours, and stands in the list', async () => {
   const answer = await add({ name: '  North dock ', color: '#22C55E' })
   expect(answer.statusCode).toBe(200)

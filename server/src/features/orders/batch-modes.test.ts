@@ -127,8 +127,7 @@ test.each([
   expect((await submit(draft.id)).statusCode).toBe(200)
   expect(await stored(draft.id)).toEqual([
     [january, 2, 'auto'],
-    [february, 1, 'auto'],
-    [february, 2, 'auto'],
+    [february, 3, 'auto'],
     [february, 1, 'manual'],
     [null, 1, 'manual'],
   ])
@@ -188,6 +187,38 @@ test('back in DRAFT an order promises nothing, and out of it again its auto line
       [february, 3],
     ]),
   )
+  expect(await wrong()).toEqual([])
+})
+
+// D-16, D-169
+test('an order that goes in and out of DRAFT has one line of each batch, however often, and its lines stay the same', async () => {
+  const { sku, january, february } = await aProductInBatches()
+  const order = await place([auto(sku, 6)])
+  const ids = order.orderedItems.map((line: Item) => line.id)
+  const inAndOut = async (taken: number) => {
+    await change(order.id, { orderStatus: 'DRAFT' })
+    const rival = taken > 0 ? await place([auto(sku, taken)]) : undefined
+    const { orderedItems } = (await change(order.id, { orderStatus: 'RECEIVED' })).json()
+    if (rival) await change(rival.id, { orderStatus: 'CANCELLED' })
+    return orderedItems.map(({ id, productBatchId, quantity }: Item) => [id, productBatchId, quantity])
+  }
+  const whole = [
+    [ids[0], january, 4],
+    [ids[1], february, 2],
+  ]
+  for (let times = 0; times < 3; times++) {
+    expect(await inAndOut(3)).toEqual([
+      [ids[0], january, 1],
+      [ids[1], february, 5],
+    ])
+    expect(await inAndOut(0)).toEqual(whole)
+  }
+  // Where nothing is chosen otherwise, only the status and the number are told.
+  await inAndOut(0)
+  const told = (await toldOf(order.id)).slice(-2).flatMap(({ changes }) => changes)
+  expect(told).not.toContainEqual(expect.objectContaining({ subfield: sku }))
+  expect(await inAndOut(4)).toEqual([[ids[0], february, 6]])
+  expect(await inAndOut(0)).toMatchObject([whole[0], [expect.any(Number), february, 2]])
   expect(await wrong()).toEqual([])
 })
 

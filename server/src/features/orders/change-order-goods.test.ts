@@ -200,6 +200,36 @@ test('lines of a delivered order return and leave by their difference', async ()
   expect(await wrong()).toEqual([])
 })
 
+// D-81, D-168
+test('of a delivered line whose batch is taken off nothing moves: it would look for a batch and find its own', async () => {
+  const product = await aProduct(t.db)
+  const batch = await aBatch(t.db, product.id, { quantity: 9 })
+  const orderOf = (orderStatus: 'PACKED' | 'DELIVERED') =>
+    anOrder(t.db, { orderStatus, lines: [{ sku: product.sku, quantity: 3, batchId: batch.id }] })
+  const line = { productSku: product.sku, quantity: 3, productBatchId: null, batchMode: 'manual' }
+  const left = async () =>
+    t.db.selectFrom('batches').select('remainingQuantity').where('id', '=', batch.id).executeTakeFirstOrThrow()
+  const delivered = await orderOf('DELIVERED')
+  const before = await read(delivered.id)
+  const orderItems = [{ ...line, id: delivered.lineIds[0] }]
+  expect((await change(delivered.id, { orderItems })).json()).toEqual(before)
+  expect(await left()).toEqual({ remainingQuantity: 6 })
+
+  const packed = await orderOf('PACKED')
+  await rep('PUT', `/api/db/orders/pullTags/${packed.id}`, { body: { itemIds: packed.lineIds, tagsPulled: true } })
+  const body = { orderStatus: 'DELIVERED', orderItems: [{ ...line, id: packed.lineIds[0] }] }
+  expect((await change(packed.id, body)).json().orderedItems).toMatchObject([{ productBatchId: batch.id, quantity: 3 }])
+  const raised = { orderItems: [{ ...line, id: packed.lineIds[0], quantity: 7 }] }
+  const shares = (await change(packed.id, raised)).json().orderedItems
+  expect(shares).toMatchObject([
+    { productBatchId: batch.id, quantity: 3 },
+    { productBatchId: batch.id, quantity: 3 },
+    { productBatchId: null, quantity: 1 },
+  ])
+  expect(await left()).toEqual({ remainingQuantity: 0 })
+  expect(await wrong()).toEqual([])
+})
+
 test('goods of an imported order, which left before the stock was counted, neither come back nor leave again', async () => {
   const product = await aProduct(t.db, { stock: 20 })
   const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 5 }] })

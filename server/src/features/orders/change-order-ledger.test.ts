@@ -40,8 +40,8 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('edit' as const),
       order: which,
-      // What becomes of each line: gone, as it is, or written anew.
-      kept: fc.array(fc.oneof(fc.constant('gone' as const), fc.constant('same' as const), written), { minLength: 1 }),
+      // What becomes of each line: gone, as it is, without its batch, or written anew.
+      kept: fc.array(fc.oneof(fc.constantFrom('gone', 'same', 'batchless'), written), { minLength: 1 }),
       added: fc.array(written, { maxLength: 2 }),
       status: fc.option(fc.constantFrom(...orderStatuses), { freq: 4 }),
     }),
@@ -95,6 +95,7 @@ async function take(stage: Stage, now: Step) {
   const kept = lines.flatMap((line, n) => {
     const how = now.kept[n % now.kept.length] ?? 'same'
     if (how === 'gone') return []
+    if (how === 'batchless') return [{ ...line, productBatchId: null }]
     return [how === 'same' ? line : { ...line, ...anew(how) }]
   })
   const orderItems = [...kept, ...now.added.map(anew)]

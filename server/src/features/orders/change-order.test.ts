@@ -74,7 +74,7 @@ test('an order sent back as it was read is not written, by whoever reads it', as
   expect(await entriesOf(id)).toEqual([])
 })
 
-// R7.5-13, D-16, D-60, D-154, D-179
+// R7.5-13, R1-07, D-16, D-60, D-154, D-179
 test('the fields that are sent change, the others stay, and one entry of the log names them all', async () => {
   const { id, orderNum, tea, oil, lineIds } = await anOrderOfTwo()
   const driver = await aUser(t.db, { roles: ['DRIVER'], name: 'Dora Driver' })
@@ -322,6 +322,30 @@ test('the warehouse changes status and batches of an order, and nothing else', a
   ])
     expect(code(await change(order.id, body, keeper))).toEqual([403, 'not-allowed'])
   expect(await read(order.id, keeper)).toEqual(answer.json())
+})
+
+// D-55, D-57
+test('units that are given a batch keep the cost of the line they were on, though another line of the same price cost more', async () => {
+  const product = await aProduct(t.db, { cost: cents(600) })
+  const batch = await aBatch(t.db, product.id)
+  const { id } = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 5 }] })
+  await t.db
+    .updateTable('products')
+    .set({ costCents: cents(900) })
+    .where('id', '=', product.id)
+    .execute()
+  const [line] = (await read(id)).orderedItems
+  await change(id, { orderItems: [line, { productSku: product.sku, quantity: 4, unitPrice: line.unitPrice }] })
+  const keeper = await t.as('INVENTORY')
+  const { cost, orderedItems } = await read(id, keeper)
+  expect(cost).toBe(66)
+  const split = [
+    { ...orderedItems[0], quantity: 2 },
+    { ...orderedItems[0], quantity: 3, id: undefined, productBatchId: batch.id },
+    orderedItems[1],
+  ]
+  const answer = (await change(id, { orderItems: split }, keeper)).json()
+  expect([answer.cost, answer.orderedItems[1].productCost]).toEqual([66, 6])
 })
 
 // D-04

@@ -31,7 +31,7 @@ async function orders(count: number, orderStatus: OrderStatus = 'RECEIVED') {
   return { product, ids: made.map((order) => order.id), made: made.map(({ id, orderNum }) => ({ id, orderNum })) }
 }
 
-// R4.2-01, D-152, D-168, D-179
+// D-168, D-179
 test('the status of many orders is set in one step; those that have it already are left alone', async () => {
   const { product, ids } = await orders(3)
   const packed = await anOrder(t.db, { orderStatus: 'PACKED', lines: [{ sku: product.sku }] })

@@ -102,7 +102,8 @@ function snapshots(
 ): (line: WrittenLine) => Snapshot {
   const had = unitsByPrice(storedUnits(order))
   const has = unitsByPrice(unitsOf(lines.filter((line) => line.unitPrice !== undefined)) ?? [])
-  const origins = new Map(order.lines.map((line) => [kindOfLine(line), line]))
+  // A line that has fewer units now before one that has as many: theirs are the ones that moved.
+  const origins = new Map([...order.lines, ...lowered(order, lines)].map((line) => [kindOfLine(line), line]))
   return (line) => {
     if (line.stored) return snapshotOfLine(line.stored)
     const { sku, unitPrice, priceAdjustment } = line
@@ -112,6 +113,11 @@ function snapshots(
     const origin = isMoved ? origins.get(kind) : undefined
     return origin ? snapshotOfLine(origin) : snapshotOfProduct(sku, products.get(sku))
   }
+}
+
+function lowered(order: OrderToChange, lines: readonly WrittenLine[]): LineToChange[] {
+  const left = new Map(lines.map(({ stored, quantity }) => [stored?.id, quantity]))
+  return order.lines.filter(({ id, quantity }) => (left.get(id) ?? 0) < quantity)
 }
 
 const kindOfLine = (line: LineToChange): string =>

@@ -42,7 +42,7 @@ async function anOrderOfBoth() {
   return { product, batch, order, tagged, untagged }
 }
 
-// R3-04, R3-05, R3-14, D-81, D-82, D-96
+// R3-05, D-81, D-82, D-96
 test('pulled lines leave the stock once, each from its batch or from none', async () => {
   const { product, batch, order, tagged, untagged } = await anOrderOfBoth()
   const answer = await pull(order.id, [tagged, String(untagged), tagged])
@@ -232,7 +232,7 @@ test('what waits for a product is told by order, oldest first, pulled lines and 
   expect((await rep('GET', '/api/db/orders/getPendingOutboundStock/NO-SUCH-SKU')).statusCode).toBe(404)
 })
 
-// R7.5-07, R4.4-05, D-84
+// R7.5-07, D-84
 test('the pending lines are those of all open orders, or of one product, each with its batch', async () => {
   const { product, batch, order, tagged, untagged } = await anOrderOfBoth()
   const other = await anOrder(t.db, { lines: [{ sku: (await aProduct(t.db)).sku }] })

@@ -1,3 +1,4 @@
+import { joinAutoLines } from '@dray/domain/orders/join-auto-lines'
 import { type GoodsBack, givesBack, lookingOn, planGoods } from '@dray/domain/orders/line-goods'
 import { hasLeft, isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../db/db.ts'
@@ -8,7 +9,7 @@ import { isDifferent, type LineWork, type SettledLine, workOn } from './line-wor
 import { bringBack, type LineGoods } from './move-line-goods.ts'
 import { refusalIfTooLong } from './order-length.ts'
 import type { LineToChange, OrderToChange } from './orders-to-change.ts'
-import type { PricedLine } from './price-lines.ts'
+import { type PricedLine, snapshotOfLine } from './price-lines.ts'
 
 export type Settled = {
   lines: SettledLine[]
@@ -44,15 +45,19 @@ export async function settleLines(
   })
 }
 
-type Planned = Omit<Settling, 'lines'> & { lines: readonly SettledLine[]; back: LineGoods[]; removed: number[] }
+/** A line with the ids of those that are one with it again. */
+type PlannedLine = SettledLine & { joinedIds?: readonly number[] }
+type Planned = Omit<Settling, 'lines'> & { lines: readonly PlannedLine[]; back: LineGoods[]; removed: number[] }
 
 function planOf(settling: Settling): Planned {
   const { order, status } = settling
   const { lines, back, removed } = planGoods(order.lines, settling.lines, status)
   const move = { from: order.orderStatus, to: status }
+  const looking = lines.map((line) => lookingOn(line, move))
+  const leavesDraft = move.from === 'DRAFT' && !givesBack(status)
   return {
     ...settling,
-    lines: lines.map((line) => lookingOn(line, move)),
+    lines: leavesDraft ? joinAutoLines(looking, snapshotOfLine) : looking,
     back: back.map(asGoodsOf(order)),
     removed,
   }
@@ -110,23 +115,30 @@ const claimsAsBefore = (line: SettledLine, before: LineToChange | undefined): bo
   !before.tagsPulled &&
   !(line.looksForBatch && line.batchId === null)
 
-/** Lines with their parts in their places. One may have become several; only the first of them keeps its id. */
-function together(lines: readonly SettledLine[], parts: readonly (ClaimedPart & { place: number })[]): SettledLine[] {
+/** Lines with their parts in their places. One may have become several; the first keeps its id, others have those it was joined from. */
+function together(lines: readonly PlannedLine[], parts: readonly (ClaimedPart & { place: number })[]): SettledLine[] {
   const byPlace = Map.groupBy(parts, ({ place }) => place)
-  return lines.flatMap((line, place) =>
-    (byPlace.get(place) ?? [line]).map(({ id, batchId, quantity }) => ({ ...line, batchId, quantity, id: id ?? null })),
-  )
+  return lines.flatMap(({ joinedIds = [], ...line }, place) => {
+    const ids = [line.id, ...joinedIds]
+    return (byPlace.get(place) ?? [line]).map(({ batchId, quantity }, part) => ({
+      ...line,
+      batchId,
+      quantity,
+      id: ids[part] ?? null,
+    }))
+  })
 }
-type ClaimedPart = Pick<SettledLine, 'id' | 'batchId' | 'quantity'>
+type ClaimedPart = Pick<SettledLine, 'batchId' | 'quantity'>
 
 /** The lines as they are saved, and what is to be written of them. */
 function settled(planned: Planned, placed: readonly SettledLine[]): Settled | { refusal: Refusal } {
-  const { order, orderNum, status, back, removed } = planned
+  const { order, orderNum, status, back } = planned
   const leaves = hasLeft(status)
   const lines = placed.map((line) => ({ ...line, tagsPulled: line.tagsPulled || leaves }))
   const refusal = refusalIfTooLong(lines, order.lines)
   if (refusal) return { refusal }
   const stored = storedById(order)
+  const removed = goneFrom(planned, lines)
   const isChanged = removed.length > 0 || lines.some((line) => isDifferent(line, stored.get(line.id ?? 0)))
   if (!isChanged) return { lines, work: undefined }
   const leaving = placed.flatMap((line) =>
@@ -139,6 +151,12 @@ function settled(planned: Planned, placed: readonly SettledLine[]): Settled | { 
     addedLeaveAs: leaves ? orderNum : null,
   }
   return { lines, work }
+}
+
+/** The stored lines that are no more: those removed, and those that are one with another and have no part to be. */
+function goneFrom({ lines, removed }: Planned, placed: readonly SettledLine[]): number[] {
+  const kept = new Set(placed.map(({ id }) => id))
+  return [...removed, ...lines.flatMap(({ joinedIds = [] }) => joinedIds.filter((id) => !kept.has(id)))]
 }
 
 const goodsOf = ({ productId, batchId, quantity }: SettledLine) => ({ productId, batchId, quantity })

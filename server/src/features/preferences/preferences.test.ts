@@ -65,7 +65,7 @@ test('the same filter saved twice at once is one filter', async () => {
   expect((await ofBrand(ask, 0)).length).toBe(1)
 })
 
-// R7.6-08, D-79
+// R3-39, R7.6-08, D-79
 test('an inventory filter is saved, listed and removed', async () => {
   const ask = await t.as('ACCOUNTING')
   const saved = (await saveInventory(ask, 'Too much', { brands: ['Acme'], overLimit: true })).json()
@@ -90,7 +90,7 @@ test('an inventory filter is saved, listed and removed', async () => {
   expect((await ask('DELETE', `${base}/removeFilter/${saved.id}`)).statusCode).toBe(404)
 })
 
-// D-79
+// R6-09, D-79
 test('filters are the session user’s own: another’s are neither read, saved nor removed, not even by an admin', async () => {
   const [ann, admin] = [await t.as('SALES'), await t.as('ADMIN')]
   const filter = (await saveProduct(ann, { name: 'Mine' })).json()

@@ -121,7 +121,7 @@ test('who changed a product is not who moved its stock or checked in its batch a
   expect([late.statusCode, late.json().changedBy]).toEqual([409, name])
 })
 
-// D-95, D-96, R3-11
+// D-95, D-96
 test('stock is changed by the difference to what the form showed, and leaves modifiedOn and the log alone', async () => {
   const product = await aProduct(t.db, { stock: 100 })
   const before = await read(product.id)

@@ -28,7 +28,7 @@ const entriesOf = (ids: readonly number[]) =>
     .orderBy('id')
     .execute()
 
-// R4.1-05
+// D-168
 test('many products change in one step; those that are so already are left alone', async () => {
   const type = await aProductType(t.db)
   const [one, two, same] = [

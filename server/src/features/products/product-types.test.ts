@@ -34,7 +34,7 @@ test.each(['type', 'extract'] as const)('a product %s is added by name, and a na
   expect((await (await t.as('DRIVER'))('GET', lists[kind])).statusCode).toBe(403)
 })
 
-// R1-08, R2.2-11, D-70, D-68
+// D-70, D-68
 test('a product type is renamed, and the SKUs of its products stay', async () => {
   const rename = (id: number, name: string, ask = keeper) =>
     ask('PUT', `/api/db/products/updateProductType/${id}`, { body: { name } })

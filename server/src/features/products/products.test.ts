@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-// R7.3-26, R7.3-27, R3-13, D-62, D-139
+// R7.3-26, R7.3-27, R3-13, R4.1-06, D-62, D-139
 test('a menu shows a brand’s or a type’s products at the customer’s prices, customer 0 at base prices', async () => {
   const ask = await t.as('SALES')
   const [brand, type, customer] = [await aBrand(t.db), await aProductType(t.db), await aCustomer(t.db)]
@@ -32,7 +32,7 @@ test('a menu shows a brand’s or a type’s products at the customer’s prices
   expect((await ask('GET', '/api/db/products/getByTypeID/99999999/0')).statusCode).toBe(404)
 })
 
-// R7.3-20, R7.3-23, R7.3-24, R3-12, R3-14, D-57
+// R7.3-20, R7.3-23, R3-12, D-57
 test('one product is read by id and by SKU with the batches that have units left, newest first', async () => {
   const ask = await t.as('INVENTORY')
   const product = await aProduct(t.db, { stock: 9, hasBatch: true, cost: cents(700) })
@@ -126,7 +126,7 @@ test('a cost is seen by inventory, not by sales, and a driver sees no price at a
   ])
 })
 
-// R7.4-02, R7.4-04, R7.4-09, R3-19, R3-20
+// R7.4-02, R7.4-04, R7.4-09, R3-20
 test('a customer is read with their credit, and their custom prices by product', async () => {
   const ask = await t.as('ACCOUNTING')
   const [customer, product] = [await aCustomer(t.db, { customerName: 'Ernst Handel' }), await aProduct(t.db)]
@@ -150,7 +150,7 @@ test('a customer is read with their credit, and their custom prices by product',
   expect((await ask('GET', '/api/db/customers/getByID/0')).statusCode).toBe(404)
 })
 
-// R7.5-01, R2.11-06, D-17
+// R7.5-01, R2.11-06, R3-35, D-17
 test('an empty system has one packing location, the default', async () => {
   const ask = await t.as('SALES')
   expect((await ask('GET', '/api/db/orders/getLocations')).json()).toEqual([

@@ -130,7 +130,7 @@ describe.each([
     expect((await ask('GET', '/storage/customers/race.png')).rawPayload).toEqual(png(`upload ${winner}`))
   })
 
-  // R7.1-01, R7.1-09
+  // R2.1-09, R7.1-01, R7.1-08, R7.1-09
   test('a PDF is saved, listed for its own order only, and opens by its link for anyone', async () => {
     const { saveDocument } = uploading(t)
     const ask = await t.as('SALES')
@@ -348,7 +348,7 @@ describe('the rules of storage', () => {
     ])
   })
 
-  // R7.1-01
+  // R2.1-10, R7.1-01
   test('saved documents are listed newest first, with the address of this site', async () => {
     const ask = await t.as('PAYROLL')
     for (const copy of ['b', 'c', 'a']) await to.saveDocument(ask, 'invoices', `Ernst Handel_100001_${copy}.pdf`)

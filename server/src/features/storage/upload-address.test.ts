@@ -11,7 +11,7 @@ const sent = {
 }
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
 
-// R7.1-05
+// D-145
 test('an upload address is our own, with the name encoded segment by segment', () => {
   expect(address.origin).toBe('http://dray')
   expect(address.pathname).toBe('/storage/documents/invoices/Gr%C3%B6%C3%9Fe%20%26%20Co_1.pdf')

@@ -11,6 +11,7 @@ afterAll(() => t.stop())
 const login = (email: string, password: string) =>
   t.app.inject({ method: 'POST', url: '/api/db/users/login', payload: { email, password } })
 
+// R6-02, D-02
 test('a user signs in with email and password and is known by the session cookie', async () => {
   const user = await aUser(t.db, { roles: ['SALES', 'DRIVER'], name: 'Nancy' })
   const answer = await login(user.email.toUpperCase(), user.password)

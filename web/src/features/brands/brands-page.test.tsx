@@ -64,7 +64,7 @@ test('the list is written to a file as it is filtered', async () => {
   expect(text).not.toContain('Exotic')
 })
 
-// R1-08, D-70
+// D-70
 test('product types and extract types have tabs of their own', async () => {
   const { person } = showBrands({ brands })
   await shown()

@@ -157,6 +157,7 @@ test('a group that failed stands as before, and that is said once', async () => 
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 
+// R8-20
 test('a search finds products by name, SKU, type or weight', async () => {
   const { person, dialog } = await open()
   await waitFor(() => expect(dialog.getByLabelText('Search products')).toHaveFocus())

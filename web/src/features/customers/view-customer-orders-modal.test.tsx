@@ -72,7 +72,7 @@ test('the orders of the last 90 days stand with number, day, statuses, brand, su
   expect(more).toEqual([])
 })
 
-// R2.1-01
+// R2.1-02
 test('an order number opens the order page in a new tab', async () => {
   const { dialog } = await open()
   const link = await dialog.findByRole('link', { name: '100025' })
@@ -105,7 +105,7 @@ test('another range is chosen from two months or by its name', async () => {
   expect(await dialog.findByText('100024')).toBeVisible()
 })
 
-// R2.10-08, R2.10-09, R2.10-10
+// R2.10-08, R2.10-09, R2.10-10, R9-22
 test('the brand opens what was ordered, brand by brand with its SKUs, units and total', async () => {
   const { person, dialog } = await open()
   await person.click(await dialog.findByRole('button', { name: 'Multiple: preview of order 100025' }))

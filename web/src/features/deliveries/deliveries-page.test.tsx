@@ -136,7 +136,7 @@ test('the day is the company’s today, stands in the address, and is walked by 
   const { router, state } = show()
   await stop('Ernst Handel')
   expect(state.asked).toEqual([today])
-  expect(screen.getByRole('button', { name: 'Today' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-disabled', 'true')
   await user.click(screen.getByRole('button', { name: 'Next' }))
   expect(await screen.findByText('Nothing is delivered or picked up on Tue, Mar 10, 2026.')).toBeInTheDocument()
   expect(router.state.location.href).toBe('/deliveries?day=2026-03-10')
@@ -148,6 +148,7 @@ test('the day is the company’s today, stands in the address, and is walked by 
   await waitFor(() => expect(router.state.location.href).toBe('/deliveries?day=2026-02-28'))
   await user.click(screen.getByRole('button', { name: 'Today' }))
   await waitFor(() => expect(router.state.location.href).toBe('/deliveries'))
+  expect(screen.getByRole('button', { name: 'Today' })).toHaveFocus()
 })
 
 test('an address with no day in it shows today', async () => {
@@ -163,6 +164,7 @@ test('sales give a stop to another driver, and it stands with that driver', asyn
   await person().selectOptions(screen.getByRole('combobox', { name: /^Driver of order/ }), 'Bob')
   await waitFor(() => expect(state.sent).toEqual([{ id: state.stops[0]?.id, body: { driverId: 4 } }]))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'No driver assigned' })).toBeNull())
+  await waitFor(() => expect(screen.getByRole('combobox', { name: /^Driver of order/ })).toHaveFocus())
 })
 
 test('who may not change a driver reads it alone, and a pickup has none', async () => {
@@ -205,6 +207,7 @@ test('a driver marks a stop delivered in one press and may take it back for some
   await screen.findByRole('button', { name: 'Undo' })
   await act(() => vi.advanceTimersByTimeAsync(undoShown))
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(document.body).not.toHaveFocus()
   expect(screen.queryByRole('button', { name: /^Delivered/ })).toBeNull()
   expect(within(await stop('Ernst Handel')).getByText('Delivered')).toBeInTheDocument()
 })

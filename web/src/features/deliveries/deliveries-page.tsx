@@ -2,7 +2,7 @@ import { type DeliveryStop, deliveryDay, getDeliveries } from '@dray/contract/de
 import { sum } from '@dray/domain/money'
 import { deliveryRounds, type Round } from '@dray/domain/orders/delivery-rounds'
 import { Text } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { counted } from '../../shared/counted.ts'
 import { companyToday, weekDay } from '../../shared/dates.ts'
@@ -15,6 +15,7 @@ import { useUrlState } from '../../shared/url-state.ts'
 import { DayBar } from './day-bar.tsx'
 import style from './deliveries.module.css'
 import { deliveryColumns } from './delivery-columns.ts'
+import { MovedStopContext, movedStop } from './moved-stop.ts'
 import { RoundSection } from './round-section.tsx'
 
 /** /deliveries?day=: what is delivered and picked up on a day, by driver; a driver sees their own. */
@@ -25,6 +26,7 @@ export function DeliveriesPage() {
   const day = deliveryDay.safeParse(asked).success ? asked : today
   const read = useRead(getDeliveries, { params: { day } })
   const rounds = useMemo(() => deliveryRounds(read.data ?? []), [read.data])
+  const [moved] = useState(movedStop)
   return (
     <Page
       title="Deliveries"
@@ -49,9 +51,11 @@ export function DeliveriesPage() {
       )}
       {read.data?.length === 0 && <Text c="dimmed">Nothing is delivered or picked up on {weekDay(day)}.</Text>}
       <div className={style.rounds}>
-        {rounds.map((round) => (
-          <RoundSection key={`${round.kind} ${round.driverId}`} round={round} day={day} />
-        ))}
+        <MovedStopContext value={moved}>
+          {rounds.map((round) => (
+            <RoundSection key={`${round.kind} ${round.driverId}`} round={round} day={day} />
+          ))}
+        </MovedStopContext>
       </div>
     </Page>
   )

@@ -1,8 +1,9 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { mayChangeOrder } from '@dray/domain/orders/order-rights'
 import { isOpen } from '@dray/domain/orders/order-status'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Problem } from '../../shared/api/request.ts'
+import { BusyButton } from '../../shared/busy-button.tsx'
 import { refusalText } from '../../shared/refusal-text.ts'
 import { useSession } from '../../shared/session.tsx'
 import style from './deliveries.module.css'
@@ -11,7 +12,7 @@ import { useMarkDelivered } from './use-mark-delivered.ts'
 /** One press says that a stop is done; for some seconds another takes that back. */
 export function MarkDelivered({ stop, day }: { stop: DeliveryStop; day: string }) {
   const { person } = useSession()
-  const { isPending, error, mark, undo, mayUndo } = useMarkDelivered(stop, day)
+  const { isPending, error, mark, undo, mayUndo, notice } = useMarkDelivered(stop, day)
   const done = stop.pickupOrder ? 'Picked up' : 'Delivered'
   const mayMark =
     isOpen(stop.orderStatus) &&
@@ -19,12 +20,12 @@ export function MarkDelivered({ stop, day }: { stop: DeliveryStop; day: string }
   return (
     <div className={style.mark}>
       {mayUndo ? (
-        <Button variant="default" className={style.press} loading={isPending} onClick={undo}>
+        <BusyButton variant="default" className={style.press} loading={isPending} onClick={undo}>
           Undo
-        </Button>
+        </BusyButton>
       ) : (
         mayMark && (
-          <Button
+          <BusyButton
             // What somebody else drives is seldom marked from here.
             variant={stop.driverId === person.id ? 'filled' : 'default'}
             className={style.press}
@@ -33,10 +34,10 @@ export function MarkDelivered({ stop, day }: { stop: DeliveryStop; day: string }
             aria-label={`${done}: ${stop.customerName}`}
           >
             {done}
-          </Button>
+          </BusyButton>
         )
       )}
-      <output>
+      <output ref={notice} tabIndex={-1}>
         {mayUndo && <Text size="sm">{done}.</Text>}
         {error && (
           <Text size="sm" className={style.problem}>

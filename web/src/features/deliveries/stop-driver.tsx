@@ -3,9 +3,11 @@ import { update } from '@dray/contract/orders'
 import { getDrivers } from '@dray/contract/users'
 import { mayChangeOrder } from '@dray/domain/orders/order-rights'
 import { NativeSelect } from '@mantine/core'
+import { useContext, useEffect, useRef } from 'react'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { useSession } from '../../shared/session.tsx'
 import style from './deliveries.module.css'
+import { MovedStopContext } from './moved-stop.ts'
 
 /** Who drives a stop, for those who may say so (D-04). Nobody drives what is picked up. */
 export function StopDriver({ stop }: { stop: DeliveryStop }) {
@@ -17,19 +19,29 @@ export function StopDriver({ stop }: { stop: DeliveryStop }) {
 function DriverSelect({ stop }: { stop: DeliveryStop }) {
   const read = useRead(getDrivers)
   const { mutate, isPending, variables, error } = useChange(update)
+  const moved = useContext(MovedStopContext)
+  const field = useRef<HTMLSelectElement>(null)
+  // The focus is the browser's; where the stop stood it went with it.
+  useEffect(() => {
+    if (moved.take(stop.id) && document.activeElement === document.body) field.current?.focus()
+  }, [moved, stop.id])
+
+  function give(value: string) {
+    if (isPending) return
+    moved.note(stop.id)
+    mutate({ params: { id: stop.id }, body: { driverId: value === '' ? null : Number(value) } })
+  }
   const chosen = isPending ? (variables.body?.driverId ?? null) : stop.driverId
   return (
     <NativeSelect
+      ref={field}
       className={style.driver}
       size="xs"
       aria-label={`Driver of order ${stop.orderNum}`}
       data={[{ value: '', label: 'No driver' }, ...driversFor(stop, read.data ?? [])]}
       value={chosen === null ? '' : String(chosen)}
-      disabled={isPending}
       error={read.isError ? 'Error Loading Drivers' : error?.message}
-      onChange={({ currentTarget: { value } }) =>
-        mutate({ params: { id: stop.id }, body: { driverId: value === '' ? null : Number(value) } })
-      }
+      onChange={({ currentTarget }) => give(currentTarget.value)}
     />
   )
 }

@@ -18,10 +18,17 @@ export function useMarkDelivered(stop: DeliveryStop, day: string) {
   /** The status before, while going back to it is offered. */
   const [before, setBefore] = useState<{ status: OrderStatus; at: number }>()
 
-  // The clock is the world outside React.
+  /** What is said stands behind the button and outlives it. */
+  const notice = useRef<HTMLOutputElement>(null)
+
+  // The clock and the focus are the world outside React.
   useEffect(() => {
     if (before === undefined) return
-    const timer = setTimeout(() => setBefore(undefined), undoShown)
+    const timer = setTimeout(() => {
+      const said = notice.current
+      if (said !== null && said.previousElementSibling === document.activeElement) said.focus({ preventScroll: true })
+      setBefore(undefined)
+    }, undoShown)
     return () => clearTimeout(timer)
   }, [before])
 
@@ -55,6 +62,7 @@ export function useMarkDelivered(stop: DeliveryStop, day: string) {
     send(wayBack(before.status), () => setBefore(undefined))
   }
   return {
+    notice,
     isPending,
     error,
     mark: () => send('DELIVERED', () => setBefore({ status: stop.orderStatus, at: Date.now() })),

@@ -105,7 +105,7 @@ test('a search unfolds what it finds and stands in the address', async () => {
   await waitFor(() => expect(names()).toEqual(['Bigfoot, Breweries', 'Exotic Liquids']))
 })
 
-// R3-39
+// D-46
 test('the filters of an address are applied: brands, types, weights, stock and what is over its limit', async () => {
   const listed = async (address: string) => {
     const { unmount } = show(address)
@@ -140,7 +140,7 @@ test('what is pending names the open orders that wait for it', async () => {
   expect(screen.getByRole('link', { name: '100823' })).toHaveAttribute('href', '/orders/100823')
 })
 
-// R2.2-31
+// R2.2-30, R2.2-31, R2.2-32
 test('a product leads to its view, its stock history and its tags; a brand to its limits and its catalogue', async () => {
   const { user } = show('/inventory?open=1')
   await user.click(await screen.findByRole('button', { name: 'Actions of Chai' }))
@@ -211,7 +211,7 @@ test('the CSV has every product that is listed, folded or not', async () => {
   expect(lines[0]).toContain('Aniseed Syrup')
 })
 
-// R8-20, R8-21, R8-22
+// R8-22
 test('the overview says that nothing fits, and that it could not be read', async () => {
   const { unmount } = show('/inventory?search=nothing')
   expect(await screen.findByText('Nothing in stock that fits these filters')).toBeTruthy()

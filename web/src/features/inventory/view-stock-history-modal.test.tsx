@@ -60,7 +60,7 @@ function show(answer: (query: URLSearchParams) => LogEntry[], ...handlers: Param
   return { asked, user: userEvent.setup({ pointerEventsCheck: 0 }) }
 }
 
-// R2.13-50, R2.2-31
+// R2.13-50
 test('the header names the product, its brand, its SKU, its stock and the limit it stands over', async () => {
   show(() => entries)
   expect(await screen.findByRole('heading', { name: 'Chai' })).toBeTruthy()

@@ -30,7 +30,7 @@ import { handler, refusing } from '../../test-screens.tsx'
 /** Batches left to the server to find. */
 const auto = { productBatchId: null, batchMode: 'auto' }
 
-// R2.2-20, R2.4-01, R2.4-02, R2.4-03, R2.4-04, R2.4-05, R2.4-06, R2.4-07, R2.4-08, R2.4-09, R2.13-49, R4.2-05
+// R2.2-20, R2.4-01, R2.4-02, R2.4-03, R2.4-04, R2.4-05, R2.4-06, R2.4-07, R2.4-08, R2.4-09, R4.2-05
 test('an order opens with all of it, its statuses with the days they changed, and what has gathered around it', async () => {
   const { answers } = keeping(order({ dollarAdjustment: cents(25_00), discountNotes: 'Spring offer' }))
   await open(answers)
@@ -56,7 +56,7 @@ test('an order opens with all of it, its statuses with the days they changed, an
   expect(await screen.findByRole('button', { name: /^Change Log/ })).toBeInTheDocument()
 })
 
-// R4.2-01, R4.1
+// R4.1-01, R4.2-01
 test('every status of the list can be picked, in its display order', async () => {
   const { answers } = keeping()
   const { person } = await open(answers)
@@ -73,7 +73,7 @@ test('every status of the list can be picked, in its display order', async () =>
   ])
 })
 
-// R2.4-12, R4.2-06, D-34, D-154
+// R1-05, R2.4-12, R4.2-06, D-34, D-154
 test('Update sends only what was changed with when it was read, and closes', async () => {
   const { answers, sent } = keeping()
   const { person } = await open(answers)
@@ -170,7 +170,22 @@ test('an order that leaves DRAFT gets a real number, fetched once, and sends no 
   expect(sent).toEqual([{ orderNum: '100077', orderStatus: 'RECEIVED', modifiedOn: '2026-03-09T20:00:00.000Z' }])
 })
 
-// R4.3-05
+// D-58
+test('Save pressed twice at once saves once, under one number', async () => {
+  const { answers, sent, numbers } = keeping(order({ orderNum: 'DRAFT_AB12CD34', orderStatus: 'DRAFT' }))
+  const { person } = await open(answers)
+  await choose(person, 'Order status', 'Received')
+  // Not through the person, who waits until the first press was drawn.
+  act(() => {
+    button('Save').click()
+    button('Save').click()
+  })
+  expect(await screen.findByText('Saved.')).toBeInTheDocument()
+  expect(sent).toHaveLength(1)
+  expect(numbers.asked).toBe(1)
+})
+
+// D-58
 test('an order set back to DRAFT asks for no number', async () => {
   const { answers, sent, numbers } = keeping()
   const { person } = await open(answers)
@@ -370,7 +385,7 @@ test('an open order tells at once that somebody else changes it, and follows whe
   expect(notes()).toHaveValue('Back door')
 })
 
-// D-04
+// R1-05, D-04
 test('accounting sets the payment status alone, and the rest is there to read', async () => {
   const { answers, sent } = keeping()
   const { person } = await open(answers, ['ACCOUNTING'])

@@ -18,6 +18,7 @@ import {
   showNewOrder,
   typist,
 } from '../../test-new-order.tsx'
+import { anOrder } from '../../test-orders.tsx'
 import { answering, handler, openModal, refusing } from '../../test-screens.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -106,7 +107,7 @@ test('a submitted order is received and awaits payment, under a number fetched f
   ])
 })
 
-// R2.3-23, R4.3-02, R4.3-03, D-58
+// R1-04, R2.3-23, R4.3-02, R4.3-03, D-58
 test('a draft is saved as DRAFT under a number of its own, without fetching a real one', async () => {
   const { sent, numbers } = showNewOrder()
   const user = typist()
@@ -120,6 +121,26 @@ test('a draft is saved as DRAFT under a number of its own, without fetching a re
     orderStatus: 'DRAFT',
     paymentStatus: 'DRAFT',
   })
+})
+
+// D-163, D-58
+test.each([
+  ['Submit', 1],
+  ['Save as draft', 0],
+])('%s pressed twice at once is one order', async (how, numbersAsked) => {
+  const { sent, numbers } = showNewOrder()
+  const user = typist()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 1)
+  // Not through the typist, who waits until the first press was drawn.
+  act(() => {
+    button(how).click()
+    button(how).click()
+  })
+  await screen.findByRole('heading', { name: 'The order page' })
+  act(() => screen.queryByRole('button', { name: how })?.click())
+  expect(sent).toHaveLength(1)
+  expect(numbers.asked).toBe(numbersAsked)
 })
 
 // D-76
@@ -173,8 +194,52 @@ test('a refusal keeps everything, shows the sentence, and pressing again sends t
   await add(user, 'chang', 1)
   await user.click(button('Submit'))
   await vi.waitFor(() => expect(sent).toHaveLength(3))
-  expect(sent[2]?.key).not.toBe(sent[0]?.key)
+  expect(sent[2]?.key).toBe(sent[0]?.key)
   expect(sent[2]?.body.orderNum).toBe(sent[0]?.body.orderNum)
+})
+
+// D-163
+test('an order that was saved though its answer was lost is not written twice after a change, unless that is meant', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  let asked = 0
+  const lost = handler(placeOrder, (request) => {
+    asked += 1
+    if (asked === 1) return Promise.reject(new TypeError('Failed to fetch'))
+    if (asked === 2) return refusing(placeOrder, 'key-reused').answer(request)
+    return answering(placeOrder, () => anOrder({ orderNum: '100023' })).answer(request)
+  })
+  const { sent } = showNewOrder({ answers: [lost] })
+  const user = typist()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 12)
+  await user.click(button('Save as draft'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('What you typed is kept.')
+  await add(user, 'chang', 1)
+  await user.click(button('Submit'))
+  expect(await screen.findByText(/This order was saved before.*pressing again saves a second one/)).toBeInTheDocument()
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+  await user.click(button('Submit'))
+  await screen.findByRole('heading', { name: 'The order page' })
+  expect(sent[2]?.key).not.toBe(sent[0]?.key)
+})
+
+test('the same order in two windows is sent under one key', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const first = showNewOrder({ answers: [refusing(placeOrder, 'busy')] })
+  const user = typist()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 12)
+  await vi.waitFor(() => expect(localStorage.getItem('dray-new-order-3')).toContain('Chai'))
+  const before = localStorage.getItem('dray-new-order-3') ?? ''
+  await user.click(button('Submit'))
+  await screen.findByRole('alert')
+  first.unmount()
+  localStorage.setItem('dray-new-order-3', before)
+  const second = showNewOrder()
+  await screen.findByDisplayValue('Ernst Handel')
+  await user.click(button('Submit'))
+  await screen.findByRole('heading', { name: 'The order page' })
+  expect(second.sent[0]?.key).toBe(first.sent[0]?.key)
 })
 
 // R8-31
@@ -211,7 +276,6 @@ test('a lost connection and a reload keep the order, its number and its key', as
   expect(second.numbers.asked).toBe(0)
 })
 
-// D-41, R4.3-09, R4.3-10
 test('everything that was entered is there again after a reload', async () => {
   const first = showNewOrder()
   const user = typist()
@@ -248,6 +312,24 @@ test('starting over asks first and then begins an empty order', async () => {
   act(confirmAsked)
   expect(preview().queryByRole('group', { name: 'Chai' })).toBeNull()
   expect(screen.queryByText(/Continued from/)).toBeNull()
+  expect(screen.getByRole('heading', { name: 'New order' })).toHaveFocus()
+  expect(localStorage.getItem('dray-new-order-3')).toBeNull()
+})
+
+test('an order begun in another window stays kept while this one goes on and when it is saved', async () => {
+  showNewOrder()
+  const user = typist()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 1)
+  await vi.waitFor(() => expect(localStorage.getItem('dray-new-order-3')).toContain('Chai'))
+  const kept = localStorage.getItem('dray-new-order-3') ?? ''
+  const another = kept.replace(/DRAFT_\w+/, 'DRAFT_OTHERONE')
+  localStorage.setItem('dray-new-order-3', another)
+  await add(user, 'chang', 1)
+  expect(await screen.findByText(/This browser does not keep this order/)).toBeInTheDocument()
+  await user.click(button('Save as draft'))
+  await screen.findByRole('heading', { name: 'The order page' })
+  expect(localStorage.getItem('dray-new-order-3')).toBe(another)
 })
 
 test('what was kept by another version or another hand is left aside', async () => {
@@ -266,7 +348,7 @@ test('costs are not kept in the browser', async () => {
   expect(localStorage.getItem('dray-new-order-3')).not.toMatch(/cost/i)
 })
 
-// R2.3-21, R4.3-07, R4.3-08
+// R2.3-21
 test('Close asks only when something was entered, and a confirmed close forgets it', async () => {
   const { closeNow } = showNewOrder()
   const user = typist()
@@ -356,7 +438,7 @@ test('a pickup is sent with its date and place and without a driver', async () =
   )
 })
 
-// R8-15, R8-16, R8-19, R8-22, R8-23, R8-24, D-155
+// R8-15, R8-16, R8-19, R8-22, D-155
 test('what cannot be read is said where it belongs', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   showNewOrder({
@@ -373,6 +455,7 @@ test('what cannot be read is said where it belongs', async () => {
   expect(await screen.findByText(/^Error\.\.\. The database does not answer/)).toBeInTheDocument()
 })
 
+// R8-17, D-155
 test('a company without locations says so', async () => {
   showNewOrder({ answers: [answering(getLocations, () => [])] })
   expect(await screen.findByPlaceholderText('No locations available')).toBeInTheDocument()
@@ -385,7 +468,7 @@ test('a browser that keeps nothing says so and asks before the page goes', async
   })
   showNewOrder()
   await add(typist(), 'chai', 2)
-  expect(await screen.findByText(/This browser keeps nothing/)).toBeInTheDocument()
+  expect(await screen.findByText(/This browser does not keep this order/)).toBeInTheDocument()
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)
   expect(leaving.defaultPrevented).toBe(true)

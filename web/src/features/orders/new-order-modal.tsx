@@ -73,7 +73,7 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
               {kept.continuedFrom && <Continued since={kept.continuedFrom} onStartOver={startOver} />}
               {isUnsaved && !kept.isKept && (
                 <span className={style.kept}>
-                  This browser keeps nothing: stay on this page until the order is saved.
+                  This browser does not keep this order: stay on this page until it is saved.
                 </span>
               )}
             </Modal.Title>
@@ -101,7 +101,15 @@ function Continued({ since, onStartOver }: { since: Date; onStartOver: () => voi
   return (
     <span className={style.kept}>
       Continued from {clockTime(since, timeZone)} —{' '}
-      <button type="button" className={style.link} onClick={onStartOver}>
+      <button
+        type="button"
+        className={style.link}
+        onClick={({ currentTarget }) => {
+          // The button goes when it is confirmed: the focus stays within the order.
+          currentTarget.closest<HTMLElement>('[data-order-title]')?.focus()
+          onStartOver()
+        }}
+      >
         Start over
       </button>
     </span>

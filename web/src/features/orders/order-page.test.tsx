@@ -1,14 +1,14 @@
 import { getAll as getChangeLog } from '@dray/contract/changelog'
 import { getAll as getComments } from '@dray/contract/comments'
 import { createInvoice } from '@dray/contract/documents'
-import { getByID, getByOrderNum, type Order } from '@dray/contract/orders'
+import { getByID, getByOrderNum, getByRange, type Order } from '@dray/contract/orders'
 import { listDocuments, putDocument, saveDocument } from '@dray/contract/storage'
 import { cents, zero } from '@dray/domain/money'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { aLine, anOrder, showOrders } from '../../test-orders.tsx'
+import { aLine, anOrder, answeringTotals, showOrders } from '../../test-orders.tsx'
 import { answering, answeringPdf, handler, openDialog, openModal, refusing, serverOf } from '../../test-screens.tsx'
 
 const noInvoices = answering(listDocuments, () => ({ files: [] }))
@@ -102,7 +102,7 @@ test('the statuses are read-only and show the day they last changed', async () =
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-// R2.3-22, D-57
+// R6-04, D-57
 test('the cost is shown to an admin alone, even where another receives it', async () => {
   showing(anOrder({ cost: cents(90_00) }))
   const { unmount } = showOrders({ at, roles: ['ACCOUNTING'] })
@@ -161,6 +161,30 @@ test('an order that somebody changes shows it, and says so until the notice is p
   expect(screen.queryByText(/Changed by somebody just now/)).toBeNull()
 })
 
+// D-43
+test('a comment that was not added is asked about before the page goes', async () => {
+  showing()
+  const { router } = showOrders({ at })
+  const box = await screen.findByRole('textbox', { name: 'New comment' })
+  await typing().type(box, 'Ring twice')
+  openModal.mockClear()
+  act(() => void router.navigate({ to: '/orders' }))
+  await waitFor(() =>
+    expect(openModal).toHaveBeenCalledWith(
+      'Confirmation',
+      expect.objectContaining({ question: 'You have unsaved changes. Leave without saving?' }),
+    ),
+  )
+  expect(router.state.location.pathname).toBe(at)
+  await typing().clear(box)
+  serverOf(
+    answering(getByRange, () => []),
+    answeringTotals([]),
+  )
+  act(() => void router.navigate({ to: '/orders' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+})
+
 // D-20
 test('an open draft that gets its real number moves on to the address of that number', async () => {
   const draft = anOrder({ orderNum: 'DRAFT_AB12CD34' })
@@ -172,6 +196,8 @@ test('an open draft that gets its real number moves on to the address of that nu
   )
   const { cache, router } = showOrders({ at: '/orders/DRAFT_AB12CD34' })
   await shown()
+  await typing().type(screen.getByRole('textbox', { name: 'New comment' }), 'Ring twice')
+  openModal.mockClear()
 
   const submitted = { ...draft, orderNum: '100024' }
   serverOf(
@@ -191,10 +217,13 @@ test('an open draft that gets its real number moves on to the address of that nu
   )
   await act(() => refresh(cache, ['orders']))
   await title('Order 100024')
-  expect(router.state.location.pathname).toBe('/orders/100024')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/100024'))
+  // What is being written stays, and nothing is asked on the way.
+  expect(screen.getByRole('textbox', { name: 'New comment' })).toHaveValue('Ring twice')
+  expect(openModal).not.toHaveBeenCalled()
 })
 
-// R2.13-43, R9-23, R7.1-08
+// R2.13-43, R9-23
 test('the invoice is saved to the order on Letter, upright, with margins of 35px', async () => {
   const rendered: unknown[] = []
   serverOf(
@@ -251,7 +280,7 @@ test('the invoice of an order can be sent by e-mail, that of a draft cannot', as
   expect(openDialog.mock.calls.map(([, input]) => input)).toEqual([{ order, invoice: undefined }])
 })
 
-// R2.4-01, D-04, D-19
+// R2.2-20, D-04, D-19
 test('Edit opens the order for whoever may change something of it', async () => {
   showing()
   const { unmount } = showOrders({ at, roles: ['ACCOUNTING'] })

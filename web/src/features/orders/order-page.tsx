@@ -4,7 +4,8 @@ import { listDocuments } from '@dray/contract/storage'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { mayEditOrder } from '@dray/domain/orders/order-rights'
 import { Alert, Anchor, Button, Paper, Stack, Text } from '@mantine/core'
-import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ChangeLogPanel } from '../../shared/change-log/change-log-panel.tsx'
 import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
 import { mediumDate } from '../../shared/dates.ts'
@@ -14,14 +15,17 @@ import { invoiceOf, useSaveInvoice } from '../../shared/documents/save-invoice.t
 import { useEmailInvoice } from '../../shared/documents/use-email-invoice.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
+import { ReadFailed } from '../../shared/read-failed.tsx'
 import { useSession, useSettings } from '../../shared/session.tsx'
 import { StatusPill } from '../../shared/status-pill.tsx'
 import { usePulling } from '../../shared/tags/use-pulling.ts'
+import { useAskBeforeLeaving } from '../../shared/use-ask-before-leaving.ts'
 import { Block, OrderBlocks } from './order-page/order-blocks.tsx'
 import { OrderLines } from './order-page/order-lines.tsx'
 import { OrderPapers } from './order-page/order-papers.tsx'
 import { OrderSums } from './order-page/order-sums.tsx'
 import { OrderTags } from './order-page/order-tags.tsx'
+import { GoToNumber } from './order-page/go-to-number.tsx'
 import { useChangedMeanwhile } from './order-page/use-changed-meanwhile.ts'
 import { useOrderByNumber } from './order-page/use-order-by-number.ts'
 import { PaymentsRemain } from './payments-remain.tsx'
@@ -32,9 +36,13 @@ export function OrderPage() {
   const found = useOrderByNumber(orderNum)
   switch (found.state) {
     case 'shown':
-      return <ShownOrder key={found.order.id} order={found.order} />
     case 'renumbered':
-      return <Navigate to="/orders/$orderNum" params={{ orderNum: found.orderNum }} replace />
+      return (
+        <>
+          {found.state === 'renumbered' && <GoToNumber order={found.order} />}
+          <ShownOrder key={found.order.id} order={found.order} />
+        </>
+      )
     case 'loading':
       return (
         <Page title={`Order ${orderNum}`}>
@@ -53,12 +61,9 @@ export function OrderPage() {
     case 'failed':
       return (
         <Page title={`Order ${orderNum}`}>
-          <Alert color="red" role="alert" mb="md">
-            {found.problem.message}{' '}
-            <Button variant="subtle" size="compact-sm" onClick={found.again}>
-              Try again
-            </Button>
-          </Alert>
+          <ReadFailed mb="md" again={found.again}>
+            {found.problem.message}
+          </ReadFailed>
           <BackToOrders />
         </Page>
       )
@@ -79,6 +84,8 @@ function ShownOrder({ order }: { order: Order }) {
   const openModal = useOpenModal()
   const meanwhile = useChangedMeanwhile(order)
   const pulling = usePulling(meanwhile.own)
+  const [isCommenting, setCommenting] = useState(false)
+  useAskBeforeLeaving(isCommenting)
   return (
     <Page
       title={`Order ${order.orderNum}`}
@@ -108,7 +115,7 @@ function ShownOrder({ order }: { order: Order }) {
         </Paper>
         {order.notes !== null && order.notes !== '' && <Block title="Notes">{order.notes}</Block>}
         {may(listDocuments) && <InvoicesPanel order={order} />}
-        <CommentsPanel entityType="order" entityId={order.id} />
+        <CommentsPanel entityType="order" entityId={order.id} onUnsent={setCommenting} />
         <ChangeLogPanel entityType="order" entityId={order.id} />
       </Stack>
     </Page>

@@ -56,7 +56,7 @@ test('the list opens on the last 90 company days', async () => {
   expect(asked).toEqual([{ from: '2025-12-15T08:00:00.000Z', to: '2026-03-15T06:59:59.999Z', query: { limit: '100' } }])
 })
 
-// R2.10-11, R4.2-03
+// R2.10-11
 test('a row shows number, date, customer, statuses, brand, delivery, units, total and balance', async () => {
   listOf([
     anOrderSummary({ brands: ['Exotic Liquids', 'Tokyo Traders'], balanceDue: cents(16_00) }),
@@ -267,6 +267,7 @@ test('the range picker shows two months and the quick ranges', async () => {
   for (const name of ['90 Days', '60 Days', '30 Days', 'This Week', 'MTD', 'YTD'])
     expect(await screen.findByRole('button', { name })).toBeInTheDocument()
   expect(screen.getAllByRole('table')).toHaveLength(2)
+  for (const name of ['Previous month', 'Next month']) expect(screen.getByRole('button', { name })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'This Week' }))
   await waitFor(() => expect(asked.at(-1)?.from).toBe('2026-03-08T08:00:00.000Z'))
   expect(router.state.location.search).toEqual({ from: '2026-03-08', to: '2026-03-14' })
@@ -299,6 +300,7 @@ test('an order that somebody else places appears by itself', async () => {
   expect(await rowOf('100024')).toBeInTheDocument()
 })
 
+// R2.2-19
 test('a new order is offered to who may place one', async () => {
   listOf()
   const { unmount } = showOrders({ roles: ['DRIVER'] })

@@ -115,7 +115,7 @@ test('a product is added with all its fields, currency characters and units stri
   expect(added.map(({ id }) => id)).toEqual([40])
 })
 
-// R4.1-05, R4.1-08, R5-14, R5-15, R9-31
+// R4.1-05, R4.1-08, R5-14, R5-15
 test('a new product starts active, discount eligible and kept in batches', async () => {
   const { person } = await show([])
   expect(choice('Status')).toHaveValue('Active')

@@ -80,7 +80,7 @@ async function retype(person: Person, name: string, text: string) {
   await person.type(field(name), text)
 }
 
-// R2.2-06, R3-07, R3-11, R3-12, D-15
+// R2.2-06, R3-07, R3-11, D-15
 test('a product is shown as it is; a save sends the form with its reading, and no stock that was not touched', async () => {
   const { sent, read, save } = keeping()
   const { person } = await open(read, save)

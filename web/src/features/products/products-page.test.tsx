@@ -149,7 +149,7 @@ const savedFilters = [
   aSaved(3, 'Of one brand', 1, {}),
 ]
 
-// R2.13-23, D-79, D-80
+// R2.13-23, R6-09, D-79, D-80
 test('a saved filter is applied by choosing it; a list of several brands offers those for all brands', async () => {
   serverOf(
     answering(getAll, () => [chai, blaye, oil]),
@@ -203,7 +203,7 @@ test('a saved filter is deleted after a question, by keyboard too; a refusal is 
   )
 })
 
-// R2.13-37
+// R2.1-03, R2.13-37
 test('the pending count opens the orders that wait, each in a new tab', async () => {
   serverOf(
     answering(getAll, () => [chai, blaye]),
@@ -241,7 +241,7 @@ test('a row opens its product, by click and by Enter', async () => {
   ])
 })
 
-// R2.2-05, R2.2-06, R2.2-10, R2.2-12, R2.2-31
+// R2.1-08, R2.2-05, R2.2-06, R2.2-10, R2.2-12, R2.2-31
 test('whoever keeps the catalogue adds products and types, and edits from the menu of a row', async () => {
   serverOf(answering(getAll, () => [chai, blaye]))
   show('/products', ['INVENTORY'])
@@ -311,7 +311,7 @@ test('a click on a column sorts by it, a second one turns the sort round', async
   expect(rows()[0]).toContain('Chai')
 })
 
-// R8-20, R8-21, R8-22
+// R8-20, R8-22
 test('the list says that it loads, that nothing is there, or that it failed', async () => {
   serverOf(answering(getAll, () => []))
   const first = show()

@@ -112,7 +112,7 @@ test('who may not change products is offered no Edit', async () => {
   expect(screen.getByRole('button', { name: 'Stock history' })).toBeInTheDocument()
 })
 
-// R2.13-37
+// R2.1-03, R2.13-37
 test('a press on the pending outbound quantity says which orders wait', async () => {
   const { person } = await show()
   await person.click(screen.getByRole('button', { name: '7 of Chai pending: which orders?' }))

@@ -148,7 +148,7 @@ test('while there is no user, the first administrator is created, with the sampl
   })
 })
 
-// R5-01, R5-04
+// D-17
 test('the first password must be typed twice alike', async () => {
   const user = typing()
   showApp({ at: '/login', settings: { firstStart: true } })

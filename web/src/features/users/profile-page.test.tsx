@@ -78,7 +78,7 @@ test('a profile shows picture, name, email, title and roles, and nothing can be 
   expect(field('Name')).toHaveAttribute('readonly')
 })
 
-// R5-05, R4.9-02, R4.9-03, R8-08, D-15
+// R5-05, R4.9-02, R4.9-03, R7.2-04, R8-08, D-15
 test('Save is possible once something is changed; it sends the whole form with its reading and leaves edit mode', async () => {
   const { sent, answer, read } = saving()
   const { person } = await openProfile({ answers: [answer, read] })
@@ -124,7 +124,7 @@ test('only an admin changes roles', async () => {
   expect(button('Save')).toBeDisabled()
 })
 
-// R2.13-04, R6-03
+// R2.13-04, R6-01, R6-03
 test("'All' selects every role", async () => {
   const { sent, answer } = saving()
   const { person } = await openProfile({ user: boss, answers: [answer] })
@@ -315,7 +315,7 @@ test('a password is changed when both agree and are long enough, and not before'
   expect(button('Change Password')).toBeEnabled()
 })
 
-// D-157, R8-08
+// R7.2-06, R8-08, D-157
 test('a changed password empties the fields and says so', async () => {
   const sent: unknown[] = []
   const answer = answering(updatePassword, ({ body, params }) => {
@@ -370,7 +370,7 @@ const renamed: LogEntry = {
   ],
 }
 
-// R2.13-09, D-16
+// R2.13-10, D-16
 test('what was changed on a profile stands below it, for whoever may read the log', async () => {
   const asked: unknown[] = []
   const log = answering(getLog, ({ params }) => {

@@ -63,7 +63,7 @@ test('a refusal carries the sentence, the code and the fields at fault, and is l
   expect(logged()).toBe(1)
 })
 
-// D-136
+// R7.0-03, D-136
 test('an answer that is no problem of ours is told by its status', async () => {
   const problem = await failureOf(() => new Response('<html>Bad gateway</html>', { status: 502 }))
   expect(problem.message).toBe('HTTP error! status: 502')
@@ -82,7 +82,7 @@ test('an answer that is not what the contract says is our fault, and told withou
   expect(problem.message).toBe('Something went wrong. Please try again.')
 })
 
-// D-136
+// R7.0-04, D-136
 test('a call that failed is not tried again', async () => {
   const asked = vi.fn<() => Response>(() => refusal('busy', 'The server is busy. Please try again in a moment.', 503))
   await failureOf(asked)

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { BusyButton } from '../busy-button.tsx'
 import { counted } from '../counted.ts'
 
 type Props = {
@@ -25,9 +26,9 @@ export function BulkFooter({ one, changing, all, lack, isSending, isDisabled, on
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={isSending} disabled={isDisabled}>
+        <BusyButton type="submit" loading={isSending} disabled={isDisabled}>
           {changing === 0 ? 'Change' : `Change ${counted(changing, one)}`}
-        </Button>
+        </BusyButton>
       </Group>
     </Group>
   )

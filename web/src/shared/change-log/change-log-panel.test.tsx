@@ -51,7 +51,7 @@ test('the panel counts the changes of its record and can be folded away', async 
   expect(title).toHaveAttribute('aria-expanded', 'false')
 })
 
-// R3-41, R1-07, D-14
+// R3-41, D-14
 test('a change reads as a person would say it, with who did it and when by the company’s clock', async () => {
   showing(
     anEntry(),
@@ -96,6 +96,7 @@ test('a record without changes says so', async () => {
   expect(screen.getByRole('button', { name: 'Change Log: 0 changes' })).toBeInTheDocument()
 })
 
+// R8-21
 test('while the log is read the panel says so, and a log that cannot be read is asked for again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   serverOf(refusing(getAll, 'database-away'))
@@ -136,7 +137,7 @@ test('the panel is not there, and asks nothing, for whoever may not read the log
   expect(asked).toEqual([])
 })
 
-// R2.3-22, D-57
+// R6-04, D-57
 test('on an order the cost is shown to an admin alone', async () => {
   const order = <ChangeLogPanel entityType="order" entityId={7} />
   const entry = anEntry({ entityType: 'order', changes: [aChange({ field: 'cost' }), aChange({ field: 'subtotal' })] })

@@ -1,16 +1,15 @@
 import { type Comment, getAll, mostComments } from '@dray/contract/comments'
 import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
-import { Alert, Box, Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useRead } from '../api/use-call.ts'
 import { CollapsiblePanel } from '../collapsible-panel.tsx'
 import { figure } from '../counted.ts'
 import { dateAndTime } from '../dates.ts'
+import { PanelList } from '../panel-list.tsx'
+import { ReadFailed } from '../read-failed.tsx'
 import { useSettings } from '../session.tsx'
 import { AddComment } from './add-comment.tsx'
 import style from './comments.module.css'
-
-/** The height from which the list scrolls, as the panels beside it do. */
-const tallest = 500
 
 type Props = {
   entityType: CommentedEntity
@@ -27,14 +26,7 @@ export function CommentsPanel({ entityType, entityId, onUnsent }: Props) {
     <CollapsiblePanel title={count === undefined ? 'Comments' : `Comments: ${figure(count)}`}>
       <AddComment entityType={entityType} entityId={entityId} onUnsent={onUnsent} />
       {list.isPending && <Text c="dimmed">Loading...</Text>}
-      {list.isError && (
-        <Alert color="red" role="alert">
-          {list.error.message}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void list.refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
+      {list.isError && <ReadFailed again={list.refetch}>{list.error.message}</ReadFailed>}
       {count === 0 && <Text c="dimmed">No comments yet.</Text>}
       {list.data !== undefined && list.data.length > 0 && <CommentList comments={list.data} />}
       {count === mostComments && (
@@ -49,26 +41,16 @@ export function CommentsPanel({ entityType, entityId, onUnsent }: Props) {
 function CommentList({ comments }: { comments: readonly Comment[] }) {
   const { timeZone } = useSettings()
   return (
-    // A scrolling part without anything to tab to in it must itself be reached by keyboard.
-    <Box
-      className={style.scroll}
-      mah={tallest}
-      style={{ overflowY: 'auto' }}
-      tabIndex={0}
-      role="group"
-      aria-label="Comments, newest first"
-    >
-      <ul className={style.list}>
-        {comments.map((comment) => (
-          <li key={comment.id} className={style.comment}>
-            <div className={style.by}>
-              <strong>{comment.userName}</strong>{' '}
-              <time dateTime={comment.createdAt.toISOString()}>{dateAndTime(comment.createdAt, timeZone)}</time>
-            </div>
-            <div className={style.text}>{comment.text}</div>
-          </li>
-        ))}
-      </ul>
-    </Box>
+    <PanelList label="Comments, newest first">
+      {comments.map((comment) => (
+        <li key={comment.id}>
+          <div className={style.by}>
+            <strong>{comment.userName}</strong>{' '}
+            <time dateTime={comment.createdAt.toISOString()}>{dateAndTime(comment.createdAt, timeZone)}</time>
+          </div>
+          <div className={style.text}>{comment.text}</div>
+        </li>
+      ))}
+    </PanelList>
   )
 }

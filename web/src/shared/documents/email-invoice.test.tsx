@@ -199,7 +199,7 @@ test('nothing is offered to send without a mail server, to a driver, or of a dra
   }
 })
 
-// R2.13-12, D-76, D-177
+// R1-06, D-76, D-177
 test('the versions of an invoice are listed newest first with when they were saved, the newest marked as current', async () => {
   await show()
   const [newest, oldest] = screen.getAllByRole('listitem')

@@ -61,7 +61,7 @@ test('the panel can be folded away', async () => {
   expect(title).toHaveAttribute('aria-expanded', 'false')
 })
 
-// R2.13-13, R9-20
+// R2.13-13
 test('a long list of invoices scrolls at 500px', async () => {
   serverOf(answering(listDocuments, () => saved(9)))
   showWithin(panel)

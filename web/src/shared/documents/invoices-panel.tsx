@@ -38,7 +38,8 @@ function InvoiceList({ order, files }: ListProps) {
   const email = useEmailInvoice(order)
   const isCurrent = useIsCurrent(order)
   return (
-    <Box mah={tallestList} style={{ overflowY: 'auto' }}>
+    // Room at the edges for the ring of what has the focus, which the scrolling part would cut.
+    <Box mah={tallestList} style={{ overflowY: 'auto' }} p={4} m={-4}>
       <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
         {files.map((file, index) => {
           const title = `Invoice ${files.length - index}`

@@ -1,5 +1,6 @@
-import { Anchor, Button, type ButtonProps, Group, Text } from '@mantine/core'
+import { Anchor, type ButtonProps, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { BusyButton } from '../busy-button.tsx'
 import { addressFor } from '../download.ts'
 import { refusalText } from '../refusal-text.ts'
 import { openTab } from './hand-over-pdf.ts'
@@ -54,9 +55,9 @@ export function PdfButton({ label, ask, disabled }: Props) {
   return (
     <Group gap={0}>
       <PdfTabNotice tab={tab} open={`Open the ${label.toLowerCase()}`} />
-      <Button variant="default" loading={tab.isPending} disabled={disabled ?? false} onClick={tab.open}>
+      <BusyButton variant="default" loading={tab.isPending} disabled={disabled ?? false} onClick={tab.open}>
         {label}
-      </Button>
+      </BusyButton>
     </Group>
   )
 }

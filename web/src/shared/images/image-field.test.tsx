@@ -20,7 +20,7 @@ function show(stored: string | null, changed = vi.fn<(value: string | null) => v
 }
 const picture = () => screen.getByRole('img')
 
-// R9-30, R4.10-01
+// R2.2-25, R9-30
 test('an image is chosen by name, shown small, and removed again', async () => {
   const { person, changed } = show(null)
   expect(picture()).toHaveAccessibleName('Image (no image)')

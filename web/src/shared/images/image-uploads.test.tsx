@@ -8,7 +8,7 @@ beforeEach(sendByStandIn)
 
 const rowOf = ({ dialog }: Picker, name: string) => within(dialog.getByRole('listitem', { name }))
 
-// R2.13-46, R4.10-01, R4.10-03, R4.10-04, R8-11
+// R2.13-46, R4.10-03, R4.10-04, R8-11
 test('of several images at once each says how far it is, and one that fails does not stop the others', async () => {
   const { handlers, asked } = bucket()
   const picker = await openPicker(handlers)

@@ -1,4 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
+import { BusyButton } from '../busy-button.tsx'
 
 type Props = {
   /** What the form does: "Add brand". */
@@ -23,9 +24,9 @@ export function FormEnd({ submit, isSaving, isDisabled = false, refusal, onCance
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={isSaving} disabled={isDisabled}>
+        <BusyButton type="submit" loading={isSaving} disabled={isDisabled}>
           {submit}
-        </Button>
+        </BusyButton>
       </Group>
     </>
   )

@@ -9,6 +9,16 @@ type Props = { value: DayRange; today: string; onChange: (range: DayRange) => vo
 
 type Picked = [string | null, string | null]
 
+/** What the arrows do, for who cannot see them. */
+const steps = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+}
+
 const monthBefore = (day: string): string => addDays(`${day.slice(0, 7)}-01`, -1)
 const daysOf = ({ from, to }: DayRange): Picked => [from, to]
 
@@ -35,6 +45,7 @@ export function DayRangeCalendar({ value, today, onChange }: Props) {
       weekendDays={[]}
       allowSingleDateInRange
       firstDayOfWeek={0}
+      ariaLabels={steps}
       presets={quickRanges.map((name) => ({ label: name, value: daysOf(quickRange(name, today)) }))}
     />
   )

@@ -35,6 +35,8 @@ export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom
       {/* A menu says itself that it is one. */}
       <Popover.Dropdown
         tabIndex={-1}
+        // A phone is narrower than some of them.
+        maw="calc(100vw - 16px)"
         // Esc closes this and not the modal it may stand in, which asks the element with the focus.
         onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
         {...(role === 'menu' ? {} : { role, 'aria-label': label })}

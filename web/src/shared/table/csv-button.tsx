@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { BusyButton } from '../busy-button.tsx'
 import { companyToday } from '../dates.ts'
 import { useSettings } from '../session.tsx'
 import type { Column } from './columns.ts'
@@ -44,7 +44,7 @@ export function CsvButton<Row>({ name, columns, rows, sort = '' }: Props<Row>) {
           {state.message}
         </span>
       )}
-      <Button
+      <BusyButton
         variant="default"
         title={`Download these ${name} as a file for a spreadsheet`}
         loading={state === 'writing'}
@@ -52,7 +52,7 @@ export function CsvButton<Row>({ name, columns, rows, sort = '' }: Props<Row>) {
         onClick={() => void save()}
       >
         CSV
-      </Button>
+      </BusyButton>
     </>
   )
 }

@@ -104,7 +104,6 @@ test('the arrows, Home and End move the one row that is in the tab order; Enter 
   expect(router.history.location.pathname).toBe('/crates/1')
 })
 
-// R2.1-02
 test('Ctrl with Enter or click, and the middle button, open a row in a new tab', async () => {
   const open = opened()
   const { user, router } = await show({ hrefOf: ({ id }) => `/crates/${id}` })
@@ -150,11 +149,12 @@ test('the next page is asked for when the last rows come into view', async () =>
 
 const reading = { isPending: false, isError: false, error: null, refetch: () => undefined }
 
-// R8-21, R8-22, R8-20
+// R8-21
 test('a list says that it loads, that it failed and how to try again, or that it is empty', async () => {
   await show({ rows: [], read: { ...reading, isPending: true } })
   expect(screen.getByRole('status')).toHaveTextContent('Loading...')
 })
+// R8-22
 test('a list that failed says so with the reason, and can be tried again', async () => {
   const refetch = vi.fn<() => void>()
   const error = new Problem({ type: '', title: 'The server is busy.', error: '', status: 503, code: 'busy' })

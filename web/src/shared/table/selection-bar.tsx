@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { counted, figure } from '../counted.ts'
 import style from './data-table.module.css'
 
@@ -17,6 +17,13 @@ type Props = {
 /** Under a table with a selection. It takes its room from the table's end, so that no row moves under the pointer. */
 export function SelectionBar({ one, count, hidden, onClear, children }: Props) {
   if (count + hidden === 0) return null
+
+  /** The button goes with the selection: the focus returns to the list above. */
+  function clear({ currentTarget }: MouseEvent<HTMLElement>) {
+    const list = currentTarget.closest('[role=region]')?.parentElement
+    list?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true })
+    onClear()
+  }
   return (
     <div role="region" aria-label="Selection" className={style.selection}>
       <output>
@@ -24,7 +31,7 @@ export function SelectionBar({ one, count, hidden, onClear, children }: Props) {
         {hidden > 0 && <span className={style.hidden}>, {figure(hidden)} more not in this list</span>}
       </output>
       {children}
-      <Button variant="subtle" color="gray" onClick={onClear}>
+      <Button variant="subtle" color="gray" onClick={clear}>
         Clear selection
       </Button>
     </div>

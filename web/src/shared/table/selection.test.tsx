@@ -55,6 +55,8 @@ test('a checkbox selects its row and does not open it; the bar counts and lets g
   expect(screen.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'true')
   await user.click(screen.getByRole('button', { name: 'Clear selection' }))
   expect(selected()).toEqual([])
+  // The button went with the selection.
+  expect(row('Chang')).toHaveFocus()
 })
 
 test('Shift with a click selects everything from the row before, or takes it out again', async () => {

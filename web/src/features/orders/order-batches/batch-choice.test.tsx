@@ -66,7 +66,7 @@ test('batches stand newest first, by the last five characters of their numbers',
   expect(screen.getByTitle('2026-07-0000041')).toBeInTheDocument()
 })
 
-// R4.4-05, R4.4-09
+// R4.4-04, R4.4-05, R4.4-09
 test('each batch says what is left in it, who it is promised to and what the cart has of it', () => {
   show({ pending: [waiting({ quantity: 12 })], others: [{ productBatchId: 1, quantity: 5 }] })
   expect(field('00041')).toHaveAccessibleDescription(
@@ -140,7 +140,7 @@ test('what is no figure cannot be typed, and a figure of any size is taken as to
   expect(sum()).toBe('20 of 20 tagged')
 })
 
-// R4.4-11
+// R4.4-15
 test('a product without units in a batch says so; an emptied batch is not listed', () => {
   show({ batches: [aBatch({ remainingQuantity: 0 })] })
   expect(screen.getByText('There is no batch of Chai with units left.')).toBeInTheDocument()

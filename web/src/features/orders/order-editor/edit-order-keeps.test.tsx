@@ -103,3 +103,18 @@ test('a cancelled order without payments says nothing of them', async () => {
   expect(status('Order status')).toHaveValue('Cancelled')
   expect(screen.queryByText(/still applied/)).toBeNull()
 })
+
+test('once the order is saved, what was removed before can no longer be undone, and the focus stays in the order', async () => {
+  const { answers, sent } = keeping()
+  const { person } = await open([...commenting(), ...answers])
+  // It keeps the order open.
+  await person.type(await commentBox(), 'Ring twice')
+  await person.click(preview().getByRole('button', { name: 'Remove Chang' }))
+  const undo = button('Undo')
+  expect(undo).toHaveFocus()
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('Saved.')).toBeInTheDocument()
+  expect(undo).not.toBeInTheDocument()
+  expect(sent).toMatchObject([{ orderItems: [{ id: 1 }] }])
+  await waitFor(() => expect(document.body).not.toHaveFocus())
+})

@@ -61,10 +61,10 @@ export function OrderEditor(props: Props) {
   const { draft, change, orderNum, isSending, header, footer, onPrimary, order, changed, askCustomer, panels } = props
   const { customer } = useCustomers(draft.customerId)
   const catalogue = useCatalogue(draft.customerId)
-  const cart = useCart(draft.cart, change, order?.id)
+  const cart = useCart(draft.cart, change, order)
   const entry = useEntryKeys({ draft, cart, isSending })
-  const noteFocus = useFocusBack(isSending)
   const place = useRef<HTMLDivElement>(null)
+  const noteFocus = useFocusBack(isSending, place)
   const lacks = lacksOfOrder({ customerId: draft.customerId, cart: draft.cart })
   const [wasTried, setWasTried] = useState(false)
   const changedFields = useChangedFields(changed ?? nothing)

@@ -22,6 +22,8 @@ export const lackSentences: Record<OrderLack, string> = {
   'customer-missing': 'Choose a customer.',
   'cart-empty': 'Add at least one product.',
 }
+const savedBefore =
+  "This order was saved before, by an earlier press or in another window, without what was changed since. Look at the customer's orders first: pressing again saves a second one."
 const reasonId = 'order-not-ready'
 
 /** Close, Save as draft, Submit; and beside them why an order cannot be saved, or was not. */
@@ -38,6 +40,7 @@ export function OrderFooter(props: Props) {
     <div className={style.footer}>
       {problem && (
         <NotSaved problem={problem}>
+          {problem.body.code === 'key-reused' && <p className={style.savedBefore}>{savedBefore}</p>}
           <Reallocate problem={problem} lines={lines} isSending={sending !== undefined} onReallocate={onReallocate} />
         </NotSaved>
       )}

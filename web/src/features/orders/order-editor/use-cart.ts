@@ -1,3 +1,4 @@
+import type { Order } from '@dray/contract/orders'
 import type { Cents } from '@dray/domain/money'
 import type { BatchShare } from '@dray/domain/orders/allocate-batches'
 import {
@@ -32,10 +33,11 @@ export type CartNews = { words: string; undo?: (cart: Cart) => Cart; takesFocus?
 /** Products that come all at once. */
 export type AddedTogether = readonly { product: MenuProduct; quantity: number }[]
 
-/** What can be done to the cart of an order, and the last thing that was. `orderId` is there when it was saved before. */
-export function useCart(cart: Cart, change: ChangeDraft, orderId?: number) {
+/** What can be done to the cart of an order, and the last thing that was. `order` is there when it was saved before. */
+export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'id' | 'modifiedOn'>) {
+  const orderId = order?.id
   const [adders] = useState(() => createAdders(orderId))
-  const [news, setNews] = useState<CartNews>()
+  const [news, setNews] = useNews(order?.modifiedOn.getTime())
   // The actions stay the same from key to key, so that a thousand lines need not be drawn again.
   const latest = useRef(cart)
   useEffect(() => {
@@ -56,7 +58,7 @@ export function useCart(cart: Cart, change: ChangeDraft, orderId?: number) {
       changeCart((before) => takenOut.reduce((after, { line }) => takeOut(after, line.key), before))
       setNews({ words: `Removed ${first.line.productName}`, undo: (now) => takenOut.reduce(putBack, now), takesFocus })
     },
-    [changeCart],
+    [changeCart, setNews],
   )
   const actions: CartActions = useMemo(
     () => ({
@@ -85,8 +87,23 @@ export function useCart(cart: Cart, change: ChangeDraft, orderId?: number) {
   function undo() {
     const { undo: undoing } = news ?? {}
     if (undoing === undefined) return
+    const isUndone = hasOtherLines(undoing(latest.current), latest.current)
     changeCart(undoing)
-    setNews({ words: 'Undone' })
+    setNews({ words: isUndone ? 'Undone' : 'Changed since: nothing is undone' })
   }
   return { adders, actions, onAdd, onTakeOut, addTogether, news, setNews, undo }
 }
+
+/** The news of an order as it was read: saved since, here or by somebody else, it has other lines than those to be taken back. */
+function useNews(readAt: number | undefined) {
+  const [news, setNews] = useState<CartNews>()
+  const [newsOf, setNewsOf] = useState(readAt)
+  if (newsOf !== readAt) {
+    setNewsOf(readAt)
+    setNews((before) => before && { words: before.words })
+  }
+  return [news, setNews] as const
+}
+
+const hasOtherLines = (one: Cart, other: Cart): boolean =>
+  one.lines.length !== other.lines.length || one.lines.some((line, place) => line !== other.lines[place])

@@ -21,6 +21,7 @@ export function useCustomerPrices({ draft, change, catalogue, name, say }: Price
   useEffect(() => {
     if (!isDue) return
     change((before) => withPricesOf(before, (productId) => byId.get(productId)?.price))
-    if (hasLines) say({ words: `At the prices of ${name ?? 'this customer'}` })
+    // A line that was taken out before would come back at the prices of the other customer.
+    say(hasLines ? { words: `At the prices of ${name ?? 'this customer'}` } : undefined)
   }, [isDue, byId, change, hasLines, name, say])
 }

@@ -17,14 +17,15 @@ export function useEntryKeys({ draft, cart, isSending }: Given) {
       event.preventDefault()
       paste(text)
     },
-    /** Takes back what was last removed, or came all at once. Answers whether the key meant that. */
+    /** Takes back what was last removed, or came all at once. Answers whether the key is not the browser's. */
     undoes: (event: KeyboardEvent<HTMLElement>): boolean => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
       // In a field the key is the browser's; an empty search has nothing to take back.
       const isFree = !isTyping(event.target) || (isSearch(event.target) && event.target.value === '')
-      if (!isUndo || !isFree || isSending || !isWithin(event) || cart.news?.undo === undefined) return false
-      cart.undo()
-      return true
+      if (!isUndo || !isFree || isSending || !isWithin(event)) return false
+      if (cart.news?.undo) cart.undo()
+      // With nothing left to undo the browser would go to the field that was typed in last and undo that.
+      return cart.news?.undo !== undefined || !isTyping(event.target)
     },
   }
 }

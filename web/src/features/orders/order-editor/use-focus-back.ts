@@ -1,17 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * While an order is sent its parts are inert and its buttons off, which takes the focus away; afterwards it is where it was.
- * Gives the function that notes where that is, before sending.
+ * While an order is sent its parts are inert and its buttons off, which takes the focus away; afterwards it is where it was, or
+ * at the `place` around it when that is gone. Gives the function that notes where it is, before sending.
  */
-export function useFocusBack(isSending: boolean): () => void {
+export function useFocusBack(isSending: boolean, place: RefObject<HTMLElement | null>): () => void {
   const from = useRef<Element>(null)
   // The focus is the browser's.
   useEffect(() => {
     if (isSending || !(from.current instanceof HTMLElement)) return
-    if (document.activeElement === document.body) from.current.focus({ preventScroll: true })
+    const back = from.current.isConnected ? from.current : place.current
+    if (document.activeElement === document.body) back?.focus({ preventScroll: true })
     from.current = null
-  }, [isSending])
+  }, [isSending, place])
   return () => {
     from.current = document.activeElement
   }

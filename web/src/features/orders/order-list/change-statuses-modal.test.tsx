@@ -119,9 +119,12 @@ test('orders that somebody else changed meanwhile are named, and read again on w
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 3 orders' }))
   expect(await within(open.dialog).findByRole('alert')).toHaveTextContent('Order 100001. No order was changed.')
   expect(within(open.dialog).getByRole('button', { name: 'Change 3 orders' })).toBeDisabled()
-  await open.user.click(within(open.dialog).getByRole('button', { name: 'Reload' }))
+  const reload = within(open.dialog).getByRole('button', { name: 'Reload' })
+  expect(reload).toHaveFocus()
+  await open.user.click(reload)
   const preview = within(open.dialog).getByRole('grid', { name: 'Preview' })
   expect(await within(preview).findByText('Fulfillment')).toBeInTheDocument()
+  await waitFor(() => expect(within(open.dialog).getByRole('combobox', { name: 'Order status' })).toHaveFocus())
   serverOf(
     saying(sent),
     answering(getByRange, () => three),

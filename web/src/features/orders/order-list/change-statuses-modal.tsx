@@ -1,7 +1,8 @@
 import type { OrderSummary } from '@dray/contract/orders'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
-import { Alert, Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { Alert, Group, List, Modal, Select, Stack, Text } from '@mantine/core'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { BusyButton } from '../../../shared/busy-button.tsx'
 import { BulkFooter } from '../../../shared/bulk-change/bulk-footer.tsx'
 import { counted } from '../../../shared/counted.ts'
 import type { Layered } from '../../../shared/modals/modals.tsx'
@@ -21,7 +22,12 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
       closeNow()
     },
   })
-  const { plan } = form
+  const { plan, isReloadOffered } = form
+  const fields = useRef<HTMLFormElement>(null)
+  // The focus is the browser's: the button that reloaded went with what it reloaded for.
+  useEffect(() => {
+    if (!isReloadOffered && document.activeElement === document.body) fields.current?.querySelector('input')?.focus()
+  }, [isReloadOffered])
   const effects = effectsInWords(plan)
 
   function submit(event: FormEvent) {
@@ -30,7 +36,7 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
   }
   return (
     <Modal {...frame} title={`Change the status of ${counted(form.orders.length, 'order')}`} size={760}>
-      <form onSubmit={submit} noValidate>
+      <form ref={fields} onSubmit={submit} noValidate>
         <Stack gap="md">
           <StatusFields form={form} />
           <Refused form={form} />
@@ -54,7 +60,7 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
             all={form.orders.length}
             lack={form.lack}
             isSending={form.isSending}
-            isDisabled={form.isReloadOffered}
+            isDisabled={isReloadOffered}
             onCancel={frame.onClose}
           />
         </Stack>
@@ -114,9 +120,15 @@ function Refused({ form }: { form: StatusesChange }) {
       {faulty.length > 0 && '. '}
       No order was changed.{' '}
       {form.isReloadOffered && (
-        <Button size="compact-sm" variant="default" loading={form.isReloading} onClick={() => void form.reload()}>
+        <BusyButton
+          size="compact-sm"
+          variant="default"
+          autoFocus
+          loading={form.isReloading}
+          onClick={() => void form.reload()}
+        >
           Reload
-        </Button>
+        </BusyButton>
       )}
       {form.reloadProblem && <Text size="sm">{form.reloadProblem}</Text>}
     </Alert>

@@ -70,6 +70,7 @@ test('orders are listed by several account owners, and by customers without one'
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(asked.at(-1)).toEqual({ limit: '100' }))
+  expect(screen.getByRole('button', { name: /^Placed/ })).toHaveFocus()
 })
 
 test('orders are listed by driver and by packing location', async () => {

@@ -30,7 +30,8 @@ export const orderColumns = ({ timeZone, orders: listed, totals, problem }: Give
   {
     id: 'orderNum',
     header: 'Order Number',
-    width: 124,
+    // A draft number is the longer one; without any its room is for what is cut off otherwise.
+    width: listed.some(({ orderNum }) => orderNum.length > 7) ? 124 : 100,
     cell: (order) => <Text>{order.orderNum}</Text>,
     csv: (order) => order.orderNum,
     total: () => <CountOf totals={totals} problem={problem} />,
@@ -45,7 +46,7 @@ export const orderColumns = ({ timeZone, orders: listed, totals, problem }: Give
   {
     id: 'customer',
     header: 'Customer',
-    minWidth: 128,
+    minWidth: 124,
     grow: 2,
     cell: (order) => <Text>{order.customer.customerName}</Text>,
     csv: (order) => order.customer.customerName,
@@ -67,14 +68,15 @@ export const orderColumns = ({ timeZone, orders: listed, totals, problem }: Give
   {
     id: 'brand',
     header: 'Brand',
-    minWidth: 80,
+    minWidth: 74,
     cell: (order) => <Text>{brandLabel(order.brands)}</Text>,
     csv: (order) => order.brands.join(', '),
   },
   {
     id: 'delivery',
     header: 'Delivery',
-    minWidth: 98,
+    // The whole day, of a pickup too.
+    minWidth: 116,
     cell: (order) => <Text>{deliveryText(order)}</Text>,
     csv: deliveryText,
   },

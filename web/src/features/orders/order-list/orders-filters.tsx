@@ -2,7 +2,7 @@ import { getAll } from '@dray/contract/users'
 import { joinStatuses, orderStatusesIn, paymentStatusesIn } from '@dray/domain/orders/order-filter'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { Button, Loader } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, type MouseEvent, Suspense } from 'react'
 import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
 import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
 import { SearchField } from '../../../shared/search-field.tsx'
@@ -24,6 +24,12 @@ type Props = {
 /** Which orders are listed: by day, by number or customer, by status, by who has to do with them. */
 export function OrdersFilters({ filter, today, change }: Props) {
   const { may } = useSession()
+
+  /** The button goes with the filters: the focus goes to the first of them. */
+  function clear({ currentTarget }: MouseEvent<HTMLElement>) {
+    currentTarget.parentElement?.querySelector('button')?.focus()
+    change(notNarrowed, 'push')
+  }
   return (
     <>
       <DayRangePicker
@@ -76,7 +82,7 @@ export function OrdersFilters({ filter, today, change }: Props) {
       )}
       <OrderViews filter={filter} today={today} onChoose={(chosen) => change(chosen, 'push')} />
       {isNarrowed(filter) && (
-        <Button variant="subtle" onClick={() => change(notNarrowed, 'push')}>
+        <Button variant="subtle" onClick={clear}>
           Clear filters
         </Button>
       )}

@@ -84,7 +84,7 @@ test('no more is chosen than was ordered, and the units without a batch are coun
   ])
 })
 
-// R4.4-09
+// R4.4-09, R5-32
 test('more than a batch has free is not applied: its field has the focus and says so', async () => {
   const { kept, show } = keepingBatches()
   show()
@@ -105,7 +105,6 @@ test('where all batches together have too little for the product, the dialog say
   expect(dialog.getByText('Insufficient tags to fulfill current quantity')).toBeInTheDocument()
 })
 
-// R4.4-11
 test('a product without any batch has nothing to choose, and says so', async () => {
   const { kept, show } = keepingBatches()
   kept.batches = [batch(2, { remainingQuantity: 0 })]

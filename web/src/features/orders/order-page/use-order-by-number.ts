@@ -6,7 +6,8 @@ type Found =
   | { state: 'loading' }
   | { state: 'unknown' }
   | { state: 'failed'; problem: Problem; again: () => void }
-  | { state: 'renumbered'; orderNum: string }
+  /** Shown under another number than that of the address. */
+  | { state: 'renumbered'; order: Order }
   | { state: 'shown'; order: Order }
 
 /**
@@ -24,12 +25,11 @@ export function useOrderByNumber(orderNum: string): Found {
   )
 
   if (isGone) {
-    const renumbered = byId.data?.res.orderNum
-    if (renumbered !== undefined && renumbered !== orderNum) return { state: 'renumbered', orderNum: renumbered }
+    const renumbered = byId.data?.res
+    if (renumbered !== undefined && renumbered.orderNum !== orderNum) return { state: 'renumbered', order: renumbered }
     return order !== undefined && byId.isFetching ? { state: 'shown', order } : { state: 'unknown' }
   }
-  if (order !== undefined)
-    return order.orderNum === orderNum ? { state: 'shown', order } : { state: 'renumbered', orderNum: order.orderNum }
+  if (order !== undefined) return { state: order.orderNum === orderNum ? 'shown' : 'renumbered', order }
   if (byNumber.error !== null) return { state: 'failed', problem: byNumber.error, again: () => void byNumber.refetch() }
   return { state: 'loading' }
 }

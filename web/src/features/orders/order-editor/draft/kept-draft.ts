@@ -69,19 +69,37 @@ export function readKept(userId: number): Kept | undefined {
   }
 }
 
-/** Keeps an order; false when this browser will not. Costs are not kept: another user of the machine could read them (D-57). */
+/**
+ * Keeps an order; false when this browser will not, or keeps that of another window. Costs are not kept: another user of the machine
+ * could read them (D-57).
+ */
 export function writeKept(userId: number, { savedAt, draft, sending }: Kept): boolean {
   const lines = draft.cart.lines.map(({ productCost: _, ...kept }) => kept)
   const text = JSON.stringify({ version, savedAt, draft: { ...draft, cart: { ...draft.cart, lines } }, sending })
-  return attempt(() => localStorage.setItem(keptDraftKey(userId), text))
+  return attempt(() => {
+    const isOurs = !keepsAnother(userId, sending.draftNum)
+    if (isOurs) localStorage.setItem(keptDraftKey(userId), text)
+    return isOurs
+  })
 }
 
-export const dropKept = (userId: number): boolean => attempt(() => localStorage.removeItem(keptDraftKey(userId)))
-
-function attempt(change: () => void): boolean {
-  try {
-    change()
+/** Forgets an order, by the number it has as a draft; that of another window stays. */
+export const dropKept = (userId: number, draftNum: string): boolean =>
+  attempt(() => {
+    if (!keepsAnother(userId, draftNum)) localStorage.removeItem(keptDraftKey(userId))
     return true
+  })
+
+/** Whether an order is kept that was begun in another window. Ours is told by its text: reading a thousand lines would take a moment. */
+function keepsAnother(userId: number, draftNum: string): boolean {
+  const isOurs = localStorage.getItem(keptDraftKey(userId))?.includes(`"draftNum":"${draftNum}"`) === true
+  return !isOurs && readKept(userId) !== undefined
+}
+
+/** What the change answers; false when it cannot be made. */
+function attempt(change: () => boolean): boolean {
+  try {
+    return change()
   } catch {
     return false // Full, or forbidden: whoever asked says so to the user.
   }

@@ -45,7 +45,7 @@ export function useEditOrder({ order: read, onClose, staysOpen, tell }: Given) {
     if (left.length === 0) return onSaved(current, how)
     if (next.meanwhile === undefined) send(next, how)
   }
-  const send = (now: Held, how: 'stay' | 'close') => save.mutate({ order: now.order, draft: now.draft, how })
+  const send = (now: Held, how: 'stay' | 'close') => save.save({ order: now.order, draft: now.draft, how })
 
   return {
     order,

@@ -1,5 +1,6 @@
 import { draftNumber } from '@dray/domain/orders/order-number'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { newKey } from '../../../../shared/api/idempotency-key.ts'
 import { keepPause } from '../../../../shared/timings.ts'
 import { dropKept, readKept, type Sending, writeKept } from './kept-draft.ts'
 import { emptyDraft, isEmptyDraft, type OrderDraft } from './order-draft.ts'
@@ -24,7 +25,10 @@ export function useKeptDraft(userId: number) {
     const latest = unwritten.current
     unwritten.current = undefined
     if (latest === undefined || isOver.current) return
-    setIsKept(isEmptyDraft(latest.draft) ? dropKept(userId) : writeKept(userId, { ...latest, savedAt: new Date() }))
+    const { draft, sending } = latest
+    setIsKept(
+      isEmptyDraft(draft) ? dropKept(userId, sending.draftNum) : writeKept(userId, { ...latest, savedAt: new Date() }),
+    )
   }
 
   useWritten(held, write)
@@ -36,12 +40,11 @@ export function useKeptDraft(userId: number) {
       return after
     })
   }, [])
-  /** Other contents are another request, with a key of its own (D-163). */
   const change: ChangeDraft = useCallback(
     (changed) =>
       hold((before) => {
         const draft = changed(before.draft)
-        return draft === before.draft ? before : { draft, sending: { ...before.sending, keys: {} } }
+        return draft === before.draft ? before : { ...before, draft }
       }),
     [hold],
   )
@@ -50,7 +53,7 @@ export function useKeptDraft(userId: number) {
     ...held,
     /** When the order that was continued was last changed; undefined for one begun here. */
     continuedFrom,
-    /** False when this browser keeps nothing: leaving the page would lose the order. */
+    /** False when this browser does not keep it: leaving the page would lose the order. */
     isKept,
     change,
     /** Writes at once what an order is about to be sent with. */
@@ -61,11 +64,12 @@ export function useKeptDraft(userId: number) {
     },
     startOver: () => {
       setContinuedFrom(undefined)
+      dropKept(userId, held.sending.draftNum)
       hold(anew)
     },
     forget: () => {
       isOver.current = true
-      dropKept(userId)
+      dropKept(userId, held.sending.draftNum)
     },
   }
 }
@@ -90,7 +94,15 @@ function useWritten(held: Held, write: () => void) {
   }, [])
 }
 
-const anew = (): Held => ({ draft: emptyDraft, sending: { draftNum: draftNumber(choose), orderNum: null, keys: {} } })
+/**
+ * The order has one key from the first, however it is saved and whatever is changed meanwhile: should the answer be lost, or another
+ * window have sent it, then the server says that it has it rather than writing it twice (D-163).
+ */
+function anew(): Held {
+  const key = newKey()
+  const keys = { submitted: key, 'as-draft': key }
+  return { draft: emptyDraft, sending: { draftNum: draftNumber(choose), orderNum: null, keys } }
+}
 
 /** A fair choice: what the largest 32-bit number would favour is drawn again. */
 function choose(choices: number): number {

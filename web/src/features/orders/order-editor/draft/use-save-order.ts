@@ -31,6 +31,8 @@ export function useSaveOrder({ onSaved, onTheirs }: Given) {
   const saveInvoice = useSaveInvoice()
   // In one editing session the real number is fetched once (D-58).
   const realNum = useRef<string>(undefined)
+  // A second press comes before the first was drawn: without this it would be refused as somebody else's change.
+  const isSent = useRef(false)
 
   async function send({ order, draft }: Sent): Promise<Order> {
     const isLeaving = leavesDraft({ order, draft })
@@ -49,6 +51,7 @@ export function useSaveOrder({ onSaved, onTheirs }: Given) {
   const { mutate, isPending, variables, error } = useMutation<Order, Problem, Sent>({
     mutationFn: send,
     onSuccess(answer, sent) {
+      isSent.current = false
       cache.setQueryData(readOptions(getByID, { params: { id: answer.id } }).queryKey, { res: answer })
       void refresh(cache, update.changes)
       onSaved(answer, sent.how)
@@ -59,12 +62,17 @@ export function useSaveOrder({ onSaved, onTheirs }: Given) {
       void saveInvoice(answer, printPages.editOrder).catch(() => undefined)
     },
     onError(problem, sent) {
+      isSent.current = false
       const theirs = refusedMeanwhile(problem, order)
       if (theirs) onTheirs(theirs.current, theirs.changedBy, sent.how)
     },
   })
   return {
-    mutate,
+    save: (sent: Sent) => {
+      if (isSent.current) return
+      isSent.current = true
+      mutate(sent)
+    },
     isPending,
     variables,
     /** Why the last save failed, but for a change by somebody else, which is handed to `onTheirs`. */

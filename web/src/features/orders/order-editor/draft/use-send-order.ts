@@ -2,6 +2,7 @@ import { getLocations } from '@dray/contract/locations'
 import { type Order, placeOrder } from '@dray/contract/orders'
 import { leaveToAuto } from '@dray/domain/orders/cart-batches'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { newKey } from '../../../../shared/api/idempotency-key.ts'
 import { Problem, request } from '../../../../shared/api/request.ts'
 import { refresh, useRead } from '../../../../shared/api/use-call.ts'
@@ -28,6 +29,8 @@ type Given = {
 export function useSendOrder({ draft, sending, change, keepSending, onSaved }: Given) {
   const cache = useQueryClient()
   const locations = useRead(getLocations)
+  // A second press comes before the first was drawn: without this it would be an order of its own.
+  const isSent = useRef(false)
 
   async function place({ as, draft: sent, sending: before }: Sent): Promise<Order> {
     const { customerId } = sent
@@ -45,7 +48,7 @@ export function useSendOrder({ draft, sending, change, keepSending, onSaved }: G
       return await request(placeOrder, { body }, { idempotencyKey: key })
     } catch (problem) {
       if (problem instanceof Problem) logFailed('Failed to submit order', problem)
-      // What was sent under this key was something else after all: the next press is a request of its own.
+      // The server has this order as it was before: who presses again after that was said means another one.
       if (problem instanceof Problem && problem.body.code === 'key-reused') keepSending(sent, { ...ready, keys: {} })
       throw problem
     }
@@ -57,18 +60,26 @@ export function useSendOrder({ draft, sending, change, keepSending, onSaved }: G
       void refresh(cache, placeOrder.changes)
       onSaved(order, as)
     },
+    // Once saved it is never sent again, while its window goes.
+    onError: () => {
+      isSent.current = false
+    },
   })
+  function sendOnce(sent: Sent) {
+    if (isSent.current) return
+    isSent.current = true
+    mutate(sent)
+  }
   return {
     isPending,
     problem: error,
     as: isPending ? variables.as : undefined,
-    send: (as: SavedAs) => mutate({ as, draft, sending }),
+    send: (as: SavedAs) => sendOnce({ as, draft, sending }),
     /** Sends again in the same way, with the batches of a product to be found by what is free now (D-169). */
     reallocate: (productId: number) => {
       const next = { ...draft, cart: leaveToAuto(draft.cart, productId) }
       change(() => next)
-      // Other contents are another request, with a key of its own (D-163).
-      mutate({ as: variables?.as ?? 'submitted', draft: next, sending: { ...sending, keys: {} } })
+      sendOnce({ as: variables?.as ?? 'submitted', draft: next, sending })
     },
   }
 }

@@ -45,6 +45,26 @@ test('rows pasted into the order show what would be added, and are added in one 
   expect(preview().queryByText('Camembert Pierrot')).toBeNull()
 })
 
+test('what was pasted and then changed by hand stays, and is not called undone', async () => {
+  const person = await openOrder()
+  await person.paste('GAI-DAI-0004\t5\r\n')
+  await (await dialog()).findByRole('table')
+  await person.keyboard('{Enter}')
+  await isGone()
+  await person.clear(quantityOf('Camembert Pierrot'))
+  await person.type(quantityOf('Camembert Pierrot'), '6')
+  await person.click(button('Undo'))
+  expect(quantityOf('Camembert Pierrot')).toHaveValue('6')
+  expect(screen.getByText('Changed since: nothing is undone')).toBeInTheDocument()
+  expect(screen.queryByText('Undone')).toBeNull()
+})
+
+test('with nothing to undo Ctrl and Z does not go to a field that was left', async () => {
+  await openOrder()
+  expect(fireEvent.keyDown(button('PDF'), { key: 'z', ctrlKey: true })).toBe(false)
+  expect(fireEvent.keyDown(notes(), { key: 'z', ctrlKey: true })).toBe(true)
+})
+
 test('rows that cannot be taken are named with their reasons, and the others are added without them', async () => {
   const person = await openOrder()
   await person.paste('EXO-BEV-0001,1\nNO-SUCH-1,2\nAUX-BEV-0006,3\nEXO-BEV-0002,1.5\n,4')

@@ -65,7 +65,7 @@ async function sentLines(user: ReturnType<typeof typist>, sent: readonly { body:
   return sent[0]?.body['products']
 }
 
-// R2.13-36, R4.1-13, R4.4-01, D-89
+// R2.13-36, R4.1-13, D-89
 test('with its batches closed a product is one line, whose batches are left to be found', async () => {
   const { user, chai, sent } = await show()
   expect(toggle()).toHaveAttribute('aria-expanded', 'false')
@@ -75,7 +75,7 @@ test('with its batches closed a product is one line, whose batches are left to b
   expect(await sentLines(user, sent)).toMatchObject([{ quantity: 15, productBatchId: null, batchMode: 'auto' }])
 })
 
-// R2.13-36, R4.1-13, R4.4-10, R4.4-16, D-89
+// R2.13-36, R4.1-13, R4.4-10, D-89
 test('with its batches open a product is a line for each batch chosen, and one without for the rest', async () => {
   const { user, chai, sent } = await show()
   await user.click(toggle())

@@ -65,7 +65,7 @@ test('arrows choose another product, Enter adds it, and the search is ready for 
   expect(preview().getByRole('group', { name: 'Côte de Blaye' })).toBeInTheDocument()
 })
 
-// R5-24, R5-25, R5-26, D-63
+// R5-24, R5-25, R5-26, R9-09, D-63
 test('a quantity of 0 or nothing stays visible and adds nothing; minus stops at 1', async () => {
   showNewOrder()
   const user = typist()
@@ -114,7 +114,7 @@ test('the checkbox says whether a product is in the order, adds it and takes it 
   expect(preview().queryByRole('group', { name: 'Chai' })).toBeNull()
 })
 
-// R4.1-06
+// R4.1-06, R8-20
 test('hidden products stand in no menu', async () => {
   showNewOrder()
   const user = typist()

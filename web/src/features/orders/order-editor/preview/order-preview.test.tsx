@@ -1,6 +1,6 @@
 import { getAll as getAllProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aProduct } from '../../../../test-catalogue.ts'
 import { add, chooseCustomer, preview, products, searchBox, showNewOrder, typist } from '../../../../test-new-order.tsx'
@@ -45,6 +45,18 @@ test('a discount is capped when lines are removed, and is itself again when they
   expect(total()).toBe('$249.50')
 })
 
+// D-61
+test('a removed line does not come back at the prices of the customer before', async () => {
+  showNewOrder()
+  const user = typist()
+  await chooseCustomer(user, 'island')
+  await add(user, 'chai', 2)
+  await user.click(button('Remove Chai'))
+  expect(button('Undo')).toHaveFocus()
+  await chooseCustomer(user, 'ernst')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+})
+
 // D-63, D-167, D-55
 test('quantities and adjustments are edited in the preview; 0 takes the line out when the field is left', async () => {
   showNewOrder()
@@ -55,6 +67,7 @@ test('quantities and adjustments are edited in the preview; 0 takes the line out
   await user.clear(quantity)
   await user.type(quantity, '10')
   expect(total()).toBe('$167.50')
+  await user.keyboard('{Enter}')
   await user.clear(quantity)
   await user.tab()
   expect(quantity).toHaveValue('10')
@@ -67,6 +80,24 @@ test('quantities and adjustments are edited in the preview; 0 takes the line out
   expect(total()).toBe('$167.50')
 })
 
+// D-63, D-161
+test.each([
+  ['1,200', '1200'],
+  ['2000000', '1000000'],
+  ['1.5', '12'],
+  ['-3', '12'],
+  ['3e2', '12'],
+  ['{Backspace}{Backspace}', '12'],
+])('%s typed as a quantity over 12 is %s, and never the part of it that was typed first', async (keys, stands) => {
+  showNewOrder()
+  const user = typist()
+  await add(user, 'chai', 12)
+  const quantity = preview().getByRole('textbox', { name: 'Quantity of Chai in the order' })
+  await user.click(quantity)
+  await user.keyboard(`{End}{Backspace}{Backspace}${keys}{Tab}`)
+  expect(quantity).toHaveValue(stands)
+})
+
 test('a product added again adds to its line', async () => {
   showNewOrder()
   const user = typist()
@@ -75,7 +106,7 @@ test('a product added again adds to its line', async () => {
   expect(preview().getByRole('textbox', { name: 'Quantity of Chai in the order' })).toHaveValue('5')
 })
 
-// R2.3-17, R2.3-18, D-57
+// R2.3-17, R2.3-18, R6-04, D-57
 test('the cost and the margin are shown to an admin alone, who can hide them', async () => {
   const priced = answering(getAllProducts, () => products.map((product) => ({ ...product, cost: cents(9_00) })))
   const { unmount } = showNewOrder({ roles: ['SALES', 'ACCOUNTING'], answers: [priced] })
@@ -110,7 +141,7 @@ test('a product that is no longer sold is marked in a kept order', async () => {
   expect(await preview().findByText('No longer sold')).toBeInTheDocument()
 })
 
-// R2.3-15, R2.3-20, R9-22, R9-24
+// R2.3-15, R2.3-20, R9-24
 test('the preview is an invoice by brand, and its PDF is A4 with margins of 15px', async () => {
   const rendered: unknown[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})

@@ -1,5 +1,5 @@
 import { formatDollars, toDollars } from '@dray/domain/money'
-import { type CartLine, isQuantity, typedAmount } from '@dray/domain/orders/cart'
+import { type CartLine, typedAmount, typedQuantity } from '@dray/domain/orders/cart'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { shortBatchNumber } from '@dray/domain/stock/tags'
 import { memo } from 'react'
@@ -51,13 +51,12 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, 
           className={style.quantity}
           label={`Quantity of ${name} in the order`}
           value={String(quantity)}
-          onType={(typed) => {
-            const figure = Number(typed)
-            // 0 and empty wait until the field is left: 12 is typed over 10 without losing the line (D-63).
-            if (typed.trim() !== '' && isQuantity(figure)) actions.setQuantity(key, figure)
-          }}
+          onType={(typed, before) =>
+            // Of 0, which waits until the field is left (D-63), and of what is no quantity, "1.5", the part typed so far counts for nothing.
+            actions.setQuantity(key, typedQuantity(typed) || Number(before))
+          }
           onLeave={(typed) => {
-            if (typed.trim() !== '' && Number(typed) === 0) actions.takeOut(key)
+            if (typedQuantity(typed) === 0) actions.takeOut(key)
           }}
         />
         <span className={style.times}>× {formatDollars(unitPrice)}</span>

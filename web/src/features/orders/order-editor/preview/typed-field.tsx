@@ -8,18 +8,18 @@ type Props = {
   placeholder?: string
   disabled?: boolean
   className?: string | undefined
-  /** Called with every key, for what can follow at once. */
-  onType?: (typed: string) => void
+  /** Called with every key, for what can follow at once; `before` stood in the field when the typing began. */
+  onType?: (typed: string, before: string) => void
   /** Called when the field is left or Enter pressed, if something was typed. */
   onLeave: (typed: string) => void
 }
 
 /** A figure that shows what is typed while it is typed, and what it means when the field is left. */
 export function TypedField({ label, value, placeholder, disabled, className, onType, onLeave }: Props) {
-  const [typed, setTyped] = useState<string>()
+  const [typing, setTyping] = useState<{ typed: string; before: string }>()
   function leave() {
-    setTyped(undefined)
-    if (typed !== undefined) onLeave(typed)
+    setTyping(undefined)
+    if (typing !== undefined) onLeave(typing.typed)
   }
   return (
     <input
@@ -30,11 +30,12 @@ export function TypedField({ label, value, placeholder, disabled, className, onT
       autoComplete="off"
       placeholder={placeholder}
       disabled={disabled}
-      value={typed ?? value}
+      value={typing?.typed ?? value}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        onType?.(currentTarget.value)
+      onChange={({ currentTarget: { value: typed } }) => {
+        const before = typing?.before ?? value
+        setTyping({ typed, before })
+        onType?.(typed, before)
       }}
       onBlur={leave}
       onKeyDown={({ key, nativeEvent }) => {

@@ -1,6 +1,6 @@
 import { type HistoryLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { useOpenModal } from './modals/modals.tsx'
 
 type Move = { currentLocation: HistoryLocation; nextLocation: HistoryLocation; action: string }
 
