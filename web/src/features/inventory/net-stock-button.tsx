@@ -1,7 +1,8 @@
 import type { Brand } from '@dray/contract/brands'
 import type { Product } from '@dray/contract/products'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { BusyButton } from '../../shared/busy-button.tsx'
 import { companyToday } from '../../shared/dates.ts'
 import { download } from '../../shared/download.ts'
 import { useSettings } from '../../shared/session.tsx'
@@ -33,7 +34,7 @@ export function NetStockButton({ brands, products }: Props) {
           The spreadsheet could not be written.
         </Text>
       )}
-      <Button
+      <BusyButton
         variant="default"
         title="A spreadsheet of every product's net stock, without the brands excluded from reporting"
         loading={state === 'writing'}
@@ -41,7 +42,7 @@ export function NetStockButton({ brands, products }: Props) {
         onClick={() => void save()}
       >
         Net stock export
-      </Button>
+      </BusyButton>
     </>
   )
 }

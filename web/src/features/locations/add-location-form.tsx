@@ -1,9 +1,10 @@
 import { addLocation } from '@dray/contract/locations'
 import type { LocationColor } from '@dray/domain/orders/location-colors'
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, TextInput } from '@mantine/core'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { fieldProblems } from '../../shared/api/field-problems.ts'
 import { useChange } from '../../shared/api/use-call.ts'
+import { BusyButton } from '../../shared/busy-button.tsx'
 import { useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { ColorChoice } from './color-choice.tsx'
 import style from './locations.module.css'
@@ -94,9 +95,9 @@ export function AddLocationForm({ nameField }: { nameField: RefObject<HTMLInputE
           {add.error.message}
         </Alert>
       )}
-      <Button type="submit" disabled={!isReady} loading={add.isPending} className={style.add}>
+      <BusyButton type="submit" disabled={!isReady} loading={add.isPending} className={style.add}>
         Add
-      </Button>
+      </BusyButton>
     </form>
   )
 }

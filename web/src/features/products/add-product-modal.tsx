@@ -1,8 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
+import { BusyButton } from '../../shared/busy-button.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
-import { ProductForm } from './product-form/product-form.tsx'
 import style from './product-form/product-form.module.css'
+import { ProductForm } from './product-form/product-form.tsx'
 import { type Next, type Saved, useAddProduct } from './product-form/use-add-product.ts'
 
 /** A new product (spec 2.13, 5). */
@@ -49,9 +50,9 @@ export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'
               <Button variant="default" disabled={isSaving} onClick={() => send('another')}>
                 Save & add another
               </Button>
-              <Button type="submit" loading={isSaving}>
+              <BusyButton type="submit" loading={isSaving}>
                 Save
-              </Button>
+              </BusyButton>
             </>
           }
         />

@@ -2,11 +2,12 @@ import { getByID, type Product } from '@dray/contract/products'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
+import { BusyButton } from '../../shared/busy-button.tsx'
 import { figure } from '../../shared/counted.ts'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { ChangedMeanwhile } from './product-form/changed-meanwhile.tsx'
-import { ProductForm } from './product-form/product-form.tsx'
 import style from './product-form/product-form.module.css'
+import { ProductForm } from './product-form/product-form.tsx'
 import { ProductReadNotice } from './product-form/product-read-notice.tsx'
 import { type EditProductEditor, useEditProduct } from './product-form/use-edit-product.ts'
 
@@ -54,9 +55,9 @@ function Editor({ product, onClose, onSaved }: { product: Product; onClose: () =
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isChanged || theirs?.refusal !== undefined} loading={isSaving}>
+          <BusyButton type="submit" disabled={!isChanged || theirs?.refusal !== undefined} loading={isSaving}>
             Save
-          </Button>
+          </BusyButton>
         </>
       }
     />

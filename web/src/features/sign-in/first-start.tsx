@@ -1,9 +1,10 @@
 import { addFirst, type SessionUser } from '@dray/contract/users'
 import { passwordsAgree, passwordsProblem } from '@dray/domain/users/password'
-import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldProblems, formProblem } from '../../shared/api/field-problems.ts'
 import { useChange } from '../../shared/api/use-call.ts'
+import { BusyButton } from '../../shared/busy-button.tsx'
 import { useSettings } from '../../shared/session.tsx'
 import { showPassword } from '../../shared/sign-in/show-password.ts'
 import style from './login-page.module.css'
@@ -75,9 +76,9 @@ export function FirstStart({ onDone }: { onDone: (user: SessionUser) => void }) 
           </Alert>
         )}
         {create.isPending && <Creating sampleData={form.sampleData} />}
-        <Button type="submit" fullWidth disabled={!isFilled} loading={create.isPending}>
+        <BusyButton type="submit" fullWidth disabled={!isFilled} loading={create.isPending}>
           Create and start
-        </Button>
+        </BusyButton>
       </Stack>
     </form>
   )

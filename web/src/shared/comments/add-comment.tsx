@@ -1,9 +1,10 @@
 import { addNew } from '@dray/contract/comments'
 import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { fieldProblems } from '../api/field-problems.ts'
 import { useChange } from '../api/use-call.ts'
+import { BusyButton } from '../busy-button.tsx'
 import style from './comments.module.css'
 
 type Props = {
@@ -59,7 +60,7 @@ export function AddComment({ entityType, entityId, onUnsent }: Props) {
           type(value)
         }}
       />
-      <Button
+      <BusyButton
         type="submit"
         variant="default"
         title="Ctrl+Enter or ⌘Enter"
@@ -67,7 +68,7 @@ export function AddComment({ entityType, entityId, onUnsent }: Props) {
         loading={add.isPending}
       >
         Add comment
-      </Button>
+      </BusyButton>
     </form>
   )
 }

@@ -13,6 +13,7 @@ import {
 import { Button, Select } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useOpenModal } from '../modals/modals.tsx'
+import { unless } from '../unless.ts'
 import { FilterPopover } from './filter-popover.tsx'
 import style from './product-filter-bar.module.css'
 import { SavedFilters } from './saved-filters.tsx'
@@ -68,7 +69,8 @@ export function ProductFilterBar(props: Props) {
         {isDown ? '↓' : '↑'}
       </button>
       <FilterPopover name={name} choices={choices} filter={filter} start={start} onChange={onFilter} />
-      <Button className={style.plain} variant="subtle" color="gray" disabled={!isFiltered} onClick={props.onClear}>
+      {/* Once pressed it has nothing to do, and keeps the focus. */}
+      <Button className={style.plain} variant="subtle" color="gray" {...unless(!isFiltered, props.onClear)}>
         Clear Filters
       </Button>
       <Button

@@ -1,7 +1,8 @@
 import { login, type SessionUser } from '@dray/contract/users'
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../api/use-call.ts'
+import { BusyButton } from '../busy-button.tsx'
 import { showPassword } from './show-password.ts'
 
 type Props = {
@@ -47,9 +48,14 @@ export function SignInForm({ email: startEmail = '', password: startPassword = '
             {signIn.error.message}
           </Alert>
         )}
-        <Button type="submit" loading={signIn.isPending} disabled={email.trim() === '' || password === ''} fullWidth>
+        <BusyButton
+          type="submit"
+          loading={signIn.isPending}
+          disabled={email.trim() === '' || password === ''}
+          fullWidth
+        >
           Sign in
-        </Button>
+        </BusyButton>
       </Stack>
     </form>
   )

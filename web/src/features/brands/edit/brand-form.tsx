@@ -1,6 +1,7 @@
 import { type BrandWithCount, remove, update } from '@dray/contract/brands'
 import { Button } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
+import { BusyButton } from '../../../shared/busy-button.tsx'
 import { ChangeLogPanel } from '../../../shared/change-log/change-log-panel.tsx'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
@@ -77,13 +78,13 @@ function FormButtons({ brand, editor, onDeleted, stay }: ButtonsProps) {
   return (
     <div className={style.buttons}>
       {may(update) && (
-        <Button
+        <BusyButton
           type="submit"
           disabled={!editor.isChanged || editor.theirs?.refusal !== undefined}
           loading={editor.isSaving}
         >
           Save
-        </Button>
+        </BusyButton>
       )}
       {editor.isChanged && (
         <Button
@@ -108,9 +109,9 @@ function FormButtons({ brand, editor, onDeleted, stay }: ButtonsProps) {
         Stock limits
       </Button>
       {may(remove) && (
-        <Button variant="subtle" color="red" c="var(--danger)" loading={editor.isDeleting} onClick={askToDelete}>
+        <BusyButton variant="subtle" color="red" c="var(--danger)" loading={editor.isDeleting} onClick={askToDelete}>
           Delete brand
-        </Button>
+        </BusyButton>
       )}
     </div>
   )

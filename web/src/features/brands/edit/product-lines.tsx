@@ -1,8 +1,9 @@
 import { addProductLine, type Brand, getProductLines, type ProductLine, removeProductLine } from '@dray/contract/brands'
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { fieldProblems } from '../../../shared/api/field-problems.ts'
 import { useChange, useRead } from '../../../shared/api/use-call.ts'
+import { BusyButton } from '../../../shared/busy-button.tsx'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { TableNotice } from '../../../shared/table/table-notice.tsx'
 import style from './edit-brands.module.css'
@@ -87,9 +88,9 @@ function AddLine({ brand, lines, typed, onType }: AddLineProps) {
           onType(event.currentTarget.value)
         }}
       />
-      <Button type="submit" variant="default" disabled={name === '' || isTaken} loading={add.isPending}>
+      <BusyButton type="submit" variant="default" disabled={name === '' || isTaken} loading={add.isPending}>
         Add line
-      </Button>
+      </BusyButton>
     </form>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import { figure } from '../../../shared/counted.ts'
 import { fieldProblems } from '../../../shared/api/field-problems.ts'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { figure } from '../../../shared/counted.ts'
 import type { LimitRow } from './limit-rows.ts'
 import style from './limits.module.css'
 import { type LimitWork, useSaveLimit } from './use-save-limit.ts'
@@ -55,7 +56,7 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
         w={104}
       />
       {!isReadOnly && (
-        <Button
+        <BusyButton
           variant={isChanged ? 'filled' : 'default'}
           aria-label={`Save the limit of ${row.fullName}`}
           // Not `disabled`, which would take the focus away from who has just pressed it.
@@ -65,7 +66,7 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
           onClick={submit}
         >
           Save
-        </Button>
+        </BusyButton>
       )}
       <span role="status" className={style.state} data-state={work.state}>
         {stateWords(work, isChanged)}

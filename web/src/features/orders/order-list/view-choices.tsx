@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Divider.layer.css'
 import { getOrderViews, type OrderView, removeOrderView, saveOrderView } from '@dray/contract/preferences'
-import { Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Divider, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { firstSentence } from '../../../shared/api/field-problems.ts'
-import { useChange, useRead } from '../../../shared/api/use-call.ts'
-import { SavedList } from '../../../shared/saved-list.tsx'
 import type { Problem } from '../../../shared/api/request.ts'
+import { useChange, useRead } from '../../../shared/api/use-call.ts'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { SavedList } from '../../../shared/saved-list.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import type { OrderListFilter } from './order-list-filter.ts'
 import { filterOf, isView, viewOf } from './order-view.ts'
@@ -97,9 +98,9 @@ function SaveView({ filter, today, views }: SaveProps) {
           <Text size="sm" c="dimmed" role="status">
             {replaces ? 'Replaces the view of this name.' : save.isSuccess && 'Saved.'}
           </Text>
-          <Button type="submit" size="compact-sm" variant="default" loading={save.isPending}>
+          <BusyButton type="submit" size="compact-sm" variant="default" loading={save.isPending}>
             {replaces ? 'Replace' : 'Save view'}
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </form>

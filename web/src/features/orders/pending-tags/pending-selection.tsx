@@ -1,7 +1,8 @@
-import type { PendingItem } from '@dray/contract/pending'
 import { createPickList, mostPicked } from '@dray/contract/documents'
-import { Button, Text } from '@mantine/core'
+import type { PendingItem } from '@dray/contract/pending'
+import { Text } from '@mantine/core'
 import { request } from '../../../shared/api/request.ts'
+import { BusyButton } from '../../../shared/busy-button.tsx'
 import { counted } from '../../../shared/counted.ts'
 import { PdfButton } from '../../../shared/documents/pdf-tab.tsx'
 import { useSession } from '../../../shared/session.tsx'
@@ -25,9 +26,9 @@ export function PendingSelection({ lines, orderIds, hidden, onClear, onPull, pul
   return (
     <SelectionBar one="line" count={lines.length} hidden={hidden} onClear={onClear}>
       {onPull && (
-        <Button loading={pulling.isPending} disabled={lines.length === 0} onClick={onPull}>
+        <BusyButton loading={pulling.isPending} disabled={lines.length === 0} onClick={onPull}>
           Pull {counted(lines.length, 'line')} of {counted(orderIds.length, 'order')}
-        </Button>
+        </BusyButton>
       )}
       {may(createPickList) && (
         <PdfButton

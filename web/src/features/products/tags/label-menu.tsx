@@ -1,8 +1,9 @@
 import { type Batch, createLabels } from '@dray/contract/batches'
 import { type LabelSheet, labelSheets } from '@dray/domain/stock/batch-labels'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { request } from '../../../shared/api/request.ts'
+import { BusyButton } from '../../../shared/busy-button.tsx'
 import { counted } from '../../../shared/counted.ts'
 import { PdfTabNotice, usePdfTab } from '../../../shared/documents/pdf-tab.tsx'
 import style from './tags.module.css'
@@ -29,9 +30,9 @@ export function LabelMenu({ batches }: { batches: readonly Batch[] }) {
         value={sheet}
         onChange={(event) => setSheet(event.currentTarget.value)}
       />
-      <Button size="xs" variant="default" loading={tab.isPending} onClick={tab.open}>
+      <BusyButton size="xs" variant="default" loading={tab.isPending} onClick={tab.open}>
         Print {counted(batches.length, 'label')}
-      </Button>
+      </BusyButton>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import type { Batch } from '@dray/contract/batches'
-import type { PendingItem } from '@dray/contract/pending'
 import { pullTags } from '@dray/contract/orders'
+import type { PendingItem } from '@dray/contract/pending'
 import { shortBatchNumber } from '@dray/domain/stock/tags'
-import { Alert, Anchor, Button, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Alert, Anchor, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../../shared/api/use-call.ts'
+import { BusyButton } from '../../../shared/busy-button.tsx'
 import { refusalText } from '../../../shared/refusal-text.ts'
 import { useSession } from '../../../shared/session.tsx'
 import { type ListRead, TableNotice } from '../../../shared/table/table-notice.tsx'
@@ -41,14 +42,14 @@ export function PendingLines({ read, batches = [] }: Props) {
           {pulled && (
             <>
               Pulled {pulled.quantity.toLocaleString('en-US')} for {pulled.orderNum}.{' '}
-              <Button
+              <BusyButton
                 size="compact-sm"
                 variant="subtle"
                 loading={busyId === pulled.id}
                 onClick={() => setTags(pulled, false)}
               >
                 Undo
-              </Button>
+              </BusyButton>
             </>
           )}
         </output>
@@ -90,7 +91,7 @@ export function PendingLines({ read, batches = [] }: Props) {
                 </td>
                 <td className={style.actions}>
                   {may(pullTags) && (
-                    <Button
+                    <BusyButton
                       size="compact-sm"
                       variant="default"
                       aria-label={`Pull ${line.quantity} for order ${line.orderNum}`}
@@ -98,7 +99,7 @@ export function PendingLines({ read, batches = [] }: Props) {
                       onClick={() => setTags(line, true)}
                     >
                       Pull
-                    </Button>
+                    </BusyButton>
                   )}
                 </td>
               </tr>

@@ -1,7 +1,8 @@
 import { passwordsProblem } from '@dray/domain/users/password'
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { fieldProblems } from '../../../shared/api/field-problems.ts'
+import { BusyButton } from '../../../shared/busy-button.tsx'
 import { showPassword } from '../../../shared/sign-in/show-password.ts'
 import { failureOf } from './failure-of.ts'
 import type { PasswordEditor } from './use-password-form.ts'
@@ -50,9 +51,9 @@ export function PasswordForm({ form, email }: { form: PasswordEditor; email: str
           </div>
         )}
         <div className={style.foot}>
-          <Button type="submit" disabled={!form.fits} loading={form.isSaving}>
+          <BusyButton type="submit" disabled={!form.fits} loading={form.isSaving}>
             Change Password
-          </Button>
+          </BusyButton>
           <div role="status" className={style.done}>
             {form.isSaved && 'User updated successfully!'}
           </div>

@@ -1,9 +1,10 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
-import { failureOf } from './failure-of.ts'
 import { fieldProblems } from '../../../shared/api/field-problems.ts'
+import { BusyButton } from '../../../shared/busy-button.tsx'
 import { ChangedMeanwhile } from '../../../shared/changed-meanwhile/changed-meanwhile.tsx'
 import { AvatarField } from './avatar-field.tsx'
+import { failureOf } from './failure-of.ts'
 import { fieldLabels, textOf } from './profile-fields.ts'
 import { RoleSelect } from './role-select.tsx'
 import type { ProfileEditor } from './use-profile-form.ts'
@@ -47,13 +48,13 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
         )}
         <div className={style.foot}>
           {isEditing && (
-            <Button
+            <BusyButton
               type="submit"
               disabled={!profile.isChanged || profile.theirs?.refusal !== undefined}
               loading={profile.isSaving}
             >
               Save
-            </Button>
+            </BusyButton>
           )}
           {profile.mayEdit && (
             <Button ref={toggle} variant="default" onClick={profile.toggle}>
