@@ -17,7 +17,7 @@ import {
   takeOut,
   undone,
 } from './cart.ts'
-import { addByHand, chooseBatches, leaveToAuto, linesToTag, unitsToTag } from './cart-batches.ts'
+import { addByHand, chooseBatches, leaveToAuto, linesToTag, unitsOf } from './cart-batches.ts'
 
 const product = (id: number, given: Partial<CartProduct> = {}): CartProduct => ({
   id,
@@ -92,7 +92,7 @@ test('batches are chosen together for the lines of one product at one price that
     { productBatchId: 11, batchMode: 'manual', quantity: 3 },
   )
   expect(linesToTag(cart, 1).map(({ key }) => key)).toEqual([1, 7])
-  expect(unitsToTag(linesToTag(cart, 7))).toBe(15)
+  expect(unitsOf(linesToTag(cart, 7))).toBe(15)
   expect(linesToTag(cart, 5).map(({ key }) => key)).toEqual([5])
   expect(linesToTag(cart, 99)).toEqual([])
 })
@@ -282,7 +282,7 @@ function changed(state: State, step: Step, line: CartLine): Cart {
   }
   if (step.kind !== 'choose') return changeAdjustment(cart, line.key, cents(5 * step.line))
   const lines = linesToTag(cart, line.key)
-  const shares = divided(unitsToTag(lines), step.parts, step.batches)
+  const shares = divided(unitsOf(lines), step.parts, step.batches)
   const chosen = chooseBatches(cart, line.key, shares, numbers)
   expectShares({ before: cart, after: chosen, lines, shares: line.tagsPulled ? undefined : shares })
   return chosen

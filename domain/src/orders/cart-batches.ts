@@ -50,9 +50,6 @@ export function linesToTag(cart: Cart, key: number): readonly CartLine[] {
   return line.tagsPulled ? [line] : cart.lines.filter((one) => !one.tagsPulled && isAlike(one, line))
 }
 
-/** Units of `linesToTag`. */
-export const unitsToTag = (lines: readonly CartLine[]): number => unitsOf(lines)
-
 /**
  * Gives the units of a line, and of those chosen together with it, the batches a person chose; they stand where the first of them
  * stood. A line that keeps its batch keeps its place in the saved order too. Nothing happens unless the shares are of all their
@@ -61,7 +58,7 @@ export const unitsToTag = (lines: readonly CartLine[]): number => unitsOf(lines)
 export function chooseBatches(cart: Cart, key: number, shares: readonly BatchShare[], numbers: BatchNumbers): Cart {
   const lines = linesToTag(cart, key)
   const [first] = lines
-  if (first === undefined || first.tagsPulled || unitsOf(shares) !== unitsToTag(lines)) return cart
+  if (first === undefined || first.tagsPulled || unitsOf(shares) !== unitsOf(lines)) return cart
   const parts = shares.flatMap((share) => withinOneLine(share, mostUnits(first)))
   const spare = [...lines]
   const same = parts.map(({ batchId }) => takeOne(spare, (line) => line.productBatchId === batchId))
@@ -116,7 +113,8 @@ function withinOneLine({ batchId, quantity }: BatchShare, most: number): BatchSh
   return quantity > 0 ? [...parts, { batchId, quantity: quantity - full * most }] : parts
 }
 
-const unitsOf = (shares: readonly { quantity: number }[]): number =>
+/** Units of lines, or of shares of them. */
+export const unitsOf = (shares: readonly { quantity: number }[]): number =>
   shares.reduce((sum, { quantity }) => sum + quantity, 0)
 
 const ofBatch = (batchId: number | null, numbers: BatchNumbers) => ({

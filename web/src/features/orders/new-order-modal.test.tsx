@@ -206,6 +206,7 @@ test('an order that was saved though its answer was lost is not written twice af
     asked += 1
     if (asked === 1) return Promise.reject(new TypeError('Failed to fetch'))
     if (asked === 2) return refusing(placeOrder, 'key-reused').answer(request)
+    if (asked === 3) return Promise.reject(new TypeError('Failed to fetch'))
     return answering(placeOrder, () => anOrder({ orderNum: '100023' })).answer(request)
   })
   const { sent } = showNewOrder({ answers: [lost] })
@@ -218,9 +219,13 @@ test('an order that was saved though its answer was lost is not written twice af
   await user.click(button('Submit'))
   expect(await screen.findByText(/This order was saved before.*pressing again saves a second one/)).toBeInTheDocument()
   expect(sent[1]?.key).toBe(sent[0]?.key)
+  // The second one has a key of its own, and again one only.
+  await user.click(button('Save as draft'))
+  expect(await screen.findByText('The server could not be reached. What you typed is kept.')).toBeInTheDocument()
   await user.click(button('Submit'))
   await screen.findByRole('heading', { name: 'The order page' })
   expect(sent[2]?.key).not.toBe(sent[0]?.key)
+  expect(sent[3]?.key).toBe(sent[2]?.key)
 })
 
 test('the same order in two windows is sent under one key', async () => {

@@ -1,6 +1,6 @@
 import type { Order, OrderedItem } from '@dray/contract/orders'
 import type { CartLine } from '@dray/domain/orders/cart'
-import { chooseBatches, leaveToAuto, linesToTag, unitsToTag } from '@dray/domain/orders/cart-batches'
+import { chooseBatches, leaveToAuto, linesToTag, unitsOf } from '@dray/domain/orders/cart-batches'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
@@ -58,7 +58,7 @@ function Chooser({ first, ...given }: ChooserProps) {
 function Choice({ order, first, stock, onChosen, close }: ChooserProps & { stock: BatchStock }) {
   const { cart } = draftOf(order)
   const lines = linesToTag(cart, first.id)
-  const quantity = unitsToTag(lines)
+  const quantity = unitsOf(lines)
   const others = cart.lines.filter((line) => !lines.includes(line))
   const [edited, setEdited] = useState<TypedBatches>()
   const typed = edited ?? typedFor(lines.map((line) => ({ batchId: line.productBatchId, quantity: line.quantity })))

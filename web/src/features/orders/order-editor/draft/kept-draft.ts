@@ -2,10 +2,15 @@ import { handoverWays } from '@dray/domain/documents/document-content'
 import { cents } from '@dray/domain/money'
 import { batchModes } from '@dray/domain/orders/allocate-batches'
 import { z } from 'zod'
-import type { OrderDraft, SavedAs } from './order-draft.ts'
+import { newKey } from '../../../../shared/api/idempotency-key.ts'
+import type { OrderDraft } from './order-draft.ts'
 
-/** The numbers and keys an order is sent with. They are kept with it, so that sending again cannot write twice (D-163). */
-export type Sending = { draftNum: string; orderNum: string | null; keys: Readonly<Partial<Record<SavedAs, string>>> }
+/**
+ * The numbers an order is sent with, and its key: one from the first, however it is saved and whatever is changed meanwhile. They are
+ * kept with it. Should the answer be lost, or another window have sent it, then the server says that it has it rather than writing it
+ * twice (D-163).
+ */
+export type Sending = { draftNum: string; orderNum: string | null; key: string }
 
 export type Kept = { savedAt: Date; draft: OrderDraft; sending: Sending }
 
@@ -52,7 +57,8 @@ const shape = z.object({
   sending: z.object({
     draftNum: z.string(),
     orderNum: z.string().nullable(),
-    keys: z.object({ submitted: z.string().exactOptional(), 'as-draft': z.string().exactOptional() }),
+    // An older version kept two.
+    key: z.string().default(newKey),
   }),
 })
 

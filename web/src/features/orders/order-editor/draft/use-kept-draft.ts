@@ -94,15 +94,10 @@ function useWritten(held: Held, write: () => void) {
   }, [])
 }
 
-/**
- * The order has one key from the first, however it is saved and whatever is changed meanwhile: should the answer be lost, or another
- * window have sent it, then the server says that it has it rather than writing it twice (D-163).
- */
-function anew(): Held {
-  const key = newKey()
-  const keys = { submitted: key, 'as-draft': key }
-  return { draft: emptyDraft, sending: { draftNum: draftNumber(choose), orderNum: null, keys } }
-}
+const anew = (): Held => ({
+  draft: emptyDraft,
+  sending: { draftNum: draftNumber(choose), orderNum: null, key: newKey() },
+})
 
 /** A fair choice: what the largest 32-bit number would favour is drawn again. */
 function choose(choices: number): number {

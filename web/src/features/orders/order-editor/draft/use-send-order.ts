@@ -36,20 +36,16 @@ export function useSendOrder({ draft, sending, change, keepSending, onSaved }: G
     const { customerId } = sent
     if (customerId === null) throw new RangeError('An order without a customer was sent')
     const orderNum = as === 'submitted' ? (before.orderNum ?? (await fetchOrderNumber())) : before.draftNum
-    const key = before.keys[as] ?? newKey()
-    const ready: Sending = {
-      ...before,
-      ...(as === 'submitted' ? { orderNum } : {}),
-      keys: { ...before.keys, [as]: key },
-    }
+    const ready: Sending = as === 'submitted' ? { ...before, orderNum } : before
     keepSending(sent, ready)
     try {
       const body = orderBody({ ...sent, customerId }, { as, orderNum, locations: locations.data ?? [] })
-      return await request(placeOrder, { body }, { idempotencyKey: key })
+      return await request(placeOrder, { body }, { idempotencyKey: ready.key })
     } catch (problem) {
       if (problem instanceof Problem) logFailed('Failed to submit order', problem)
       // The server has this order as it was before: who presses again after that was said means another one.
-      if (problem instanceof Problem && problem.body.code === 'key-reused') keepSending(sent, { ...ready, keys: {} })
+      if (problem instanceof Problem && problem.body.code === 'key-reused')
+        keepSending(sent, { ...ready, key: newKey() })
       throw problem
     }
   }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { ReadFailed } from '../../../../shared/read-failed.tsx'
 import { BatchChoice } from '../../order-batches/batch-choice.tsx'
 import { unitsGiven } from '../../order-batches/chosen-batches.ts'
 import { useBatchesOf } from '../../order-batches/use-batches-of.ts'
@@ -69,12 +70,9 @@ export const BatchPanel = memo(function BatchPanel({ product, adders, onAdd, lis
       ) : problem === null ? (
         <output>Loading...</output>
       ) : (
-        <p role="alert" className={style.problem}>
-          The batches of {name} could not be read. {problem.message}{' '}
-          <Button size="compact-sm" variant="default" onClick={retry}>
-            Try again
-          </Button>
-        </p>
+        <ReadFailed p="xs" again={retry}>
+          The batches of {name} could not be read. {problem.message}
+        </ReadFailed>
       )}
       {stock !== undefined && (
         <Button variant="default" size="compact-sm" aria-label={`Add ${name} by batch`} onClick={() => onAdd(product)}>

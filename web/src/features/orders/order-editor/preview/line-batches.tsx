@@ -1,6 +1,6 @@
 import { allocateLines, freeUnits } from '@dray/domain/orders/allocate-batches'
 import type { Cart, CartLine } from '@dray/domain/orders/cart'
-import { chooseBatches, leaveToAuto, linesToTag, unitsToTag } from '@dray/domain/orders/cart-batches'
+import { chooseBatches, leaveToAuto, linesToTag, unitsOf } from '@dray/domain/orders/cart-batches'
 import { useContext, useState } from 'react'
 import { BatchForm, reasonNotToApply } from '../../order-batches/batch-form.tsx'
 import { BatchesOf } from '../../order-batches/batches-of.tsx'
@@ -25,7 +25,7 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
   const { cart, orderId, focusBatches } = useContext(PreviewCart)
   const [edited, setEdited] = useState<TypedBatches>()
   const lines = linesToTag(cart, line.key)
-  const around = { quantity: unitsToTag(lines), others: cart.lines.filter((one) => !lines.includes(one)), orderId }
+  const around = { quantity: unitsOf(lines), others: cart.lines.filter((one) => !lines.includes(one)), orderId }
   const typed = edited ?? typedFor(sharesOf(lines, stock, { cart, orderId }))
   const { shares, free, faults } = chosenBatches(stock, { ...around, typed })
   const numbers = new Map(stock.batches.map(({ id, batchNumber }) => [id, batchNumber]))
