@@ -145,8 +145,14 @@ async function changeOrder(page: Page): Promise<void> {
   await status.waitFor()
   await tabTo(page, status)
   await page.keyboard.press('Enter')
-  await page.getByRole('option', { name: 'Fulfillment' }).waitFor()
-  await page.keyboard.press('ArrowDown')
+  // The list is seen before it knows where it starts: the arrow goes on until the status is the chosen one.
+  const at = page.locator('[role=option][data-combobox-selected]')
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowDown')
+      return at.textContent()
+    })
+    .toBe('Fulfillment')
   await page.keyboard.press('Enter')
   await changeQuantity(page, 'Chai', 15)
   expect(await faultsOf(page)).toEqual([])
