@@ -10,15 +10,17 @@ import { brandRoutes } from './features/brands/brands.routes.ts'
 import { changelogRoutes } from './features/changelog/changelog.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
+import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts'
 import { documentRoutes } from './features/documents/documents.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
-import { orderPaperRoutes } from './features/orders/order-papers.routes.ts'
+import { orderPaperRoutes } from './features/orders/papers/order-papers.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
+import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { preferenceRoutes } from './features/preferences/preferences.routes.ts'
-import { batchRoutes } from './features/products/batches.routes.ts'
-import { labelRoutes } from './features/products/labels.routes.ts'
+import { batchRoutes } from './features/batches/batches.routes.ts'
+import { labelRoutes } from './features/batches/labels.routes.ts'
 import { productRoutes } from './features/products/products.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
@@ -146,6 +148,8 @@ function features(app: FastifyInstance, dray: Dray): void {
   locationRoutes(app, dray)
   orderRoutes(app, dray)
   orderPaperRoutes(app, dray)
+  deliveryRoutes(app, dray)
+  pendingRoutes(app, dray)
   documentRoutes(app, dray)
   storageRoutes(app, dray)
   importRoutes(app, dray)

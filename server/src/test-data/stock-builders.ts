@@ -4,7 +4,8 @@ import { zero } from '@dray/domain/money'
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../db/db.ts'
 import { nextOrderNumbers, saveNewOrders } from '../features/orders/index.ts'
-import { productsBySku, saveNewBatches } from '../features/products/index.ts'
+import { saveNewBatches } from '../features/batches/index.ts'
+import { productsBySku } from '../features/products/index.ts'
 import { aCustomer } from './builders.ts'
 
 const nobody = () => ({ userId: null, at: new Date() })

@@ -1,5 +1,6 @@
 import { saveNewBrands } from '../brands/index.ts'
-import { saveNewBatches, saveNewProducts, saveNewTypes } from '../products/index.ts'
+import { saveNewBatches } from '../batches/index.ts'
+import { saveNewProducts, saveNewTypes } from '../products/index.ts'
 import { idOf, saveAll, type Writing } from './writing.ts'
 
 export async function writeCatalogue(writing: Writing): Promise<void> {

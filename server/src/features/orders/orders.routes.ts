@@ -1,4 +1,3 @@
-import { getPendingItems, getPendingOutboundStock } from '@dray/contract/pending'
 import { getAllOrders } from '@dray/contract/customers'
 import * as orders from '@dray/contract/orders'
 import type { FastifyInstance } from 'fastify'
@@ -7,23 +6,20 @@ import { idempotencyKey } from '../../http/idempotency.ts'
 import { perMinute } from '../../http/per-minute.ts'
 import { change, serve } from '../../http/serve.ts'
 import { siteUrl } from '../../http/site-url.ts'
-import { changeOrder } from './change-order.ts'
-import { changeStatuses } from './change-statuses.ts'
-import { deliveryRoutes } from './deliveries.routes.ts'
-import { emailInvoice } from './email-invoice.ts'
-import { reserveNumber } from './number-order.ts'
-import { placeOrder } from './place-order.ts'
-import { pullTags } from './pull-tags.ts'
-import { ordersOfCustomer, ordersWithLines, pendingOrders } from './read-order-lists.ts'
-import { listOrders, orderTotals, readOrder } from './read-orders.ts'
-import { pendingItems, pendingOutbound } from './read-pending.ts'
+import { changeOrder } from './change/change-order.ts'
+import { changeStatuses } from './change/change-statuses.ts'
+import { emailInvoice } from './papers/email-invoice.ts'
+import { reserveNumber } from './numbers/number-order.ts'
+import { placeOrder } from './place/place-order.ts'
+import { pullTags } from './stock/pull-tags.ts'
+import { ordersOfCustomer, ordersWithLines, pendingOrders } from './read/read-order-lists.ts'
+import { listOrders, orderTotals, readOrder } from './read/read-orders.ts'
 
 /** What one person sends: more is a mistake, or somebody else at their desk. */
 const mostMailsPerMinute = 30
 
 export function orderRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
-  deliveryRoutes(app, dray)
   change(app, orders.createOrderNumber, (tx, { user }) => reserveNumber(tx, user.id))
   change(app, orders.placeOrder, (tx, asked) => placeOrder(tx, asked, config.timeZone))
   serve(app, orders.getByRange, (asked) => listOrders(db, asked))
@@ -46,6 +42,4 @@ export function orderRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, orders.getPendingOrders, ({ user }) => pendingOrders(db, user))
   serve(app, orders.getByCustomer, ({ params, user }) => ordersOfCustomer(db, user, params.customerId))
   serve(app, getAllOrders, async ({ params, user }) => ({ res: await ordersWithLines(db, user, params.id) }))
-  serve(app, getPendingOutboundStock, ({ params }) => pendingOutbound(db, params.sku))
-  serve(app, getPendingItems, ({ query, user }) => pendingItems(db, user, query.sku))
 }

@@ -10,17 +10,6 @@ export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void
   await tx.selectFrom('products').select('id').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Locks batches in id order, after their products, and tells what is left in each. */
-export async function lockBatches(tx: Tx, ids: readonly number[]) {
-  return tx
-    .selectFrom('batches')
-    .select(['id', 'productId', 'batchNumber', 'isCheckedIn', 'initialQuantity', 'remainingQuantity'])
-    .where('id', '=', anyOf(ids))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
 /** Locks products in id order and tells how many of their pieces are in no batch (D-92): below zero if more left than stood there. */
 export async function lockUntaggedStock(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   await lockProducts(tx, ids)

@@ -1,0 +1,2 @@
+export { lockBatches } from './batches.sql.ts'
+export { type NewBatchEntry, saveNewBatches } from './save-new-batches.ts'

@@ -1,0 +1,59 @@
+import type { addBatch, Batch } from '@dray/contract/batches'
+import { companyDay, dayAsSent } from '@dray/domain/time/company-day'
+import type { z } from 'zod'
+import type { Tx } from '../../db/db.ts'
+import { isDuplicate } from '../../db/faults.ts'
+import { found, Refusal } from '../../http/refusal.ts'
+import type { Asked } from '../../http/serve.ts'
+import { batchById, batchByNumber, growBatch, insertBatches, productToLabel } from './batches.sql.ts'
+import { labelMovements } from './label-movements.ts'
+import { logBatch } from './log-batch.ts'
+import { numberBatches } from './number-batches.ts'
+import { lockUntaggedStock, moveStock } from '../products/index.ts'
+
+type Wanted = Asked<{ productId: number }, unknown, z.output<(typeof addBatch)['body']>>
+type Product = NonNullable<Awaited<ReturnType<typeof productToLabel>>>
+
+/** Puts stock that is in no batch into one: a new batch, or one the product has already (X-13, D-92). The stock stays. */
+export async function labelStock(tx: Tx, { params, body, user, at }: Wanted, timeZone: string): Promise<Batch> {
+  const untagged = found((await lockUntaggedStock(tx, [params.productId])).get(params.productId))
+  const product = found(await productToLabel(tx, params.productId))
+  if (!product.hasBatch) throw new Refusal('product-without-batches')
+  const before = await batchOfNumber(tx, product, body.batchNumber)
+  if (body.initialQuantity > untagged) throw new Refusal('too-few-untagged', { untagged: Math.max(0, untagged) })
+
+  const author = { userId: user.id, at }
+  const receivedOn = body.receivedOn === null ? companyDay(at, timeZone) : dayAsSent(body.receivedOn, timeZone)
+  const { id, batchNumber } = before ?? (await newBatch(tx, product, { number: body.batchNumber, receivedOn, at }))
+  await growBatch(tx, id, body.initialQuantity)
+  const label = { productId: product.id, batchId: id, quantity: body.initialQuantity }
+  await moveStock(tx, labelMovements({ ...label, reason: `Batch ${batchNumber} labelled` }, author))
+  const after = found(await batchById(tx, id))
+  await logBatch(tx, { product, batchNumber, before, after, notes: `Batch ${batchNumber} labelled` }, author)
+  return after
+}
+
+/** The batch that carries a number already; one of another product is refused. */
+async function batchOfNumber(tx: Tx, product: Product, number: string | null) {
+  const batch = number === null ? undefined : await batchByNumber(tx, number)
+  if (batch && batch.productId !== product.id) throw new Refusal('batch-of-another-product')
+  return batch
+}
+
+type Tag = { number: string | null; receivedOn: string; at: Date }
+
+/** A batch that is still empty: its pieces come by movements. */
+async function newBatch(tx: Tx, product: Product, { number, receivedOn, at }: Tag) {
+  const batchNumber = number ?? (await numberBatches(tx, [{ sku: product.sku, receivedOn }]))[0] ?? ''
+  const empty = { isCheckedIn: false, initialQuantity: 0, remainingQuantity: 0 }
+  try {
+    const [id = 0] = await insertBatches(tx, [
+      { ...empty, productId: product.id, batchNumber, receivedOn, createdAt: at },
+    ])
+    return { id, batchNumber }
+  } catch (error) {
+    // Given to another product at this very moment: of this one nobody else makes a batch while it is locked.
+    if (isDuplicate(error)) throw new Refusal('batch-of-another-product')
+    throw error
+  }
+}

@@ -1,0 +1,88 @@
+import type { Tx } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { announce } from '../../live/announce.ts'
+import { type Author, writeLog } from '../changelog/index.ts'
+import { insertBatches } from './batches.sql.ts'
+import { labelMovements } from './label-movements.ts'
+import { numberBatches } from './number-batches.ts'
+import { lockUntaggedStock, type Movement, moveStock, openingStock, skusOf } from '../products/index.ts'
+
+export type NewBatchEntry = {
+  productId: number
+  batchNumber: string | null
+  quantity: number
+  receivedOn: string
+  checkedIn: boolean
+  /** `opening`: the batch brings its pieces. `label`: they stand in the warehouse already and only get their batch (D-92). */
+  pieces: 'opening' | 'label'
+}
+
+/** Saves new batches with their movements. Answers their ids in the same sequence. */
+export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], author: Author): Promise<number[]> {
+  if (entries.length === 0) return []
+  await checkLabels(tx, entries)
+  const numbers = await withNumbers(tx, entries)
+  const ids = await insertBatches(
+    tx,
+    entries.map((entry, place) => ({
+      productId: entry.productId,
+      batchNumber: numbers[place] ?? '',
+      isCheckedIn: entry.checkedIn,
+      initialQuantity: entry.quantity,
+      // Its movement below brings the units.
+      remainingQuantity: 0,
+      receivedOn: entry.receivedOn,
+      createdAt: author.at,
+    })),
+  )
+  const movements = entries.flatMap((entry, place) => arrivals(entry, ids[place] ?? 0, author))
+  await moveStock(tx, movements)
+  await writeLog(
+    tx,
+    entries.map((entry, place) => ({
+      action: 'update',
+      entityType: 'product',
+      entityId: entry.productId,
+      notes: `Batch ${numbers[place] ?? ''}`,
+    })),
+    author,
+  )
+  await announce(tx, 'products', [...new Set(entries.map((entry) => entry.productId))])
+  return ids
+}
+
+function arrivals({ productId, quantity, pieces }: NewBatchEntry, batchId: number, author: Author): Movement[] {
+  if (pieces === 'label')
+    return labelMovements({ productId, batchId, quantity, reason: 'Batch labelled (import)' }, author)
+  const about = { orderLineId: null, userId: author.userId, createdAt: author.at }
+  return [{ ...about, productId, batchId, delta: quantity, reason: openingStock }]
+}
+
+/** Pieces can be labelled only while nobody else labelled or sold them; the products stay locked. */
+async function checkLabels(tx: Tx, entries: readonly NewBatchEntry[]): Promise<void> {
+  const labels = entries.filter((entry) => entry.pieces === 'label')
+  const free = await lockUntaggedStock(
+    tx,
+    labels.map((entry) => entry.productId),
+  )
+  for (const { productId, quantity } of labels) {
+    const left = (free.get(productId) ?? 0) - quantity
+    if (left < 0) throw new Refusal('changed-meanwhile')
+    free.set(productId, left)
+  }
+}
+
+/** Each batch's own number, else the next (D-94). */
+async function withNumbers(tx: Tx, entries: readonly NewBatchEntry[]): Promise<string[]> {
+  const skus = await skusOf(
+    tx,
+    entries.map((entry) => entry.productId),
+  )
+  const made = await numberBatches(
+    tx,
+    entries.flatMap(({ batchNumber, productId, receivedOn }) =>
+      batchNumber === null ? [{ sku: skus.get(productId) ?? '', receivedOn }] : [],
+    ),
+  )
+  return entries.map(({ batchNumber }) => batchNumber ?? made.shift() ?? '')
+}

@@ -1,0 +1,36 @@
+import type { DeliveryStop } from '@dray/contract/deliveries'
+import { statusesOnARound } from '@dray/domain/orders/delivery-rounds'
+import { balanceDue } from '@dray/domain/orders/order-totals'
+import type { Person } from '@dray/domain/users/permissions'
+import type { Db } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { type DeliveryRow, deliveriesOn, itemsOf } from './deliveries.sql.ts'
+import { driverOf } from '../orders/index.ts'
+
+/** More than any fleet hands over in a day; beyond it the server would choke. */
+const mostStops = 5000
+const mostItems = 100_000
+
+/** What is handed over on a day, with its lines, in two questions; a driver gets their own. */
+export const readDeliveries = (db: Db, reader: Person, day: string): Promise<DeliveryStop[]> =>
+  stopsOn(db, day, driverOf(reader))
+
+/** The stops of a day, of one driver where one is named. */
+export async function stopsOn(db: Db, day: string, driverId: number | undefined): Promise<DeliveryStop[]> {
+  const rows = await deliveriesOn(db, { day, statuses: statusesOnARound, driverId, limit: mostStops + 1 })
+  if (rows.length > mostStops) throw new Refusal('too-many-orders')
+  const items = await itemsOf(
+    db,
+    rows.map(({ id }) => id),
+    mostItems + 1,
+  )
+  if (items.length > mostItems) throw new Refusal('too-many-orders')
+  const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
+  return rows.map((row) => stopFrom(row, byOrder.get(row.id) ?? []))
+}
+
+const stopFrom = ({ applied, ...row }: DeliveryRow, items: DeliveryStop['items']): DeliveryStop => ({
+  ...row,
+  balanceDue: balanceDue(row.total, applied),
+  items,
+})

@@ -1,0 +1,248 @@
+import { orderStatuses } from '@dray/domain/orders/order-status'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findDifferences } from '../../../doctor/sums.sql.ts'
+import { aProduct } from '../../../test-data/builders.ts'
+import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
+import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let t: TestApp
+let rep: Ask
+beforeAll(async () => {
+  t = await testApp()
+  rep = await t.as('SALES')
+})
+afterAll(() => t.stop())
+
+const wrong = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
+
+type Line = { id: number; productSku: string; productBatchId: number | null; quantity: number; tagsPulled: boolean }
+type Stage = {
+  sku: string
+  productId: number
+  batches: number[]
+  orders: number[]
+  opening: number
+  /** A line whose goods left before their stock was counted: nothing of it ever moves. */
+  importedLine: number
+}
+
+const which = fc.nat(3)
+const quantity = fc.integer({ min: 1, max: 9 })
+const written = fc.record({
+  batch: fc.option(which),
+  quantity,
+  batchMode: fc.constantFrom('auto', 'manual', undefined),
+})
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('edit' as const),
+      order: which,
+      // What becomes of each line: gone, as it is, without its batch, or written anew.
+      kept: fc.array(fc.oneof(fc.constantFrom('gone', 'same', 'batchless'), written), { minLength: 1 }),
+      added: fc.array(written, { maxLength: 2 }),
+      status: fc.option(fc.constantFrom(...orderStatuses), { freq: 4 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('pull' as const), order: which, line: which, tagsPulled: fc.boolean() }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('status' as const), order: which, to: fc.constantFrom(...orderStatuses) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('all' as const), to: fc.constantFrom(...orderStatuses) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+const linesOf = async (id: number): Promise<Line[]> =>
+  (await rep('GET', `/api/db/orders/getByID/${id}`)).json().res.orderedItems
+
+async function anImportedOrder(sku: string) {
+  const order = await anOrder(t.db, { lines: [{ sku, quantity: 6 }] })
+  await t.db.updateTable('orders').set({ orderStatus: 'DELIVERED' }).where('id', '=', order.id).execute()
+  await t.db.updateTable('orderLines').set({ tagsPulled: true }).where('orderId', '=', order.id).execute()
+  await t.db
+    .insertInto('externalKeys')
+    .values({ entityType: 'orders', externalKey: order.orderNum, entityId: order.id })
+    .execute()
+  return order
+}
+
+async function take(stage: Stage, now: Step) {
+  if (now.do === 'all')
+    return rep('PUT', '/api/db/orders/updateStatuses', {
+      body: { orders: stage.orders.map((id) => ({ id })), orderStatus: now.to },
+    })
+  const id = stage.orders[now.order % stage.orders.length] ?? 0
+  const update = (body: object) => rep('PUT', `/api/db/orders/update/${id}`, { body })
+  if (now.do === 'status') return update({ orderStatus: now.to })
+  const lines = await linesOf(id)
+  if (now.do === 'pull') {
+    const itemIds = [lines[now.line % lines.length]?.id]
+    // Only a person who has them in hand again brings those into stock: here nobody has.
+    if (itemIds[0] === stage.importedLine) return undefined
+    return rep('PUT', `/api/db/orders/pullTags/${id}`, { body: { itemIds, tagsPulled: now.tagsPulled } })
+  }
+  const anew = ({ batch, ...line }: Extract<(typeof now.kept)[number], object>) => ({
+    ...line,
+    productSku: stage.sku,
+    productBatchId: batch === null ? null : stage.batches[batch % stage.batches.length],
+  })
+  const kept = lines.flatMap((line, n) => {
+    const how = now.kept[n % now.kept.length] ?? 'same'
+    if (how === 'gone') return []
+    if (how === 'batchless') return [{ ...line, productBatchId: null }]
+    return [how === 'same' ? line : { ...line, ...anew(how) }]
+  })
+  const orderItems = [...kept, ...now.added.map(anew)]
+  return update({
+    ...(orderItems.length > 0 ? { orderItems } : {}),
+    ...(now.status === null ? {} : { orderStatus: now.status }),
+  })
+}
+
+/** What is in stock, and what should be by the lines that are pulled. */
+async function compare(stage: Stage): Promise<[stored: unknown, worked: unknown]> {
+  const lines = await t.db
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+    .select(['batchId', 'quantity', 'tagsPulled', 'orderStatus'])
+    .where('productId', '=', stage.productId)
+    .where('orderLines.id', '<>', stage.importedLine)
+    .execute()
+  const out = (batch?: number) =>
+    lines.reduce(
+      (sum, line) => (line.tagsPulled && (batch ?? line.batchId) === line.batchId ? sum + line.quantity : sum),
+      0,
+    )
+  const product = (await rep('GET', `/api/db/products/getBySku/${stage.sku}`)).json()
+  const batches = await t.db
+    .selectFrom('batches')
+    .select('remainingQuantity')
+    .where('productId', '=', stage.productId)
+    .orderBy('id')
+    .execute()
+  const isOpen = (status: string) => ['RECEIVED', 'FULFILLMENT', 'PACKED'].includes(status)
+  const promised = lines.filter((line) => !line.tagsPulled && isOpen(line.orderStatus))
+  const claimed = (batch: number) =>
+    promised.reduce((sum, line) => (line.batchId === batch ? sum + line.quantity : sum), 0)
+  const idle = lines.filter((line) => line.tagsPulled && ['DRAFT', 'CANCELLED', 'REFUNDED'].includes(line.orderStatus))
+  const waiting = lines.filter((line) => !line.tagsPulled && ['DELIVERED', 'COMPLETED'].includes(line.orderStatus))
+  return [
+    {
+      stock: product.stock,
+      promised: product.pendingOutboundQuantity,
+      left: batches.map((batch) => batch.remainingQuantity),
+      overclaimed: stage.batches.filter((id, n) => claimed(id) > (batches[n]?.remainingQuantity ?? 0)),
+      idle,
+      waiting,
+    },
+    {
+      stock: stage.opening - out(),
+      promised: promised.reduce((sum, line) => sum + line.quantity, 0),
+      left: stage.batches.map((id) => 10 - out(id)),
+      overclaimed: [],
+      idle: [],
+      waiting: [],
+    },
+  ]
+}
+
+// D-81, D-82, D-83, D-86, D-87, D-96, D-169
+test('over any sequence of edits, pulls and statuses the ledger, the sums and the claims agree', {
+  timeout: 240_000,
+}, async () => {
+  const statuses = new Map<number, number>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25, size: 'max' }), async (steps) => {
+      const product = await aProduct(t.db, { stock: 5 })
+      const batches = [await aBatch(t.db, product.id), await aBatch(t.db, product.id, { isCheckedIn: false })]
+      const made = []
+      for (const batch of batches) {
+        const lines = [
+          { sku: product.sku, quantity: 4, batchId: batch.id },
+          { sku: product.sku, quantity: 3 },
+        ]
+        made.push(await anOrder(t.db, { lines }))
+      }
+      const imported = await anImportedOrder(product.sku)
+      const stage = {
+        ...{ sku: product.sku, productId: product.id, opening: 25, importedLine: imported.lineIds[0] ?? 0 },
+        ...{ batches: batches.map((batch) => batch.id), orders: [...made, imported].map((order) => order.id) },
+      }
+      for (const now of steps) {
+        const answer = await take(stage, now)
+        if (!answer) continue
+        statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
+        const isRefused = answer.statusCode === 409 && ['batch-taken', 'order-not-open'].includes(answer.json().code)
+        expect([now, answer.statusCode === 200 || isRefused ? 'fine' : answer.json()]).toEqual([now, 'fine'])
+        const [stored, worked] = await compare(stage)
+        expect([now, stored]).toEqual([now, worked])
+        expect([now, await wrong()]).toEqual([now, []])
+      }
+    }),
+    { numRuns: 15 },
+  )
+  // Most of what was asked was done, so that the rest is not silence.
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(statuses.get(409) ?? 0)
+})
+
+// D-15, D-81, D-82, D-87, D-169
+test('a hundred edits, pulls and statuses of the same orders at once end exact, and none fails', {
+  timeout: 120_000,
+}, async () => {
+  const product = await aProduct(t.db, { stock: 5 })
+  const batch = await aBatch(t.db, product.id)
+  const lines = [
+    { sku: product.sku, quantity: 2, batchId: batch.id },
+    { sku: product.sku, quantity: 3 },
+  ]
+  const orders = await Promise.all(Array.from({ length: 4 }, () => anOrder(t.db, { lines })))
+  const all = orders.map(({ id }) => ({ id }))
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => {
+      const order = orders[n % 4]
+      const id = order?.id ?? 0
+      const update = (body: object) => rep('PUT', `/api/db/orders/update/${id}`, { body })
+      const kinds = [
+        () => update({ orderStatus: orderStatuses[n % 8] }),
+        () => update({ orderItems: [{ productSku: product.sku, quantity: 1 + (n % 5), productBatchId: batch.id }] }),
+        () => update({ orderItems: [{ productSku: product.sku, quantity: 1 + (n % 7), batchMode: 'auto' }] }),
+        () =>
+          rep('PUT', `/api/db/orders/pullTags/${id}`, { body: { itemIds: order?.lineIds, tagsPulled: n % 3 === 0 } }),
+        () => rep('PUT', '/api/db/orders/updateStatuses', { body: { orders: all, orderStatus: orderStatuses[n % 7] } }),
+      ]
+      return kinds[n % 5]?.()
+    }),
+  )
+  const statuses = answers.map((answer) => answer?.statusCode ?? 0)
+  expect(statuses.filter((status) => ![200, 409, 422].includes(status))).toEqual([])
+  expect(statuses).toContain(200)
+  const stage = { sku: product.sku, productId: product.id, opening: 15, batches: [batch.id], importedLine: 0 }
+  const [stored, worked] = await compare({ ...stage, orders: [] })
+  expect(stored).toEqual(worked)
+  expect(await wrong()).toEqual([])
+})
+
+// D-169
+test('of two orders that are given the last pieces of a batch at once one gets them', async () => {
+  const product = await aProduct(t.db)
+  const batch = await aBatch(t.db, product.id, { quantity: 4 })
+  const orders = [
+    await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3 }] }),
+    await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3 }] }),
+  ]
+  const answers = await Promise.all(
+    orders.map(({ id, lineIds }) =>
+      rep('PUT', `/api/db/orders/update/${id}`, {
+        body: { orderItems: [{ id: lineIds[0], productSku: product.sku, quantity: 3, productBatchId: batch.id }] },
+      }),
+    ),
+  )
+  expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([200, 409])
+  expect(answers.find((answer) => answer.statusCode === 409)?.json()).toMatchObject({ code: 'batch-taken', free: 1 })
+})

@@ -1,0 +1,456 @@
+import type { LiveEvent } from '@dray/contract/events'
+import { cents } from '@dray/domain/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findDifferences } from '../../../doctor/sums.sql.ts'
+import { aCustomer, aCustomPrice, aProduct, aUser } from '../../../test-data/builders.ts'
+import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
+import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let t: TestApp
+let rep: Ask
+beforeAll(async () => {
+  t = await testApp()
+  rep = await t.as('SALES')
+})
+afterAll(() => t.stop())
+
+const change = (id: number, body: object, ask = rep) => ask('PUT', `/api/db/orders/update/${id}`, { body })
+const read = async (id: number, ask = rep) => (await ask('GET', `/api/db/orders/getByID/${id}`)).json().res
+const code = (answer: Awaited<ReturnType<Ask>>) => [answer.statusCode, answer.json().code]
+const wrong = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
+const entriesOf = (id: number) =>
+  t.db
+    .selectFrom('changeLog')
+    .select(['userId', 'changes'])
+    .where('entityType', '=', 'order')
+    .where('entityId', '=', id)
+    .where('action', '=', 'update')
+    .orderBy('id')
+    .execute()
+/** The whole order as the form sends it back. */
+const formOf = (order: Record<string, unknown>) => {
+  const { orderedItems, customer: _, id: _id, ...fields } = order
+  return { ...fields, orderItems: orderedItems }
+}
+const pay = async (orderId: number, customerId: number, amount: number) => {
+  const payment = await t.db
+    .insertInto('payments')
+    .values({ customerId, amountCents: cents(amount), paymentDate: '2026-01-01', notes: null, createdBy: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await t.db
+    .insertInto('paymentApplications')
+    .values({ paymentId: payment.id, orderId, amountCents: cents(amount) })
+    .execute()
+  await t.db
+    .updateTable('orders')
+    .set({ appliedCents: cents(amount) })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+async function anOrderOfTwo() {
+  const [tea, oil] = [await aProduct(t.db, { stock: 50 }), await aProduct(t.db, { stock: 50, basePrice: cents(250) })]
+  const customer = await aCustomer(t.db)
+  const lines = [
+    { sku: tea.sku, quantity: 2 },
+    { sku: oil.sku, quantity: 4 },
+  ]
+  const order = await anOrder(t.db, { customerId: customer.id, lines })
+  return { tea, oil, customer, ...order }
+}
+
+// R7.5-13, D-04, D-15, D-168
+test('an order sent back as it was read is not written, by whoever reads it', async () => {
+  const { id } = await anOrderOfTwo()
+  const before = await read(id)
+  for (const role of ['SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'] as const) {
+    const ask = await t.as(role)
+    const answer = await change(id, formOf(await read(id, ask)), ask)
+    expect(answer.statusCode).toBe(200)
+  }
+  expect((await change(id, {})).json()).toEqual(before)
+  expect(await read(id)).toEqual(before)
+  expect(await entriesOf(id)).toEqual([])
+})
+
+// R7.5-13, R1-07, D-16, D-60, D-154, D-179
+test('the fields that are sent change, the others stay, and one entry of the log names them all', async () => {
+  const { id, orderNum, tea, oil, lineIds } = await anOrderOfTwo()
+  const driver = await aUser(t.db, { roles: ['DRIVER'], name: 'Dora Driver' })
+  await change(id, { notes: 'ring once', discountNotes: 'first order' })
+  expect((await change(id, { notes: null })).json()).toMatchObject({ notes: null, discountNotes: 'first order' })
+  await change(id, { notes: 'ring twice' })
+  const answer = await change(id, {
+    driverId: String(driver.id),
+    deliveryDate: '2026-03-02',
+    dollarAdjustment: '$5.00',
+    orderItems: [
+      { id: lineIds[0], productSku: tea.sku, quantity: '3', unitPrice: '9.50', priceAdjustment: -0.5 },
+      { productSku: oil.sku, quantity: 1, unitPrice: 2 },
+    ],
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual(await read(id))
+  expect(answer.json()).toMatchObject({
+    orderNum,
+    notes: 'ring twice',
+    discountNotes: 'first order',
+    driverName: 'Dora Driver',
+    deliveryDate: '2026-03-02',
+    unitQuantity: 4,
+    subtotal: 29,
+    dollarAdjustment: 5,
+    total: 24,
+    orderedItems: [
+      { id: lineIds[0], quantity: 3, unitPrice: 9.5, priceAdjustment: -0.5, subtotal: 27 },
+      { productSku: oil.sku, quantity: 1, unitPrice: 2, subtotal: 2 },
+    ],
+  })
+  const entry = (await entriesOf(id)).at(-1)
+  const told = entry?.changes as { field: string; subfield: string | null }[]
+  expect(told.map(({ field, subfield }) => [field, subfield])).toEqual([
+    ['deliveryDate', null],
+    ['unitQuantity', null],
+    ['subtotal', null],
+    ['dollarAdjustment', null],
+    ['total', null],
+    ['cost', null],
+    ['driver', null],
+    ['quantity', tea.sku],
+    ['unitPrice', tea.sku],
+    ['priceAdjustment', tea.sku],
+    ['quantity', oil.sku],
+    ['unitPrice', oil.sku],
+    ['quantity', oil.sku],
+    ['unitPrice', oil.sku],
+  ])
+  expect(told).toMatchObject(
+    expect.arrayContaining(
+      [
+        { field: 'driver', action: 'add', newValue: 'Dora Driver' },
+        { field: 'total', action: 'update', previousValue: '30.00', newValue: '24.00' },
+        { field: 'quantity', subfield: tea.sku, action: 'update', previousValue: '2', newValue: '3' },
+        { field: 'quantity', subfield: oil.sku, action: 'add', newValue: '1' },
+        { field: 'quantity', subfield: oil.sku, action: 'remove', previousValue: '4' },
+      ].map((one) => expect.objectContaining(one)),
+    ),
+  )
+  expect(entry?.userId).toBe(rep.userId)
+  expect(await wrong()).toEqual([])
+})
+
+// D-48, D-55, D-57, D-167
+test('a line keeps the price and the cost of its day; a new one is filled with the price of its customer', async () => {
+  const { id, customer, tea, oil, lineIds } = await anOrderOfTwo()
+  const mint = await aProduct(t.db)
+  await aCustomPrice(t.db, customer.id, mint.id, cents(777))
+  await t.db
+    .updateTable('products')
+    .set({ basePriceCents: cents(9900), costCents: cents(5000) })
+    .where('id', '=', tea.id)
+    .execute()
+  const sent = [
+    { id: lineIds[0], productSku: tea.sku, quantity: 5 },
+    { id: lineIds[1], productSku: oil.sku, quantity: 4, priceAdjustment: -9 },
+    { productSku: mint.sku, quantity: 1 },
+  ]
+  const answer = (await change(id, { orderItems: sent })).json()
+  expect(answer.orderedItems).toMatchObject([
+    { unitPrice: 10, subtotal: 50 },
+    { unitPrice: 2.5, priceAdjustment: -9, subtotal: 0 },
+    { unitPrice: 7.77, productName: mint.name, shouldHaveTag: true, tagsPulled: false },
+  ])
+  expect((await read(id, await t.as('ADMIN'))).orderedItems[0].productCost).toBe(6)
+})
+
+// D-60
+test('the same lines sent twice are there once', async () => {
+  const { id, tea } = await anOrderOfTwo()
+  const body = {
+    orderItems: [
+      { productSku: tea.sku, quantity: 7 },
+      { productSku: tea.sku, quantity: 7, unitPrice: 3 },
+    ],
+  }
+  const once = (await change(id, body)).json()
+  expect((await change(id, body)).json()).toEqual(once)
+  expect((await entriesOf(id)).length).toBe(1)
+  expect(once.unitQuantity).toBe(14)
+})
+
+// D-56
+test('a discount is capped at the subtotal, also when lines are removed, and never below zero', async () => {
+  const { id, tea, lineIds } = await anOrderOfTwo()
+  expect((await change(id, { dollarAdjustment: 999 })).json()).toMatchObject({ dollarAdjustment: 30, total: 0 })
+  const fewer = { orderItems: [{ id: lineIds[0], productSku: tea.sku, quantity: 1 }] }
+  expect((await change(id, fewer)).json()).toMatchObject({ dollarAdjustment: 10, total: 0 })
+  expect((await change(id, { dollarAdjustment: -3 })).json()).toMatchObject({ dollarAdjustment: 0, total: 10 })
+})
+
+// D-15
+test('a change made from an older reading is refused with what stands there now and who wrote it', async () => {
+  const { id } = await anOrderOfTwo()
+  const { modifiedOn } = await read(id)
+  const other = await t.as('SALES')
+  await change(id, { notes: 'theirs', modifiedOn }, other)
+  const answer = await change(id, { notes: 'mine', modifiedOn })
+  expect(code(answer)).toEqual([409, 'changed-meanwhile'])
+  expect(answer.json().current).toEqual(await read(id))
+  expect(answer.json().changedBy).toMatch(/^User /)
+  expect((await read(id)).notes).toBe('theirs')
+})
+
+// D-15
+test('of two edits at once from the same reading one wins', async () => {
+  const { id } = await anOrderOfTwo()
+  const { modifiedOn } = await read(id)
+  const answers = await Promise.all(['a', 'b', 'c'].map((notes) => change(id, { notes, modifiedOn })))
+  expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409])
+  expect((await entriesOf(id)).length).toBe(1)
+})
+
+// R4.3-10
+test('choosing pickup clears the driver', async () => {
+  const { id } = await anOrderOfTwo()
+  const driver = await aUser(t.db, { roles: ['DRIVER'] })
+  await change(id, { driverId: driver.id })
+  expect((await change(id, { pickupOrder: true })).json()).toMatchObject({ pickupOrder: true, driverId: null })
+  expect((await change(id, { driverId: driver.id })).json().driverId).toBeNull()
+})
+
+// D-61
+test('another customer re-prices all lines and takes their adjustments off', async () => {
+  const { id, tea, oil, lineIds } = await anOrderOfTwo()
+  await change(id, {
+    orderItems: [
+      { id: lineIds[0], productSku: tea.sku, quantity: 2, unitPrice: 8, priceAdjustment: -1 },
+      { id: lineIds[1], productSku: oil.sku, quantity: 4 },
+    ],
+  })
+  const customer = await aCustomer(t.db, { customerName: 'Ernst Handel' })
+  await aCustomPrice(t.db, customer.id, tea.id, cents(333))
+  const answer = (await change(id, { customerID: customer.id })).json()
+  expect(answer).toMatchObject({ customerID: customer.id, customer: { customerName: 'Ernst Handel' }, subtotal: 16.66 })
+  expect(answer.orderedItems).toMatchObject([
+    { unitPrice: 3.33, priceAdjustment: 0 },
+    { unitPrice: 2.5, priceAdjustment: 0 },
+  ])
+  const [, entry] = await entriesOf(id)
+  expect(entry?.changes).toContainEqual(expect.objectContaining({ field: 'customer', newValue: 'Ernst Handel' }))
+})
+
+// D-61
+test('an adjustment that is typed with the new customer stays', async () => {
+  const { id, tea, oil, lineIds } = await anOrderOfTwo()
+  const line = (n: number, sku: string, priceAdjustment: number) => ({
+    ...{ id: lineIds[n], productSku: sku, quantity: 2 },
+    ...{ unitPrice: 99, priceAdjustment },
+  })
+  await change(id, { orderItems: [line(0, tea.sku, -1), line(1, oil.sku, -1)] })
+  const body = { customerID: (await aCustomer(t.db)).id, orderItems: [line(0, tea.sku, -1), line(1, oil.sku, -0.5)] }
+  expect((await change(id, body)).json().orderedItems).toMatchObject([
+    { unitPrice: 10, priceAdjustment: 0 },
+    { unitPrice: 2.5, priceAdjustment: -0.5 },
+  ])
+})
+
+// D-61
+test('the customer stays while payments are applied', async () => {
+  const { id, customer } = await anOrderOfTwo()
+  await pay(id, customer.id, 500)
+  expect(code(await change(id, { customerID: (await aCustomer(t.db)).id }))).toEqual([409, 'customer-has-payments'])
+})
+
+// D-64, D-65, D-105, D-168
+test('an edit of the total sets the payment status by what was paid, a status set by hand holds until then', async () => {
+  const { id, customer, tea, lineIds } = await anOrderOfTwo()
+  await pay(id, customer.id, 2000)
+  const first = (await change(id, { paymentStatus: 'PENDING' })).json()
+  const line = (quantity: number) => ({ orderItems: [{ id: lineIds[0], productSku: tea.sku, quantity }] })
+  const noted = (await change(id, { notes: 'n' })).json()
+  expect([noted.paymentStatus, noted.paymentModifiedOn]).toEqual(['PENDING', first.paymentModifiedOn])
+  // Three for 30 instead of two and four for 30.
+  expect((await change(id, line(3))).json()).toMatchObject({ total: 30, paymentStatus: 'PENDING' })
+  expect((await change(id, line(4))).json()).toMatchObject({ total: 40, balanceDue: 20, paymentStatus: 'PARTIAL' })
+  const paid = (await change(id, { ...line(1), paymentStatus: 'PARTIAL' })).json()
+  expect(paid).toMatchObject({ balanceDue: -10, paymentStatus: 'PAID' })
+  expect(paid.paymentModifiedOn > first.paymentModifiedOn).toBe(true)
+  expect((await change(id, { ...line(2), paymentStatus: 'AWAITING' })).json().paymentStatus).toBe('AWAITING')
+  const cancelled = (await change(id, { orderStatus: 'CANCELLED' })).json()
+  expect(cancelled).toMatchObject({ paymentStatus: 'AWAITING', balanceDue: 0 })
+  await change(id, { paymentStatus: 'DRAFT' })
+  expect((await change(id, line(5))).json().paymentStatus).toBe('DRAFT')
+})
+
+// D-04
+test('the warehouse changes status and batches of an order, and nothing else', async () => {
+  const product = await aProduct(t.db)
+  const batch = await aBatch(t.db, product.id, { quantity: 3 })
+  const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 5 }] })
+  const [line] = (await read(order.id)).orderedItems
+  const keeper = await t.as('INVENTORY')
+  const split = [
+    { ...line, quantity: 2, id: line.id },
+    { ...line, quantity: 3, id: undefined, productBatchId: batch.id },
+  ]
+  // Its product may cost more by now, or be sold no more.
+  await t.db
+    .updateTable('products')
+    .set({ status: 'INACTIVE', costCents: cents(1) })
+    .where('id', '=', product.id)
+    .execute()
+  const answer = await change(order.id, { orderItems: split, orderStatus: 'FULFILLMENT' }, keeper)
+  expect(answer.json()).toMatchObject({
+    orderStatus: 'FULFILLMENT',
+    cost: 30,
+    orderedItems: [
+      { id: line.id, quantity: 2, productBatchId: null },
+      { quantity: 3, productBatchId: batch.id },
+    ],
+  })
+  const items = answer.json().orderedItems
+  for (const body of [
+    { notes: 'n' },
+    { paymentStatus: 'PAID' },
+    { orderStatus: 'PACKED', dollarAdjustment: 1 },
+    { customerID: (await aCustomer(t.db)).id },
+    { orderItems: items.slice(1) },
+    { orderItems: [{ ...items[0], quantity: 9 }, items[1]] },
+    { orderItems: [{ ...items[0], unitPrice: 1 }, items[1]] },
+    { orderItems: [...items, { productSku: product.sku, quantity: 1 }] },
+  ])
+    expect(code(await change(order.id, body, keeper))).toEqual([403, 'not-allowed'])
+  expect(await read(order.id, keeper)).toEqual(answer.json())
+})
+
+// D-55, D-57
+test('units that are given a batch keep the cost of the line they were on, though another line of the same price cost more', async () => {
+  const product = await aProduct(t.db, { cost: cents(600) })
+  const batch = await aBatch(t.db, product.id)
+  const { id } = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 5 }] })
+  await t.db
+    .updateTable('products')
+    .set({ costCents: cents(900) })
+    .where('id', '=', product.id)
+    .execute()
+  const [line] = (await read(id)).orderedItems
+  await change(id, { orderItems: [line, { productSku: product.sku, quantity: 4, unitPrice: line.unitPrice }] })
+  const keeper = await t.as('INVENTORY')
+  const { cost, orderedItems } = await read(id, keeper)
+  expect(cost).toBe(66)
+  const split = [
+    { ...orderedItems[0], quantity: 2 },
+    { ...orderedItems[0], quantity: 3, id: undefined, productBatchId: batch.id },
+    orderedItems[1],
+  ]
+  const answer = (await change(id, { orderItems: split }, keeper)).json()
+  expect([answer.cost, answer.orderedItems[1].productCost]).toEqual([66, 6])
+})
+
+// D-04
+test('accounting changes the payment status of an order, and nothing else', async () => {
+  const { id } = await anOrderOfTwo()
+  const accountant = await t.as('ACCOUNTING')
+  const before = await read(id, accountant)
+  const answer = await change(id, { ...formOf(before), paymentStatus: 'PENDING' }, accountant)
+  expect(answer.json()).toMatchObject({ paymentStatus: 'PENDING', statusModifiedOn: before.statusModifiedOn })
+  expect(answer.json().paymentModifiedOn > before.paymentModifiedOn).toBe(true)
+  for (const body of [{ orderStatus: 'PACKED' }, { notes: 'n' }, { paymentStatus: 'PAID', orderStatus: 'PACKED' }])
+    expect(code(await change(id, body, accountant))).toEqual([403, 'not-allowed'])
+  expect((await read(id)).paymentStatus).toBe('PENDING')
+  expect(code(await change(id, { orderStatus: 'PACKED' }, await t.as('PAYROLL')))).toEqual([403, 'not-allowed'])
+})
+
+// D-04, D-81
+test('a driver packs and delivers the orders that name them; others do not exist', async () => {
+  const { id, tea } = await anOrderOfTwo()
+  const driver = await t.as('DRIVER')
+  expect(code(await change(id, { orderStatus: 'PACKED' }, driver))).toEqual([404, 'order-not-found'])
+  await change(id, { driverId: driver.userId })
+  expect((await change(id, { orderStatus: 'PACKED' }, driver)).json().orderStatus).toBe('PACKED')
+  const delivered = (await change(id, { orderStatus: 'DELIVERED' }, driver)).json()
+  expect(delivered.orderedItems.every((line: { tagsPulled: boolean }) => line.tagsPulled)).toBe(true)
+  expect(delivered.cost).toBeUndefined()
+  const stock = () => t.db.selectFrom('products').select('stock').where('id', '=', tea.id).executeTakeFirstOrThrow()
+  expect((await stock()).stock).toBe(48)
+  expect((await change(id, { orderStatus: 'PACKED' }, driver)).statusCode).toBe(200)
+  expect((await stock()).stock).toBe(48)
+  for (const body of [
+    { orderStatus: 'COMPLETED' },
+    { orderStatus: 'CANCELLED' },
+    { orderStatus: 'DELIVERED', notes: 'n' },
+  ])
+    expect(code(await change(id, body, driver))).toEqual([403, 'not-allowed'])
+  await change(id, { orderStatus: 'COMPLETED' })
+  expect(code(await change(id, { orderStatus: 'DELIVERED' }, driver))).toEqual([403, 'not-allowed'])
+})
+
+// D-15, D-161, D-169
+test('what an order cannot be is refused in words, and nothing is written', async () => {
+  const { id, tea, lineIds } = await anOrderOfTwo()
+  const [other, sold] = [await anOrderOfTwo(), await aProduct(t.db, { status: 'INACTIVE' })]
+  const foreign = await aBatch(t.db, other.tea.id)
+  const before = await read(id)
+  const line = (more: object) => ({ orderItems: [{ id: lineIds[0], productSku: tea.sku, quantity: 1, ...more }] })
+  const gone = await t.db
+    .insertInto('packingLocations')
+    .values({ name: 'Gone', color: '#EF4444', isRemoved: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const cases: [body: object, status: number, code: string][] = [
+    [line({ productBatchId: foreign.id }), 422, 'batch-of-another-product'],
+    [line({ productBatchId: 2_000_000_000 }), 422, 'batch-of-another-product'],
+    [line({ id: other.lineIds[0] }), 422, 'line-of-another-order'],
+    [line({ id: 2_000_000_000 }), 422, 'line-of-another-order'],
+    [{ orderItems: [...line({}).orderItems, ...line({}).orderItems] }, 400, 'invalid-request'],
+    [line({ id: null, productSku: 'NO-SUCH-SKU' }), 422, 'product-unknown'],
+    [line({ id: null, productSku: sold.sku }), 422, 'product-not-sold'],
+    ...[0, -1, 1.5, 10 ** 12, 'x', null].map((quantity): [object, number, string] => [
+      line({ quantity }),
+      400,
+      'invalid-request',
+    ]),
+    [line({ quantity: 1_000_000, unitPrice: 9_999_999 }), 422, 'amount-too-large'],
+    [line({ unitPrice: -1 }), 400, 'invalid-request'],
+    [{ orderItems: [] }, 400, 'invalid-request'],
+    [{ customerID: 2_000_000_000 }, 422, 'customer-unknown'],
+    [{ customerID: null }, 400, 'invalid-request'],
+    [{ driverId: 2_000_000_000 }, 422, 'driver-unknown'],
+    [{ driverId: rep.userId }, 422, 'driver-unknown'],
+    [{ packingLocationId: gone.id }, 422, 'location-unknown'],
+    [{ packingLocationId: 2_000_000_000 }, 422, 'location-unknown'],
+    [{ orderStatus: 'LOST' }, 400, 'invalid-request'],
+    [{ paymentStatus: 'LOST' }, 400, 'invalid-request'],
+    [{ dollarAdjustment: 1.005 }, 400, 'invalid-request'],
+    [{ modifiedOn: 'yesterday' }, 400, 'invalid-request'],
+  ]
+  for (const [body, status, expected] of cases)
+    expect([body, ...code(await change(id, { notes: 'refused', ...body }))]).toEqual([body, status, expected])
+  expect(await read(id)).toEqual(before)
+  for (const unknown of [2_000_000_000, 99_999_999_999])
+    expect(code(await change(unknown, { notes: 'n' }))).toEqual([404, 'order-not-found'])
+})
+
+test('what an order names stays, though it is gone since', async () => {
+  const { id } = await anOrderOfTwo()
+  const driver = await aUser(t.db, { roles: ['DRIVER'] })
+  await change(id, { driverId: driver.id })
+  await t.db.updateTable('users').set({ isActive: false }).where('id', '=', driver.id).execute()
+  const answer = await change(id, { ...formOf(await read(id)), notes: 'still theirs' })
+  expect(answer.json()).toMatchObject({ driverId: driver.id, notes: 'still theirs' })
+})
+
+test('open browsers hear of the order, and of its products when what is promised of them changes', async () => {
+  const { id, tea, oil } = await anOrderOfTwo()
+  const heard: LiveEvent[] = []
+  const stop = t.dray.live.subscribe((event) => heard.push(event))
+  const told = { kind: 'changed', entity: 'orders', ids: [id] }
+  await change(id, { notes: 'n' })
+  await expect.poll(() => heard.at(-1)).toEqual(told)
+  await change(id, { orderStatus: 'CANCELLED' })
+  await expect
+    .poll(() => heard.slice(-2))
+    .toEqual([{ kind: 'changed', entity: 'products', ids: [tea.id, oil.id] }, told])
+  stop()
+})

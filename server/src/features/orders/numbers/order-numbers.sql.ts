@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/db.ts'
+
+export async function nextOrderNumber(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ orderNum: string }>`select nextval('order_numbers')::text as order_num`.execute(tx)
+  return rows[0]?.orderNum ?? ''
+}
+
+export async function nextOrderNumbers(tx: Tx, count: number): Promise<string[]> {
+  const { rows } = await sql<{
+    orderNum: string
+  }>`select nextval('order_numbers')::text as order_num from generate_series(1, ${count})`.execute(tx)
+  return rows.map((row) => row.orderNum)
+}
+
+export async function reserveOrderNumber(tx: Tx, orderNum: string, userId: number): Promise<void> {
+  await tx.insertInto('reservedOrderNumbers').values({ orderNum, userId }).execute()
+}
+
+/** Uses up the user's reservation of a number; false when they hold none. */
+export async function takeReservation(tx: Tx, orderNum: string, userId: number): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom('reservedOrderNumbers')
+    .where('orderNum', '=', orderNum)
+    .where('userId', '=', userId)
+    .returning('orderNum')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Whether nobody has this number. Holds the number until the transaction ends, so that two orders asking at once cannot both have it. */
+export async function isFreeAndHeld(tx: Tx, orderNum: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`order number ${orderNum}`}, 0))`.execute(tx)
+  const taken = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where((order) => order.or([order('orderNum', '=', orderNum), order('draftNum', '=', orderNum)]))
+    .executeTakeFirst()
+  return taken === undefined
+}

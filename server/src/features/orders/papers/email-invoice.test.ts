@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startMailServer, type TestMailServer } from '../../../mail/test-mail-server.ts'
+import { aCustomer, aProduct } from '../../../test-data/builders.ts'
+import { anOrder } from '../../../test-data/stock-builders.ts'
+import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let mail: TestMailServer
+let t: TestApp
+let rep: Ask
+beforeAll(async () => {
+  mail = await startMailServer()
+  t = await testApp({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Acme <orders@acme.example>',
+    COMPANY_NAME: 'Acme',
+    PUBLIC_URL: 'https://dray.example.com',
+  })
+  rep = await t.as('SALES')
+})
+afterAll(async () => {
+  await t.stop()
+  await mail.stop()
+})
+beforeEach(() => {
+  mail.taken.length = 0
+})
+
+async function aSoldOrder(customerName: string, orderStatus: 'RECEIVED' | 'DRAFT' = 'RECEIVED') {
+  const customer = await aCustomer(t.db, { customerName })
+  const product = await aProduct(t.db, { stock: 10 })
+  const order = await anOrder(t.db, {
+    customerId: customer.id,
+    orderStatus,
+    lines: [{ sku: product.sku, quantity: 2 }],
+  })
+  return { ...order, customerName }
+}
+type Sold = { id: number }
+
+const send = (order: Sold, body: object, { ask = rep, key }: { ask?: Ask; key?: string } = {}) =>
+  ask('POST', `/api/db/orders/emailInvoice/${order.id}`, {
+    body,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+
+async function invoicesOf(order: { orderNum: string; customerName: string }) {
+  const filter = encodeURIComponent(`invoices/${order.customerName}_${order.orderNum}`)
+  const { files } = (await rep('GET', `/api/storage/list/documents?filter=${filter}`)).json()
+  return files as { name: string; url: string; createdAt: string; fingerprint: string | null }[]
+}
+
+const logOf = async (order: Sold) =>
+  ((await rep('GET', `/api/db/changelog/getAll/order/${order.id}`)).json() as { notes: string | null }[]).flatMap(
+    ({ notes }) => (notes?.includes('sent to') ? [notes] : []),
+  )
+
+/** Soft line breaks and encoded characters undone, as a mail program does. */
+const plain = (source: string) =>
+  source.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+
+// D-76, D-148, D-151
+test('an invoice is sent with its PDF and its public link, kept with the order, and noted in its log', async () => {
+  const order = await aSoldOrder('Ernst Handel')
+  const answer = await send(order, { to: ' roland@example.com ' })
+  expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }])
+
+  const [invoice] = await invoicesOf(order)
+  const [message] = mail.taken
+  expect(message?.to).toEqual(['roland@example.com'])
+  const source = plain(message?.source ?? '')
+  expect(source).toContain('From: Acme <orders@acme.example>')
+  expect(source).toMatch(/Reply-To: .*@example.com/)
+  expect(source).toContain(`Subject: Invoice ${order.orderNum} from Acme`)
+  expect(source).toContain(`Please find invoice ${order.orderNum} attached.`)
+  expect(source).toContain(invoice?.url)
+  expect(invoice?.url).toMatch('https://dray.example.com/documents/invoices/')
+  expect(source).toContain(`filename="Invoice ${order.orderNum}.pdf"`)
+  const attached = /application\/pdf[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)\r\n--/.exec(message?.source ?? '')?.[1] ?? ''
+  const kept = await t.nobody('GET', new URL(invoice?.url ?? '').pathname)
+  expect(Buffer.from(attached, 'base64').equals(kept.rawPayload)).toBe(true)
+  expect(kept.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(await logOf(order)).toEqual([`Invoice ${order.orderNum} sent to roland@example.com`])
+})
+
+test('what the sender writes is what is sent, whatever it looks like', async () => {
+  const order = await aSoldOrder('Bólido 🎉')
+  const written = { subject: 'Für Sie: <b>Rechnung</b>', message: 'Hola\n\nfile:///etc/passwd' }
+  expect((await send(order, { to: 'martin@example.com', ...written })).statusCode).toBe(200)
+  const source = mail.taken[0]?.source ?? ''
+  expect(source).toContain('Subject: =?UTF-8?')
+  expect(plain(source)).toContain('Hola\r\n\r\nfile:///etc/passwd')
+  expect(source).not.toContain('text/html')
+})
+
+// D-177
+test('an invoice that still says what the order says is sent again; when the order changed, a new version is kept beside it', async () => {
+  const order = await aSoldOrder('Around the Horn')
+  await send(order, { to: 'a@example.com' })
+  await send(order, { to: 'b@example.com' })
+  expect(await invoicesOf(order)).toHaveLength(1)
+
+  const change = await rep('PUT', `/api/db/orders/update/${order.id}`, { body: { notes: 'Ring twice' } })
+  expect(change.statusCode).toBe(200)
+  await send(order, { to: 'a@example.com' })
+  const [newest, oldest] = await invoicesOf(order)
+  expect(newest?.fingerprint).not.toBe(oldest?.fingerprint)
+  expect(Date.parse(newest?.createdAt ?? '')).toBeGreaterThanOrEqual(Date.parse(oldest?.createdAt ?? ''))
+
+  expect((await send(order, { to: 'a@example.com', fileName: oldest?.name })).statusCode).toBe(200)
+  expect(plain(mail.taken.at(-1)?.source ?? '')).toContain(oldest?.url)
+  expect(await invoicesOf(order)).toHaveLength(2)
+})
+
+// D-163
+test('a request that is repeated with its key sends one message', async () => {
+  const order = await aSoldOrder('Bottom-Dollar')
+  const body = { to: 'elizabeth@example.com' }
+  const answers = await Promise.all([send(order, body, { key: 'k1' }), send(order, body, { key: 'k1' })])
+  answers.push(await send(order, body, { key: 'k1' }))
+  expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(Array(3).fill([200, { ok: true }]))
+  expect(mail.taken).toHaveLength(1)
+  expect(await logOf(order)).toHaveLength(1)
+  expect((await send(order, { to: 'other@example.com' }, { key: 'k1' })).json().code).toBe('key-reused')
+})
+
+test('an address that the mail server refuses is shown at its field, and nothing is noted as sent', async () => {
+  const order = await aSoldOrder('Comércio Mineiro')
+  const answer = await send(order, { to: 'nobody@example.com' }, { key: 'k2' })
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'mail-address-refused'])
+  expect(answer.json().errors).toEqual([{ path: 'to', message: 'The mail server refuses this address.' }])
+  expect(await logOf(order)).toEqual([])
+  expect(await invoicesOf(order)).toHaveLength(1)
+})
+
+test('a message that the mail server does not take is refused, and may be sent again with the same key', async () => {
+  const order = await aSoldOrder('Consolidated Holdings')
+  for (const to of ['later@example.com', 'noise@example.com']) {
+    const answer = await send(order, { to }, { key: to })
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'mail-not-sent'])
+    expect((await send(order, { to }, { key: to })).json().code).toBe('mail-not-sent')
+  }
+  expect(mail.taken).toEqual([])
+  expect(await logOf(order)).toEqual([])
+  expect((await send(order, { to: 'fine@example.com' })).statusCode).toBe(200)
+})
+
+test('a wrong address, a subject of two lines and an invoice of another order are refused', async () => {
+  const [order, other] = [await aSoldOrder('Drachenblut'), await aSoldOrder('Du monde entier')]
+  await send(other, { to: 'a@example.com' })
+  const [foreign] = await invoicesOf(other)
+  mail.taken.length = 0
+  for (const to of ['roland', 'a@example.com, b@example.com', 'a@example.com\nBcc: b@example.com', '']) {
+    const answer = await send(order, { to })
+    expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, 'to'])
+  }
+  expect((await send(order, { to: 'a@example.com', subject: 'One\nTwo' })).statusCode).toBe(400)
+  expect((await send(order, { to: 'a@example.com', fileName: foreign?.name })).statusCode).toBe(404)
+  expect((await send({ id: 987654 }, { to: 'a@example.com' })).json().code).toBe('order-not-found')
+  expect(mail.taken).toEqual([])
+})
+
+test('a draft has no invoice to send', async () => {
+  const draft = await aSoldOrder('Eastern Connection', 'DRAFT')
+  const answer = await send(draft, { to: 'a@example.com' })
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'draft-has-no-invoice'])
+})
+
+// D-04
+test('the office sends invoices; a driver and whoever is signed out do not', async () => {
+  const order = await aSoldOrder('Familia Arquibaldo')
+  const body = { to: 'a@example.com' }
+  expect((await send(order, body, { ask: await t.as('ACCOUNTING') })).statusCode).toBe(200)
+  expect((await send(order, body, { ask: await t.as('DRIVER') })).statusCode).toBe(403)
+  expect((await send(order, body, { ask: t.nobody })).statusCode).toBe(401)
+})
+
+test('nobody sends more than 30 messages a minute', async () => {
+  const order = await aSoldOrder('FISSA')
+  const eager = await t.as('SALES')
+  const answers = []
+  for (let n = 0; n < 31; n++) answers.push(await send(order, { to: 'a@example.com' }, { ask: eager }))
+  expect(answers.map((answer) => answer.statusCode)).toEqual([...Array(30).fill(200), 429])
+  expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await send(order, { to: 'a@example.com' })).statusCode).toBe(200)
+})
+
+test('without a mail server nothing is sent, and the screens are told so', async () => {
+  const off = await testApp()
+  const answer = await off.nobody('GET', '/api/db/settings/get')
+  expect(answer.json().mailEnabled).toBe(false)
+  expect((await t.nobody('GET', '/api/db/settings/get')).json().mailEnabled).toBe(true)
+  const refused = await (await off.as('SALES'))('POST', '/api/db/orders/emailInvoice/1', {
+    body: { to: 'a@example.com' },
+  })
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'mail-is-off'])
+  await off.stop()
+})
+
+test('while the mail server is away the message is refused, and it is sent once the server is back', async () => {
+  const order = await aSoldOrder('Folies gourmandes')
+  const { port } = new URL(mail.url)
+  await mail.stop()
+  const away = await send(order, { to: 'a@example.com' }, { key: 'k3' })
+  expect([away.statusCode, away.json().title]).toEqual([
+    503,
+    'The mail server did not take the message. Please try again in a moment.',
+  ])
+  mail = await startMailServer(Number(port))
+  expect((await send(order, { to: 'a@example.com' }, { key: 'k3' })).statusCode).toBe(200)
+  expect(mail.taken).toHaveLength(1)
+})

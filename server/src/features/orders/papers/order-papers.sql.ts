@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/db.ts'
+
+export function ordersToPick(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'orderNum', 'orderStatus'])
+    .where('id', '=', sql<number>`any(${ids})`)
+    .execute()
+}
+
+/** The lines of these orders that still stand on their shelves, those of the oldest order first. */
+export function linesToPick(db: Db, orderIds: readonly number[], limit: number) {
+  return db
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+    .innerJoin('customers', 'customers.id', 'orders.customerId')
+    .innerJoin('packingLocations', 'packingLocations.id', 'orders.packingLocationId')
+    .leftJoin('batches', 'batches.id', 'orderLines.batchId')
+    .select([
+      'packingLocationId',
+      'packingLocations.name as packingLocationName',
+      'orderId',
+      'orderNum',
+      'customerName',
+      'orderLines.productId',
+      'productName',
+      'productSku',
+      'orderLines.batchId',
+      'batchNumber',
+      'shouldHaveTag',
+      'quantity',
+    ])
+    .where('orderId', '=', sql<number>`any(${orderIds})`)
+    .where('tagsPulled', '=', false)
+    .orderBy('orders.createdAt')
+    .orderBy('orders.id')
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+}

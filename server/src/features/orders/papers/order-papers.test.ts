@@ -1,0 +1,150 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCustomer, aProduct } from '../../../test-data/builders.ts'
+import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
+import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let t: TestApp
+let clerk: Ask
+beforeAll(async () => {
+  t = await testApp({ COMPANY_NAME: 'Northwind Traders' })
+  clerk = await t.as('INVENTORY')
+})
+afterAll(() => t.stop())
+
+const askPick = (orderIds: readonly unknown[], ask = clerk) =>
+  ask('POST', '/api/db/orders/createPickList', { body: { orderIds } })
+const askSlip = (orderId: unknown, ask = clerk) =>
+  ask('POST', '/api/db/orders/createPackingSlip', { body: { orderId } })
+
+async function pagesOf(asked: ReturnType<Ask>): Promise<string[]> {
+  const answer = await asked
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.rawPayload)))
+  return text.map((page) => page.replace(/\u200b/g, '').replace(/\s+/g, ' '))
+}
+const pull = (orderId: number, itemIds: readonly number[]) =>
+  clerk('PUT', `/api/db/orders/pullTags/${orderId}`, { body: { itemIds, tagsPulled: true } })
+const put = (orderId: number, changed: object) =>
+  t.db.updateTable('orders').set(changed).where('id', '=', orderId).execute()
+
+// D-82
+test('a pick list of several orders has each batch of a product once, with what each order gets of it', async () => {
+  const chai = await aProduct(t.db, { name: 'Chai', stock: 50 })
+  const tofu = await aProduct(t.db, { name: 'Tofu', stock: 50 })
+  const batch = await aBatch(t.db, chai.id, { batchNumber: 'CHAI-00007', quantity: 40 })
+  const one = await anOrder(t.db, {
+    lines: [
+      { sku: tofu.sku, quantity: 2 },
+      { sku: chai.sku, quantity: 1200, batchId: batch.id },
+    ],
+  })
+  const other = await anOrder(t.db, { lines: [{ sku: chai.sku, quantity: 4, batchId: batch.id }] })
+  const [page = '', ...more] = await pagesOf(askPick([one.id, other.id, one.id]))
+  expect(more).toEqual([])
+  for (const said of ['Northwind Traders', 'Pick list', 'Packing location', one.orderNum, other.orderNum])
+    expect(page).toContain(said)
+  expect(page).toContain(`Chai ${chai.sku} 00007 CHAI-00007 1,204 ${one.orderNum}: 1,200, ${other.orderNum}: 4`)
+  expect(page).toContain(`Tofu ${tofu.sku} No batch 2 ${one.orderNum}: 2`)
+  expect(page.indexOf('Chai')).toBeLessThan(page.indexOf('Tofu'))
+})
+
+test('each packing location has pages of its own', async () => {
+  const { sku } = await aProduct(t.db)
+  const [here, there] = [await anOrder(t.db, { lines: [{ sku }] }), await anOrder(t.db, { lines: [{ sku }] })]
+  const dock = await t.db
+    .insertInto('packingLocations')
+    .values({ name: 'North dock', color: '#EF4444' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await put(there.id, { packingLocationId: dock.id })
+  const pages = await pagesOf(askPick([here.id, there.id]))
+  expect(pages).toHaveLength(2)
+  const [dockPage = '', rest = ''] = pages[0]?.includes('North dock') === true ? pages : pages.toReversed()
+  expect([dockPage.includes(there.orderNum), dockPage.includes(here.orderNum)]).toEqual([true, false])
+  expect([rest.includes(here.orderNum), rest.includes(there.orderNum)]).toEqual([true, false])
+})
+
+test('what is pulled is picked already, and an order that is pulled whole leaves nothing to pick', async () => {
+  const [chai, tofu] = [await aProduct(t.db, { name: 'Chai' }), await aProduct(t.db, { name: 'Tofu' })]
+  const order = await anOrder(t.db, { lines: [{ sku: chai.sku }, { sku: tofu.sku }] })
+  await pull(order.id, order.lineIds.slice(0, 1))
+  const [left = ''] = await pagesOf(askPick([order.id]))
+  expect([left.includes('Tofu'), left.includes('Chai')]).toEqual([true, false])
+  await pull(order.id, order.lineIds)
+  expect((await pagesOf(askPick([order.id])))[0]).toContain('There is nothing left to pick')
+})
+
+test('only open orders that exist are picked, up to two hundred at once', async () => {
+  const { sku } = await aProduct(t.db)
+  const open = await anOrder(t.db, { lines: [{ sku }] })
+  const draft = await anOrder(t.db, { orderStatus: 'DRAFT', lines: [{ sku }] })
+  expect((await askPick([open.id, draft.id])).json()).toMatchObject({
+    status: 409,
+    code: 'order-not-to-pick',
+    orderNum: draft.orderNum,
+  })
+  expect((await askPick([open.id, 2_000_000_000])).json()).toMatchObject({ status: 404, code: 'order-not-found' })
+  for (const ids of [[], ['x'], Array.from({ length: 201 }, (_, index) => index + 1)])
+    expect((await askPick(ids)).statusCode).toBe(400)
+  expect((await askPick([open.id], await t.as('DRIVER'))).statusCode).toBe(403)
+  expect((await askPick([open.id], await t.as('SALES'))).statusCode).toBe(200)
+})
+
+// D-57
+test('a packing slip says what is in the boxes and for whom, and no price', async () => {
+  const customer = await aCustomer(t.db, { customerName: 'Ernst Handel', address: 'Kirchgasse 6' })
+  const chai = await aProduct(t.db, { name: 'Chai *bold* #panic("x")', stock: 50 })
+  const batch = await aBatch(t.db, chai.id, { batchNumber: 'CHAI-00008', quantity: 40 })
+  const order = await anOrder(t.db, {
+    customerId: customer.id,
+    lines: [
+      { sku: chai.sku, quantity: 12, batchId: batch.id },
+      { sku: chai.sku, quantity: 3 },
+    ],
+  })
+  await put(order.id, { notes: 'Ring twice', deliveryDate: '2026-11-24' })
+  const [page = ''] = await pagesOf(askSlip(String(order.id)))
+  for (const said of [
+    'Northwind Traders',
+    'Packing slip',
+    order.orderNum,
+    'Ship to',
+    'Ernst Handel',
+    'Kirchgasse 6',
+    'Delivery',
+    'Nov 24, 2026',
+    `Chai *bold* #panic("x") ${chai.sku} 00008 CHAI-00008 12`,
+    'No batch 3',
+    'Units 15',
+    'Received by',
+    'Ring twice',
+    'Page 1 of 1',
+  ])
+    expect(page).toContain(said)
+  expect(page).not.toContain('$')
+})
+
+// D-04
+test('a driver has the packing slips of their own orders, and knows of no other', async () => {
+  const driver = await t.as('DRIVER')
+  const { sku } = await aProduct(t.db)
+  const [own, other] = [await anOrder(t.db, { lines: [{ sku }] }), await anOrder(t.db, { lines: [{ sku }] })]
+  await put(own.id, { driverId: driver.userId })
+  expect((await pagesOf(askSlip(own.id, driver)))[0]).toContain(own.orderNum)
+  expect((await askSlip(other.id, driver)).json()).toMatchObject({ status: 404, code: 'order-not-found' })
+  expect((await askSlip(own.id, t.nobody)).statusCode).toBe(401)
+})
+
+test('an order of hundreds of products is packed over many pages, and each repeats the headings', async () => {
+  const { brandId, typeId } = await aProduct(t.db)
+  const products = await Promise.all(Array.from({ length: 400 }, () => aProduct(t.db, { brandId, typeId })))
+  const order = await anOrder(t.db, { lines: products.map(({ sku }) => ({ sku, quantity: 3 })) })
+  const pages = await pagesOf(askSlip(order.id))
+  expect(pages.length).toBeGreaterThan(10)
+  for (const [index, page] of pages.slice(0, -1).entries()) {
+    expect(page).toContain('Product SKU Batch Quantity')
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
+  }
+  expect(pages.at(-1)).toContain('Units 1,200')
+})

@@ -1,0 +1,41 @@
+import { packingSlip, type PackingSlip } from '@dray/domain/documents/packing-slip'
+import { type PickList, pickList } from '@dray/domain/documents/pick-list'
+import { isOpen } from '@dray/domain/orders/order-status'
+import { companyDay } from '@dray/domain/time/company-day'
+import type { Config } from '../../../config.ts'
+import type { Db } from '../../../db/db.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { Asked } from '../../../http/serve.ts'
+import { linesToPick, ordersToPick } from './order-papers.sql.ts'
+import { readOrder } from '../read/read-orders.ts'
+
+type Company = Pick<Config, 'company' | 'timeZone'>
+
+/** As many lines as one order may have: their pages take a few seconds. */
+const mostLinesOnPaper = 5000
+
+/** What the warehouse still has to take from its shelves for these orders: nothing that is pulled, nothing that is not open. */
+export async function pickListOf(
+  db: Db,
+  { body, at }: Asked<unknown, unknown, { orderIds: readonly number[] }>,
+  { company, timeZone }: Company,
+): Promise<PickList> {
+  const ids = [...new Set(body.orderIds)]
+  const orders = await ordersToPick(db, ids)
+  if (orders.length < ids.length) throw new Refusal('order-not-found')
+  const closed = orders.find(({ orderStatus }) => !isOpen(orderStatus))
+  if (closed) throw new Refusal('order-not-to-pick', { orderNum: closed.orderNum })
+  const lines = await linesToPick(db, ids, mostLinesOnPaper + 1)
+  if (lines.length > mostLinesOnPaper) throw new Refusal('pick-list-too-long')
+  return pickList({ lines, company, printedOn: companyDay(at, timeZone) })
+}
+
+/** What is in the boxes of an order. Somebody else's order does not exist for a driver. */
+export async function packingSlipOf(
+  db: Db,
+  { body, user }: Asked<unknown, unknown, { orderId: number }>,
+  { company, timeZone }: Company,
+): Promise<PackingSlip> {
+  const order = await readOrder(db, user, { id: body.orderId })
+  return packingSlip({ order, customer: order.customer, company, issuedOn: companyDay(order.createdAt, timeZone) })
+}

@@ -1,0 +1,114 @@
+import { cents } from '@dray/domain/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCustomer, aProduct } from '../../../test-data/builders.ts'
+import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let t: TestApp
+let ann: Ask
+let bob: Ask
+let admin: Ask
+let driver: Ask
+const placed: Record<string, { id: number; orderNum: string }> = {}
+beforeAll(async () => {
+  t = await testApp()
+  ann = await t.as('SALES')
+  bob = await t.as('SALES')
+  admin = await t.as('ADMIN')
+  driver = await t.as('DRIVER')
+  const product = await aProduct(t.db, { basePrice: cents(10_00), cost: cents(4_00), stock: 100 })
+  const customers = {
+    ann: await aCustomer(t.db, { customerName: 'Alfreds' }),
+    bob: await aCustomer(t.db, { customerName: 'Berglunds' }),
+    nobody: await aCustomer(t.db, { customerName: 'Chops' }),
+  }
+  const owners = { ann: ann.userId, bob: bob.userId, nobody: null }
+  for (const who of ['ann', 'bob', 'nobody'] as const) {
+    await t.db
+      .updateTable('customers')
+      .set({ accountOwnerId: owners[who] })
+      .where('id', '=', customers[who].id)
+      .execute()
+  }
+  const place = async (name: keyof typeof customers, body: object) => {
+    const products = [{ productSku: product.sku, quantity: 2 }]
+    const answer = await ann('POST', '/api/db/orders/new', {
+      body: { customerID: customers[name].id, products, ...body },
+    })
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+  placed.ann = await place('ann', { driverId: driver.userId })
+  placed.bob = await place('bob', { dollarAdjustment: 5 })
+  placed.nobody = await place('nobody', { orderStatus: 'DRAFT', paymentStatus: 'DRAFT', pickupOrder: true })
+})
+afterAll(() => t.stop())
+
+const range = `${encodeURIComponent(new Date(Date.now() - 86_400_000).toISOString())}/${encodeURIComponent(new Date(Date.now() + 86_400_000).toISOString())}`
+const listed = async (query: string, ask = ann): Promise<string[]> => {
+  const orders: { orderNum: string }[] = (await ask('GET', `/api/db/orders/getByWeek/${range}?${query}`)).json()
+  return orders.map(({ orderNum }) => orderNum)
+}
+const totals = async (query = '', ask = ann) => (await ask('GET', `/api/db/orders/getTotals/${range}?${query}`)).json()
+const numbers = (...who: string[]) => who.map((name) => placed[name]?.orderNum)
+
+// D-73
+test('orders are listed by the owner of their customer, by several, and by none', async () => {
+  expect(await listed(`owner=${ann.userId}`)).toEqual(numbers('ann'))
+  expect(await listed(`owner=${ann.userId},${bob.userId}`)).toEqual(numbers('bob', 'ann'))
+  expect(await listed('owner=none')).toEqual(numbers('nobody'))
+  expect(await listed(`owner=none,${bob.userId}`)).toEqual(numbers('nobody', 'bob'))
+  expect(await listed('owner=9999999999')).toEqual([])
+  expect(await listed('owner=whoever')).toEqual(numbers('nobody', 'bob', 'ann'))
+})
+
+// D-73
+test('a representative sees every order until they ask for their own customers’', async () => {
+  expect(await listed('', bob)).toEqual(numbers('nobody', 'bob', 'ann'))
+  expect(await listed(`owner=${bob.userId}`, bob)).toEqual(numbers('bob'))
+})
+
+test('orders are listed by their driver and their packing location, together with search and statuses', async () => {
+  expect(await listed(`driver=${driver.userId}`)).toEqual(numbers('ann'))
+  expect(await listed('driver=none')).toEqual(numbers('nobody', 'bob'))
+  expect(await listed('location=1')).toEqual(numbers('nobody', 'bob', 'ann'))
+  expect(await listed('location=2')).toEqual([])
+  expect(await listed(`owner=${ann.userId},${bob.userId}&search=bergl&status=RECEIVED`)).toEqual(numbers('bob'))
+  expect(await listed(`owner=${ann.userId}&search=bergl`)).toEqual([])
+})
+
+// D-56
+test('the totals are those of every order of the range that the filter lets through', async () => {
+  expect(await totals()).toEqual({ orders: 3, units: 6, subtotal: 60, total: 55, balanceDue: 55 })
+  await t.db
+    .updateTable('orders')
+    .set({ appliedCents: cents(18_00) })
+    .where('id', '=', placed.bob?.id ?? 0)
+    .execute()
+  expect(await totals(`owner=${bob.userId}`)).toEqual({ orders: 1, units: 2, subtotal: 20, total: 15, balanceDue: -3 })
+  expect(await totals('status=DRAFT')).toMatchObject({ orders: 1, total: 20 })
+  expect(await totals('search=bergl')).toMatchObject({ orders: 1, total: 15 })
+  expect(await totals(`search=${placed.ann?.orderNum}`)).toMatchObject({ orders: 1, total: 20 })
+  expect(await totals('status=PACKED')).toEqual({ orders: 0, units: 0, subtotal: 0, total: 0, balanceDue: 0 })
+})
+
+// D-57
+test('the cost of all of them leaves only for those who receive costs', async () => {
+  expect(await totals('', admin)).toMatchObject({ orders: 3, cost: 24 })
+  expect(await totals()).not.toHaveProperty('cost')
+})
+
+// D-04
+test('a driver’s totals are of the orders that name them', async () => {
+  expect(await totals('', driver)).toMatchObject({ orders: 1, units: 2 })
+  expect(await totals(`owner=${bob.userId}`, driver)).toMatchObject({ orders: 0 })
+})
+
+test('orders whose sums no amount can hold are refused in words', async () => {
+  const most = cents(900_000_000_000)
+  await t.db
+    .updateTable('orders')
+    .set({ discountCents: cents(0), subtotalCents: most })
+    .execute()
+  const answer = await ann('GET', `/api/db/orders/getTotals/${range}`)
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'figure-too-large'])
+})

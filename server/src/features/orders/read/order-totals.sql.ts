@@ -1,0 +1,20 @@
+import type { Cents } from '@dray/domain/money'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/db.ts'
+import { type Listed, listedOrders } from './orders.sql.ts'
+
+/** How many orders a list has and what they come to, whatever its length. */
+export function totalsOf(db: Db, wanted: Listed) {
+  const orders = listedOrders(db, wanted, (found) => found).as('orders')
+  return db
+    .selectFrom(orders)
+    .select((row) => [
+      row.fn.countAll<number>().as('orders'),
+      sql<number>`coalesce(sum(unit_quantity), 0)::bigint`.as('units'),
+      sql<Cents>`coalesce(sum(cost_cents), 0)::bigint`.as('cost'),
+      sql<Cents>`coalesce(sum(subtotal_cents), 0)::bigint`.as('subtotal'),
+      sql<Cents>`coalesce(sum(total_cents), 0)::bigint`.as('total'),
+      sql<Cents>`coalesce(sum(applied_cents), 0)::bigint`.as('applied'),
+    ])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,95 @@
+import type { getByRange, getTotals, Order, OrderSummary } from '@dray/contract/orders'
+import { largestAmount } from '@dray/domain/money'
+import { balanceDue } from '@dray/domain/orders/order-totals'
+import { namedIdsIn, orderStatusesIn, paymentStatusesIn, placeIn } from '@dray/domain/orders/order-filter'
+import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permissions'
+import type { z } from 'zod'
+import type { Db } from '../../../db/db.ts'
+import { invalidField } from '../../../http/problem.ts'
+import { found, Refusal } from '../../../http/refusal.ts'
+import type { Asked } from '../../../http/serve.ts'
+import { customPricesOf } from '../../customers/index.ts'
+import { totalsOf } from './order-totals.sql.ts'
+import { type Listed, linesOf, type OrderKey, type OrderListRow, orderByKey, ordersPlaced } from './orders.sql.ts'
+
+type Wanted = Asked<z.output<(typeof getByRange)['params']>, z.output<(typeof getByRange)['query']>>
+
+type Filtered = Pick<
+  Asked<z.output<(typeof getTotals)['params']>, z.output<(typeof getTotals)['query']>>,
+  'params' | 'query' | 'user'
+>
+
+/** What one answer may hold where no page was asked for: beyond it the server would choke on somebody's ten years. */
+export const mostAtOnce = 20_000
+
+/** The orders of a range, newest first, page by page where a limit is given, else all of them up to what one answer may hold. */
+export async function listOrders(db: Db, { params, query, user }: Wanted): Promise<OrderSummary[]> {
+  const rows = await ordersPlaced(db, {
+    ...listedFor({ params, query, user }),
+    before: query.before === undefined ? undefined : placeOf(query.before),
+    limit: query.limit ?? mostAtOnce + 1,
+  })
+  if (rows.length > mostAtOnce) throw new Refusal('too-many-orders')
+  return rows.map(summaryFor(user))
+}
+
+/** How many orders a list has and what they come to, read or not. */
+export async function orderTotals(db: Db, asked: Filtered): Promise<z.output<(typeof getTotals)['answer']>> {
+  const { applied, cost, ...totals } = await totalsOf(db, listedFor(asked))
+  if (Math.max(totals.subtotal, cost, applied, totals.units) > largestAmount) throw new Refusal('figure-too-large')
+  return { ...totals, balanceDue: balanceDue(totals.total, applied), ...(seesCosts(asked.user) ? { cost } : {}) }
+}
+
+const listedFor = ({ params, query, user }: Filtered): Listed => ({
+  from: params.fromISO,
+  to: params.toISO,
+  driverId: driverOf(user),
+  search: (query.search ?? '').trim(),
+  statuses: orderStatusesIn(query.status),
+  payments: paymentStatusesIn(query.payment),
+  owners: namedIdsIn(query.owner),
+  drivers: namedIdsIn(query.driver),
+  locations: namedIdsIn(query.location),
+})
+
+/** One order with its lines. Somebody else's order does not exist for a driver. */
+export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<Order> {
+  const row = found(await orderByKey(db, key, driverOf(reader)), 'order-not-found')
+  const [lines, customPricings] = [
+    await linesOf(db, row.id),
+    isOnlyDriver(reader) ? [] : await customPricesOf(db, row.customerID),
+  ]
+  const { address, contactName, contactPhone, contactEmail } = row
+  const summary = summaryFor(reader)(row)
+  return {
+    ...summary,
+    customer: { ...summary.customer, address, contactName, contactPhone, contactEmail, customPricings },
+    orderedItems: withCosts(reader, lines),
+  }
+}
+
+export const driverOf = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
+
+/** Lines with their costs, for those who receive costs (D-57). */
+export const withCosts = <Line extends { productCost: unknown }>(reader: Person, lines: readonly Line[]) =>
+  seesCosts(reader) ? [...lines] : lines.map(({ productCost: _, ...line }) => line)
+
+/** The cost is there only for those who receive costs (D-57). */
+export const summaryFor =
+  (reader: Person) =>
+  (row: OrderListRow): OrderSummary => {
+    const { applied, cost, customerName, accountOwnerID, ...order } = row
+    return {
+      ...order,
+      customer: { customerName, accountOwnerID },
+      balanceDue: balanceDue(row.total, applied),
+      ...(seesCosts(reader) ? { cost } : {}),
+    }
+  }
+
+/** Where a page goes on: after the last row of the one before. */
+function placeOf(before: string): { createdAt: Date; id: number } {
+  const place = placeIn(before)
+  if (!place) throw invalidField('before', 'Not a place in the list')
+  return { ...place, id: Math.min(place.id, 2_147_483_647) }
+}

@@ -1,0 +1,37 @@
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import type { Db } from '../../db/db.ts'
+import { lineColumns } from '../orders/index.ts'
+
+type Wanted = { openStatuses: readonly OrderStatus[]; productId?: number | undefined; limit: number }
+
+/** The lines whose goods still stand in the warehouse, those of the oldest order first; of all products or of one. */
+export function pendingLines(db: Db, { openStatuses, productId, limit }: Wanted) {
+  const lines = waiting(db, openStatuses)
+    .leftJoin('batches', 'batches.id', 'orderLines.batchId')
+    .select([...lineColumns, 'orderNum', 'customerName'])
+    .orderBy('orders.createdAt')
+    .orderBy('orders.id')
+    .orderBy('position')
+    .limit(limit)
+  return (productId === undefined ? lines : lines.where('orderLines.productId', '=', productId)).execute()
+}
+
+/** The orders that wait for a product and for how much of it, the oldest first. */
+export function ordersWaitingFor(db: Db, { openStatuses, productId, limit }: Wanted & { productId: number }) {
+  return waiting(db, openStatuses)
+    .select((row) => ['orderNum', 'customerName', row.fn.sum<number>('quantity').as('quantity')])
+    .where('productId', '=', productId)
+    .groupBy(['orders.id', 'customers.id'])
+    .orderBy('orders.createdAt')
+    .orderBy('orders.id')
+    .limit(limit)
+    .execute()
+}
+
+const waiting = (db: Db, openStatuses: readonly OrderStatus[]) =>
+  db
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+    .innerJoin('customers', 'customers.id', 'orders.customerId')
+    .where('tagsPulled', '=', false)
+    .where('orderStatus', 'in', openStatuses)
