@@ -4,7 +4,7 @@ import type { Role } from './roles.ts'
 export type Person = { id: number; roles: readonly Role[] }
 
 /**
- * Who may make a call (D-04, calls.md). `open`: nobody needs to sign in. `signed`: whoever holds the signed address.
+ * Who may make a call (D-04). `open`: nobody needs to sign in. `signed`: whoever holds the signed address.
  * `staff`: any signed-in user with a role. `office`: any role other than DRIVER. `person`: any signed-in user,
  * even without a role (their own profile). `roles`: a holder of one of them, and `orSelf` also the user
  * whose id stands in that path parameter. ADMIN may make every call, but `own`: whoever has a role, for what is their own
