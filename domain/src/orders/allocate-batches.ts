@@ -11,23 +11,23 @@ export type StockedBatch = {
 }
 
 /** A line as far as it holds units of a batch. What was pulled has left the batch already and holds nothing. */
-export type HoldingLine = {
+export type ReservingLine = {
   productBatchId?: number | null | undefined
   quantity: number
   tagsPulled?: boolean | undefined
 }
 
-export type Holders = {
+export type Reservations = {
   /** The lines of the order that is being written. */
-  cart?: readonly HoldingLine[] | undefined
+  cart?: readonly ReservingLine[] | undefined
   /** The unpulled lines of open orders (D-84). Its own may be among them; one that names no order is of another. */
-  pending?: readonly (HoldingLine & { orderID?: number | undefined })[] | undefined
+  pending?: readonly (ReservingLine & { orderID?: number | undefined })[] | undefined
   /** The order that is being written, when it was saved before: its stored lines are not those of others (D-170). */
   orderId?: number | undefined
 }
 
 /** Units that can still be had, by batch. */
-export type FreeUnits = ReadonlyMap<number, number>
+export type AvailableUnits = ReadonlyMap<number, number>
 
 /** A part of a line: units of a batch, or of none. */
 export type BatchShare = { batchId: number | null; quantity: number }
@@ -36,17 +36,20 @@ export type BatchShare = { batchId: number | null; quantity: number }
  * What of each batch can still be had: what is left in it, less what other open orders wait for, less what is in the cart
  * (spec 4.4, D-83, D-169). A batch that is over-claimed has 0, so that what it lacks is taken from no other (D-170).
  */
-export function freeUnits(batches: readonly StockedBatch[], { cart = [], pending = [], orderId }: Holders): FreeUnits {
+export function availableUnits(
+  batches: readonly StockedBatch[],
+  { cart = [], pending = [], orderId }: Reservations,
+): AvailableUnits {
   const others = pending.filter((line) => orderId === undefined || line.orderID !== orderId)
-  return freeBeside(batches, heldUnits([...others, ...cart]))
+  return unitsLeft(batches, reservedUnits([...others, ...cart]))
 }
 
 /** The same, where what is held of each batch is known. */
-export const freeBeside = (batches: readonly StockedBatch[], held: ReadonlyMap<number, number>): FreeUnits =>
+export const unitsLeft = (batches: readonly StockedBatch[], held: ReadonlyMap<number, number>): AvailableUnits =>
   new Map(batches.map(({ id, remainingQuantity }) => [id, Math.max(0, remainingQuantity - (held.get(id) ?? 0))]))
 
 /** Units that lines hold, by batch: two lines on one batch are summed (D-170). */
-export function heldUnits(lines: readonly HoldingLine[]): Map<number, number> {
+export function reservedUnits(lines: readonly ReservingLine[]): Map<number, number> {
   const held = new Map<number, number>()
   for (const { productBatchId: id, quantity, tagsPulled } of lines)
     if (typeof id === 'number' && !tagsPulled) held.set(id, (held.get(id) ?? 0) + quantity)
@@ -57,39 +60,42 @@ export function heldUnits(lines: readonly HoldingLine[]): Map<number, number> {
  * Divides units of one product over its checked-in batches, oldest received first, then the one with less left, then the lower id
  * (spec 4.4, D-170). What no batch has comes last, without a batch (D-86): all of it where no batch is checked in.
  */
-export const allocateBatches = (quantity: number, batches: readonly StockedBatch[], free: FreeUnits): BatchShare[] =>
-  takeInTurn(quantity, inTurn(batches), new Map(free))
+export const allocateBatches = (
+  quantity: number,
+  batches: readonly StockedBatch[],
+  free: AvailableUnits,
+): BatchShare[] => takeFromEach(quantity, oldestFirst(batches), new Map(free))
 
-export type AllocatedLine = HoldingLine & { productId: number; batchMode: BatchMode }
+export type AllocatableLine = ReservingLine & { productId: number; batchMode: BatchMode }
 
 /**
  * Divides the lines of an order, one after the other: each `auto` line without a batch as above, any other stays one share.
  * What lines with a batch hold must be off `free` already: give `freeUnits` the lines as the cart.
  */
 export function allocateLines(
-  lines: readonly AllocatedLine[],
+  lines: readonly AllocatableLine[],
   batches: readonly (StockedBatch & { productId: number })[],
-  free: FreeUnits,
+  free: AvailableUnits,
 ): BatchShare[][] {
-  const byProduct = Map.groupBy(inTurn(batches), ({ productId }) => productId)
+  const byProduct = Map.groupBy(oldestFirst(batches), ({ productId }) => productId)
   const left = new Map(free)
   return lines.map((line) =>
-    asksForBatches(line)
-      ? takeInTurn(line.quantity, byProduct.get(line.productId) ?? [], left)
+    isUnallocated(line)
+      ? takeFromEach(line.quantity, byProduct.get(line.productId) ?? [], left)
       : [{ batchId: line.productBatchId ?? null, quantity: line.quantity }],
   )
 }
 
 /** Whether a line leaves its batches to be found (D-169). */
-export const asksForBatches = ({
+export const isUnallocated = ({
   productBatchId,
   batchMode,
   tagsPulled,
-}: Omit<AllocatedLine, 'quantity' | 'productId'>): boolean =>
+}: Omit<AllocatableLine, 'quantity' | 'productId'>): boolean =>
   batchMode === 'auto' && !tagsPulled && (productBatchId === null || productBatchId === undefined)
 
 /** Takes from the batches in their sequence, off what is left of each. */
-function takeInTurn(quantity: number, batches: readonly StockedBatch[], left: Map<number, number>): BatchShare[] {
+function takeFromEach(quantity: number, batches: readonly StockedBatch[], left: Map<number, number>): BatchShare[] {
   const shares: BatchShare[] = []
   let needed = quantity
   for (const { id } of batches) {
@@ -104,7 +110,7 @@ function takeInTurn(quantity: number, batches: readonly StockedBatch[], left: Ma
   return needed > 0 ? [...shares, { batchId: null, quantity: needed }] : shares
 }
 
-const inTurn = <Batch extends StockedBatch>(batches: readonly Batch[]): Batch[] =>
+const oldestFirst = <Batch extends StockedBatch>(batches: readonly Batch[]): Batch[] =>
   batches
     .filter((batch) => batch.isCheckedIn)
     .sort(

@@ -1,14 +1,14 @@
-import { claimsOn, shortBatchNumber } from '../stock/tags.ts'
-import { type Holders, heldUnits, type HoldingLine, type StockedBatch } from './allocate-batches.ts'
+import { reservationsOf, shortBatchNumber } from '../stock/tags.ts'
+import { type Reservations, reservedUnits, type ReservingLine, type StockedBatch } from './allocate-batches.ts'
 
 type NamedBatch = StockedBatch & { batchNumber: string }
-type PendingLine = HoldingLine & {
+type PendingLine = ReservingLine & {
   orderID: number
   orderNum: string
   customerName: string
   productBatchId: number | null
 }
-type Standing = Pick<Holders, 'cart' | 'orderId'> & { pending?: readonly PendingLine[] | undefined }
+type Standing = Pick<Reservations, 'cart' | 'orderId'> & { pending?: readonly PendingLine[] | undefined }
 
 /** So many orders are named; of the rest their number is told. */
 const mostNamed = 3
@@ -16,10 +16,10 @@ const mostNamed = 3
 /** Why of a batch no more can be had than can: "B1: 30 left, 12 promised to 100123, 5 in this cart". */
 export function batchReason(batch: NamedBatch, { cart = [], pending = [], orderId }: Standing): string {
   const others = pending.filter((line) => line.orderID !== orderId && !line.tagsPulled)
-  const inCart = heldUnits(cart).get(batch.id) ?? 0
+  const inCart = reservedUnits(cart).get(batch.id) ?? 0
   const parts = [
     `${figure(batch.remainingQuantity)} left`,
-    ...promises(claimsOn(batch.id, others)),
+    ...promises(reservationsOf(batch.id, others)),
     ...(inCart > 0 ? [`${figure(inCart)} in this cart`] : []),
     ...(batch.isCheckedIn ? [] : ['not checked in']),
   ]

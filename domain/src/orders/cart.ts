@@ -1,6 +1,6 @@
 import { type Cents, cents, fromDollars, larger, largestAmount, minus, smaller, zero } from '../money.ts'
 import type { BatchMode } from './allocate-batches.ts'
-import { cappedDiscount, type PricedLine, soldPrice } from './order-totals.ts'
+import { cappedDiscount, type LineFigures, soldPrice } from './order-totals.ts'
 
 /** What a cart needs to know of a product to make a line of it. */
 export type CartProduct = {
@@ -17,7 +17,7 @@ export type CartProduct = {
 }
 
 /** A line of an order that is being written. `key` names it within its cart; `id` is there once it was saved. */
-export type CartLine = PricedLine & {
+export type CartLine = LineFigures & {
   key: number
   id?: number | undefined
   productId: number
@@ -178,7 +178,7 @@ export const takes = (line: CartLine, more: Pick<CartLine, 'productId' | 'unitPr
   line.quantity + more.quantity <= mostUnits(line)
 
 /** How many units one line may have: its worth and its cost stay amounts that sum exactly. */
-export function mostUnits(line: PricedLine): number {
+export function mostUnits(line: LineFigures): number {
   const dearest = Math.max(soldPrice(line), line.productCost ?? 0, 1)
   return Math.min(largestQuantity, Math.max(smallestQuantity, Math.floor(largestAmount / dearest)))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocateByHand, assignBatch, problemWithUnits } from './choose-batches.ts'
+import { allocateManually, assignBatch, problemWithUnits } from './choose-batches.ts'
 
 const share = (batchId: number | null, quantity: number) => ({ batchId, quantity })
 /** Units typed for a batch. */
@@ -12,23 +12,23 @@ const free = new Map([
 
 // R4.4-07, R4.4-13, D-90
 test('no more is chosen by hand than still needs a batch, counted down the list', () => {
-  expect(allocateByHand(6, [of(1, 5), of(2, 4)], free)).toEqual([share(1, 5), share(2, 1)])
+  expect(allocateManually(6, [of(1, 5), of(2, 4)], free)).toEqual([share(1, 5), share(2, 1)])
 })
 
 // R4.4-08, R4.4-10
 test('a batch gives what was typed for it, and the rest is without a batch', () => {
-  expect(allocateByHand(6, [of(1, 2)], free)).toEqual([share(1, 2), share(null, 4)])
-  expect(allocateByHand(6, [], free)).toEqual([share(null, 6)])
+  expect(allocateManually(6, [of(1, 2)], free)).toEqual([share(1, 2), share(null, 4)])
+  expect(allocateManually(6, [], free)).toEqual([share(null, 6)])
 })
 
 // R4.4-09
 test('a batch gives no more than is free in it, also when it is typed twice or is not known', () => {
-  expect(allocateByHand(9, [of(2, 7), of(2, 3), of(3, 1)], free)).toEqual([share(2, 4), share(null, 5)])
+  expect(allocateManually(9, [of(2, 7), of(2, 3), of(3, 1)], free)).toEqual([share(2, 4), share(null, 5)])
 })
 
 // D-90
 test.each([-3, 0, Number.NaN, 0.5])('%s typed for a batch is nothing', (typed) => {
-  expect(allocateByHand(6, [of(1, typed), of(2, 1)], free)).toEqual([share(2, 1), share(null, 5)])
+  expect(allocateManually(6, [of(1, typed), of(2, 1)], free)).toEqual([share(2, 1), share(null, 5)])
 })
 
 // R5-32, R5-33, R5-34
@@ -61,7 +61,7 @@ test('by hand no unit is lost, no batch gives more than is free, and no more is 
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), typed, stock, (quantity, chosen, units) => {
       const left = new Map(Object.entries(units).map(([id, count]) => [Number(id), count]))
-      const shares = allocateByHand(quantity, chosen, left)
+      const shares = allocateManually(quantity, chosen, left)
       expect(shares.reduce((sum, part) => sum + part.quantity, 0)).toBe(quantity)
       const given = new Map<number | null, number>()
       for (const part of shares) given.set(part.batchId, (given.get(part.batchId) ?? 0) + part.quantity)

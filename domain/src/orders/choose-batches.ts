@@ -1,4 +1,4 @@
-import type { BatchShare, FreeUnits } from './allocate-batches.ts'
+import type { BatchShare, AvailableUnits } from './allocate-batches.ts'
 
 /** What a person reads at a quantity of a batch that cannot be (spec 5). */
 export const quantityTexts = {
@@ -17,10 +17,10 @@ export function problemWithUnits(typed: number, free: number): string | null {
  * typed for it and what of it is free, and never less than nothing (D-90). The rest is without a batch. So no more can be chosen
  * than was ordered (spec 4.4).
  */
-export function allocateByHand(
+export function allocateManually(
   quantity: number,
   chosen: readonly { batchId: number; quantity: number }[],
-  free: FreeUnits,
+  free: AvailableUnits,
 ): BatchShare[] {
   const left = new Map(free)
   const shares: BatchShare[] = []

@@ -2,7 +2,7 @@ import { type Cents, larger, sum, zero } from '../money.ts'
 import { isOpen, openOrderStatuses, type OrderStatus } from './order-status.ts'
 
 /** The orders of a day that are to be handed over, or were: not a draft, and not one that was called off. */
-export const statusesOnARound = [
+export const deliveryStatuses = [
   ...openOrderStatuses,
   'DELIVERED',
   'COMPLETED',
@@ -24,7 +24,7 @@ export type Round<S> = {
   driverName: string | null
   stops: S[]
   /** How many of the stops are still to be handed over. */
-  left: number
+  remaining: number
   units: number
   toCollect: Cents
 }
@@ -48,7 +48,7 @@ function roundFrom<S extends Stop>(stops: S[]): Round<S> {
     driverId,
     driverName: driverId === null ? null : (stops[0]?.driverName ?? null),
     stops,
-    left: stops.filter(({ orderStatus }) => isOpen(orderStatus)).length,
+    remaining: stops.filter(({ orderStatus }) => isOpen(orderStatus)).length,
     units: stops.reduce((units, { unitQuantity }) => units + unitQuantity, 0),
     toCollect: sum(stops.map(toCollect)),
   }

@@ -29,4 +29,4 @@ export const statusesOfNewOrder = (
     : { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
 
 /** In these statuses everything on the order has left the warehouse (D-81). */
-export const hasLeft = (status: OrderStatus): boolean => status === 'DELIVERED' || status === 'COMPLETED'
+export const isShipped = (status: OrderStatus): boolean => status === 'DELIVERED' || status === 'COMPLETED'

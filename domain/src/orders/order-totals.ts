@@ -1,7 +1,7 @@
 import { type Cents, larger, largestAmount, minus, plus, smaller, sum, times, zero } from '../money.ts'
 
 /** What a line is worth by: whole units, cents per unit, a signed adjustment per unit and the unit's cost. */
-export type PricedLine = {
+export type LineFigures = {
   quantity: number
   unitPrice: Cents
   priceAdjustment: Cents
@@ -9,11 +9,11 @@ export type PricedLine = {
 }
 
 /** What one unit is sold for. The adjustment is signed; the sum never falls below zero (D-55). */
-export const soldPrice = (line: Pick<PricedLine, 'unitPrice' | 'priceAdjustment'>): Cents =>
+export const soldPrice = (line: Pick<LineFigures, 'unitPrice' | 'priceAdjustment'>): Cents =>
   larger(plus(line.unitPrice, line.priceAdjustment), zero)
 
 /** quantity × (unit price + adjustment), in cents (D-55). */
-export const lineSubtotal = (line: Omit<PricedLine, 'productCost'>): Cents => times(soldPrice(line), line.quantity)
+export const lineSubtotal = (line: Omit<LineFigures, 'productCost'>): Cents => times(soldPrice(line), line.quantity)
 
 export type OrderTotals = { unitQuantity: number; cost: Cents; subtotal: Cents; discount: Cents; total: Cents }
 
@@ -21,7 +21,7 @@ export type OrderTotals = { unitQuantity: number; cost: Cents; subtotal: Cents; 
  * The figures of an order from its lines and the discount asked for, all in cents (D-56).
  * The discount is capped at the subtotal, also when lines are removed.
  */
-export function orderTotals(lines: readonly PricedLine[], discountAsked: Cents): OrderTotals {
+export function orderTotals(lines: readonly LineFigures[], discountAsked: Cents): OrderTotals {
   const subtotal = sum(lines.map(lineSubtotal))
   const discount = cappedDiscount(discountAsked, subtotal)
   return {
@@ -46,6 +46,6 @@ export const orderMargin = ({ total, cost }: Pick<OrderTotals, 'total' | 'cost'>
 export const balanceDue = (total: Cents, applied: Cents): Cents => minus(total, applied)
 
 /** Whether the figures of an order stay within what one amount may be, so that every sum is exact. */
-export const fitsOneAmount = (lines: readonly PricedLine[]): boolean =>
+export const fitsOneAmount = (lines: readonly LineFigures[]): boolean =>
   lines.reduce((sold, line) => sold + soldPrice(line) * line.quantity, 0) <= largestAmount &&
   lines.reduce((cost, line) => cost + (line.productCost ?? 0) * line.quantity, 0) <= largestAmount

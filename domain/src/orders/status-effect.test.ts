@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { givesBack, planGoods } from './line-goods.ts'
+import { returnsStock, planStock } from './plan-stock.ts'
 import { type OrderStatus, orderStatuses } from './order-status.ts'
-import { goodsOnStatus } from './status-effect.ts'
+import { stockEffect } from './status-effect.ts'
 
 // D-81, D-83, D-87
 test('goods leave with a delivery, come back with a refund, and are promised while an order is open', () => {
@@ -16,7 +16,7 @@ test('goods leave with a delivery, come back with a refund, and are promised whi
     ['DELIVERED', 'PACKED'],
     ['DRAFT', 'CANCELLED'],
   ] as const satisfies [OrderStatus, OrderStatus][]
-  expect(effects.map(([from, to]) => goodsOnStatus(from, to))).toEqual([
+  expect(effects.map(([from, to]) => stockEffect(from, to))).toEqual([
     'leave',
     'leave',
     'return',
@@ -42,16 +42,16 @@ test('goods that are out come back exactly where the order’s plan brings them 
   const written = { id: 1, batchId: null, quantity: 2, batchMode: 'manual', looksForBatch: false } as const
   const brought = orderStatuses.flatMap((from) =>
     orderStatuses.flatMap((to) => {
-      const effect = goodsOnStatus(from, to)
+      const effect = stockEffect(from, to)
       const isTold = effect === 'return' || effect === 'release'
-      const isBack = planGoods([line], [written], to).back.length > 0
+      const isBack = planStock([line], [written], to).back.length > 0
       // From a status in which nothing is out there is nothing to bring back.
-      return isTold === isBack || givesBack(from) ? [] : [[from, to, effect]]
+      return isTold === isBack || returnsStock(from) ? [] : [[from, to, effect]]
     }),
   )
   expect(brought).toEqual([])
 })
 
 test('an order that keeps its status keeps its goods where they are', () => {
-  expect(orderStatuses.map((status) => goodsOnStatus(status, status))).toEqual(orderStatuses.map(() => 'stay'))
+  expect(orderStatuses.map((status) => stockEffect(status, status))).toEqual(orderStatuses.map(() => 'stay'))
 })

@@ -1,10 +1,10 @@
-import type { HoldingLine } from './allocate-batches.ts'
+import type { ReservingLine } from './allocate-batches.ts'
 
 /** How far the units of a product have their batches, in display order (spec 4.1). */
 export const taggingProgresses = ['disabled', 'empty', 'partial', 'done'] as const
 export type TaggingProgress = (typeof taggingProgresses)[number]
 
-export type TaggedLine = HoldingLine & { shouldHaveTag: boolean }
+export type TaggedLine = ReservingLine & { shouldHaveTag: boolean }
 
 export type Tagging = {
   progress: TaggingProgress

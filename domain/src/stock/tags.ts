@@ -19,7 +19,7 @@ export const newestFirst = <Batch extends TaggedBatch>(batches: readonly Batch[]
   [...batches].sort((a, b) => (a.receivedOn === b.receivedOn ? b.id - a.id : a.receivedOn < b.receivedOn ? 1 : -1))
 
 /** Who claims a batch: the open orders with unpulled lines on it, in their sequence, each with its units (D-83). */
-export function claimsOn<Line extends WaitingLine>(
+export function reservationsOf<Line extends WaitingLine>(
   batchId: number,
   lines: readonly Line[],
 ): { orderNum: string; customerName: string; quantity: number }[] {

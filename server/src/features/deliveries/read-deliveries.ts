@@ -1,5 +1,5 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import { statusesOnARound } from '@dray/domain/orders/delivery-rounds'
+import { deliveryStatuses } from '@dray/domain/orders/delivery-rounds'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
@@ -17,7 +17,7 @@ export const readDeliveries = (db: Db, reader: Person, day: string): Promise<Del
 
 /** The stops of a day, of one driver where one is named. */
 export async function stopsOn(db: Db, day: string, driverId: number | undefined): Promise<DeliveryStop[]> {
-  const rows = await deliveriesOn(db, { day, statuses: statusesOnARound, driverId, limit: mostStops + 1 })
+  const rows = await deliveriesOn(db, { day, statuses: deliveryStatuses, driverId, limit: mostStops + 1 })
   if (rows.length > mostStops) throw new Refusal('too-many-orders')
   const items = await itemsOf(
     db,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { startingLocation } from '@dray/domain/orders/delivery'
 import { draftNumber } from '@dray/domain/orders/order-number'
-import { hasLeft } from '@dray/domain/orders/order-status'
+import { isShipped } from '@dray/domain/orders/order-status'
 import type { PlannedLine, PlannedOrder } from '@dray/domain/imports/plan'
 import { type NewLine, type NewOrderEntry, nextOrderNumbers, saveNewOrders } from '../orders/index.ts'
 import { type OrderableProduct, productsBySku } from '../products/index.ts'
@@ -81,7 +81,7 @@ const headOf = (writing: Writing, order: PlannedOrder) => ({
   discountNotes: order.discountNotes,
   createdAt: order.createdAt,
   // The stock of the files is what stands there today, so what was delivered is no part of it.
-  leftBeforeCount: hasLeft(order.orderStatus),
+  leftBeforeCount: isShipped(order.orderStatus),
 })
 
 /** A line copies its product of today; a cost in the file is the cost of that day. */

@@ -69,7 +69,7 @@ function DaySums({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
         count(({ stops }) => stops.length),
         'stop',
       )}
-      , {count(({ left }) => left)} to do ·{' '}
+      , {count(({ remaining }) => remaining)} to do ·{' '}
       {counted(
         count(({ units }) => units),
         'unit',

@@ -1,5 +1,5 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import { mayChangeOrder } from '@dray/domain/orders/order-rights'
+import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { Text } from '@mantine/core'
 import type { Problem } from '../../shared/api/request.ts'

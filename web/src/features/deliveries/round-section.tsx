@@ -21,7 +21,7 @@ export function RoundSection({ round, day }: Props) {
       component="section"
       withBorder
       aria-label={title}
-      data-warns={(round.kind === 'unassigned' && round.left > 0) || undefined}
+      data-warns={(round.kind === 'unassigned' && round.remaining > 0) || undefined}
       className={style.round}
     >
       <header className={style.heading}>
@@ -30,7 +30,7 @@ export function RoundSection({ round, day }: Props) {
         </Title>
         <Text span size="sm" className={style.sums}>
           {counted(round.stops.length, 'stop')}
-          {round.left === 0 ? ', all done' : `, ${round.left} to do`} · {counted(round.units, 'unit')} ·{' '}
+          {round.remaining === 0 ? ', all done' : `, ${round.remaining} to do`} · {counted(round.units, 'unit')} ·{' '}
           <MoneyText amount={round.toCollect} /> to collect
         </Text>
         {round.driverId !== null && may(createRouteSheet) && <RouteSheet day={day} driverId={round.driverId} />}

@@ -1,7 +1,7 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { update } from '@dray/contract/orders'
 import { getDrivers } from '@dray/contract/users'
-import { mayChangeOrder } from '@dray/domain/orders/order-rights'
+import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { NativeSelect } from '@mantine/core'
 import { useContext, useEffect, useRef } from 'react'
 import { useChange, useRead } from '../../shared/api/use-call.ts'

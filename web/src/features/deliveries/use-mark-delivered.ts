@@ -1,6 +1,6 @@
 import { type DeliveryStop, getDeliveries } from '@dray/contract/deliveries'
 import { update } from '@dray/contract/orders'
-import { mayChangeOrder } from '@dray/domain/orders/order-rights'
+import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

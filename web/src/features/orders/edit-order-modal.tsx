@@ -1,7 +1,7 @@
 import type { Customer } from '@dray/contract/customers'
 import { getByID, type Order } from '@dray/contract/orders'
 import { listDocuments } from '@dray/contract/storage'
-import { mayChangeOrder } from '@dray/domain/orders/order-rights'
+import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { Alert, Button, Modal, Text } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'

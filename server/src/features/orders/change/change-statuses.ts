@@ -1,15 +1,15 @@
 import type { updateStatuses } from '@dray/contract/orders'
-import { mayChangeOrder } from '@dray/domain/orders/order-rights'
+import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import type { z } from 'zod'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Asked } from '../../../http/serve.ts'
 import type { Author } from '../../changelog/index.ts'
 import { lockProducts } from '../../products/index.ts'
-import { fieldsOf } from './order-fields.ts'
-import { type OrderToChange, ordersToChange } from './orders-to-change.ts'
-import { linesAsStored } from './price-lines.ts'
-import { movesGoods, type SettledChange, settleOrders, tellOfChanges, writeChanges } from './save-change.ts'
+import { fieldsOf } from '../save/order-fields.ts'
+import { type OrderToChange, ordersToChange } from '../save/stored-orders.ts'
+import { linesAsStored } from '../save/price-lines.ts'
+import { movesGoods, type SettledChange, settleOrders, tellOfChanges, writeChanges } from '../save/plan-orders.ts'
 
 type Change = z.output<(typeof updateStatuses)['body']>
 

@@ -1,8 +1,8 @@
 import type { NewOrder, Order } from '@dray/contract/orders'
 import { zero } from '@dray/domain/money'
 import { startingLocation } from '@dray/domain/orders/delivery'
-import { givesBack, lookingOn } from '@dray/domain/orders/line-goods'
-import { hasLeft, type OrderStatus } from '@dray/domain/orders/order-status'
+import { returnsStock, markForAllocation } from '@dray/domain/orders/plan-stock'
+import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { fitsOneAmount } from '@dray/domain/orders/order-totals'
 import { customerPrice } from '@dray/domain/pricing/customer-price'
 import { isSellable } from '@dray/domain/products/product-status'
@@ -14,11 +14,11 @@ import { customPricesOf, lockCustomer } from '../../customers/index.ts'
 import { locations } from '../../locations/index.ts'
 import { lockProducts, productsBySku } from '../../products/index.ts'
 import { isActiveDriver } from '../../users/index.ts'
-import { claimBatches, refuseForeignBatches } from '../stock/claim-batches.ts'
+import { claimBatches, refuseForeignBatches } from '../stock/reserve-batches.ts'
 import { numberNewOrder } from '../numbers/number-order.ts'
 import { refusalIfTooLong } from '../change/order-length.ts'
 import { readOrder } from '../read/read-orders.ts'
-import { type NewLine, saveNewOrders } from './save-new-orders.ts'
+import { type NewLine, saveNewOrders } from '../save/write-orders.ts'
 
 /** Places an order or saves it as a draft: checks what it names, prices the lines, numbers it, saves it (spec 4.3, D-01, D-60). */
 export async function placeOrder(
@@ -91,11 +91,11 @@ async function pricedLines(tx: Tx, body: NewOrder): Promise<NewLine[]> {
  * batches only have to be of their products.
  */
 async function withBatches(tx: Tx, lines: readonly NewLine[], status: OrderStatus): Promise<readonly NewLine[]> {
-  if (givesBack(status)) {
+  if (returnsStock(status)) {
     await refuseForeignBatches(tx, lines)
     return lines
   }
-  if (hasLeft(status))
+  if (isShipped(status))
     // All of them at once, in id order: the goods of each are taken out below.
     await lockProducts(
       tx,
@@ -103,7 +103,7 @@ async function withBatches(tx: Tx, lines: readonly NewLine[], status: OrderStatu
     )
   const asking = lines.map((line) => ({ ...line, looksForBatch: line.batchMode === 'auto' }))
   const claimed = await claimBatches(tx, {
-    lines: asking.map((line) => lookingOn(line, { from: null, to: status })),
+    lines: asking.map((line) => markForAllocation(line, { from: null, to: status })),
   })
   const refusal = refusalIfTooLong(claimed, lines)
   if (refusal) throw refusal

@@ -7,8 +7,8 @@ import { found, Refusal } from '../../../http/refusal.ts'
 import type { Asked } from '../../../http/serve.ts'
 import { announce } from '../../../live/announce.ts'
 import { writeLog } from '../../changelog/index.ts'
-import { linesNamed, lockOrder, setTagsPulled, touchOrder } from './line-goods.sql.ts'
-import { putGoodsBack, takeGoodsOut } from './move-line-goods.ts'
+import { linesNamed, lockOrder, setTagsPulled, touchOrder } from './pull-tags.sql.ts'
+import { putGoodsBack, takeGoodsOut } from './move-line-stock.ts'
 import { readOrder } from '../read/read-orders.ts'
 
 type Wanted = Asked<{ orderId: number }, unknown, z.output<(typeof pullTagsCall)['body']>>

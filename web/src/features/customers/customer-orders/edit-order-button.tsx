@@ -1,5 +1,5 @@
 import type { OrderWithLines } from '@dray/contract/orders'
-import { mayEditOrder } from '@dray/domain/orders/order-rights'
+import { mayEditOrder } from '@dray/domain/orders/order-permissions'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import style from './customer-orders.module.css'

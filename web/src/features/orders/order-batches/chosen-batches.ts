@@ -1,5 +1,10 @@
-import { type BatchShare, type FreeUnits, freeUnits, type HoldingLine } from '@dray/domain/orders/allocate-batches'
-import { allocateByHand, problemWithUnits } from '@dray/domain/orders/choose-batches'
+import {
+  type BatchShare,
+  type AvailableUnits,
+  availableUnits,
+  type ReservingLine,
+} from '@dray/domain/orders/allocate-batches'
+import { allocateManually, problemWithUnits } from '@dray/domain/orders/choose-batches'
 import type { BatchStock } from './use-batches-of.ts'
 
 /** What was typed for each batch, by its id. */
@@ -8,7 +13,7 @@ export type TypedBatches = ReadonlyMap<number, string>
 /** The rest of the order the units are chosen for. */
 export type AroundLines = {
   /** Its other lines, which hold units too. */
-  others: readonly HoldingLine[]
+  others: readonly ReservingLine[]
   /** The order itself, when it is saved: what it had before is its own (D-170). */
   orderId?: number | undefined
 }
@@ -16,7 +21,7 @@ export type AroundLines = {
 export type ChosenBatches = {
   /** All the units, divided as chosen; what is left has no batch (spec 4.4). */
   shares: BatchShare[]
-  free: FreeUnits
+  free: AvailableUnits
   /** What is wrong with what was typed, by batch. */
   faults: ReadonlyMap<number, string>
   untagged: number
@@ -27,9 +32,9 @@ export function chosenBatches(
   stock: BatchStock,
   { quantity, typed, others, orderId }: AroundLines & { quantity: number; typed: TypedBatches },
 ): ChosenBatches {
-  const free = freeUnits(stock.batches, { cart: others, pending: stock.pending, orderId })
+  const free = availableUnits(stock.batches, { cart: others, pending: stock.pending, orderId })
   const chosen = stock.batches.map(({ id }) => ({ batchId: id, quantity: unitsOf(typed.get(id)) }))
-  const shares = allocateByHand(quantity, chosen, free)
+  const shares = allocateManually(quantity, chosen, free)
   const faults = chosen.flatMap(({ batchId, quantity: units }): [number, string][] => {
     const fault = problemWithUnits(units, free.get(batchId) ?? 0)
     return fault === null ? [] : [[batchId, fault]]

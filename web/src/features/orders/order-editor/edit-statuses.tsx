@@ -1,4 +1,4 @@
-import { mayChangeOrder } from '@dray/domain/orders/order-rights'
+import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { useSession } from '../../../shared/session.tsx'
 import style from './order-editor.module.css'

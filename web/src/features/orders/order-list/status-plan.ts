@@ -1,7 +1,7 @@
 import type { OrderSummary } from '@dray/contract/orders'
-import { mayChangeOrder } from '@dray/domain/orders/order-rights'
+import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { type OrderStatus, orderStatuses, type PaymentStatus } from '@dray/domain/orders/order-status'
-import { type GoodsEffect, goodsOnStatus } from '@dray/domain/orders/status-effect'
+import { type StockEffect, stockEffect } from '@dray/domain/orders/status-effect'
 import type { Person } from '@dray/domain/users/permissions'
 import { counted } from '../../../shared/counted.ts'
 
@@ -45,8 +45,8 @@ export function settable(person: Person, orders: readonly OrderSummary[]) {
 
 /** What happens to goods and numbers, in words. */
 export function effectsInWords(plan: readonly PlannedStatus[]): string[] {
-  const effects = plan.map(({ order, after }) => goodsOnStatus(order.orderStatus, after.orderStatus))
-  const count = (wanted: GoodsEffect) => effects.filter((effect) => effect === wanted).length
+  const effects = plan.map(({ order, after }) => stockEffect(order.orderStatus, after.orderStatus))
+  const count = (wanted: StockEffect) => effects.filter((effect) => effect === wanted).length
   const drafts = plan.filter(({ order, after }) => isDraft(order) && !isDraft(after)).length
   const redrafted = plan.filter(({ order, after }) => !isDraft(order) && isDraft(after)).length
   const said: [number, (orders: string, isOne: boolean) => string][] = [

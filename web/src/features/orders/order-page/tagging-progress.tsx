@@ -1,7 +1,7 @@
 import { getBatches } from '@dray/contract/batches'
 import { getPendingItems } from '@dray/contract/pending'
 import type { OrderedItem } from '@dray/contract/orders'
-import { freeUnits } from '@dray/domain/orders/allocate-batches'
+import { availableUnits } from '@dray/domain/orders/allocate-batches'
 import { lacksTags, type Tagging, type TaggingProgress, taggingOf, tooFewTags } from '@dray/domain/orders/tagging'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { figure } from '../../../shared/counted.ts'
@@ -35,7 +35,7 @@ export function TooFewTags({ sku, orderId, lines, columns }: Props) {
   if (batches.data === undefined || pending.data === undefined) return null
   const tagging = waitingTags(lines)
   const offered = batches.data.filter((batch) => batch.isCheckedIn)
-  const free = freeUnits(offered, { cart: lines, pending: pending.data, orderId })
+  const free = availableUnits(offered, { cart: lines, pending: pending.data, orderId })
   const units = [...free.values()].reduce((sum, count) => sum + count, 0)
   if (!lacksTags(tagging, units)) return null
   return (

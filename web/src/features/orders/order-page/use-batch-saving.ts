@@ -1,7 +1,7 @@
 import { getByID, getByOrderNum, type Order, type OrderChange, update } from '@dray/contract/orders'
 import type { Cart, CartLine } from '@dray/domain/orders/cart'
 import { isOpen } from '@dray/domain/orders/order-status'
-import { mayChangeOrder } from '@dray/domain/orders/order-rights'
+import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { isUntagged } from '@dray/domain/orders/tagging'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Problem, request } from '../../../shared/api/request.ts'

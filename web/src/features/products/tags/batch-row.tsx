@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { type Batch, updateBatch } from '@dray/contract/batches'
-import type { claimsOn } from '@dray/domain/stock/tags'
+import type { reservationsOf } from '@dray/domain/stock/tags'
 import { shortBatchNumber } from '@dray/domain/stock/tags'
 import { Anchor, Button, Checkbox, Switch, Text } from '@mantine/core'
 import { lazy, useEffect, useRef } from 'react'
@@ -15,7 +15,7 @@ const CorrectBatch = lazy(async () => ({ default: (await import('../correct-batc
 type Props = {
   sku: string
   batch: Batch
-  claims: ReturnType<typeof claimsOn>
+  claims: ReturnType<typeof reservationsOf>
   isScanned: boolean
   choice: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | undefined
 }

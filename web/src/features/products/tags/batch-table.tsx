@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { type Batch, createLabels } from '@dray/contract/batches'
 import type { PendingItem } from '@dray/contract/pending'
-import { claimsOn, newestFirst } from '@dray/domain/stock/tags'
+import { reservationsOf, newestFirst } from '@dray/domain/stock/tags'
 import { Checkbox, Paper, Switch, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../../shared/session.tsx'
@@ -96,7 +96,7 @@ export function BatchTable({ sku, read, waiting = [], scanned }: Props) {
                 key={batch.id}
                 sku={sku}
                 batch={batch}
-                claims={claimsOn(batch.id, waiting)}
+                claims={reservationsOf(batch.id, waiting)}
                 isScanned={batch.batchNumber === scanned}
                 choice={
                   mayPrint ? { isChosen: chosen.has(batch.id), onChoose: (is) => choose([batch.id], is) } : undefined

@@ -1,4 +1,4 @@
-import { allocateLines, freeUnits } from '@dray/domain/orders/allocate-batches'
+import { allocateLines, availableUnits } from '@dray/domain/orders/allocate-batches'
 import type { Cart, CartLine } from '@dray/domain/orders/cart'
 import { chooseBatches, leaveToAuto, linesToTag, unitsOf } from '@dray/domain/orders/cart-batches'
 import { useContext, useState } from 'react'
@@ -75,7 +75,7 @@ type Around = { cart: Cart; orderId: number | undefined }
 function sharesOf(lines: readonly CartLine[], { batches, pending }: BatchStock, { cart, orderId }: Around) {
   const [first] = lines
   const own = cart.lines.filter(({ productId }) => productId === first?.productId)
-  const free = freeUnits(batches, { cart: cart.lines, pending, orderId })
+  const free = availableUnits(batches, { cart: cart.lines, pending, orderId })
   const stocked = batches.map((batch) => ({ ...batch, productId: first?.productId ?? 0 }))
   const found = allocateLines(own, stocked, free)
   return own.flatMap((line, place) => (lines.includes(line) ? (found[place] ?? []) : []))

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BatchMode } from './allocate-batches.ts'
-import { type GoodsOut, lookingOn, planGoods, type StoredLine, type WrittenLine } from './line-goods.ts'
-import { hasLeft, isOpen, type OrderStatus, orderStatuses } from './order-status.ts'
+import { type PulledUnits, markForAllocation, planStock, type StoredLine, type WrittenLine } from './plan-stock.ts'
+import { isShipped, isOpen, type OrderStatus, orderStatuses } from './order-status.ts'
 
 const stored = (line: Partial<StoredLine>): StoredLine => {
   const { batchId = 1, quantity = 5, tagsPulled = true } = line
@@ -18,7 +18,7 @@ const written = (line: Partial<WrittenLine>): WrittenLine => ({
   ...line,
 })
 const plan = (from: Partial<StoredLine>, to: Partial<WrittenLine>[], status: OrderStatus = 'PACKED') => {
-  const { lines, back, removed } = planGoods([stored(from)], to.map(written), status)
+  const { lines, back, removed } = planStock([stored(from)], to.map(written), status)
   return {
     lines: lines.map(({ id, batchId, quantity, tagsPulled }) => [id, batchId, quantity, tagsPulled]),
     back: back.map(({ lineId, batchId, quantity }) => [lineId, batchId, quantity]),
@@ -70,8 +70,8 @@ test('a pulled line of another batch returns to the one it left', () => {
 
 // D-81, D-87, D-169
 test('out of DRAFT auto lines look for their batch anew, at delivery whatever is without one does, and else none by itself', () => {
-  const looking = (line: Parameters<typeof lookingOn>[0], from: OrderStatus | null, to: OrderStatus) => {
-    const { batchId, looksForBatch = false } = lookingOn(line, { from, to })
+  const looking = (line: Parameters<typeof markForAllocation>[0], from: OrderStatus | null, to: OrderStatus) => {
+    const { batchId, looksForBatch = false } = markForAllocation(line, { from, to })
     return [batchId, looksForBatch]
   }
   const [auto, byHand] = [
@@ -79,12 +79,12 @@ test('out of DRAFT auto lines look for their batch anew, at delivery whatever is
     { batchId: 1, batchMode: 'manual' },
   ] as const
   for (const to of orderStatuses) {
-    const isMoving = isOpen(to) || hasLeft(to)
+    const isMoving = isOpen(to) || isShipped(to)
     expect(looking(auto, 'DRAFT', to)).toEqual(isMoving ? [null, true] : [1, false])
-    expect(looking(byHand, 'DRAFT', to)).toEqual([1, hasLeft(to)])
+    expect(looking(byHand, 'DRAFT', to)).toEqual([1, isShipped(to)])
     expect(looking({ ...auto, tagsPulled: true }, 'DRAFT', to)).toEqual([1, false])
     for (const from of [null, 'RECEIVED', 'CANCELLED', 'DELIVERED'] as const)
-      for (const line of [auto, byHand]) expect(looking(line, from, to)).toEqual([1, hasLeft(to)])
+      for (const line of [auto, byHand]) expect(looking(line, from, to)).toEqual([1, isShipped(to)])
   }
 })
 
@@ -136,11 +136,11 @@ const edit = fc.record({
 const pull = fc.record({ do: fc.constant('pull' as const), line: fc.nat(5) })
 const move = fc.record({ do: fc.constant('status' as const), status: fc.constantFrom(...orderStatuses) })
 
-const take = (line: Model['lines'][number]): GoodsOut => ({ batchId: line.batchId, quantity: line.quantity })
+const take = (line: Model['lines'][number]): PulledUnits => ({ batchId: line.batchId, quantity: line.quantity })
 
 /** Writes the order as the server does: what comes back is off the ledger of its line, what leaves is on it. */
 function save(model: Model, lines: readonly WrittenLine[], status: OrderStatus): void {
-  const done = planGoods(model.lines, lines, status)
+  const done = planStock(model.lines, lines, status)
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   expect(done.lines.reduce((sum, line) => sum + line.quantity, 0)).toBe(units)
   const had = new Map(model.lines.map((line) => [line.id, line]))
@@ -160,7 +160,7 @@ function save(model: Model, lines: readonly WrittenLine[], status: OrderStatus):
     const before = line.id === null ? undefined : had.get(line.id)
     const after = {
       ...{ id: before?.id ?? model.nextId++, productId: 3, batchId: line.batchId, quantity: line.quantity },
-      tagsPulled: line.tagsPulled || hasLeft(status),
+      tagsPulled: line.tagsPulled || isShipped(status),
       out: before?.out ?? [],
       isImported: before?.isImported === true,
     }

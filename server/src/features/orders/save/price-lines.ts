@@ -1,6 +1,6 @@
 import { type Cents, zero } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
-import { kindOf, unitsByPrice } from '@dray/domain/orders/order-rights'
+import { kindOf, unitsByPrice } from '@dray/domain/orders/order-permissions'
 import { fitsOneAmount } from '@dray/domain/orders/order-totals'
 import { customerPrice } from '@dray/domain/pricing/customer-price'
 import { isSellable } from '@dray/domain/products/product-status'
@@ -8,9 +8,9 @@ import type { Tx } from '../../../db/db.ts'
 import { found, Refusal } from '../../../http/refusal.ts'
 import { customPricesOf } from '../../customers/index.ts'
 import { type OrderableProduct, productsBySku } from '../../products/index.ts'
-import type { StoredLineRow } from './change-order.sql.ts'
-import type { LineToChange, OrderToChange } from './orders-to-change.ts'
-import { storedUnits, unitsOf, type WrittenLine } from './written-lines.ts'
+import type { StoredLineRow } from './stored-orders.sql.ts'
+import type { LineToChange, OrderToChange } from './stored-orders.ts'
+import { storedUnits, unitsOf, type WrittenLine } from './sent-lines.ts'
 
 /** What a line copies from its product when it is added (D-55). */
 type Snapshot = Pick<

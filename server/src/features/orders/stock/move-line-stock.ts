@@ -1,11 +1,11 @@
-import { heldUnits } from '@dray/domain/orders/allocate-batches'
+import { reservedUnits } from '@dray/domain/orders/allocate-batches'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { announce } from '../../../live/announce.ts'
 import type { Author } from '../../changelog/index.ts'
 import { lockBatches } from '../../batches/index.ts'
 import { lockProducts, moveStock } from '../../products/index.ts'
-import { goodsOut } from './line-goods.sql.ts'
+import { goodsOut } from './pull-tags.sql.ts'
 
 /** A line whose goods move, under the number of its order. Whoever moves them has locked the order and looked at `tagsPulled`. */
 export type LineGoods = {
@@ -19,7 +19,7 @@ export type LineGoods = {
 /** Takes the goods of lines out of stock, each from its batch or from none (D-81). Stock may go below zero, a batch never (D-86). */
 export async function takeGoodsOut(tx: Tx, lines: readonly LineGoods[], author: Author): Promise<void> {
   const batches = await lockGoods(tx, lines)
-  const asked = heldUnits(lines.map(({ batchId, quantity }) => ({ productBatchId: batchId, quantity })))
+  const asked = reservedUnits(lines.map(({ batchId, quantity }) => ({ productBatchId: batchId, quantity })))
   for (const { id, batchNumber, remainingQuantity: remaining } of batches) {
     if ((asked.get(id) ?? 0) > remaining) throw new Refusal('batch-taken', { batchNumber, remaining })
   }

@@ -1,15 +1,15 @@
-import { joinAutoLines } from '@dray/domain/orders/join-auto-lines'
-import { type GoodsBack, givesBack, lookingOn, planGoods } from '@dray/domain/orders/line-goods'
-import { hasLeft, isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
+import { mergeAutoLines } from '@dray/domain/orders/merge-auto-lines'
+import { type StockReturn, returnsStock, markForAllocation, planStock } from '@dray/domain/orders/plan-stock'
+import { isShipped, isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../db/db.ts'
 import type { Refusal } from '../../../http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
-import { claimForAll, refuseForeignBatches } from './claim-batches.ts'
-import { isDifferent, type LineWork, type SettledLine, workOn } from '../change/line-work.ts'
-import { bringBack, type LineGoods } from './move-line-goods.ts'
+import { claimForAll, refuseForeignBatches } from './reserve-batches.ts'
+import { isDifferent, type LineWork, type SettledLine, workOn } from '../save/write-lines.ts'
+import { bringBack, type LineGoods } from './move-line-stock.ts'
 import { refusalIfTooLong } from '../change/order-length.ts'
-import type { LineToChange, OrderToChange } from '../change/orders-to-change.ts'
-import { type PricedLine, snapshotOfLine } from '../change/price-lines.ts'
+import type { LineToChange, OrderToChange } from '../save/stored-orders.ts'
+import { type PricedLine, snapshotOfLine } from '../save/price-lines.ts'
 
 export type Settled = {
   lines: SettledLine[]
@@ -35,7 +35,7 @@ export async function settleLines(
   // What comes back may be claimed at once by another line; where nothing is claimed it can wait.
   await bringBack(
     tx,
-    planned.flatMap(({ status, back }) => (givesBack(status) ? [] : back)),
+    planned.flatMap(({ status, back }) => (returnsStock(status) ? [] : back)),
     author,
   )
   const placed = await withBatches(tx, planned)
@@ -51,13 +51,13 @@ type Planned = Omit<Settling, 'lines'> & { lines: readonly PlannedLine[]; back: 
 
 function planOf(settling: Settling): Planned {
   const { order, status } = settling
-  const { lines, back, removed } = planGoods(order.lines, settling.lines, status)
+  const { lines, back, removed } = planStock(order.lines, settling.lines, status)
   const move = { from: order.orderStatus, to: status }
-  const looking = lines.map((line) => lookingOn(line, move))
-  const leavesDraft = move.from === 'DRAFT' && !givesBack(status)
+  const looking = lines.map((line) => markForAllocation(line, move))
+  const leavesDraft = move.from === 'DRAFT' && !returnsStock(status)
   return {
     ...settling,
-    lines: leavesDraft ? joinAutoLines(looking, snapshotOfLine) : looking,
+    lines: leavesDraft ? mergeAutoLines(looking, snapshotOfLine) : looking,
     back: back.map(asGoodsOf(order)),
     removed,
   }
@@ -66,7 +66,7 @@ function planOf(settling: Settling): Planned {
 /** What comes back is told under the number by which it left. */
 const asGoodsOf =
   ({ orderNum }: OrderToChange) =>
-  ({ lineId, ...goods }: GoodsBack): LineGoods => ({ ...goods, id: lineId, orderNum })
+  ({ lineId, ...goods }: StockReturn): LineGoods => ({ ...goods, id: lineId, orderNum })
 
 const storedById = (order: OrderToChange): Map<number, LineToChange> =>
   new Map(order.lines.map((line) => [line.id, line]))
@@ -102,7 +102,7 @@ const asClaim = ({ productId, productSku, ...line }: LineToChange) => ({
 
 /** Whether an order asks anything of its batches that it has not got already. */
 function asksOtherwise({ order, status, lines }: Planned): boolean {
-  if (givesBack(status)) return false
+  if (returnsStock(status)) return false
   const stored = storedById(order)
   return lines.some(
     (line) => !line.tagsPulled && !(isOpen(order.orderStatus) && claimsAsBefore(line, stored.get(line.id ?? 0))),
@@ -133,7 +133,7 @@ type ClaimedPart = Pick<SettledLine, 'batchId' | 'quantity'>
 /** The lines as they are saved, and what is to be written of them. */
 function settled(planned: Planned, placed: readonly SettledLine[]): Settled | { refusal: Refusal } {
   const { order, orderNum, status, back } = planned
-  const leaves = hasLeft(status)
+  const leaves = isShipped(status)
   const lines = placed.map((line) => ({ ...line, tagsPulled: line.tagsPulled || leaves }))
   const refusal = refusalIfTooLong(lines, order.lines)
   if (refusal) return { refusal }
@@ -146,7 +146,7 @@ function settled(planned: Planned, placed: readonly SettledLine[]): Settled | { 
   )
   const work = {
     ...workOn(order, { settled: lines, removed }),
-    back: givesBack(status) ? back : [],
+    back: returnsStock(status) ? back : [],
     leaving: leaves ? leaving : [],
     addedLeaveAs: leaves ? orderNum : null,
   }

@@ -1,10 +1,15 @@
-import { asksForBatches, type BatchMode, type BatchShare, type HoldingLine } from '@dray/domain/orders/allocate-batches'
-import { type Claim, claimInTurn } from '@dray/domain/orders/claim-in-turn'
+import {
+  isUnallocated,
+  type BatchMode,
+  type BatchShare,
+  type ReservingLine,
+} from '@dray/domain/orders/allocate-batches'
+import { type Reservation, reserveSequentially } from '@dray/domain/orders/reserve-sequentially'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { lockProducts } from '../../products/index.ts'
-import { claimsOfOthers, lockClaimable, productsOfBatches } from './claims.sql.ts'
+import { claimsOfOthers, lockClaimable, productsOfBatches } from './reserve-batches.sql.ts'
 
 /** A line that is not pulled, as far as its batch is concerned. `id` is there once it is stored; a part split off it has none. */
 export type ClaimingLine = {
@@ -55,7 +60,7 @@ export async function claimForAll<Line extends ClaimingLine>(
     orders.flatMap(({ orderId }) => orderId ?? []),
   )
   const byId = new Map(stock.batches.map((batch) => [batch.id, batch]))
-  const claims = claimInTurn(wanted, stock)
+  const claims = reserveSequentially(wanted, stock)
   return orders.map(({ lines }, n) => claimed(lines, claims[n], byId))
 }
 
@@ -63,7 +68,7 @@ type Batch = { productId: number; batchNumber: string }
 
 function claimed<Line extends ClaimingLine>(
   lines: readonly Line[],
-  claim: Claim | undefined,
+  claim: Reservation | undefined,
   batches: ReadonlyMap<number, Batch>,
 ): Claimed<Line> {
   const foreign = lines.find((line) => isForeign(line, batches.get(line.batchId ?? 0)?.productId))
@@ -88,7 +93,7 @@ const isForeign = ({ batchId, product }: ClaimingLine, productId: number | undef
 const ofAnotherProduct = ({ product }: ClaimingLine): Refusal =>
   new Refusal('batch-of-another-product', { sku: product.sku })
 
-type Wanted = HoldingLine & { productId: number; productBatchId: number | null; batchMode: BatchMode }
+type Wanted = ReservingLine & { productId: number; productBatchId: number | null; batchMode: BatchMode }
 
 const asWanted = ({ product, quantity, batchId, looksForBatch }: ClaimingLine): Wanted => ({
   productId: product.id,
@@ -97,14 +102,14 @@ const asWanted = ({ product, quantity, batchId, looksForBatch }: ClaimingLine): 
   batchMode: looksForBatch ? 'auto' : 'manual',
 })
 
-const isConcerned = (line: Wanted): boolean => line.productBatchId !== null || asksForBatches(line)
+const isConcerned = (line: Wanted): boolean => line.productBatchId !== null || isUnallocated(line)
 
 const productIdsOf = (lines: readonly Wanted[]): number[] => [...new Set(lines.map((line) => line.productId))]
 
 /** The batches that lines name or may be given, locked, and what other open orders wait for of them, as it is under that lock. */
 async function stockOf(tx: Tx, lines: readonly Wanted[], exceptOrderIds: readonly number[]) {
   const ids = [...new Set(lines.flatMap((line) => line.productBatchId ?? []))]
-  const batches = await lockClaimable(tx, { ids, productIds: productIdsOf(lines.filter(asksForBatches)) })
+  const batches = await lockClaimable(tx, { ids, productIds: productIdsOf(lines.filter(isUnallocated)) })
   if (batches.length === 0) return { batches, pending: [] }
   const batchIds = batches.map((batch) => batch.id)
   return { batches, pending: await claimsOfOthers(tx, { batchIds, exceptOrderIds, openStatuses: openOrderStatuses }) }

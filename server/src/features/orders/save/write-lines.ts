@@ -1,11 +1,11 @@
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import type { Tx } from '../../../db/db.ts'
 import type { Author } from '../../changelog/index.ts'
-import { type ChangedLine, deleteLines, releaseMovements, updateLines } from './change-order.sql.ts'
-import { bringBack, type LineGoods, takeGoodsOut } from '../stock/move-line-goods.ts'
-import type { LineToChange, OrderToChange } from './orders-to-change.ts'
+import { type ChangedLine, deleteLines, releaseMovements, updateLines } from './stored-orders.sql.ts'
+import { bringBack, type LineGoods, takeGoodsOut } from '../stock/move-line-stock.ts'
+import type { LineToChange, OrderToChange } from './stored-orders.ts'
 import { type PricedLine, snapshotOfLine } from './price-lines.ts'
-import { insertLines, type LineRow } from '../place/save-orders.sql.ts'
+import { insertLines, type LineRow } from './write-orders.sql.ts'
 
 /** A line as it is saved. Without an id it is new. */
 export type SettledLine = PricedLine & { tagsPulled: boolean }

@@ -1,10 +1,10 @@
 import type { OrderChange, OrderLineSent } from '@dray/contract/orders'
 import type { Cents } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
-import type { UnitsLine } from '@dray/domain/orders/order-rights'
+import type { UnitsLine } from '@dray/domain/orders/order-permissions'
 import { invalidField } from '../../../http/problem.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { LineToChange, OrderToChange } from './orders-to-change.ts'
+import type { LineToChange, OrderToChange } from './stored-orders.ts'
 
 /** A line as somebody wrote it, with the stored line it is, if it is one. */
 export type WrittenLine = {

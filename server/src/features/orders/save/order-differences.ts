@@ -2,9 +2,9 @@ import { differences, type FieldChange } from '@dray/domain/changelog/difference
 import { minus, plainDollars, zero } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import type { Tx } from '../../../db/db.ts'
-import { type ChangedHead, namesFor } from './change-order.sql.ts'
-import type { LineToChange, OrderToChange } from './orders-to-change.ts'
-import type { SettledLine } from './line-work.ts'
+import { type ChangedHead, namesFor } from './stored-orders.sql.ts'
+import type { LineToChange, OrderToChange } from './stored-orders.ts'
+import type { SettledLine } from './write-lines.ts'
 
 /** What differs between an order as it was and as it is saved: field by field, then line by line, for its log (D-16). */
 export async function orderDifferences(

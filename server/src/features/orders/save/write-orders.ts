@@ -1,15 +1,15 @@
 import type { Cents } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import type { OrderNumbers } from '@dray/domain/orders/order-number'
-import { hasLeft } from '@dray/domain/orders/order-status'
+import { isShipped } from '@dray/domain/orders/order-status'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import type { Tx } from '../../../db/db.ts'
 import { announce } from '../../../live/announce.ts'
 import { type Author, writeLog } from '../../changelog/index.ts'
 import type { OrderableProduct } from '../../products/index.ts'
-import { takeGoodsOut } from '../stock/move-line-goods.ts'
-import { keptSums, type OrderFields } from '../change/order-fields.ts'
-import { insertLines, insertOrders, type LineRow, type OrderRow } from './save-orders.sql.ts'
+import { takeGoodsOut } from '../stock/move-line-stock.ts'
+import { keptSums, type OrderFields } from './order-fields.ts'
+import { insertLines, insertOrders, type LineRow, type OrderRow } from './write-orders.sql.ts'
 
 export type NewLine = {
   product: OrderableProduct
@@ -62,7 +62,7 @@ export async function saveNewOrders(tx: Tx, entries: readonly NewOrderEntry[], a
   return ids
 }
 
-const leavesNow = (entry: NewOrderEntry): boolean => hasLeft(entry.orderStatus) && !entry.leftBeforeCount
+const leavesNow = (entry: NewOrderEntry): boolean => isShipped(entry.orderStatus) && !entry.leftBeforeCount
 
 function orderRow(entry: NewOrderEntry, { userId, at }: Author): OrderRow {
   const { lines, leftBeforeCount: _, discountAsked, ...said } = entry
@@ -101,7 +101,7 @@ function lineRows(entry: NewOrderEntry, orderId: number): LineRow[] {
     priceAdjustmentCents: line.priceAdjustment,
     subtotalCents: lineSubtotal(line),
     shouldHaveTag: line.product.hasBatch,
-    tagsPulled: hasLeft(entry.orderStatus),
+    tagsPulled: isShipped(entry.orderStatus),
     batchMode: line.batchMode ?? 'manual',
   }))
 }

@@ -1,26 +1,26 @@
 import {
-  type AllocatedLine,
+  type AllocatableLine,
   allocateLines,
   type BatchShare,
-  freeBeside,
-  heldUnits,
-  type HoldingLine,
+  unitsLeft,
+  reservedUnits,
+  type ReservingLine,
   type StockedBatch,
 } from './allocate-batches.ts'
 
 /** An order as it claims batches: its lines that are not pulled, and those it held until now, while it is open. */
-export type ClaimingOrder = {
-  lines: readonly AllocatedLine[]
-  before: readonly HoldingLine[]
+export type ReservingOrder = {
+  lines: readonly AllocatableLine[]
+  before: readonly ReservingLine[]
 }
 
 /** The parts that each line of an order became; or the batch of which it asks more than is free. */
-export type Claim = { shares: BatchShare[][] } | { taken: { batchId: number; free: number } }
+export type Reservation = { shares: BatchShare[][] } | { taken: { batchId: number; free: number } }
 
 type Stock = {
   batches: readonly (StockedBatch & { productId: number })[]
   /** What is held by open orders that are not among these. */
-  pending: readonly HoldingLine[]
+  pending: readonly ReservingLine[]
 }
 
 /**
@@ -28,13 +28,13 @@ type Stock = {
  * must have what is asked of it, unless the order asks no more than it held already (D-169, D-170); lines that look for batches
  * are divided. An order that is refused keeps what it held.
  */
-export function claimInTurn(orders: readonly ClaimingOrder[], { batches, pending }: Stock): Claim[] {
-  const held = heldUnits([...pending, ...orders.flatMap(({ before }) => before)])
+export function reserveSequentially(orders: readonly ReservingOrder[], { batches, pending }: Stock): Reservation[] {
+  const held = reservedUnits([...pending, ...orders.flatMap(({ before }) => before)])
   const ofProduct = Map.groupBy(batches, ({ productId }) => productId)
   return orders.map((order) => {
     hold(held, order.before, -1)
     const products = new Set(order.lines.map(({ productId }) => productId))
-    const claim = claimOne(
+    const claim = reserveOrder(
       order,
       [...products].flatMap((id) => ofProduct.get(id) ?? []),
       held,
@@ -44,13 +44,13 @@ export function claimInTurn(orders: readonly ClaimingOrder[], { batches, pending
   })
 }
 
-function claimOne(
-  { lines, before }: ClaimingOrder,
+function reserveOrder(
+  { lines, before }: ReservingOrder,
   batches: Stock['batches'],
   held: ReadonlyMap<number, number>,
-): Claim {
-  const free = freeBeside(batches, held)
-  const [asked, had] = [heldUnits(lines), heldUnits(before)]
+): Reservation {
+  const free = unitsLeft(batches, held)
+  const [asked, had] = [reservedUnits(lines), reservedUnits(before)]
   for (const [batchId, units] of free) {
     const wanted = asked.get(batchId) ?? 0
     if (wanted > units && wanted > (had.get(batchId) ?? 0)) return { taken: { batchId, free: units } }
@@ -59,8 +59,8 @@ function claimOne(
   return { shares: allocateLines(lines, batches, new Map(left)) }
 }
 
-const asHolding = ({ batchId, quantity }: BatchShare): HoldingLine => ({ productBatchId: batchId, quantity })
+const asHolding = ({ batchId, quantity }: BatchShare): ReservingLine => ({ productBatchId: batchId, quantity })
 
-function hold(held: Map<number, number>, lines: readonly HoldingLine[], sign: 1 | -1): void {
-  for (const [id, units] of heldUnits(lines)) held.set(id, (held.get(id) ?? 0) + sign * units)
+function hold(held: Map<number, number>, lines: readonly ReservingLine[], sign: 1 | -1): void {
+  for (const [id, units] of reservedUnits(lines)) held.set(id, (held.get(id) ?? 0) + sign * units)
 }

@@ -1,8 +1,8 @@
 import type { BatchMode } from './allocate-batches.ts'
-import { hasLeft, isOpen, type OrderStatus } from './order-status.ts'
+import { isShipped, isOpen, type OrderStatus } from './order-status.ts'
 
 /** Units of a line that have left and are not back, by the batch they left: what the ledger says, never what the line says. */
-export type GoodsOut = { batchId: number | null; quantity: number }
+export type PulledUnits = { batchId: number | null; quantity: number }
 
 export type StoredLine = {
   id: number
@@ -10,7 +10,7 @@ export type StoredLine = {
   batchId: number | null
   quantity: number
   tagsPulled: boolean
-  out: readonly GoodsOut[]
+  out: readonly PulledUnits[]
 }
 
 /** A line as it was written. One with an id is the stored line of that id, and of the same product. */
@@ -24,12 +24,12 @@ export type WrittenLine = {
   looksForBatch: boolean
 }
 
-export type GoodsBack = GoodsOut & { lineId: number; productId: number }
+export type StockReturn = PulledUnits & { lineId: number; productId: number }
 
-export type GoodsPlan<Line> = {
+export type StockPlan<Line> = {
   /** The lines in their sequence, each with whether its goods are out. What is not will claim its batch, or leave. */
   lines: (Line & { tagsPulled: boolean })[]
-  back: GoodsBack[]
+  back: StockReturn[]
   removed: number[]
 }
 
@@ -41,25 +41,25 @@ export type GoodsPlan<Line> = {
  * Only what the ledger says is out comes back. Goods of an imported order left before the stock was counted: nothing of them is
  * out, so nothing comes back, and their line stays pulled, so that they do not leave a second time either.
  */
-export function planGoods<Line extends WrittenLine>(
+export function planStock<Line extends WrittenLine>(
   stored: readonly StoredLine[],
   written: readonly Line[],
   status: OrderStatus,
-): GoodsPlan<Line> {
+): StockPlan<Line> {
   const byId = new Map(stored.map((line) => [line.id, line]))
   const kept = new Set(written.map((line) => line.id))
   const removed = stored.filter((line) => !kept.has(line.id))
-  const planned = written.map((line) => planOne(line.id === null ? undefined : byId.get(line.id), line, status))
+  const planned = written.map((line) => planLine(line.id === null ? undefined : byId.get(line.id), line, status))
   return {
     lines: planned.flatMap((one) => one.lines),
-    back: [...planned.flatMap((one) => one.back), ...removed.flatMap((line) => allBack(line))],
+    back: [...planned.flatMap((one) => one.back), ...removed.flatMap((line) => returnAll(line))],
     removed: removed.map((line) => line.id),
   }
 }
 
-type PlannedLine<Line> = Omit<GoodsPlan<Line>, 'removed'>
+type PlannedLine<Line> = Omit<StockPlan<Line>, 'removed'>
 
-function planOne<Line extends WrittenLine>(
+function planLine<Line extends WrittenLine>(
   stored: StoredLine | undefined,
   line: Line,
   status: OrderStatus,
@@ -67,13 +67,13 @@ function planOne<Line extends WrittenLine>(
   if (!stored?.tagsPulled) return { lines: [{ ...line, tagsPulled: false }], back: [] }
   const isOut = stored.out.length > 0
   // Whoever leaves the batch to be found has nothing to look for once the goods are out; of a delivered order everybody does (D-81).
-  const isLeftOpen = line.batchId === null && (line.looksForBatch || hasLeft(status))
+  const isLeftOpen = line.batchId === null && (line.looksForBatch || isShipped(status))
   const batchId = isOut && isLeftOpen ? stored.batchId : line.batchId
-  if (isOut && (givesBack(status) || batchId !== stored.batchId))
-    return { lines: [{ ...line, tagsPulled: false }], back: allBack(stored) }
+  if (isOut && (returnsStock(status) || batchId !== stored.batchId))
+    return { lines: [{ ...line, tagsPulled: false }], back: returnAll(stored) }
   const pulled = { ...line, batchId, quantity: Math.min(line.quantity, stored.quantity), tagsPulled: true }
   const more = line.quantity - stored.quantity
-  if (more <= 0) return { lines: [pulled], back: someBack(stored, -more) }
+  if (more <= 0) return { lines: [pulled], back: returnSome(stored, -more) }
   const added = { ...line, id: null, quantity: more, tagsPulled: false }
   // A line of its own: it looks for its batch like any new one.
   const isFound = line.batchMode === 'auto'
@@ -92,24 +92,24 @@ type AskingLine = {
  * `auto` line looks anew: what its batch was chosen from is long ago (D-169). What leaves without a batch looks for one before, even
  * one by hand (D-81).
  */
-export function lookingOn<Line extends AskingLine>(
+export function markForAllocation<Line extends AskingLine>(
   line: Line,
   { from, to }: { from: OrderStatus | null; to: OrderStatus },
 ): Line {
-  if (line.tagsPulled || givesBack(to)) return line
+  if (line.tagsPulled || returnsStock(to)) return line
   if (from === 'DRAFT' && line.batchMode === 'auto') return { ...line, batchId: null, looksForBatch: true }
-  return hasLeft(to) ? { ...line, looksForBatch: true } : line
+  return isShipped(to) ? { ...line, looksForBatch: true } : line
 }
 
 /** In these statuses nothing of an order is out of the warehouse, nor promised (D-87). */
-export const givesBack = (status: OrderStatus): boolean => !isOpen(status) && !hasLeft(status)
+export const returnsStock = (status: OrderStatus): boolean => !isOpen(status) && !isShipped(status)
 
-const allBack = ({ id, productId, out }: StoredLine): GoodsBack[] =>
+const returnAll = ({ id, productId, out }: StoredLine): StockReturn[] =>
   out.map((goods) => ({ ...goods, lineId: id, productId }))
 
-function someBack(line: StoredLine, units: number): GoodsBack[] {
+function returnSome(line: StoredLine, units: number): StockReturn[] {
   let needed = units
-  return allBack(line).flatMap((goods) => {
+  return returnAll(line).flatMap((goods) => {
     const quantity = Math.min(needed, goods.quantity)
     needed -= quantity
     return quantity > 0 ? [{ ...goods, quantity }] : []

@@ -4,7 +4,7 @@ import { findDifferences } from '../../../doctor/sums.sql.ts'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
 import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
-import { claimBatches } from './claim-batches.ts'
+import { claimBatches } from './reserve-batches.ts'
 
 let t: TestApp
 let rep: Ask

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
 import { largestQuantity } from './cart.ts'
-import { joinAutoLines } from './join-auto-lines.ts'
+import { mergeAutoLines } from './merge-auto-lines.ts'
 
 const line = (some: object) => ({
   id: 1,
@@ -16,7 +16,7 @@ const line = (some: object) => ({
   ...some,
 })
 const joined = (lines: readonly ReturnType<typeof line>[]) =>
-  joinAutoLines(lines, ({ sku }) => sku).map(({ id, quantity, joinedIds }) => [id, quantity, joinedIds])
+  mergeAutoLines(lines, ({ sku }) => sku).map(({ id, quantity, joinedIds }) => [id, quantity, joinedIds])
 
 // D-169
 test('parts of an auto line are one line again where the first stood, and a new part has no id to give', () => {
@@ -59,7 +59,7 @@ test('no unit and no line is lost', () => {
   fc.assert(
     fc.property(fc.array(some), (lines) => {
       const before = lines.map((one, place) => line({ ...one, id: place + 1 }))
-      const after = joinAutoLines(before, ({ sku }) => sku)
+      const after = mergeAutoLines(before, ({ sku }) => sku)
       const units = (of: readonly { quantity: number }[]) => of.reduce((sum, { quantity }) => sum + quantity, 0)
       expect(units(after)).toBe(units(before))
       const ids = after.flatMap(({ id, joinedIds }) => [id, ...joinedIds])

@@ -1,24 +1,24 @@
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import { minus } from '@dray/domain/money'
 import { numberFor, type OrderNumbers } from '@dray/domain/orders/order-number'
-import { hasLeft, isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
+import { isShipped, isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
 import { paymentStatusAfterEdit } from '@dray/domain/payments/status-after-edit'
 import type { Tx } from '../../../db/db.ts'
 import type { Refusal } from '../../../http/refusal.ts'
 import { announce } from '../../../live/announce.ts'
 import { type Author, writeLog } from '../../changelog/index.ts'
-import { batchNumbersOf, type ChangedHead, updateHeads } from './change-order.sql.ts'
-import { writeLines } from './line-work.ts'
+import { batchNumbersOf, type ChangedHead, updateHeads } from './stored-orders.sql.ts'
+import { writeLines } from './write-lines.ts'
 import { numberNewOrder } from '../numbers/number-order.ts'
 import { newBatchesOf, orderDifferences } from './order-differences.ts'
 import { keptSums, type OrderFields } from './order-fields.ts'
-import type { OrderToChange } from './orders-to-change.ts'
+import type { OrderToChange } from './stored-orders.ts'
 import { linesAsStored, type PricedLine } from './price-lines.ts'
-import { type Settled, settleLines } from '../stock/settle-lines.ts'
+import { type Settled, settleLines } from '../stock/allocate-orders.ts'
 
 /** Whether a status treats goods otherwise than another: as promised, as gone, or as neither (D-81, D-83, D-87). */
 export const movesGoods = (from: OrderStatus, to: OrderStatus): boolean =>
-  isOpen(from) !== isOpen(to) || hasLeft(from) !== hasLeft(to)
+  isOpen(from) !== isOpen(to) || isShipped(from) !== isShipped(to)
 
 /** What an order is to say, and the lines it is to have. */
 type Wanted = {

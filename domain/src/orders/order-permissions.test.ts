@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { type Role, roles } from '../users/roles.ts'
-import { mayChangeOrder, mayEditOrder, type OrderEdit, sameUnits, type UnitsLine } from './order-rights.ts'
+import { mayChangeOrder, mayEditOrder, type OrderEdit, sameUnits, type UnitsLine } from './order-permissions.ts'
 import { type OrderStatus, orderStatuses } from './order-status.ts'
 
 const mine = { driverId: 7 }

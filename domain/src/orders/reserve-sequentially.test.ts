@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BatchMode } from './allocate-batches.ts'
-import { claimInTurn } from './claim-in-turn.ts'
+import { reserveSequentially } from './reserve-sequentially.ts'
 
 const batch = (id: number, remainingQuantity: number, productId = 1) => ({
   ...{ id, productId, remainingQuantity, receivedOn: `2026-01-0${id}`, isCheckedIn: true },
@@ -16,7 +16,7 @@ const share = (batchId: number | null, quantity: number) => ({ batchId, quantity
 test('an order finds what those before it left', () => {
   const batches = [batch(1, 5), batch(2, 4)]
   const pending = [line(1, 1)]
-  expect(claimInTurn([order([line(3)]), order([line(3)]), order([line(9)])], { batches, pending })).toEqual([
+  expect(reserveSequentially([order([line(3)]), order([line(3)]), order([line(9)])], { batches, pending })).toEqual([
     { shares: [[share(1, 3)]] },
     { shares: [[share(1, 1), share(2, 2)]] },
     { shares: [[share(2, 2), share(null, 7)]] },
@@ -27,7 +27,7 @@ test('an order finds what those before it left', () => {
 test('a batch with too little free refuses an order, and those after it find what it held before', () => {
   const batches = [batch(1, 5)]
   const refused = order([line(4, 1), line(2, 1)], [line(3, 1)])
-  expect(claimInTurn([refused, order([line(5)])], { batches, pending: [] })).toEqual([
+  expect(reserveSequentially([refused, order([line(5)])], { batches, pending: [] })).toEqual([
     { taken: { batchId: 1, free: 5 } },
     { shares: [[share(1, 2), share(null, 3)]] },
   ])
@@ -37,16 +37,16 @@ test('a batch with too little free refuses an order, and those after it find wha
 test('an order that holds more than there is may keep it or hold less, and gives nothing to those after it', () => {
   const batches = [batch(1, 5), batch(2, 3)]
   for (const quantity of [9, 7])
-    expect(claimInTurn([order([line(quantity, 1)], [line(9, 1)]), order([line(4)])], { batches, pending: [] })).toEqual(
-      [{ shares: [[share(1, quantity)]] }, { shares: [[share(2, 3), share(null, 1)]] }],
-    )
+    expect(
+      reserveSequentially([order([line(quantity, 1)], [line(9, 1)]), order([line(4)])], { batches, pending: [] }),
+    ).toEqual([{ shares: [[share(1, quantity)]] }, { shares: [[share(2, 3), share(null, 1)]] }])
   const more = order([line(10, 1)], [line(9, 1)])
-  expect(claimInTurn([more], { batches, pending: [] })).toEqual([{ taken: { batchId: 1, free: 5 } }])
+  expect(reserveSequentially([more], { batches, pending: [] })).toEqual([{ taken: { batchId: 1, free: 5 } }])
 })
 
 test('what an order gives up the next one finds', () => {
   const orders = [order([line(1, 1)], [line(5, 1)]), order([line(4, 1, 'manual')])]
-  expect(claimInTurn(orders, { batches: [batch(1, 5)], pending: [] })).toEqual([
+  expect(reserveSequentially(orders, { batches: [batch(1, 5)], pending: [] })).toEqual([
     { shares: [[share(1, 1)]] },
     { shares: [[share(1, 4)]] },
   ])
@@ -76,7 +76,7 @@ test('together orders never hold more of a batch than is free, and no unit of th
       (left, orders, pending) => {
         const batches = left.map((units, n) => batch(n + 1, units, productOf(n + 1)))
         const held = new Map<number | null, number>()
-        for (const [n, claim] of claimInTurn(orders, { batches, pending }).entries()) {
+        for (const [n, claim] of reserveSequentially(orders, { batches, pending }).entries()) {
           if ('taken' in claim) continue
           claim.shares.forEach((parts, place) => {
             expect(parts.reduce((sum, part) => sum + part.quantity, 0)).toBe(orders[n]?.lines[place]?.quantity)

@@ -1,4 +1,4 @@
-import type { GoodsOut } from '@dray/domain/orders/line-goods'
+import type { PulledUnits } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../db/db.ts'
 import {
   type HeadRow,
@@ -7,11 +7,11 @@ import {
   lockOrders,
   movedOfOrders,
   type StoredLineRow,
-} from './change-order.sql.ts'
+} from './stored-orders.sql.ts'
 
 /** A stored line, with what of it is out of stock by the ledger. */
 export type LineToChange = StoredLineRow & {
-  out: readonly GoodsOut[]
+  out: readonly PulledUnits[]
   /** Whether the ledger's movements for it come to nothing. */
   isSettled: boolean
 }

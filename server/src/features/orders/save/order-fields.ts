@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
-import { orderTotals, type PricedLine } from '@dray/domain/orders/order-totals'
-import type { OrderToChange } from './orders-to-change.ts'
+import { orderTotals, type LineFigures } from '@dray/domain/orders/order-totals'
+import type { OrderToChange } from './stored-orders.ts'
 
 /** What a person may say of an order, but for its lines. */
 export type OrderFields = {
@@ -31,7 +31,7 @@ export const fieldsOf = (order: OrderToChange): OrderFields => ({
 })
 
 /** The sums that are kept with an order, from its lines and the discount asked for (D-56). */
-export function keptSums(lines: readonly (PricedLine & { productBrand: string })[], discountAsked: Cents) {
+export function keptSums(lines: readonly (LineFigures & { productBrand: string })[], discountAsked: Cents) {
   const { unitQuantity, cost, subtotal, discount } = orderTotals(lines, discountAsked)
   return {
     unitQuantity,
