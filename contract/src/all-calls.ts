@@ -42,10 +42,11 @@ const features = {
 const isCall = (exported: unknown): exported is Call =>
   typeof exported === 'object' && exported !== null && 'path' in exported && 'who' in exported && 'answer' in exported
 
-/** Every call of the product with its name, `feature_call`. A call that is exported from its feature is here. */
-export const allCalls: readonly (readonly [name: string, call: Call])[] = Object.entries(features).flatMap(
-  ([feature, exports]) =>
-    Object.entries(exports).flatMap(([name, exported]): [string, Call][] =>
-      isCall(exported) ? [[`${feature}_${name}`, exported]] : [],
-    ),
+/** Every call of the product with its name, which no other call has, and its feature. A call that a feature exports is here. */
+export const allCalls: readonly (readonly [name: string, call: Call, feature: string])[] = Object.entries(
+  features,
+).flatMap(([feature, exports]) =>
+  Object.entries(exports).flatMap(([name, exported]): [string, Call, string][] =>
+    isCall(exported) ? [[name, exported, feature]] : [],
+  ),
 )

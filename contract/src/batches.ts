@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 
 /** A batch, which the warehouse calls a tag. */
-export const batch = z.object({
+export const batchSchema = z.object({
   id: z.int(),
   batchNumber: z.string(),
   isCheckedIn: z.boolean(),
@@ -12,17 +12,17 @@ export const batch = z.object({
   remainingQuantity: z.int(),
   receivedOn: fields.day,
 })
-export type Batch = z.output<typeof batch>
+export type Batch = z.output<typeof batchSchema>
 
 const inventory = { roles: ['INVENTORY'] } as const
 
-export const getBatches = call({
+export const listBatches = call({
   method: 'GET',
   path: '/api/db/products/getBatches/:sku',
   summary: 'Every batch of a product, newest first.',
   who: 'office',
   params: z.object({ sku: fields.text(100) }),
-  answer: z.array(batch),
+  answer: z.array(batchSchema),
   reads: ['products'],
 })
 
@@ -37,11 +37,11 @@ export const addBatch = call({
     initialQuantity: fields.quantity,
     receivedOn: fields.looseDay,
   }),
-  answer: batch,
+  answer: batchSchema,
   changes: ['products'],
 })
 
-export const updateBatch = call({
+export const changeBatch = call({
   method: 'PUT',
   path: '/api/db/products/updateBatch/:id',
   summary: 'Checks a batch in or out, or corrects what is left in it, with a reason.',
@@ -59,7 +59,7 @@ export const updateBatch = call({
       ({ isCheckedIn, remainingQuantity }) => isCheckedIn !== undefined || typeof remainingQuantity === 'number',
       'Say what to change',
     ),
-  answer: batch,
+  answer: batchSchema,
   changes: ['products'],
 })
 

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { product } from './products.ts'
+import { productSchema } from './products.ts'
 
 /** The most of a product that should stand in the warehouse, by type, or by type and weight (D-171). */
-export const productLimit = z.object({ typeId: z.int(), weight: z.number().nullable(), maxStock: z.int().nullable() })
-export type ProductLimit = z.output<typeof productLimit>
+export const productLimitSchema = z.object({
+  typeId: z.int(),
+  weight: z.number().nullable(),
+  maxStock: z.int().nullable(),
+})
+export type ProductLimit = z.output<typeof productLimitSchema>
 
-export const brand = z.object({
+export const brandSchema = z.object({
   id: z.int(),
   name: z.string(),
   image: z.string().nullable(),
@@ -20,19 +24,19 @@ export const brand = z.object({
   excludeFromReporting: z.boolean(),
   hideInInventoryOverview: z.boolean(),
   maxBrandStock: z.int().nullable(),
-  MaxProductStock: z.array(productLimit),
+  MaxProductStock: z.array(productLimitSchema),
   modifiedOn: fields.instant,
 })
-export type Brand = z.output<typeof brand>
+export type Brand = z.output<typeof brandSchema>
 
-export const brandWithCount = brand.extend({ productCount: z.int() })
-export type BrandWithCount = z.output<typeof brandWithCount>
+export const brandWithCountSchema = brandSchema.extend({ productCount: z.int() })
+export type BrandWithCount = z.output<typeof brandWithCountSchema>
 
-export const brandWithProducts = brand.extend({ products: z.array(product) })
-export type BrandWithProducts = z.output<typeof brandWithProducts>
+export const brandWithProductsSchema = brandSchema.extend({ products: z.array(productSchema) })
+export type BrandWithProducts = z.output<typeof brandWithProductsSchema>
 
-export const productLine = z.object({ id: z.int(), name: z.string() })
-export type ProductLine = z.output<typeof productLine>
+export const productLineSchema = z.object({ id: z.int(), name: z.string() })
+export type ProductLine = z.output<typeof productLineSchema>
 
 /** An address of the web, with or without its https://, which is what people type. */
 const website = fields.optionalText(300).refine(
@@ -58,16 +62,16 @@ const form = z.object({
   hideInInventoryOverview: z.boolean(),
 })
 
-export const newBrand = form.extend({
+export const newBrandSchema = form.extend({
   defaultLocationId: form.shape.defaultLocationId.default(1),
   excludeFromReporting: z.boolean().default(false),
   hideInInventoryOverview: z.boolean().default(false),
 })
-export type NewBrand = z.output<typeof newBrand>
+export type NewBrand = z.output<typeof newBrandSchema>
 
 /** Only the keys present change (D-154). */
-export const brandChange = form.partial().extend({ modifiedOn: fields.modifiedOn })
-export type BrandChange = z.output<typeof brandChange>
+export const brandChangeSchema = form.partial().extend({ modifiedOn: fields.modifiedOn })
+export type BrandChange = z.output<typeof brandChangeSchema>
 
 const byId = z.object({ id: fields.pathId })
 const inventory = { roles: ['INVENTORY'] } as const
@@ -76,56 +80,56 @@ const ofType = { ...ofBrand, typeId: fields.pathId }
 /** A limit in whole units; empty stores none (D-45). Missing is a mistake, not "none". */
 const limit = z.preprocess((value) => (value === undefined ? false : value), fields.optionalCount)
 
-export const getAll = call({
+export const listBrands = call({
   method: 'GET',
   path: '/api/db/brands/getAll',
   summary: 'Every brand.',
   who: 'office',
-  answer: z.array(brand),
+  answer: z.array(brandSchema),
   reads: ['brands'],
 })
 
-export const getAllWithCount = call({
+export const listBrandsWithCount = call({
   method: 'GET',
   path: '/api/db/brands/getBrandsWithProductCount',
   summary: 'Every brand with the number of its sellable products.',
   who: 'office',
-  answer: z.array(brandWithCount),
+  answer: z.array(brandWithCountSchema),
   reads: ['brands', 'products'],
 })
 
-export const getByID = call({
+export const readBrand = call({
   method: 'GET',
   path: '/api/db/brands/getByID/:id',
   summary: 'One brand with its products and its stock limits.',
   who: 'office',
   params: byId,
-  answer: brandWithProducts,
+  answer: brandWithProductsSchema,
   reads: ['brands', 'products', 'orders'],
 })
 
-export const addNew = call({
+export const addBrand = call({
   method: 'POST',
   path: '/api/db/brands/addNew',
   summary: 'Adds a brand; its SKU code is made from its name.',
   who: inventory,
-  body: newBrand,
-  answer: brand,
+  body: newBrandSchema,
+  answer: brandSchema,
   changes: ['brands'],
 })
 
-export const update = call({
+export const changeBrand = call({
   method: 'PUT',
   path: '/api/db/brands/update/:id',
   summary: 'Changes the fields of a brand that are sent.',
   who: inventory,
   params: byId,
-  body: brandChange,
-  answer: brand,
+  body: brandChangeSchema,
+  answer: brandSchema,
   changes: ['brands', 'products'],
 })
 
-export const remove = call({
+export const removeBrand = call({
   method: 'DELETE',
   path: '/api/db/brands/remove/:id',
   summary: 'Deletes a brand that has no products.',
@@ -135,13 +139,13 @@ export const remove = call({
   changes: ['brands'],
 })
 
-export const getProductLines = call({
+export const listProductLines = call({
   method: 'GET',
   path: '/api/db/brands/getProductLines/:brandId',
   summary: "A brand's product lines.",
   who: 'office',
   params: z.object(ofBrand),
-  answer: z.array(productLine),
+  answer: z.array(productLineSchema),
   reads: ['brands'],
 })
 
@@ -152,7 +156,7 @@ export const addProductLine = call({
   who: inventory,
   params: z.object(ofBrand),
   body: z.object({ name: fields.name('Product line name is required') }),
-  answer: productLine,
+  answer: productLineSchema,
   changes: ['brands'],
 })
 
@@ -173,7 +177,7 @@ export const setBrandLimit = call({
   who: inventory,
   params: z.object(ofBrand),
   body: z.object({ maxBrandStock: limit }),
-  answer: brand,
+  answer: brandSchema,
   changes: ['brands'],
 })
 
@@ -184,7 +188,7 @@ export const setTypeLimit = call({
   who: inventory,
   params: z.object(ofType),
   body: z.object({ maxStock: limit }),
-  answer: productLimit,
+  answer: productLimitSchema,
   changes: ['brands'],
 })
 
@@ -195,6 +199,6 @@ export const setWeightLimit = call({
   who: inventory,
   params: z.object({ ...ofType, weight: fields.weight }),
   body: z.object({ maxStock: limit }),
-  answer: productLimit,
+  answer: productLimitSchema,
   changes: ['brands'],
 })

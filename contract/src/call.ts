@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type AnswerKind = 'json' | 'pdf' | 'file' | 'events'
 
 /** The most records of a list that are asked for by their ids at once. */
-export const mostInPart = 100
+export const maxIdsPerRequest = 100
 /** The records of a list by their ids. */
 export type PartQuery = z.ZodType<{ ids: number[] }>
 

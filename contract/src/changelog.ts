@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 
 /** Amounts in values are plain dollars such as "12.50"; values that stand for a record are its name. */
-export const fieldChange = z.object({
+export const fieldChangeSchema = z.object({
   name: z.string(),
   field: z.string(),
   subfield: z.string().nullable(),
@@ -14,7 +14,7 @@ export const fieldChange = z.object({
 })
 
 /** What one call changed. A movement of stock is an entry too, with a negative id (D-96). */
-export const logEntry = z.object({
+export const logEntrySchema = z.object({
   id: z.int(),
   action: z.enum(['create', 'update']),
   entityType: z.enum(loggedEntities),
@@ -23,28 +23,28 @@ export const logEntry = z.object({
   userName: z.string().nullable(),
   createdAt: fields.instant,
   notes: z.string().nullable(),
-  changes: z.array(fieldChange),
+  changes: z.array(fieldChangeSchema),
 })
-export type LogEntry = z.output<typeof logEntry>
+export type LogEntry = z.output<typeof logEntrySchema>
 
 /** How many entries an answer holds when nobody asks for another number, and the most it holds. */
-export const usualEntries = 500
-export const mostEntries = 5000
+export const defaultLogEntries = 500
+export const maxLogEntries = 5000
 
-export const getAll = call({
+export const readChangeLog = call({
   method: 'GET',
   path: '/api/db/changelog/getAll/:entityType/:entityId',
   summary: 'What was changed on a record, newest first.',
   who: 'office',
   params: z.object({ entityType: z.enum(loggedEntities), entityId: fields.pathId }),
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(mostEntries).default(usualEntries),
+    limit: z.coerce.number().int().min(1).max(maxLogEntries).default(defaultLogEntries),
     /** Entries from the one instant to the other, both inclusive. */
     from: fields.instant.optional(),
     to: fields.instant.optional(),
     /** `stock`: only the movements of a product's stock. */
     field: z.enum(['stock']).optional(),
   }),
-  answer: z.array(logEntry),
+  answer: z.array(logEntrySchema),
   reads: ['orders', 'payments', 'customers', 'products', 'brands', 'locations', 'users'],
 })

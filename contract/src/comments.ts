@@ -3,36 +3,36 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 
-export const comment = z.object({
+export const commentSchema = z.object({
   id: z.int(),
   userId: z.int(),
   userName: z.string(),
   text: z.string(),
   createdAt: fields.instant,
 })
-export type Comment = z.output<typeof comment>
+export type Comment = z.output<typeof commentSchema>
 
 /** The most comments one answer holds, the newest. */
-export const mostComments = 500
+export const maxComments = 500
 
 const of = { entityType: z.enum(commentedEntities) }
 
-export const getAll = call({
+export const listComments = call({
   method: 'GET',
   path: '/api/db/comments/getAll/:entityType/:entityId',
   summary: 'The comments on a record, newest first; for whoever may read the record.',
   who: 'staff',
   params: z.object({ ...of, entityId: fields.pathId }),
-  answer: z.array(comment),
+  answer: z.array(commentSchema),
   reads: ['comments'],
 })
 
-export const addNew = call({
+export const addComment = call({
   method: 'POST',
   path: '/api/db/comments/addNew',
   summary: 'Adds a comment to a record. Comments are neither edited nor deleted.',
   who: 'staff',
   body: z.object({ ...of, entityId: fields.looseId, text: fields.requiredText(4000, 'Write something first') }),
-  answer: comment,
+  answer: commentSchema,
   changes: ['comments'],
 })

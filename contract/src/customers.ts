@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { money } from './money.ts'
-import { orderWithLines } from './orders.ts'
 
 /** Credit and price adjustment are absent for a user whose only role is DRIVER. */
-export const customer = z.object({
+export const customerSchema = z.object({
   id: z.int(),
   image: z.string().nullable(),
   customerName: z.string(),
@@ -28,28 +27,28 @@ export const customer = z.object({
   createdAt: fields.instant,
   modifiedOn: fields.instant,
 })
-export type Customer = z.output<typeof customer>
+export type Customer = z.output<typeof customerSchema>
 
-export const getAll = call({
+export const listCustomers = call({
   method: 'GET',
   path: '/api/db/customers/getAll',
   summary: 'Every customer; a driver gets those on their own orders.',
   who: 'staff',
-  answer: z.array(customer),
+  answer: z.array(customerSchema),
   reads: ['customers', 'users'],
 })
 
-export const getByID = call({
+export const readCustomer = call({
   method: 'GET',
   path: '/api/db/customers/getByID/:id',
   summary: 'One customer.',
   who: 'staff',
   params: z.object({ id: fields.pathId }),
-  answer: z.object({ customer, image: z.string().nullable() }),
+  answer: z.object({ customer: customerSchema, image: z.string().nullable() }),
   reads: ['customers', 'users'],
 })
 
-export const getCustomPricing = call({
+export const listCustomPrices = call({
   method: 'GET',
   path: '/api/db/customers/getCustomPricing/:id/',
   summary: "A customer's custom prices.",
@@ -57,14 +56,4 @@ export const getCustomPricing = call({
   params: z.object({ id: fields.pathId }),
   answer: z.array(z.object({ productId: z.int(), customPrice: money })),
   reads: ['customers'],
-})
-
-export const getAllOrders = call({
-  method: 'GET',
-  path: '/api/db/customers/getAllOrders/:id',
-  summary: "A customer's orders with their lines, drafts included, newest first.",
-  who: 'office',
-  params: z.object({ id: fields.pathId }),
-  answer: z.object({ res: z.array(orderWithLines) }),
-  reads: ['orders', 'payments'],
 })

@@ -5,12 +5,12 @@ import * as fields from './fields.ts'
 import { money } from './money.ts'
 
 /** A day on which something may be delivered. */
-export const deliveryDay = z.iso
+export const deliveryDaySchema = z.iso
   .date('Not a date')
   .refine((day) => day >= '1900' && day < '2200', 'Not a date of this time')
 
 /** An order on the day it is handed over: where to, what, and what is owed. */
-export const deliveryStop = z.object({
+export const deliveryStopSchema = z.object({
   id: z.int(),
   orderNum: z.string(),
   customerID: z.int(),
@@ -33,15 +33,15 @@ export const deliveryStop = z.object({
     z.object({ id: z.int(), productName: z.string(), quantity: z.int(), batchNumber: z.string().nullable() }),
   ),
 })
-export type DeliveryStop = z.output<typeof deliveryStop>
+export type DeliveryStop = z.output<typeof deliveryStopSchema>
 
-export const getDeliveries = call({
+export const listDeliveries = call({
   method: 'GET',
   path: '/api/db/orders/getDeliveries/:day',
   summary: 'What is delivered or picked up on a day, with its lines, the oldest order first; a driver gets their own.',
   who: 'staff',
-  params: z.object({ day: deliveryDay }),
-  answer: z.array(deliveryStop),
+  params: z.object({ day: deliveryDaySchema }),
+  answer: z.array(deliveryStopSchema),
   reads: ['orders', 'customers', 'payments', 'locations', 'users'],
 })
 
@@ -50,7 +50,7 @@ export const createRouteSheet = call({
   path: '/api/db/orders/createRouteSheet',
   summary: "A driver's deliveries of a day to print; a driver gets their own.",
   who: 'staff',
-  body: z.object({ day: deliveryDay, driverId: fields.looseId }),
+  body: z.object({ day: deliveryDaySchema, driverId: fields.looseId }),
   answer: fields.pdf,
   answers: 'pdf',
 })

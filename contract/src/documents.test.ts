@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createInvoice, documentContent } from './documents.ts'
+import { createInvoice, documentContentSchema } from './documents.ts'
 
 const line = { product: 'Chai', brand: 'Exotic Liquids', sku: 'EXO-BEV-0001', quantity: 12, price: 18 }
 const content = {
@@ -12,12 +12,12 @@ const content = {
   lines: [line],
   page: { size: 'letter', orientation: 'portrait', margin: { vertical: 35, horizontal: 35 } },
 }
-const accepts = (changed: object): boolean => documentContent.safeParse({ ...content, ...changed }).success
+const accepts = (changed: object): boolean => documentContentSchema.safeParse({ ...content, ...changed }).success
 const acceptsLine = (changed: object): boolean => accepts({ lines: [{ ...line, ...changed }] })
 
 // R7.1-07, D-150
 test('the content of a document is data: amounts in dollars, everything optional left out', () => {
-  expect(documentContent.parse(content)).toMatchObject({
+  expect(documentContentSchema.parse(content)).toMatchObject({
     lines: [{ price: 1800, batch: null }],
     discount: 0,
     paid: 0,
@@ -42,7 +42,7 @@ test('HTML instead of data is refused, and so are kinds and keys nobody knows', 
 })
 
 test('markup inside a text is text', () => {
-  expect(documentContent.parse({ ...content, notes: '<b>*x* #panic()</b>' }).notes).toBe('<b>*x* #panic()</b>')
+  expect(documentContentSchema.parse({ ...content, notes: '<b>*x* #panic()</b>' }).notes).toBe('<b>*x* #panic()</b>')
 })
 
 test('quantities are whole and from 1, amounts whole cents and not below zero', () => {

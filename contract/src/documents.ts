@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { money } from './money.ts'
-import { mostLines } from './orders.ts'
+import { maxOrderLines } from './orders.ts'
 
 const amount = money.refine((cents) => cents >= 0, 'This amount is below zero')
 /** A figure the server works out again: it may be sent, and is not believed (D-01, D-150). */
@@ -27,7 +27,7 @@ const line = z.strictObject({
     .int('A quantity is a whole number')
     .min(1, 'A quantity is at least 1')
     // The lines of a product are printed as one.
-    .max(1_000_000 * mostLines, 'This quantity is too large'),
+    .max(1_000_000 * maxOrderLines, 'This quantity is too large'),
   price: amount,
   total: derived,
 })
@@ -40,7 +40,7 @@ const handover = z.strictObject({
 })
 
 /** A document as data (D-150). Whatever is not of this shape is refused; text is text, whatever it looks like. */
-export const documentContent = z
+export const documentContentSchema = z
   .strictObject({
     kind: z.enum(documentKinds),
     number: fields.requiredText(60, 'A document has a number'),
@@ -48,7 +48,7 @@ export const documentContent = z
     company,
     recipient: company.extend({ name: fields.requiredText(300, 'A document has a recipient'), contact: text(300) }),
     handover: handover.nullable(),
-    lines: z.array(line).max(mostLines, `A document has at most ${mostLines} lines`),
+    lines: z.array(line).max(maxOrderLines, `A document has at most ${maxOrderLines} lines`),
     discount: amount.default(zero),
     discountNote: text(500),
     paid: amount.default(zero),
@@ -76,7 +76,7 @@ export const createInvoice = call({
   path: '/api/storage/createInvoice',
   summary: 'Renders an invoice or a purchase order, given as data, to a PDF.',
   who: 'office',
-  body: z.strictObject({ content: documentContent }),
+  body: z.strictObject({ content: documentContentSchema }),
   answer: fields.pdf,
   answers: 'pdf',
   // It stores nothing: the same content gives the same bytes, however often it is asked.
@@ -86,7 +86,7 @@ export const createInvoice = call({
 })
 
 /** The most orders of one pick list. */
-export const mostPicked = 200
+export const maxPickListOrders = 200
 
 export const createPickList = call({
   method: 'POST',
@@ -97,7 +97,7 @@ export const createPickList = call({
     orderIds: z
       .array(fields.looseId)
       .min(1, 'Select at least one order')
-      .max(mostPicked, `At most ${mostPicked} orders on one pick list`),
+      .max(maxPickListOrders, `At most ${maxPickListOrders} orders on one pick list`),
   }),
   answer: fields.pdf,
   answers: 'pdf',

@@ -3,18 +3,18 @@ import { call } from './call.ts'
 import { entities } from './entities.ts'
 
 /** What the event stream tells a browser. `progress` reports long work to the window that started it, by its job's id. */
-export const liveEvent = z.discriminatedUnion('kind', [
+export const liveEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed'), entity: z.enum(entities), ids: z.array(z.int()) }),
   z.object({ kind: z.literal('progress'), jobId: z.string(), done: z.int(), total: z.int() }),
   z.object({ kind: z.literal('hello') }),
 ])
-export type LiveEvent = z.output<typeof liveEvent>
+export type LiveEvent = z.output<typeof liveEventSchema>
 
-export const listen = call({
+export const streamEvents = call({
   method: 'GET',
   path: '/api/events',
   summary: 'A stream of server-sent events: what changed, as it changes.',
   who: 'person',
-  answer: liveEvent,
+  answer: liveEventSchema,
   answers: 'events',
 })

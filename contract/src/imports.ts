@@ -32,7 +32,7 @@ const filePreview = z.object({
 export type ImportFilePreview = z.output<typeof filePreview>
 
 /** `problems` stop the import; `notices` tell what Dray does differently than the files say. Both list at most 1,000 and count the rest. */
-export const importReport = z.object({
+export const importReportSchema = z.object({
   files: z.array(filePreview),
   problems: z.array(remark),
   problemCount: z.int(),
@@ -40,27 +40,27 @@ export const importReport = z.object({
   noticeCount: z.int(),
   counts,
 })
-export type ImportReport = z.output<typeof importReport>
+export type ImportReport = z.output<typeof importReportSchema>
 
 const bodyLimit = 64 * 1024 * 1024
 
-export const preview = call({
+export const previewImport = call({
   method: 'POST',
   path: '/api/db/imports/preview',
   summary: 'Checks import files and tells what they would write; writes nothing.',
   who: { roles: [] },
   body: z.object({ files: importFiles }),
-  answer: importReport,
+  answer: importReportSchema,
   bodyLimit,
 })
 
-export const apply = call({
+export const runImport = call({
   method: 'POST',
   path: '/api/db/imports/apply',
   summary: 'Writes import files, all or nothing; progress comes over the event stream under the job id.',
   who: { roles: [] },
   body: z.object({ files: importFiles, jobId: z.string().min(1).max(100) }),
-  answer: importReport,
+  answer: importReportSchema,
   bodyLimit,
   changes: ['orders', 'payments', 'customers', 'products', 'brands', 'productTypes', 'users'],
 })

@@ -3,15 +3,20 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 
-export const packingLocation = z.object({ id: z.int(), name: z.string(), color: z.string(), isDefault: z.boolean() })
-export type PackingLocation = z.output<typeof packingLocation>
+export const packingLocationSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  color: z.string(),
+  isDefault: z.boolean(),
+})
+export type PackingLocation = z.output<typeof packingLocationSchema>
 
-export const getLocations = call({
+export const listLocations = call({
   method: 'GET',
   path: '/api/db/orders/getLocations',
   summary: 'The packing locations; a driver gets those on their own orders.',
   who: 'staff',
-  answer: z.array(packingLocation),
+  answer: z.array(packingLocationSchema),
   reads: ['locations'],
 })
 
@@ -24,11 +29,11 @@ export const addLocation = call({
   summary: 'Adds a packing location; the first one is the default.',
   who: keepers,
   body: z.object({ name: fields.name('Location name is required'), color }),
-  answer: packingLocation,
+  answer: packingLocationSchema,
   changes: ['locations'],
 })
 
-export const updateLocation = call({
+export const changeLocation = call({
   method: 'PUT',
   path: '/api/db/orders/updateLocation/:id',
   summary: 'Gives a packing location another colour, or makes it the default.',
@@ -37,7 +42,7 @@ export const updateLocation = call({
   body: z
     .object({ color: color.optional(), isDefault: z.literal(true).optional() })
     .refine(({ color: chosen, isDefault }) => chosen !== undefined || isDefault !== undefined, 'Say what to change'),
-  answer: packingLocation,
+  answer: packingLocationSchema,
   changes: ['locations'],
 })
 

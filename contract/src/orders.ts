@@ -9,7 +9,7 @@ import { looseMoney, money } from './money.ts'
 const orderStatus = z.enum(orderStatuses)
 const paymentStatus = z.enum(paymentStatuses)
 
-export const orderedItem = z.object({
+export const orderedItemSchema = z.object({
   id: z.int(),
   orderID: z.int(),
   productId: z.int(),
@@ -32,10 +32,10 @@ export const orderedItem = z.object({
   /** Whether its batch is found for it, or was chosen by hand (D-89). */
   batchMode: z.enum(batchModes),
 })
-export type OrderedItem = z.output<typeof orderedItem>
+export type OrderedItem = z.output<typeof orderedItemSchema>
 
 /** An order as it stands in a list, without its lines. The cost is there only for those who receive costs (D-57). */
-export const orderSummary = z.object({
+export const orderSummarySchema = z.object({
   id: z.int(),
   orderNum: z.string(),
   customerID: z.int(),
@@ -63,13 +63,13 @@ export const orderSummary = z.object({
   /** The brands on the order, one name or several. */
   brands: z.array(z.string()),
 })
-export type OrderSummary = z.output<typeof orderSummary>
+export type OrderSummary = z.output<typeof orderSummarySchema>
 
 /** An order of a list with its lines. The customer's prices would stand there once for every order. */
-export const orderWithLines = orderSummary.extend({ orderedItems: z.array(orderedItem) })
-export type OrderWithLines = z.output<typeof orderWithLines>
+export const orderWithLinesSchema = orderSummarySchema.extend({ orderedItems: z.array(orderedItemSchema) })
+export type OrderWithLines = z.output<typeof orderWithLinesSchema>
 
-export const order = orderSummary.extend({
+export const orderSchema = orderSummarySchema.extend({
   customer: z.object({
     customerName: z.string(),
     accountOwnerID: z.int().nullable(),
@@ -79,16 +79,16 @@ export const order = orderSummary.extend({
     contactEmail: z.string().nullable(),
     customPricings: z.array(z.object({ productId: z.int(), customPrice: money })),
   }),
-  orderedItems: z.array(orderedItem),
+  orderedItems: z.array(orderedItemSchema),
 })
-export type Order = z.output<typeof order>
+export type Order = z.output<typeof orderSchema>
 
 /**
  * A cart line as a client sends it: item fields may be text, and what the server works out is ignored (D-01, D-162).
  * `auto` lines without a batch are divided over batches, those of a draft when it leaves DRAFT (D-169). Without a mode a new line is
  * `manual`, and a stored one keeps its own.
  */
-export const cartLine = z.object({
+export const cartLineSchema = z.object({
   productSku: fields.requiredText(100, 'A line names its product by SKU'),
   quantity: fields.quantity,
   unitPrice: looseMoney.refine((price) => price >= 0, 'A price is not below zero').nullish(),
@@ -96,16 +96,16 @@ export const cartLine = z.object({
   productBatchId: fields.looseId.nullish(),
   batchMode: z.enum(batchModes).optional(),
 })
-export type CartLine = z.output<typeof cartLine>
+export type CartLine = z.output<typeof cartLineSchema>
 
 /** A line of an existing order; one without an id is new, and one that is missing is removed (D-60). */
-export const orderLine = cartLine.extend({ id: fields.looseId.nullish() })
-export type OrderLineSent = z.output<typeof orderLine>
+export const orderLineSchema = cartLineSchema.extend({ id: fields.looseId.nullish() })
+export type OrderLineSent = z.output<typeof orderLineSchema>
 
 /** The most lines one order may have. */
-export const mostLines = 5000
+export const maxOrderLines = 5000
 
-export const newOrder = z.object({
+export const newOrderSchema = z.object({
   customerID: fields.looseId,
   orderNum: fields.optionalText(40),
   pickupOrder: z.boolean().default(false),
@@ -118,14 +118,14 @@ export const newOrder = z.object({
   dollarAdjustment: looseMoney.default(zero),
   discountNotes: fields.optionalText(500),
   products: z
-    .array(cartLine, 'An order has at least one line')
+    .array(cartLineSchema, 'An order has at least one line')
     .min(1, 'An order has at least one line')
-    .max(mostLines, `An order has at most ${mostLines} lines`),
+    .max(maxOrderLines, `An order has at most ${maxOrderLines} lines`),
 })
-export type NewOrder = z.output<typeof newOrder>
+export type NewOrder = z.output<typeof newOrderSchema>
 
 /** Only the keys present change (D-154); a field sent with its stored value is no change (D-04). */
-export const orderChange = z.object({
+export const orderChangeSchema = z.object({
   customerID: fields.looseId.optional(),
   orderNum: fields.optionalText(40).optional(),
   pickupOrder: z.boolean().optional(),
@@ -138,15 +138,15 @@ export const orderChange = z.object({
   dollarAdjustment: looseMoney.optional(),
   discountNotes: fields.optionalText(500).optional(),
   orderItems: z
-    .array(orderLine, 'An order has at least one line')
+    .array(orderLineSchema, 'An order has at least one line')
     .min(1, 'An order has at least one line')
-    .max(mostLines, `An order has at most ${mostLines} lines`)
+    .max(maxOrderLines, `An order has at most ${maxOrderLines} lines`)
     .optional(),
   modifiedOn: fields.modifiedOn,
 })
-export type OrderChange = z.output<typeof orderChange>
+export type OrderChange = z.output<typeof orderChangeSchema>
 
-export const createOrderNumber = call({
+export const reserveOrderNumber = call({
   method: 'GET',
   path: '/api/db/orders/createOrderNumber',
   summary: 'Reserves the next order number for the caller.',
@@ -160,8 +160,8 @@ export const placeOrder = call({
   path: '/api/db/orders/new',
   summary: 'Places an order or saves it as a draft.',
   who: { roles: ['SALES'] },
-  body: newOrder,
-  answer: order,
+  body: newOrderSchema,
+  answer: orderSchema,
   changes: ['orders', 'products'],
 })
 
@@ -175,7 +175,7 @@ const listFilter = z.object({
   location: fields.text(500).optional(),
 })
 
-export const getByRange = call({
+export const listOrders = call({
   method: 'GET',
   path: '/api/db/orders/getByWeek/:fromISO/:toISO',
   summary: 'The orders placed in a range of time, newest first; a driver gets their own.',
@@ -186,11 +186,11 @@ export const getByRange = call({
     limit: z.coerce.number().int().min(1).max(1000).optional(),
     before: fields.text(60).optional(),
   }),
-  answer: z.array(orderSummary),
+  answer: z.array(orderSummarySchema),
   reads: ['orders', 'customers', 'payments'],
 })
 
-export const getTotals = call({
+export const readOrderTotals = call({
   method: 'GET',
   path: '/api/db/orders/getTotals/:fromISO/:toISO',
   summary: 'How many orders a list has in all, and what they come to; a driver gets their own.',
@@ -209,23 +209,23 @@ export const getTotals = call({
   reads: ['orders', 'customers', 'payments'],
 })
 
-export const getByID = call({
+export const readOrder = call({
   method: 'GET',
   path: '/api/db/orders/getByID/:id',
   summary: 'One order with its lines.',
   who: 'staff',
   params: z.object({ id: fields.pathId }),
-  answer: z.object({ res: order }),
+  answer: z.object({ res: orderSchema }),
   reads: ['orders', 'customers', 'payments'],
 })
 
-export const getByOrderNum = call({
+export const findOrderByNumber = call({
   method: 'GET',
   path: '/api/db/orders/getByOrderNum/:orderNum',
   summary: 'One order with its lines, by its number.',
   who: 'staff',
   params: z.object({ orderNum: fields.text(60) }),
-  answer: z.object({ res: order }),
+  answer: z.object({ res: orderSchema }),
   reads: ['orders', 'customers', 'payments'],
 })
 
@@ -236,28 +236,31 @@ export const pullTags = call({
   who: { roles: ['SALES', 'INVENTORY'] },
   params: z.object({ orderId: fields.pathId }),
   body: z.object({
-    itemIds: z.array(fields.looseId).min(1, 'Select at least one line').max(mostLines, `At most ${mostLines} lines`),
+    itemIds: z
+      .array(fields.looseId)
+      .min(1, 'Select at least one line')
+      .max(maxOrderLines, `At most ${maxOrderLines} lines`),
     tagsPulled: z.boolean(),
   }),
-  answer: order,
+  answer: orderSchema,
   changes: ['orders', 'products'],
 })
 
-export const update = call({
+export const changeOrder = call({
   method: 'PUT',
   path: '/api/db/orders/update/:id',
   summary: 'Changes the fields of an order that are sent; who may change which field, D-04 says.',
   who: 'staff',
   params: z.object({ id: fields.pathId }),
-  body: orderChange,
-  answer: order,
+  body: orderChangeSchema,
+  answer: orderSchema,
   changes: ['orders', 'products', 'customers'],
 })
 
 /** The most orders whose status is changed in one step. */
-export const mostInBulk = 500
+export const maxBulkOrders = 500
 
-export const updateStatuses = call({
+export const changeOrderStatuses = call({
   method: 'PUT',
   path: '/api/db/orders/updateStatuses',
   summary: 'Sets the order status or the payment status of many orders, all or none.',
@@ -267,7 +270,7 @@ export const updateStatuses = call({
       orders: z
         .array(z.object({ id: fields.looseId, modifiedOn: fields.modifiedOn }))
         .min(1, 'Select at least one order')
-        .max(mostInBulk, `At most ${mostInBulk} orders at once`),
+        .max(maxBulkOrders, `At most ${maxBulkOrders} orders at once`),
       orderStatus: orderStatus.optional(),
       paymentStatus: paymentStatus.optional(),
     })
@@ -279,22 +282,32 @@ export const updateStatuses = call({
   changes: ['orders', 'products'],
 })
 
-export const getPendingOrders = call({
+export const listOpenOrders = call({
   method: 'GET',
   path: '/api/db/orders/getPendingOrders/',
   summary: 'The open orders, newest first; a driver gets their own.',
   who: 'staff',
-  answer: z.array(orderSummary),
+  answer: z.array(orderSummarySchema),
   reads: ['orders', 'customers', 'payments'],
 })
 
-export const getByCustomer = call({
+export const listCustomerOrders = call({
   method: 'GET',
   path: '/api/db/orders/getByCustomer/:customerId',
   summary: "A customer's orders without their lines, newest first.",
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
-  answer: z.array(orderSummary),
+  answer: z.array(orderSummarySchema),
+  reads: ['orders', 'payments'],
+})
+
+export const listCustomerOrdersWithLines = call({
+  method: 'GET',
+  path: '/api/db/customers/getAllOrders/:id',
+  summary: "A customer's orders with their lines, drafts included, newest first.",
+  who: 'office',
+  params: z.object({ id: fields.pathId }),
+  answer: z.object({ res: z.array(orderWithLinesSchema) }),
   reads: ['orders', 'payments'],
 })
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { orderedItem } from './orders.ts'
+import { orderedItemSchema } from './orders.ts'
 
 /** A line of an open order whose goods still stand in the warehouse (D-84). */
-export const pendingItem = orderedItem.extend({ orderNum: z.string(), customerName: z.string() })
-export type PendingItem = z.output<typeof pendingItem>
+export const pendingItemSchema = orderedItemSchema.extend({ orderNum: z.string(), customerName: z.string() })
+export type PendingItem = z.output<typeof pendingItemSchema>
 
-export const getPendingOutboundStock = call({
+export const listPendingOutbound = call({
   method: 'GET',
   path: '/api/db/orders/getPendingOutboundStock/:sku',
   summary: 'Which open orders still wait for a product, and for how much of it.',
@@ -17,12 +17,12 @@ export const getPendingOutboundStock = call({
   reads: ['orders'],
 })
 
-export const getPendingItems = call({
+export const listPendingItems = call({
   method: 'GET',
   path: '/api/db/orders/getPendingOrderItemsForTags',
   summary: 'The lines of open orders whose tags are not pulled yet, of all products or of one.',
   who: 'office',
   query: z.object({ sku: fields.text(100).optional() }),
-  answer: z.array(pendingItem),
+  answer: z.array(pendingItemSchema),
   reads: ['orders'],
 })

@@ -9,7 +9,7 @@ const weights = z.array(z.number())
 const stock = z.enum(stockChoices).nullable()
 
 /** What a saved filter asks of a list of products; the names are the specification's. */
-export const productFilterData = z.object({
+export const productFilterDataSchema = z.object({
   brands: names,
   types: names,
   genetics: names,
@@ -20,7 +20,7 @@ export const productFilterData = z.object({
 })
 
 /** What a saved filter asks of the inventory overview. */
-export const inventoryFilterData = z.object({
+export const inventoryFilterDataSchema = z.object({
   search: z.string(),
   brands: names,
   types: names,
@@ -30,10 +30,10 @@ export const inventoryFilterData = z.object({
   overLimit: z.boolean(),
   showHidden: z.boolean(),
 })
-export type InventoryFilterData = z.output<typeof inventoryFilterData>
+export type InventoryFilterData = z.output<typeof inventoryFilterDataSchema>
 
 /** What a saved view asks of the order list: the days as a quick range or as two days, the rest in the words of the list's query. */
-export const orderViewData = z.object({
+export const orderViewDataSchema = z.object({
   range: z.enum(quickRanges).nullable(),
   from: fields.day.nullable(),
   to: fields.day.nullable(),
@@ -44,7 +44,7 @@ export const orderViewData = z.object({
   driver: z.string(),
   location: z.string(),
 })
-export type OrderViewData = z.output<typeof orderViewData>
+export type OrderViewData = z.output<typeof orderViewDataSchema>
 
 // In a request what is missing is not asked for.
 const sentNames = z.array(fields.text(200)).max(500, 'At most 500 values').default([])
@@ -84,17 +84,21 @@ const orderViewForm = z.object({
   location: fields.text(500).default(''),
 })
 
-export const inventoryFilter = z.object({ id: z.int(), filterName: z.string(), filters: inventoryFilterData })
-export type InventoryFilter = z.output<typeof inventoryFilter>
-
-export const productFilter = z.object({
+export const inventoryFilterSchema = z.object({
   id: z.int(),
-  settings: z.object({ filterName: z.string(), filterBrandId: z.int(), filterData: productFilterData }),
+  filterName: z.string(),
+  filters: inventoryFilterDataSchema,
 })
-export type SavedProductFilter = z.output<typeof productFilter>
+export type InventoryFilter = z.output<typeof inventoryFilterSchema>
 
-export const orderView = z.object({ id: z.int(), name: z.string(), filters: orderViewData })
-export type OrderView = z.output<typeof orderView>
+export const productFilterSchema = z.object({
+  id: z.int(),
+  settings: z.object({ filterName: z.string(), filterBrandId: z.int(), filterData: productFilterDataSchema }),
+})
+export type SavedProductFilter = z.output<typeof productFilterSchema>
+
+export const orderViewSchema = z.object({ id: z.int(), name: z.string(), filters: orderViewDataSchema })
+export type OrderView = z.output<typeof orderViewSchema>
 
 const filterName = fields.requiredText(100, 'Give the filter a name')
 const userId = fields.looseId
@@ -102,27 +106,27 @@ const byId = z.object({ id: fields.pathId })
 const own = { own: 'userId' } as const
 const saved = { changes: ['preferences'] } as const
 
-export const saveFilter = call({
+export const saveInventoryFilter = call({
   method: 'POST',
   path: '/api/db/preferences/saveFilter/',
   summary: 'Saves an inventory filter of the caller; the same name replaces.',
   who: 'staff',
   body: z.object({ userId, filterData: z.object({ filterName, filters: inventoryFilterForm }) }),
-  answer: inventoryFilter,
+  answer: inventoryFilterSchema,
   ...saved,
 })
 
-export const getFilters = call({
+export const listInventoryFilters = call({
   method: 'GET',
   path: '/api/db/preferences/getFilters/:userId',
   summary: "The caller's saved inventory filters.",
   who: own,
   params: z.object({ userId: fields.pathId }),
-  answer: z.array(inventoryFilter),
+  answer: z.array(inventoryFilterSchema),
   reads: ['preferences'],
 })
 
-export const removeFilter = call({
+export const removeInventoryFilter = call({
   method: 'DELETE',
   path: '/api/db/preferences/removeFilter/:id',
   summary: 'Removes an inventory filter of the caller.',
@@ -143,17 +147,17 @@ export const saveProductFilter = call({
     name: filterName,
     filterData: productFilterForm,
   }),
-  answer: productFilter,
+  answer: productFilterSchema,
   ...saved,
 })
 
-export const getProductFilters = call({
+export const listProductFilters = call({
   method: 'GET',
   path: '/api/db/preferences/getProductFilters/:userId/:brandId',
   summary: "The caller's product filters for a brand and those for all brands; with brand 0 every one of them.",
   who: own,
   params: z.object({ userId: fields.pathId, brandId: fields.pathId }),
-  answer: z.array(productFilter),
+  answer: z.array(productFilterSchema),
   reads: ['preferences'],
 })
 
@@ -173,17 +177,17 @@ export const saveOrderView = call({
   summary: 'Saves a view of the order list for the caller; the same name replaces.',
   who: 'staff',
   body: z.object({ userId, name: fields.requiredText(100, 'Give the view a name'), filters: orderViewForm }),
-  answer: orderView,
+  answer: orderViewSchema,
   ...saved,
 })
 
-export const getOrderViews = call({
+export const listOrderViews = call({
   method: 'GET',
   path: '/api/db/preferences/getOrderViews/:userId',
   summary: "The caller's saved views of the order list.",
   who: own,
   params: z.object({ userId: fields.pathId }),
-  answer: z.array(orderView),
+  answer: z.array(orderViewSchema),
   reads: ['preferences'],
 })
 

@@ -79,7 +79,7 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 
 /** The body of every failed answer (RFC 9457, `application/problem+json`); `error` repeats `title` (D-135). */
-export const problemBody = z.looseObject({
+export const problemBodySchema = z.looseObject({
   type: z.string(),
   title: z.string(),
   status: z.number(),
@@ -88,4 +88,4 @@ export const problemBody = z.looseObject({
   requestId: z.string().optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
-export type ProblemBody = z.infer<typeof problemBody>
+export type ProblemBody = z.infer<typeof problemBodySchema>

@@ -2,13 +2,13 @@ import { zero } from '@dray/domain/money'
 import { priceChangeModes } from '@dray/domain/products/bulk-change'
 import { genetics, productStatuses } from '@dray/domain/products/product-status'
 import { z } from 'zod'
-import { batch } from './batches.ts'
-import { call, mostInPart } from './call.ts'
+import { batchSchema } from './batches.ts'
+import { call, maxIdsPerRequest } from './call.ts'
 import * as fields from './fields.ts'
 import { looseMoney, money } from './money.ts'
 
 /** Prices are absent for a user whose only role is DRIVER; the cost is there only for those who receive costs (D-57). */
-export const product = z.object({
+export const productSchema = z.object({
   id: z.int(),
   sku: z.string(),
   brandID: z.int(),
@@ -35,16 +35,16 @@ export const product = z.object({
   hasBatch: z.boolean(),
   hideFromCatalog: z.boolean(),
   /** The batches with units left, newest first; only where one product is asked for. */
-  orderBatches: z.array(batch).optional(),
+  orderBatches: z.array(batchSchema).optional(),
   createdAt: fields.instant,
   modifiedOn: fields.instant,
 })
-export type Product = z.output<typeof product>
+export type Product = z.output<typeof productSchema>
 
 const named = z.object({ id: z.int(), name: z.string() })
 export type Named = z.output<typeof named>
-export const productType = named.extend({ productCount: z.int() })
-export type ProductType = z.output<typeof productType>
+export const productTypeSchema = named.extend({ productCount: z.int() })
+export type ProductType = z.output<typeof productTypeSchema>
 
 const price = looseMoney.refine((amount) => amount >= 0, 'A price is not below zero')
 const optionalPrice = z.preprocess((value) => (value === undefined || value === '' ? null : value), price.nullable())
@@ -86,7 +86,7 @@ const form = z.object({
   hideFromCatalog: z.boolean(),
 })
 
-export const newProduct = form.extend({
+export const newProductSchema = form.extend({
   /** As createSKU showed it; one that is taken or not of this brand and type is replaced by the next (D-68). */
   sku: fields.optionalText(40),
   productLineIDs: form.shape.productLineIDs.default([]),
@@ -96,26 +96,26 @@ export const newProduct = form.extend({
   hasBatch: z.boolean().default(true),
   hideFromCatalog: z.boolean().default(false),
 })
-export type NewProduct = z.output<typeof newProduct>
+export type NewProduct = z.output<typeof newProductSchema>
 
 /** Only the keys present change (D-154); a saved product keeps its SKU (D-68). */
-export const productChange = form.partial().extend({
+export const productChangeSchema = form.partial().extend({
   modifiedOn: fields.modifiedOn,
   /** The stock the form showed before it was edited: what is written is the difference (D-95), so a sale meanwhile stays. */
   stockBefore: fields.stockCount.optional(),
 })
-export type ProductChange = z.output<typeof productChange>
+export type ProductChange = z.output<typeof productChangeSchema>
 
 /** The most products one bulk change takes. */
-export const mostInBulk = 5000
+export const maxBulkProducts = 5000
 
 /** One step for many products; at least one of the fields is there. */
-export const bulkChange = z
+export const bulkChangeSchema = z
   .object({
     products: z
       .array(z.object({ id: fields.looseId, modifiedOn: fields.modifiedOn }))
       .min(1, 'Select at least one product')
-      .max(mostInBulk, `At most ${mostInBulk} products at once`),
+      .max(maxBulkProducts, `At most ${maxBulkProducts} products at once`),
     status: form.shape.status.optional(),
     typeID: fields.looseId.optional(),
     hideFromCatalog: z.boolean().optional(),
@@ -134,53 +134,53 @@ export const bulkChange = z
       [status, typeID, hideFromCatalog, basePrice].some((value) => value !== undefined),
     'Choose what to change',
   )
-export type BulkChange = z.output<typeof bulkChange>
+export type BulkChange = z.output<typeof bulkChangeSchema>
 
-const menu = { who: 'office', answer: z.array(product), reads: ['products', 'orders', 'customers'] } as const
+const menu = { who: 'office', answer: z.array(productSchema), reads: ['products', 'orders', 'customers'] } as const
 const byId = z.object({ id: fields.pathId })
 const inventory = { roles: ['INVENTORY'] } as const
 
-export const getSome = call({
+export const listProductsById = call({
   method: 'GET',
   path: '/api/db/products/getSome',
   summary: 'The products of these ids, as every product is answered; unknown ones are missing.',
   who: 'staff',
-  query: z.object({ ids: fields.idList(mostInPart) }),
-  answer: z.array(product),
+  query: z.object({ ids: fields.idList(maxIdsPerRequest) }),
+  answer: z.array(productSchema),
   reads: ['products'],
 })
 
-export const getAll = call({
+export const listProducts = call({
   method: 'GET',
   path: '/api/db/products/getAll/',
   summary: 'Every product.',
   who: 'staff',
-  answer: z.array(product),
+  answer: z.array(productSchema),
   reads: ['products'],
-  part: getSome,
+  part: listProductsById,
 })
 
-export const getByID = call({
+export const readProduct = call({
   method: 'GET',
   path: '/api/db/products/getByID/:id',
   summary: 'One product with its batches.',
   who: 'staff',
   params: byId,
-  answer: product,
+  answer: productSchema,
   reads: ['products', 'orders'],
 })
 
-export const getBySku = call({
+export const findProductBySku = call({
   method: 'GET',
   path: '/api/db/products/getBySku/:sku/',
   summary: 'The product of a SKU with its batches.',
   who: 'staff',
   params: z.object({ sku: fields.text(100) }),
-  answer: product,
+  answer: productSchema,
   reads: ['products', 'orders'],
 })
 
-export const getByBrandForCustomer = call({
+export const listBrandMenu = call({
   method: 'GET',
   path: '/api/db/products/getByBrandID/:id/:customerId/',
   summary: "A brand's sellable products at a customer's prices; customer 0 means base prices.",
@@ -188,7 +188,7 @@ export const getByBrandForCustomer = call({
   ...menu,
 })
 
-export const getByTypeForCustomer = call({
+export const listTypeMenu = call({
   method: 'GET',
   path: '/api/db/products/getByTypeID/:id/:customerId/',
   summary: "A product type's sellable products at a customer's prices; customer 0 means base prices.",
@@ -196,17 +196,17 @@ export const getByTypeForCustomer = call({
   ...menu,
 })
 
-export const getByBrand = call({
+export const listProductsToRestock = call({
   method: 'GET',
   path: '/api/db/products/getByBrandID/:brandId',
   summary: "A brand's sellable products for restocking.",
   who: 'office',
   params: z.object({ brandId: fields.pathId }),
-  answer: z.object({ res: z.array(product) }),
+  answer: z.object({ res: z.array(productSchema) }),
   reads: ['products', 'orders'],
 })
 
-export const createSku = call({
+export const suggestSku = call({
   method: 'GET',
   path: '/api/db/products/createSKU',
   summary: 'The next SKU of a brand and a product type; nothing is reserved.',
@@ -216,48 +216,48 @@ export const createSku = call({
   reads: ['products'],
 })
 
-export const addNew = call({
+export const addProduct = call({
   method: 'POST',
   path: '/api/db/products/addNew',
   summary: 'Adds a product; a SKU that is taken meanwhile is replaced by the next.',
   who: inventory,
-  body: newProduct,
-  answer: product,
+  body: newProductSchema,
+  answer: productSchema,
   changes: ['products'],
 })
 
-export const update = call({
+export const changeProduct = call({
   method: 'PUT',
   path: '/api/db/products/update/:id',
   summary: 'Changes the fields that are sent; stock is changed by the difference.',
   who: inventory,
   params: byId,
-  body: productChange,
-  answer: product,
+  body: productChangeSchema,
+  answer: productSchema,
   changes: ['products'],
 })
 
-export const updateMany = call({
+export const changeProducts = call({
   method: 'PUT',
   path: '/api/db/products/updateMany',
   summary: 'Changes status, type, visibility or base price of many products, all or none.',
   who: inventory,
-  body: bulkChange,
+  body: bulkChangeSchema,
   /** The products that really changed. */
   answer: z.object({ ok: z.literal(true), changed: z.array(z.int()) }),
   changes: ['products'],
 })
 
-export const getTypesWithCount = call({
+export const listProductTypesWithCount = call({
   method: 'GET',
   path: '/api/db/products/getProductTypesWithProductCount',
   summary: 'Product types with the number of their sellable products.',
   who: 'office',
-  answer: z.array(productType),
+  answer: z.array(productTypeSchema),
   reads: ['productTypes', 'products'],
 })
 
-export const getTypes = call({
+export const listProductTypes = call({
   method: 'GET',
   path: '/api/db/products/getProductTypes',
   summary: 'Every product type.',
@@ -266,7 +266,7 @@ export const getTypes = call({
   reads: ['productTypes'],
 })
 
-export const getExtractTypes = call({
+export const listExtractTypes = call({
   method: 'GET',
   path: '/api/db/products/getExtractTypes',
   summary: 'Every extract type.',
@@ -275,7 +275,7 @@ export const getExtractTypes = call({
   reads: ['productTypes'],
 })
 
-export const addType = call({
+export const addProductType = call({
   method: 'POST',
   path: '/api/db/products/addNewProductType',
   summary: 'Adds a product type.',
@@ -285,7 +285,7 @@ export const addType = call({
   changes: ['productTypes'],
 })
 
-export const updateType = call({
+export const changeProductType = call({
   method: 'PUT',
   path: '/api/db/products/updateProductType/:id',
   summary: 'Renames a product type; SKUs stay as they are.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 
-export const settings = z.object({
+export const settingsSchema = z.object({
   siteUrl: z.string(),
   botName: z.string().nullable(),
   companyName: z.string(),
@@ -16,18 +16,18 @@ export const settings = z.object({
   demoAccounts: z.array(z.object({ name: z.string(), email: z.string(), roles: z.string() })).optional(),
   demoPassword: z.string().optional(),
 })
-export type Settings = z.output<typeof settings>
+export type Settings = z.output<typeof settingsSchema>
 
-export const getSettings = call({
+export const readSettings = call({
   method: 'GET',
   path: '/api/db/settings/get',
   summary: 'What the client needs to know at its start.',
   who: 'open',
-  answer: settings,
+  answer: settingsSchema,
   reads: ['settings'],
 })
 
-export const health = call({
+export const checkHealth = call({
   method: 'GET',
   path: '/api/health',
   summary: 'Whether the server and its database answer.',
@@ -35,7 +35,7 @@ export const health = call({
   answer: z.object({ status: z.literal('ok'), database: z.literal('ok') }),
 })
 
-export const describe = call({
+export const describeApi = call({
   method: 'GET',
   path: '/api/openapi.json',
   summary: 'The description of every call (OpenAPI 3.1).',

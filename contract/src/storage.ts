@@ -53,7 +53,7 @@ export const listImages = call({
   reads: ['images'],
 })
 
-export const getUploadUrl = call({
+export const createImageUpload = call({
   method: 'POST',
   path: '/api/storage/getUploadURL',
   summary: 'An address that takes one image under this name, once, within ten minutes.',
@@ -62,7 +62,7 @@ export const getUploadUrl = call({
   answer: uploadAddress,
 })
 
-export const saveDocument = call({
+export const createDocumentUpload = call({
   method: 'POST',
   path: '/api/storage/saveDocument',
   summary: 'An address that takes one PDF under this name, once, within ten minutes.',
@@ -76,7 +76,7 @@ export const saveDocument = call({
   answer: uploadAddress,
 })
 
-export const putImage = call({
+export const uploadImage = call({
   method: 'PUT',
   path: '/storage/:bucket/:fileName',
   summary: 'Takes the bytes of an image at an upload address.',
@@ -89,7 +89,7 @@ export const putImage = call({
   bodyLimit: largestFile('products'),
 })
 
-export const putDocument = call({
+export const uploadDocument = call({
   method: 'PUT',
   path: '/storage/documents/:folder/:fileName',
   summary: 'Takes the bytes of a PDF at an upload address.',
@@ -102,7 +102,7 @@ export const putDocument = call({
   bodyLimit: largestFile('documents'),
 })
 
-export const deleteImage = call({
+export const removeImage = call({
   method: 'DELETE',
   path: '/api/storage/delete',
   summary: 'Removes an image; documents stay.',
@@ -112,7 +112,7 @@ export const deleteImage = call({
   changes: ['images'],
 })
 
-export const getImage = call({
+export const readImage = call({
   method: 'GET',
   path: '/storage/:bucket/:fileName',
   summary: 'The bytes of an image, or of a small WebP made of it, with this many pixels in its shorter side.',
@@ -124,7 +124,7 @@ export const getImage = call({
   reads: ['images'],
 })
 
-export const openDocument = call({
+export const readDocument = call({
   method: 'GET',
   path: '/documents/:folder/:fileName',
   summary: 'A saved PDF, for whoever has its name.',

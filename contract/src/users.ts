@@ -9,7 +9,7 @@ const password = z.string().max(longestPassword, `At most ${longestPassword} cha
 const picture = fields.optionalText(1000)
 
 /** Who is signed in, and what the screen needs to know of them. */
-export const sessionUser = z.object({
+export const sessionUserSchema = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
@@ -18,23 +18,23 @@ export const sessionUser = z.object({
   avatar: z.string().nullable(),
   image: z.string().nullable(),
 })
-export type SessionUser = z.output<typeof sessionUser>
+export type SessionUser = z.output<typeof sessionUserSchema>
 
 /** Pay fields are there only for those who may read them (D-04). */
-export const user = sessionUser.extend({
+export const userSchema = sessionUserSchema.extend({
   modifiedOn: fields.instant,
   userCustomers: z.array(z.object({ id: z.int(), customerName: z.string() })),
   payType: z.enum(['HOURLY', 'SALARY', 'COMMISSION']).nullish(),
   baseRate: money.nullish(),
   commissionRate: z.number().nullish(),
 })
-export type User = z.output<typeof user>
+export type User = z.output<typeof userSchema>
 
-export const userName = z.object({ id: z.int(), name: z.string(), image: z.string().nullable() })
-export type UserName = z.output<typeof userName>
+export const userNameSchema = z.object({ id: z.int(), name: z.string(), image: z.string().nullable() })
+export type UserName = z.output<typeof userNameSchema>
 
 const roleList = z.array(z.union([fields.role, z.literal(everyRole)])).transform(rolesOf)
-export const profileForm = z.object({
+export const profileFormSchema = z.object({
   name: fields.name(),
   email: fields.email,
   role: roleList,
@@ -42,18 +42,18 @@ export const profileForm = z.object({
   avatar: picture,
   modifiedOn: fields.modifiedOn,
 })
-export type ProfileForm = z.input<typeof profileForm>
+export type ProfileForm = z.input<typeof profileFormSchema>
 
-export const login = call({
+export const signIn = call({
   method: 'POST',
   path: '/api/db/users/login',
   summary: 'Signs a user in and sets the session cookie.',
   who: 'open',
   body: z.object({ email: fields.text(254), password }),
-  answer: sessionUser,
+  answer: sessionUserSchema,
 })
 
-export const logout = call({
+export const signOut = call({
   method: 'POST',
   path: '/api/db/users/logout',
   summary: 'Ends the session.',
@@ -61,65 +61,65 @@ export const logout = call({
   answer: fields.ok,
 })
 
-export const getSession = call({
+export const readSession = call({
   method: 'GET',
   path: '/api/db/users/getSession',
   summary: 'The user of the session.',
   who: 'person',
-  answer: sessionUser,
+  answer: sessionUserSchema,
   reads: ['users'],
 })
 
-export const addFirst = call({
+export const setUpCompany = call({
   method: 'POST',
   path: '/api/db/users/addFirst',
   summary: 'Creates the first administrator, while there is no user, and signs them in.',
   who: 'open',
   body: z.object({ name: fields.name(), email: fields.email, password, sampleData: z.boolean() }),
-  answer: sessionUser,
+  answer: sessionUserSchema,
   changes: ['settings', 'users', 'orders', 'customers', 'products', 'brands', 'productTypes', 'locations', 'payments'],
 })
 
-export const getById = call({
+export const readUser = call({
   method: 'GET',
   path: '/api/db/users/getById/:id',
   summary: 'One user, with the customers they own.',
   who: { roles: 'office', orSelf: 'id' },
   params: z.object({ id: fields.pathId }),
-  answer: user,
+  answer: userSchema,
   reads: ['users', 'customers'],
 })
 
-export const getAll = call({
+export const listUserNames = call({
   method: 'GET',
   path: '/api/db/users/getAll',
   summary: 'The names of all active users.',
   who: 'office',
-  answer: z.object({ res: z.array(userName) }),
+  answer: z.object({ res: z.array(userNameSchema) }),
   reads: ['users'],
 })
 
-export const getDrivers = call({
+export const listDrivers = call({
   method: 'GET',
   path: '/api/db/users/getDrivers',
   summary: 'The active users who drive.',
   who: 'office',
-  answer: z.array(userName),
+  answer: z.array(userNameSchema),
   reads: ['users'],
 })
 
-export const update = call({
+export const changeProfile = call({
   method: 'PUT',
   path: '/api/db/users/update/:id',
   summary: 'Changes a profile; roles are changed by an admin only.',
   who: { roles: [], orSelf: 'id' },
   params: z.object({ id: fields.pathId }),
-  body: profileForm.partial(),
-  answer: user,
+  body: profileFormSchema.partial(),
+  answer: userSchema,
   changes: ['users'],
 })
 
-export const updatePassword = call({
+export const changePassword = call({
   method: 'PUT',
   path: '/api/db/users/updatePassword/:id',
   summary: "Changes a password and ends the user's other sessions.",

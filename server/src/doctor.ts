@@ -7,7 +7,7 @@ import { createLog } from './log.ts'
 import { messageOf, StartProblem } from './start-problem.ts'
 
 /** Differences are shown up to here, each kind; the number says how many there are. */
-const mostShown = 20
+const maxShown = 20
 
 /** Looks whether every kept sum is what it sums. Writes nothing. Exits 0 when all is well, 1 when something differs, 2 when it could not look. */
 async function examine(): Promise<number> {
@@ -27,7 +27,7 @@ async function examine(): Promise<number> {
       process.stdout.write(
         `${differences.length === 0 ? 'ok      ' : 'DIFFERS '} ${of}${differences.length === 0 ? '' : `: ${differences.length}`}\n`,
       )
-      for (const { what, kept, workedOut } of differences.slice(0, mostShown))
+      for (const { what, kept, workedOut } of differences.slice(0, maxShown))
         process.stdout.write(`         ${what}: kept ${kept}, worked out ${workedOut}\n`)
     }
     return findings.some(({ differences }) => differences.length > 0) ? 1 : 0

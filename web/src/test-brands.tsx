@@ -1,8 +1,8 @@
 import type { Brand, BrandWithCount, BrandWithProducts } from '@dray/contract/brands'
-import { getAll, getAllWithCount, getByID, getProductLines } from '@dray/contract/brands'
-import { getAll as getLog } from '@dray/contract/changelog'
-import { getLocations } from '@dray/contract/locations'
-import { getExtractTypes, getTypes, getTypesWithCount } from '@dray/contract/products'
+import { listBrands, listBrandsWithCount, readBrand, listProductLines } from '@dray/contract/brands'
+import { readChangeLog } from '@dray/contract/changelog'
+import { listLocations } from '@dray/contract/locations'
+import { listExtractTypes, listProductTypes, listProductTypesWithCount } from '@dray/contract/products'
 import type { Role } from '@dray/domain/users/roles'
 import { userEvent } from '@testing-library/user-event'
 import { answering, type serverOf } from './test-screens.tsx'
@@ -53,21 +53,21 @@ export function showBrands({
     user: { ...ann, role: roles },
     answers: [
       ...answers,
-      answering(getAllWithCount, now),
-      answering(getAll, (): Brand[] => now()),
-      answering(getByID, () => withProducts({})),
-      answering(getProductLines, () => []),
-      answering(getLocations, () => [
+      answering(listBrandsWithCount, now),
+      answering(listBrands, (): Brand[] => now()),
+      answering(readBrand, () => withProducts({})),
+      answering(listProductLines, () => []),
+      answering(listLocations, () => [
         { id: 1, name: 'Warehouse', color: '#EF4444', isDefault: true },
         { id: 2, name: 'Harbour', color: '#F97316', isDefault: false },
       ]),
-      answering(getLog, () => []),
-      answering(getTypes, () => [{ id: 1, name: 'Beverages' }]),
-      answering(getTypesWithCount, () => [
+      answering(readChangeLog, () => []),
+      answering(listProductTypes, () => [{ id: 1, name: 'Beverages' }]),
+      answering(listProductTypesWithCount, () => [
         { id: 1, name: 'Beverages', productCount: 12 },
         { id: 2, name: 'Condiments', productCount: 3 },
       ]),
-      answering(getExtractTypes, () => [{ id: 4, name: 'Rosin' }]),
+      answering(listExtractTypes, () => [{ id: 4, name: 'Rosin' }]),
     ],
   })
   return { ...app, person: userEvent.setup({ pointerEventsCheck: 0 }) }

@@ -1,13 +1,13 @@
-import { getAll as getChangeLog } from '@dray/contract/changelog'
-import { getAll as getComments } from '@dray/contract/comments'
-import { getAll as getAllCustomers, getCustomPricing } from '@dray/contract/customers'
+import { readChangeLog } from '@dray/contract/changelog'
+import { listComments } from '@dray/contract/comments'
+import { listCustomers, listCustomPrices } from '@dray/contract/customers'
 import { createInvoice } from '@dray/contract/documents'
-import { getLocations } from '@dray/contract/locations'
-import { createOrderNumber, getByID, type Order, order as wireOrder, update } from '@dray/contract/orders'
+import { listLocations } from '@dray/contract/locations'
+import { reserveOrderNumber, readOrder, type Order, orderSchema, changeOrder } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
-import { getAll as getAllProducts } from '@dray/contract/products'
-import { listDocuments, putDocument, saveDocument } from '@dray/contract/storage'
-import { getDrivers } from '@dray/contract/users'
+import { listProducts } from '@dray/contract/products'
+import { listDocuments, uploadDocument, createDocumentUpload } from '@dray/contract/storage'
+import { listDrivers } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor } from '@testing-library/react'
@@ -40,10 +40,10 @@ export function keeping(start: Order = order()) {
   const invoices = { saved: 0, listed: 0 }
   const numbers = { asked: 0 }
   const answers: Handlers = [
-    answering(getByID, () => ({ res: { ...kept } })),
-    handler(update, (asked) => {
+    answering(readOrder, () => ({ res: { ...kept } })),
+    handler(changeOrder, (asked) => {
       sent.push({ ...(asked.body as object) })
-      const { orderItems, modifiedOn: _, dollarAdjustment: _off, ...fields } = update.body.parse(asked.body)
+      const { orderItems, modifiedOn: _, dollarAdjustment: _off, ...fields } = changeOrder.body.parse(asked.body)
       Object.assign(kept, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)))
       if (orderItems)
         kept.orderedItems = orderItems.map((line, index) => ({
@@ -53,17 +53,17 @@ export function keeping(start: Order = order()) {
           productSku: line.productSku,
         }))
       kept.modifiedOn = later
-      return Response.json(update.answer.encode({ ...kept }))
+      return Response.json(changeOrder.answer.encode({ ...kept }))
     }),
-    answering(createOrderNumber, () => {
+    answering(reserveOrderNumber, () => {
       numbers.asked += 1
       return { orderNum: '100077' }
     }),
-    answering(saveDocument, () => {
+    answering(createDocumentUpload, () => {
       invoices.saved += 1
       return { uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' }
     }),
-    handler(putDocument, () => new Response(null, { status: 204 })),
+    handler(uploadDocument, () => new Response(null, { status: 204 })),
     answeringPdf(createInvoice),
     answering(listDocuments, () => {
       invoices.listed += 1
@@ -75,9 +75,9 @@ export function keeping(start: Order = order()) {
 }
 
 export const changedBy = (name: string | null, current: Order) =>
-  handler(update, () => {
+  handler(changeOrder, () => {
     const [status, title] = problems['changed-meanwhile']
-    const theirs = wireOrder.encode({ ...current, modifiedOn: later })
+    const theirs = orderSchema.encode({ ...current, modifiedOn: later })
     const body = { type: '/', title, error: title, status, code: 'changed-meanwhile', current: theirs, changedBy: name }
     return Response.json(body, { status })
   })
@@ -85,14 +85,14 @@ export const changedBy = (name: string | null, current: Order) =>
 /** The first answers of the update one by one, then the last for good. */
 export function inTurn(...handlers: Handlers) {
   const left = [...handlers]
-  return handler(update, (asked) => {
-    const next = (left.length > 1 ? left.shift() : left[0]) ?? refusing(update, 'unexpected')
+  return handler(changeOrder, (asked) => {
+    const next = (left.length > 1 ? left.shift() : left[0]) ?? refusing(changeOrder, 'unexpected')
     return next.answer(asked)
   })
 }
 export const updateOf = (answers: Handlers) =>
   answers.find(({ method, path }) => method === 'PUT' && path.test('/api/db/orders/update/1')) ??
-  refusing(update, 'unexpected')
+  refusing(changeOrder, 'unexpected')
 
 export async function open(answers: Handlers, roles: Role[] = ['SALES']) {
   const shown = await showModal(
@@ -102,21 +102,21 @@ export async function open(answers: Handlers, roles: Role[] = ['SALES']) {
       roles,
       answers: [
         ...answers,
-        answering(getAllProducts, () => products),
-        answering(getAllCustomers, () => customers),
-        answering(getCustomPricing, ({ params }) =>
+        answering(listProducts, () => products),
+        answering(listCustomers, () => customers),
+        answering(listCustomPrices, ({ params }) =>
           params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],
         ),
-        answering(getDrivers, () => [
+        answering(listDrivers, () => [
           { id: 4, name: 'Nancy', image: null },
           { id: 5, name: 'Steven', image: null },
         ]),
-        answering(getLocations, () => [
+        answering(listLocations, () => [
           { id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true },
           { id: 2, name: 'Harbour', color: '#F97316', isDefault: false },
         ]),
-        answering(getComments, () => []),
-        answering(getChangeLog, () => []),
+        answering(listComments, () => []),
+        answering(readChangeLog, () => []),
       ],
     },
   )

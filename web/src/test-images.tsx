@@ -1,5 +1,5 @@
-import { deleteImage, getUploadUrl, listImages, putImage } from '@dray/contract/storage'
-import { getById, type SessionUser } from '@dray/contract/users'
+import { removeImage, createImageUpload, listImages, uploadImage } from '@dray/contract/storage'
+import { readUser, type SessionUser } from '@dray/contract/users'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
@@ -51,21 +51,21 @@ export function bucket(...names: string[]) {
       asked.push(`list ${params['bucket']}`)
       return { files: kept }
     }),
-    answering(getUploadUrl, async ({ body }) => {
-      const { fileName, bucket } = getUploadUrl.body.parse(body)
+    answering(createImageUpload, async ({ body }) => {
+      const { fileName, bucket } = createImageUpload.body.parse(body)
       asked.push(`offer ${bucket} ${fileName}`)
       await gates['offer']
       return { uploadUrl: `/storage/${bucket}/${encodeURIComponent(fileName)}?expires=1&signature=x` }
     }),
-    handler(putImage, async ({ params, headers, url }) => {
+    handler(uploadImage, async ({ params, headers, url }) => {
       const name = decodeURIComponent(params['fileName'] ?? '')
       asked.push(`put ${headers.get('content-type')} ${url.search}`)
       await gates['put']
       kept.unshift({ name, url: url.pathname })
       return new Response(null, { status: 204 })
     }),
-    answering(deleteImage, async ({ body }) => {
-      const { fileName } = deleteImage.body.parse(body)
+    answering(removeImage, async ({ body }) => {
+      const { fileName } = removeImage.body.parse(body)
       asked.push(`delete ${fileName}`)
       await gates['delete']
       kept.splice(
@@ -87,7 +87,7 @@ export function bucket(...names: string[]) {
 export async function openPicker(answers: Handlers, user: SessionUser = ann) {
   const person = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false })
   const profile = { ...user, modifiedOn: new Date('2026-03-09T20:00:00Z'), userCustomers: [] }
-  showApp({ at: '/profile', user, answers: [...answers, answering(getById, () => profile)] })
+  showApp({ at: '/profile', user, answers: [...answers, answering(readUser, () => profile)] })
   await person.click(await screen.findByRole('button', { name: 'Edit' }, { timeout: 10_000 }))
   await person.click(screen.getByRole('button', { name: 'Change picture' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Select an image' }, { timeout: 10_000 }))

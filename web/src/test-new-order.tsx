@@ -1,10 +1,10 @@
-import { getAll as getAllCustomers, getCustomPricing } from '@dray/contract/customers'
+import { listCustomers, listCustomPrices } from '@dray/contract/customers'
 import { createInvoice } from '@dray/contract/documents'
-import { getLocations } from '@dray/contract/locations'
-import { createOrderNumber, placeOrder } from '@dray/contract/orders'
-import { getAll as getAllProducts } from '@dray/contract/products'
-import { putDocument, saveDocument } from '@dray/contract/storage'
-import { getDrivers } from '@dray/contract/users'
+import { listLocations } from '@dray/contract/locations'
+import { reserveOrderNumber, placeOrder } from '@dray/contract/orders'
+import { listProducts } from '@dray/contract/products'
+import { uploadDocument, createDocumentUpload } from '@dray/contract/storage'
+import { listDrivers } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, within } from '@testing-library/react'
@@ -88,20 +88,20 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Given = {}) {
   }
   serverOf(
     ...answers.map((own) => ({ ...own, answer: recording(own, sent) })),
-    answering(getAllProducts, () => products),
-    answering(getAllCustomers, () => customers),
-    answering(getCustomPricing, ({ params }) =>
+    answering(listProducts, () => products),
+    answering(listCustomers, () => customers),
+    answering(listCustomPrices, ({ params }) =>
       params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],
     ),
-    answering(getDrivers, () => [
+    answering(listDrivers, () => [
       { id: 4, name: 'Nancy', image: null },
       { id: 5, name: 'Steven', image: null },
     ]),
-    answering(getLocations, () => [
+    answering(listLocations, () => [
       { id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: false },
       { id: 2, name: 'Harbour', color: '#F97316', isDefault: true },
     ]),
-    answering(createOrderNumber, () => {
+    answering(reserveOrderNumber, () => {
       numbers.asked += 1
       return { orderNum: String(100022 + numbers.asked) }
     }),
@@ -110,8 +110,8 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Given = {}) {
       return answering(placeOrder, () => anOrder({ orderNum: '100023' })).answer(asked)
     }),
     answeringPdf(createInvoice),
-    answering(saveDocument, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
-    handler(putDocument, () => new Response(null, { status: 204 })),
+    answering(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
+    handler(uploadDocument, () => new Response(null, { status: 204 })),
   )
   const shown = showScreens(
     {

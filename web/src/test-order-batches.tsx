@@ -1,8 +1,8 @@
-import { type Batch, getBatches } from '@dray/contract/batches'
-import { getAll as getChangeLog } from '@dray/contract/changelog'
-import { getAll as getComments } from '@dray/contract/comments'
-import { getByOrderNum, type Order, type OrderLineSent, update } from '@dray/contract/orders'
-import { getPendingItems } from '@dray/contract/pending'
+import { type Batch, listBatches } from '@dray/contract/batches'
+import { readChangeLog } from '@dray/contract/changelog'
+import { listComments } from '@dray/contract/comments'
+import { findOrderByNumber, type Order, type OrderLineSent, changeOrder } from '@dray/contract/orders'
+import { listPendingItems } from '@dray/contract/pending'
 import { listDocuments } from '@dray/contract/storage'
 import type { Role } from '@dray/domain/users/roles'
 import { aLine, anOrder, showOrders } from './test-orders.tsx'
@@ -47,8 +47,8 @@ type Kept = {
 export function keepingBatches(given: Partial<Order> = {}) {
   const order = anOrder({ orderedItems: [chai, tofu, chang], ...given })
   const kept: Kept = { order, batches: [batch(1), batch(2)], sent: [], found: 1 }
-  const saving = answering(update, ({ body }) => {
-    const items = update.body.parse(body).orderItems ?? []
+  const saving = answering(changeOrder, ({ body }) => {
+    const items = changeOrder.body.parse(body).orderItems ?? []
     kept.sent.push(items)
     const orderedItems = items.map((item, place) => savedLine(item, place))
     kept.order = { ...kept.order, orderedItems, modifiedOn: minute(kept.sent.length) }
@@ -66,11 +66,11 @@ export function keepingBatches(given: Partial<Order> = {}) {
     serverOf(
       ...handlers,
       answering(listDocuments, () => ({ files: [] })),
-      answering(getChangeLog, () => []),
-      answering(getComments, () => []),
-      answering(getBatches, () => kept.batches),
-      answering(getPendingItems, () => []),
-      answering(getByOrderNum, () => ({ res: kept.order })),
+      answering(readChangeLog, () => []),
+      answering(listComments, () => []),
+      answering(listBatches, () => kept.batches),
+      answering(listPendingItems, () => []),
+      answering(findOrderByNumber, () => ({ res: kept.order })),
       saving,
     )
     return showOrders({ at: '/orders/100023', roles })

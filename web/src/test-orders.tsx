@@ -1,4 +1,4 @@
-import { getTotals, type Order, type OrderedItem, type OrderSummary } from '@dray/contract/orders'
+import { readOrderTotals, type Order, type OrderedItem, type OrderSummary } from '@dray/contract/orders'
 import { cents, sum, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { OrderPage } from './features/orders/order-page.tsx'
@@ -87,7 +87,7 @@ export function anOrder(given: Partial<Order> = {}): Order {
 
 /** Answers what a list of these orders comes to. */
 export const answeringTotals = (orders: readonly OrderSummary[]) =>
-  answering(getTotals, () => ({
+  answering(readOrderTotals, () => ({
     orders: orders.length,
     units: orders.reduce((units, order) => units + order.unitQuantity, 0),
     subtotal: sum(orders.map((order) => order.subtotal)),

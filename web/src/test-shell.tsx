@@ -1,7 +1,7 @@
-import { getAll as getLog } from '@dray/contract/changelog'
+import { readChangeLog } from '@dray/contract/changelog'
 import { findAnything } from '@dray/contract/search'
-import { getSettings, type Settings } from '@dray/contract/settings'
-import { getSession, type SessionUser } from '@dray/contract/users'
+import { readSettings, type Settings } from '@dray/contract/settings'
+import { readSession, type SessionUser } from '@dray/contract/users'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
@@ -35,9 +35,9 @@ export function showApp({ at = '/orders', user, settings: given = {}, answers = 
   const settingsNow = { ...settings, ...given }
   serverOf(
     ...answers,
-    answering(getSettings, () => settingsNow),
-    user ? answering(getSession, () => user) : refusing(getSession, 'signed-out'),
-    answering(getLog, () => []),
+    answering(readSettings, () => settingsNow),
+    user ? answering(readSession, () => user) : refusing(readSession, 'signed-out'),
+    answering(readChangeLog, () => []),
     answering(findAnything, () => ({ orders: [], customers: [], products: [], batches: [] })),
     handler({ method: 'GET', path: '/api/db/orders/getByWeek/:from/:to' }, () => Response.json([])),
     answeringTotals([]),

@@ -1,4 +1,4 @@
-import { getAll } from '@dray/contract/products'
+import { listProducts } from '@dray/contract/products'
 import type { launchBrowser } from '@dray/e2e/browser'
 import type { Site } from '../ground.ts'
 import { cookieOf, fine, textOf } from '../served/served.ts'
@@ -75,7 +75,7 @@ async function shownIn(page: Page): Promise<Omit<Editor, 'name' | 'lines'>> {
 }
 
 async function productsFor({ ask }: Site, count: number) {
-  const products = getAll.answer.decode(JSON.parse(textOf(await fine(ask('/api/db/products/getAll/')))))
+  const products = listProducts.answer.decode(JSON.parse(textOf(await fine(ask('/api/db/products/getAll/')))))
   return products.filter(({ name, status }) => status === 'ACTIVE' && !name.includes(absent)).slice(0, count)
 }
 

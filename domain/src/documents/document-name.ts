@@ -6,9 +6,9 @@ export type DocumentFolder = (typeof documentFolders)[number]
  * A file name may hold 255 bytes on every system Dray runs on: 120 for the name before the number, 40 for the
  * number, 36 for the uuid, the rest for what joins them and for a store's own ending.
  */
-const mostNameBytes = 120
-const mostNumberBytes = 40
-const mostFileBytes = 240
+const maxNameBytes = 120
+const maxNumberBytes = 40
+const maxFileBytes = 240
 
 /** What no common file system, object store or address carries: path and wildcard marks, control and direction marks. */
 const uncarried = /[/\\:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
@@ -23,7 +23,7 @@ export const purchaseOrderName = (purchaseOrderNum: string, uuid: string): strin
 
 /** The name a document is kept under, whatever a caller sent as its name: with its folder, and with '-' for what no file carries (D-177). */
 export const documentName = (folder: DocumentFolder, fileName: string): string =>
-  `${folder}/${part(fileName.startsWith(`${folder}/`) ? fileName.slice(folder.length + 1) : fileName, mostFileBytes)}`
+  `${folder}/${part(fileName.startsWith(`${folder}/`) ? fileName.slice(folder.length + 1) : fileName, maxFileBytes)}`
 
 /** What lists the saved invoices of an order: the beginning of their names (C-01). */
 export const invoiceFilter = (customerName: string, orderNum: string): string =>
@@ -44,24 +44,23 @@ export function carriedFilter(filter: string): string | undefined {
   if (folder === undefined || filter.length === folder.length + 1) return undefined
   const rest = filter.slice(folder.length + 1)
   const number = /_((?:DRAFT_)?[^_]*)$/.exec(rest)?.[1]
-  if (number === undefined) return `${folder}/${part(rest, mostNameBytes)}`
+  if (number === undefined) return `${folder}/${part(rest, maxNameBytes)}`
   return `${folder}/${carried(rest.slice(0, -number.length - 1), number)}`
 }
 
-const carried = (name: string, number: string): string =>
-  `${part(name, mostNameBytes)}_${part(number, mostNumberBytes)}`
+const carried = (name: string, number: string): string => `${part(name, maxNameBytes)}_${part(number, maxNumberBytes)}`
 
 /**
  * One part of a file name. Characters it cannot carry become '-' (D-177); so does a dot at the beginning or after
  * another dot, because hidden files and '..' mean something to file systems.
  */
-function part(text: string, mostBytes: number): string {
+function part(text: string, maxBytes: number): string {
   let kept = ''
   let bytes = 0
   for (const character of text.normalize('NFC')) {
     const carriedAs = uncarried.test(character) || (character === '.' && /(^|\.)$/.test(kept)) ? '-' : character
     bytes += utf8Bytes(carriedAs)
-    if (bytes > mostBytes) break
+    if (bytes > maxBytes) break
     kept += carriedAs
   }
   return kept === '' ? '-' : kept

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { checkImport } from './check-import.ts'
-import { importFiles, type ImportKind, importKinds, kindOfFile, mostListed } from './import-files.ts'
+import { importFiles, type ImportKind, importKinds, kindOfFile, maxListed } from './import-files.ts'
 import { emptyKnown, type Known } from './known.ts'
 import type { ImportTable } from './read-rows.ts'
 
@@ -307,7 +307,7 @@ test('a file that is there twice is refused', () => {
 
 test('a report lists the first thousand problems and counts the rest', () => {
   const { problems: found } = check([
-    file('brands', 'key,name', ...Array.from({ length: mostListed + 500 }, (_, n) => `${n},`)),
+    file('brands', 'key,name', ...Array.from({ length: maxListed + 500 }, (_, n) => `${n},`)),
   ])
   expect([found.listed.length, found.count]).toEqual([1000, 1500])
 })

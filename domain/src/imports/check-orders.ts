@@ -10,7 +10,7 @@ import type { PlannedLine, PlannedOrder } from './plan.ts'
 import { addProblem } from './problem-list.ts'
 
 /** The most lines one order may have. */
-const mostLines = 5000
+const maxLines = 5000
 
 /** Orders, each with its lines from the other file. */
 export function checkOrders(checking: Checking): PlannedOrder[] {
@@ -23,8 +23,8 @@ export function checkOrders(checking: Checking): PlannedOrder[] {
     const own = lines[at] ?? []
     if (own.length === 0)
       complain(checking, place, 'key', 'No line of this order stands in order-lines.csv; an order has at least one.')
-    if (own.length > mostLines)
-      complain(checking, place, 'key', `This order has ${own.length} lines; at most ${mostLines} fit.`)
+    if (own.length > maxLines)
+      complain(checking, place, 'key', `This order has ${own.length} lines; at most ${maxLines} fit.`)
     if (!fitsOneAmount(own.map(({ cost, ...line }) => ({ ...line, productCost: cost }))))
       complain(checking, place, 'key', 'The lines of this order come to more money than one figure may hold.')
     return {

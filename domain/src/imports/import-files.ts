@@ -181,6 +181,6 @@ export function kindOfFile(fileName: string): ImportKind | undefined {
 }
 
 /** Rows of all files together; more would not fit in memory beside the rest. */
-export const mostRows = 1_000_000
+export const maxRows = 1_000_000
 /** Problems and notices that are listed one by one; the rest is counted. */
-export const mostListed = 1000
+export const maxListed = 1000

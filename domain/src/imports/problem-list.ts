@@ -1,4 +1,4 @@
-import { mostListed } from './import-files.ts'
+import { maxListed } from './import-files.ts'
 
 /** One thing to put right, where it stands in which file. Line 1 is the header; null means the file as a whole. */
 export type ImportProblem = { file: string; line: number | null; column: string | null; message: string }
@@ -10,5 +10,5 @@ export const noProblems = (): ProblemList => ({ listed: [], count: 0 })
 
 export function addProblem(list: ProblemList, problem: ImportProblem): void {
   list.count += 1
-  if (list.listed.length < mostListed) list.listed.push(problem)
+  if (list.listed.length < maxListed) list.listed.push(problem)
 }

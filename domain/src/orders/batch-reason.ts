@@ -11,7 +11,7 @@ type PendingLine = ReservingLine & {
 type Standing = Pick<Reservations, 'cart' | 'orderId'> & { pending?: readonly PendingLine[] | undefined }
 
 /** So many orders are named; of the rest their number is told. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** Why of a batch no more can be had than can: "B1: 30 left, 12 promised to 100123, 5 in this cart". */
 export function batchReason(batch: NamedBatch, { cart = [], pending = [], orderId }: Standing): string {
@@ -27,7 +27,7 @@ export function batchReason(batch: NamedBatch, { cart = [], pending = [], orderI
 }
 
 function promises(claims: readonly { orderNum: string; quantity: number }[]): string[] {
-  const named = claims.length > mostNamed + 1 ? claims.slice(0, mostNamed) : claims
+  const named = claims.length > maxNamed + 1 ? claims.slice(0, maxNamed) : claims
   const rest = claims.slice(named.length)
   const units = rest.reduce((sum, claim) => sum + claim.quantity, 0)
   return [

@@ -6,7 +6,7 @@ import {
   type CartProduct,
   isQuantity,
   lineOf,
-  mostUnits,
+  maxUnits,
   newLine,
   takes,
   withLine,
@@ -59,7 +59,7 @@ export function chooseBatches(cart: Cart, key: number, shares: readonly BatchSha
   const lines = linesToTag(cart, key)
   const [first] = lines
   if (first === undefined || first.tagsPulled || unitsOf(shares) !== unitsOf(lines)) return cart
-  const parts = shares.flatMap((share) => withinOneLine(share, mostUnits(first)))
+  const parts = shares.flatMap((share) => withinOneLine(share, maxUnits(first)))
   const spare = [...lines]
   const same = parts.map(({ batchId }) => takeOne(spare, (line) => line.productBatchId === batchId))
   const bases = same.map((line) => line ?? takeOne(spare, () => true))
@@ -84,7 +84,7 @@ export function leaveToAuto(cart: Cart, productId: number): Cart {
       continue
     }
     const place = lines.findIndex(
-      (one) => isLeftToAuto(one) && isAlike(one, line) && one.quantity + line.quantity <= mostUnits(line),
+      (one) => isLeftToAuto(one) && isAlike(one, line) && one.quantity + line.quantity <= maxUnits(line),
     )
     const taking = lines[place]
     if (taking) lines[place] = { ...taking, quantity: taking.quantity + line.quantity }

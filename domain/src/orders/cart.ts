@@ -78,7 +78,7 @@ export function changeQuantity(cart: Cart, key: number, quantity: number): Cart 
   const line = lineOf(cart, key)
   if (line === undefined) return cart
   if (quantity < smallestQuantity) return takeOut(cart, key)
-  return withLine(cart, { ...line, quantity: Math.min(Math.trunc(quantity), mostUnits(line)) })
+  return withLine(cart, { ...line, quantity: Math.min(Math.trunc(quantity), maxUnits(line)) })
 }
 
 /**
@@ -175,10 +175,10 @@ export const withNewLine = (cart: Cart, line: CartLine): Cart => ({
 export const takes = (line: CartLine, more: Pick<CartLine, 'productId' | 'unitPrice' | 'quantity'>): boolean =>
   line.productId === more.productId &&
   line.unitPrice === more.unitPrice &&
-  line.quantity + more.quantity <= mostUnits(line)
+  line.quantity + more.quantity <= maxUnits(line)
 
 /** How many units one line may have: its worth and its cost stay amounts that sum exactly. */
-export function mostUnits(line: LineFigures): number {
+export function maxUnits(line: LineFigures): number {
   const dearest = Math.max(soldPrice(line), line.productCost ?? 0, 1)
   return Math.min(largestQuantity, Math.max(smallestQuantity, Math.floor(largestAmount / dearest)))
 }
@@ -203,5 +203,5 @@ export function newLine(product: CartProduct, at: Pick<CartLine, 'unitPrice' | '
     shouldHaveTag: product.hasBatch,
     tagsPulled: false,
   }
-  return { ...line, quantity: Math.min(line.quantity, mostUnits(line)) }
+  return { ...line, quantity: Math.min(line.quantity, maxUnits(line)) }
 }

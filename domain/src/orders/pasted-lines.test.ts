@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { largestQuantity } from './cart.ts'
-import { mostPastedRows, readPastedLines } from './pasted-lines.ts'
+import { maxPastedRows, readPastedLines } from './pasted-lines.ts'
 
 const pairs = (text: string) => readPastedLines(text).rows.map(({ sku, quantity }) => [sku, quantity])
 const faults = (text: string) => readPastedLines(text).faults.map(({ row, fault }) => `${row}: ${fault}`)
@@ -99,10 +99,10 @@ test('what is missing or too large is a fault of its row, with what was written'
 })
 
 test('5,000 rows are read, and the rest is counted', () => {
-  const text = `SKU\tQuantity\n${'A-1\t1\n'.repeat(mostPastedRows)}`
+  const text = `SKU\tQuantity\n${'A-1\t1\n'.repeat(maxPastedRows)}`
   expect(readPastedLines(text)).toMatchObject({ beyond: 0 })
   const { rows, beyond } = readPastedLines(`${text}A-1\t1\n\nA-2\tnone\n`)
-  expect([rows.length, beyond]).toEqual([mostPastedRows, 2])
+  expect([rows.length, beyond]).toEqual([maxPastedRows, 2])
 })
 
 const line = fc.record({

@@ -9,7 +9,7 @@ export type PastedFault = { row: number; text: string; fault: string }
 export type PastedLines = { rows: readonly PastedRow[]; faults: readonly PastedFault[]; beyond: number }
 
 /** The most rows that are read at once: an order has no more lines. */
-export const mostPastedRows = 5000
+export const maxPastedRows = 5000
 
 /**
  * Reads rows of a spreadsheet or a CSV as lines of an order: a SKU and a quantity between tabs, semicolons or commas, in either order
@@ -22,13 +22,13 @@ export function readPastedLines(text: string): PastedLines {
   const data = header ? written.slice(1) : written
   const rows: PastedRow[] = []
   const faults: PastedFault[] = []
-  for (const { row, text: own, cells, separator } of data.slice(0, mostPastedRows)) {
+  for (const { row, text: own, cells, separator } of data.slice(0, maxPastedRows)) {
     const columns = header ?? columnsOf(cells)
     const read = readRow(cells, columns, isSplitFigure({ cells, separator, columns }))
     if (typeof read === 'string') faults.push({ row, text: shortened(own), fault: read })
     else rows.push({ row, ...read })
   }
-  return { rows, faults, beyond: Math.max(0, data.length - mostPastedRows) }
+  return { rows, faults, beyond: Math.max(0, data.length - maxPastedRows) }
 }
 
 type WrittenRow = { row: number; text: string; cells: string[]; separator: string }

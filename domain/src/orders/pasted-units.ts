@@ -1,5 +1,5 @@
 import { type Cents, zero } from '../money.ts'
-import { mostUnits } from './cart.ts'
+import { maxUnits } from './cart.ts'
 import type { PastedFault, PastedLines } from './pasted-lines.ts'
 
 /** What a product must say of itself to be found by its SKU and ordered. */
@@ -29,7 +29,7 @@ export function pastedUnits<Product extends Sold>(
     }
     const before = units.get(product)
     const together = (before?.quantity ?? 0) + quantity
-    const most = mostUnits({ unitPrice: product.price, priceAdjustment: zero, productCost: product.cost, quantity })
+    const most = maxUnits({ unitPrice: product.price, priceAdjustment: zero, productCost: product.cost, quantity })
     if (together <= most) units.set(product, { product, quantity: together, rows: [...(before?.rows ?? []), row] })
     else unfit.push({ row, text: `${sku}, ${figure(quantity)}`, fault: tooMany(together, most) })
   }

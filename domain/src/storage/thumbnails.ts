@@ -6,7 +6,7 @@ export type ThumbnailSize = (typeof thumbnailSizes)[number]
 export const longestThumbnail = 2
 
 /** More pixels than any camera that is carried about takes; beyond it a small file is a trap that unpacks to gigabytes. */
-export const mostPixels = 64_000_000
+export const maxPixels = 64_000_000
 
 const ourImages = '/storage/'
 

@@ -1,7 +1,7 @@
 import type { Database, Tx } from './db.ts'
 import { isWorthRetrying } from './faults.ts'
 
-const mostAttempts = 4
+const maxAttempts = 4
 
 /**
  * Runs work in one transaction. Rows that a decision depends on are locked in the fixed order: customer,
@@ -13,7 +13,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt >= mostAttempts || !isWorthRetrying(error)) throw error
+      if (attempt >= maxAttempts || !isWorthRetrying(error)) throw error
     }
   }
 }

@@ -46,7 +46,7 @@ test('each call turns away who may not make it, with every role and signed out',
       const turnedAway = answer.statusCode === (label === 'nobody' ? 401 : 403)
       if (mayAsk === turnedAway) wrong.push(`${label} ${name}: ${answer.statusCode}`)
       // Signing out ends the session that the next calls need.
-      if (name === 'users_logout' && mayAsk)
+      if (name === 'signOut' && mayAsk)
         Object.assign(askers.find((one) => one[2] === ask) ?? [], { 2: await t.as(...held) })
     }
   }
@@ -289,7 +289,7 @@ test('whatever is sent, no call fails with a server error and no refused call wr
   const wrong = new Set<string>()
   let before = await contents()
   for (const [name, call] of walked) {
-    if (name === 'users_logout') continue
+    if (name === 'signOut') continue
     for (const [url, sent] of badRequests(call, bodies[name])) {
       const answer = await ask(call.method as Method, url, sent)
       const shown = `${name} ${url.slice(0, 80)} ${JSON.stringify(sent.body)?.slice(0, 200)}: ${answer.statusCode}`

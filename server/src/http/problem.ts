@@ -14,14 +14,14 @@ class InvalidRequest extends Error {
 }
 
 /** Faults are listed up to here: a body of thousands of wrong lines is not answered with as many sentences. */
-const mostErrors = 100
+const maxErrors = 100
 
 /** The parts of a request in our own terms, or all that is wrong with them at once. */
 export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new InvalidRequest(
-    parsed.error.issues.slice(0, mostErrors).map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    parsed.error.issues.slice(0, maxErrors).map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
   )
 }
 

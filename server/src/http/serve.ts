@@ -22,28 +22,26 @@ declare module 'fastify' {
   }
 }
 
-type Parts<P, Q, B> = { params: P; query: Q; body: B; at: Date }
-/** A decoded request of somebody who may make it. `at` is its one moment: no command reads a clock. */
-export type Asked<P = unknown, Q = unknown, B = unknown> = Parts<P, Q, B> & { user: SignedIn }
-/** A request to an open call. */
-export type Visited<P = unknown, Q = unknown, B = unknown> = Parts<P, Q, B> & {
-  request: FastifyRequest
-  reply: FastifyReply
+type Decoded<C extends Call> = {
+  params: z.output<C['params']>
+  query: z.output<C['query']>
+  body: z.output<C['body']>
+  at: Date
 }
+/** What a call sends, decoded, and the user who sent it. `at` is its one moment: no command reads a clock. */
+export type CallRequest<C extends Call> = Decoded<C> & { user: SignedIn }
+/** What an open call sends, decoded: anyone may send it. */
+export type OpenCallRequest<C extends Call> = Decoded<C> & { request: FastifyRequest; reply: FastifyReply }
 
-type AskedOf<C> =
-  C extends Call<infer P, infer Q, infer B, z.ZodType> ? Asked<z.output<P>, z.output<Q>, z.output<B>> : never
-type VisitedOf<C> =
-  C extends Call<infer P, infer Q, infer B, z.ZodType> ? Visited<z.output<P>, z.output<Q>, z.output<B>> : never
 type AnswerTo<C extends Call> = z.output<C['answer']>
 
 /** Binds a call to its handler: checks who asks, decodes the request, encodes the answer. */
 export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
-  handle: (asked: AskedOf<C>, reply: FastifyReply) => Promise<AnswerTo<C>>,
+  handle: (request: CallRequest<C>, reply: FastifyReply) => Promise<AnswerTo<C>>,
 ): void {
-  route(app, call, async (request, reply) => encode(call, await handle(askedOf(call, request), reply)))
+  route(app, call, async (httpRequest, reply) => encode(call, await handle(requestOf(call, httpRequest), reply)))
 }
 
 /**
@@ -53,12 +51,12 @@ export function serve<C extends Call>(
 export function change<C extends Call>(
   app: FastifyInstance,
   call: C,
-  work: (tx: Tx, asked: AskedOf<C>, request: FastifyRequest) => Promise<AnswerTo<C>>,
+  command: (tx: Tx, request: CallRequest<C>, httpRequest: FastifyRequest) => Promise<AnswerTo<C>>,
 ): void {
-  route(app, call, (request) => {
-    const asked = askedOf(call, request)
-    const answer = async (tx: Tx) => encode(call, await work(tx, asked, request))
-    return inTransaction(app.db, (tx) => onceOnly(tx, call, request, () => answer(tx)))
+  route(app, call, (httpRequest) => {
+    const request = requestOf(call, httpRequest)
+    const answer = async (tx: Tx) => encode(call, await command(tx, request, httpRequest))
+    return inTransaction(app.db, (tx) => onceOnly(tx, call, httpRequest, () => answer(tx)))
   })
 }
 
@@ -66,22 +64,20 @@ export function change<C extends Call>(
 export function serveOpen<C extends Call>(
   app: FastifyInstance,
   call: C,
-  handle: (visited: VisitedOf<C>) => Promise<AnswerTo<C>>,
+  handle: (request: OpenCallRequest<C>) => Promise<AnswerTo<C>>,
 ): void {
-  route(app, call, async (request, reply) => {
-    // The parts are decoded by this very call's schemas.
-    const visited = { ...partsOf(call, request), request, reply } as VisitedOf<C>
-    return encode(call, await handle(visited))
-  })
+  route(app, call, async (request, reply) =>
+    encode(call, await handle({ ...decodedBy(call, request), request, reply })),
+  )
 }
 
 /** Binds a call that answers bytes or a stream by itself. */
 export function serveRaw<C extends Call>(
   app: FastifyInstance,
   call: C,
-  handle: (asked: AskedOf<C>, reply: FastifyReply, request: FastifyRequest) => Promise<unknown>,
+  handle: (request: CallRequest<C>, reply: FastifyReply, httpRequest: FastifyRequest) => Promise<unknown>,
 ): void {
-  route(app, call, (request, reply) => handle(askedOf(call, request), reply, request))
+  route(app, call, (httpRequest, reply) => handle(requestOf(call, httpRequest), reply, httpRequest))
 }
 
 function route(
@@ -110,15 +106,15 @@ function allow(call: Call, request: FastifyRequest): void {
   if (!mayCall(call.who, request.user, params)) throw new Refusal('not-allowed')
 }
 
-function askedOf<C extends Call>(call: C, request: FastifyRequest): AskedOf<C> {
+function requestOf<C extends Call>(call: C, request: FastifyRequest): CallRequest<C> {
   if (!request.user) throw new Refusal('signed-out')
-  return { ...partsOf(call, request), user: request.user } as AskedOf<C>
+  return { ...decodedBy(call, request), user: request.user }
 }
 
-const partsOf = (call: Call, request: FastifyRequest): Parts<unknown, unknown, unknown> => ({
-  params: decode(call.params, request.params),
-  query: decode(call.query, request.query),
-  body: decode(call.body, request.body ?? undefined),
+const decodedBy = <C extends Call>(call: C, request: FastifyRequest): Decoded<C> => ({
+  params: decode<C['params']>(call.params, request.params),
+  query: decode<C['query']>(call.query, request.query),
+  body: decode<C['body']>(call.body, request.body ?? undefined),
   at: new Date(),
 })
 

@@ -6,11 +6,11 @@ import type { Db, Tx } from '../db/db.ts'
 export const channel = 'dray'
 
 /** A notification holds less than 8,000 bytes; above this many ids a listener is told only which entity changed. */
-const mostIds = 500
+const maxIds = 500
 
 /** Tells every open browser what this transaction changed, at the moment it commits, at every server of the system. */
 export async function announce(tx: Tx, entity: Entity, ids: readonly number[]): Promise<void> {
-  await send(tx, { kind: 'changed', entity, ids: ids.length > mostIds ? [] : [...ids] })
+  await send(tx, { kind: 'changed', entity, ids: ids.length > maxIds ? [] : [...ids] })
 }
 
 /** Tells the window that started a long job how far it is: at once, on its own connection, whatever becomes of the job. */

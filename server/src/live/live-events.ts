@@ -1,4 +1,4 @@
-import { type LiveEvent, liveEvent } from '@dray/contract/events'
+import { type LiveEvent, liveEventSchema } from '@dray/contract/events'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { channel } from './announce.ts'
@@ -29,7 +29,7 @@ export function listenToDatabase(connection: pg.ClientConfig, log: Log): LiveEve
       if (!stopped) setTimeout(() => void connect(), reconnectAfter)
     })
     fresh.on('notification', ({ payload }) => {
-      const event = liveEvent.safeParse(JSON.parse(payload ?? '{}'))
+      const event = liveEventSchema.safeParse(JSON.parse(payload ?? '{}'))
       if (event.success) tell(event.data)
     })
     try {

@@ -25,7 +25,7 @@ export type Mail = {
 }
 
 /** Each needs up to two of the 20 database connections. */
-const mostAtOnce = 5
+const maxAtOnce = 5
 const usualLimits = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -63,7 +63,7 @@ export function createMail(config: MailConfig | undefined, limits: MailLimits = 
   }
 
   async function whileFree<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    if (atIt >= mostAtOnce) throw new Refusal('busy')
+    if (atIt >= maxAtOnce) throw new Refusal('busy')
     atIt += 1
     try {
       return await work()

@@ -7,7 +7,7 @@ import { graphemes, printable } from './printable.ts'
 export type LabelsToPrint = { sheet: LabelSheet; labels: readonly BatchLabel[] }
 
 /** More letters than two lines of a label hold, whatever they are. To find out where a text is to be cut takes long with long ones. */
-const mostLetters = 100
+const maxLetters = 100
 
 /** A label is narrow: a word is parted that a column of a document would still hold. */
 const narrow = { longestRun: 14, piece: 6 }
@@ -16,7 +16,7 @@ const narrow = { longestRun: 14, piece: 6 }
 export const labelsInput = ({ sheet, labels }: LabelsToPrint): string =>
   JSON.stringify({ layout: sheetLayouts[sheet], labels: labels.map(saidOn) })
 
-const begun = (text: string): string => printable(graphemes(text).slice(0, mostLetters).join(''), narrow)
+const begun = (text: string): string => printable(graphemes(text).slice(0, maxLetters).join(''), narrow)
 
 const saidOn = (label: BatchLabel): Record<string, string> => ({
   product: begun(label.product),

@@ -56,7 +56,7 @@ function ownRenderer(limits?: Partial<RendererLimits>) {
       },
     },
   })
-  const usual = { mostWaiting: 50, longestMs: 30_000, mostDocuments: 1000, mostBytes: 1e9 }
+  const usual = { maxWaiting: 50, longestMs: 30_000, maxDocuments: 1000, maxBytes: 1e9 }
   const own = createPdfRenderer({ log, limits: { ...usual, ...limits } })
   onTestFinished(() => own.stop())
   return { own, started }
@@ -196,14 +196,14 @@ test('a document that takes too long is given up, and the next one is set', asyn
 })
 
 test('a process that has set its number of documents makes way for a fresh one', async () => {
-  const { own, started } = ownRenderer({ mostDocuments: 3 })
+  const { own, started } = ownRenderer({ maxDocuments: 3 })
   for (let count = 0; count < 4; count += 1) await own.render(invoice())
   expect(started).toHaveLength(2)
   await expect.poll(() => isRunning(started[0])).toBe(false)
 })
 
 test('the line is bounded: who comes when it is full is told that the server is busy', async () => {
-  const { own } = ownRenderer({ mostWaiting: 3 })
+  const { own } = ownRenderer({ maxWaiting: 3 })
   const asked = await Promise.allSettled(Array.from({ length: 5 }, () => own.render(invoice())))
   expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
 })

@@ -30,16 +30,16 @@ export type PdfRenderer = {
   stop(): Promise<void>
 }
 
-export type RendererLimits = { mostWaiting: number; longestMs: number; mostDocuments: number; mostBytes: number }
+export type RendererLimits = { maxWaiting: number; longestMs: number; maxDocuments: number; maxBytes: number }
 
 const usualLimits: RendererLimits = {
   /** At 15 ms each, the last in line waits under a second. */
-  mostWaiting: 50,
+  maxWaiting: 50,
   /** 5,000 lines take two to four seconds. */
   longestMs: 30_000,
-  mostDocuments: 1000,
+  maxDocuments: 1000,
   /** An idle process needs 130 MB; 5,000 lines leave it with 1 GB, which only its end gives back. */
-  mostBytes: 450_000_000,
+  maxBytes: 450_000_000,
 }
 
 const documentJob = (content: DocumentContent): TypstJob => ({
@@ -80,7 +80,7 @@ export function createPdfRenderer({ log, limits = usualLimits }: { log: Log; lim
 
   // A process that has only warmed up is as fresh as they come: replacing it would never end.
   const isTired = (rendered: number, rss: number) =>
-    rendered > 1 && (rendered >= limits.mostDocuments || rss > limits.mostBytes)
+    rendered > 1 && (rendered >= limits.maxDocuments || rss > limits.maxBytes)
 
   function replace(tired: TypstProcess): void {
     current = undefined
@@ -100,7 +100,7 @@ export function createPdfRenderer({ log, limits = usualLimits }: { log: Log; lim
   }
 
   async function inLine(job: TypstJob): Promise<Buffer> {
-    if (stopped || waiting >= limits.mostWaiting) throw new Refusal('busy')
+    if (stopped || waiting >= limits.maxWaiting) throw new Refusal('busy')
     waiting += 1
     const mine = line.then(() => renderPatiently(job)).finally(() => (waiting -= 1))
     line = mine.catch(() => undefined)

@@ -6,21 +6,21 @@ import * as imports from '@dray/contract/imports'
 import * as orders from '@dray/contract/orders'
 import * as pending from '@dray/contract/pending'
 import * as products from '@dray/contract/products'
-import { getSession } from '@dray/contract/users'
+import { readSession } from '@dray/contract/users'
 import { expect, test } from 'vitest'
 import { screens, whoSees } from './navigation.ts'
 
 // D-04
 test('a screen is seen by whoever may make the call it lives on', () => {
   const calls = {
-    orders: orders.getByRange,
-    deliveries: deliveries.getDeliveries,
-    products: products.getAll,
-    inventory: brands.getAll,
-    brands: brands.getAllWithCount,
-    customers: customers.getAll,
-    settings: imports.preview,
-    profile: getSession,
+    orders: orders.listOrders,
+    deliveries: deliveries.listDeliveries,
+    products: products.listProducts,
+    inventory: brands.listBrands,
+    brands: brands.listBrandsWithCount,
+    customers: customers.listCustomers,
+    settings: imports.previewImport,
+    profile: readSession,
   } satisfies Record<keyof typeof screens, unknown>
   const said = Object.fromEntries(Object.entries(screens).map(([name, { who }]) => [name, who]))
   expect(said).toEqual(Object.fromEntries(Object.entries(calls).map(([name, { who }]) => [name, who])))
@@ -28,6 +28,6 @@ test('a screen is seen by whoever may make the call it lives on', () => {
 
 test('one record is seen by whoever sees its list', () => {
   expect([whoSees('/brands'), whoSees('/orders/100023'), whoSees('/ordersx')]).toEqual(['office', 'staff', 'person'])
-  expect(whoSees('/orders/tags')).toBe(pending.getPendingItems.who)
-  expect(whoSees('/products/tags')).toBe(batches.getBatches.who)
+  expect(whoSees('/orders/tags')).toBe(pending.listPendingItems.who)
+  expect(whoSees('/products/tags')).toBe(batches.listBatches.who)
 })

@@ -1,4 +1,4 @@
-import { getSettings } from '@dray/contract/settings'
+import { readSettings } from '@dray/contract/settings'
 import { Outlet } from '@tanstack/react-router'
 import { useRead } from '../shared/api/use-call.ts'
 import { SettingsContext } from '../shared/session.tsx'
@@ -7,7 +7,7 @@ import { BrokenScreen, LoadingScreen } from './screens.tsx'
 
 /** Reads the settings that every screen needs, the sign-in page too. */
 export function Root() {
-  const settings = useRead(getSettings, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const settings = useRead(readSettings, {}, { staleTime: Number.POSITIVE_INFINITY })
   if (settings.data)
     return (
       <SettingsContext value={settings.data}>

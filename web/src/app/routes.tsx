@@ -1,4 +1,4 @@
-import { getSession } from '@dray/contract/users'
+import { readSession } from '@dray/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -32,7 +32,7 @@ const signedIn = createRoute({
   component: SignedIn,
   async beforeLoad({ context, location }) {
     try {
-      await context.queryClient.ensureQueryData(readOptions(getSession, {}, ['signed-out']))
+      await context.queryClient.ensureQueryData(readOptions(readSession, {}, ['signed-out']))
     } catch (problem) {
       if (!(problem instanceof Problem) || problem.body.code !== 'signed-out') throw problem
       throw redirect({ to: '/login', search: location.href === '/' ? {} : { from: location.href }, replace: true })

@@ -1,4 +1,4 @@
-import { getSession, type SessionUser } from '@dray/contract/users'
+import { readSession, type SessionUser } from '@dray/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { signedOut } from '../shared/api/request.ts'
@@ -20,7 +20,7 @@ export function SignInAgain({ user }: { user: SessionUser }) {
   function back(signedIn: SessionUser) {
     // Somebody else sits here now: what is on the screen is not theirs.
     if (signedIn.id !== user.id) return window.location.assign('/')
-    cache.setQueryData(readOptions(getSession).queryKey, signedIn)
+    cache.setQueryData(readOptions(readSession).queryKey, signedIn)
     setIsAway(false)
     void cache.invalidateQueries()
   }

@@ -1,4 +1,4 @@
-import { getSession, type SessionUser } from '@dray/contract/users'
+import { readSession, type SessionUser } from '@dray/contract/users'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useLiveUpdates } from '../shared/api/live.ts'
@@ -14,7 +14,7 @@ import { SignInAgain } from './sign-in-again.tsx'
 
 /** Everything behind the sign-in page: who is signed in, the frame around the screens, the modals above them. */
 export function SignedIn() {
-  const { data: user } = useRead(getSession)
+  const { data: user } = useRead(readSession)
   return user ? <Inside user={user} /> : <LoadingScreen />
 }
 

@@ -1,4 +1,4 @@
-import { getPendingOutboundStock } from '@dray/contract/pending'
+import { listPendingOutbound } from '@dray/contract/pending'
 import type { Product } from '@dray/contract/products'
 import { Anchor, Loader, Text } from '@mantine/core'
 import { useRead } from './api/use-call.ts'
@@ -45,7 +45,7 @@ export function PendingPopover({ product, unit, isActive = true }: Props) {
 }
 
 function PendingOrders({ sku }: { sku: string }) {
-  const read = useRead(getPendingOutboundStock, { params: { sku } })
+  const read = useRead(listPendingOutbound, { params: { sku } })
   if (read.isPending) return <Loader size="sm" type="dots" aria-label="Loading" />
   if (read.isError)
     return (

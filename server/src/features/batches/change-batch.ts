@@ -1,14 +1,13 @@
-import type { Batch, updateBatch } from '@dray/contract/batches'
+import type * as contract from '@dray/contract/batches'
 import { correctedBy } from '@dray/domain/stock/correction'
-import type { z } from 'zod'
 import type { Tx } from '../../db/db.ts'
 import { found, Refusal } from '../../http/refusal.ts'
-import type { Asked } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { batchAndProduct, batchById, checkBatch, lockBatches } from './batches.sql.ts'
 import { logBatch } from './log-batch.ts'
 import { lockProducts, moveStock } from '../products/index.ts'
 
-type Change = z.output<(typeof updateBatch)['body']>
+type Change = CallRequest<typeof contract.changeBatch>['body']
 
 /**
  * Checks a batch in or out, which moves nothing (D-93), or corrects what is left in it, which changes the stock by the same
@@ -16,8 +15,8 @@ type Change = z.output<(typeof updateBatch)['body']>
  */
 export async function changeBatch(
   tx: Tx,
-  { params, body, user, at }: Asked<{ id: number }, unknown, Change>,
-): Promise<Batch> {
+  { params, body, user, at }: CallRequest<typeof contract.changeBatch>,
+): Promise<contract.Batch> {
   const { productId, productName } = found(await batchAndProduct(tx, params.id))
   await lockProducts(tx, [productId])
   await lockBatches(tx, [params.id])
@@ -41,7 +40,7 @@ export async function changeBatch(
 }
 
 /** What the correction adds or takes. It needs a reason, and never takes more than is left (D-86). */
-function correction({ remainingQuantity, remainingBefore, notes }: Change, batch: Batch): number {
+function correction({ remainingQuantity, remainingBefore, notes }: Change, batch: contract.Batch): number {
   if (typeof remainingQuantity !== 'number') return 0
   const delta = correctedBy(remainingQuantity, remainingBefore, batch.remainingQuantity)
   if (delta !== 0 && !notes) throw new Refusal('reason-missing')

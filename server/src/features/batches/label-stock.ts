@@ -1,21 +1,22 @@
-import type { addBatch, Batch } from '@dray/contract/batches'
+import type * as contract from '@dray/contract/batches'
 import { companyDay, dayAsSent } from '@dray/domain/time/company-day'
-import type { z } from 'zod'
 import type { Tx } from '../../db/db.ts'
 import { isDuplicate } from '../../db/faults.ts'
 import { found, Refusal } from '../../http/refusal.ts'
-import type { Asked } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { batchById, batchByNumber, growBatch, insertBatches, productToLabel } from './batches.sql.ts'
 import { labelMovements } from './label-movements.ts'
 import { logBatch } from './log-batch.ts'
 import { numberBatches } from './number-batches.ts'
 import { lockUntaggedStock, moveStock } from '../products/index.ts'
-
-type Wanted = Asked<{ productId: number }, unknown, z.output<(typeof addBatch)['body']>>
 type Product = NonNullable<Awaited<ReturnType<typeof productToLabel>>>
 
 /** Puts stock that is in no batch into one: a new batch, or one the product has already (X-13, D-92). The stock stays. */
-export async function labelStock(tx: Tx, { params, body, user, at }: Wanted, timeZone: string): Promise<Batch> {
+export async function addBatch(
+  tx: Tx,
+  { params, body, user, at }: CallRequest<typeof contract.addBatch>,
+  timeZone: string,
+): Promise<contract.Batch> {
   const untagged = found((await lockUntaggedStock(tx, [params.productId])).get(params.productId))
   const product = found(await productToLabel(tx, params.productId))
   if (!product.hasBatch) throw new Refusal('product-without-batches')

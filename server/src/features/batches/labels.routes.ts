@@ -1,4 +1,4 @@
-import { createLabels } from '@dray/contract/batches'
+import * as contract from '@dray/contract/batches'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serveRaw } from '../../http/serve.ts'
@@ -6,7 +6,7 @@ import { siteUrl } from '../../http/site-url.ts'
 import { labelsOf } from './labels-of.ts'
 
 export function labelRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
-  serveRaw(app, createLabels, async ({ body }, reply, request) => {
+  serveRaw(app, contract.createLabels, async ({ body }, reply, request) => {
     const labels = await labelsOf(db, body, siteUrl(config.publicUrl, request))
     return reply
       .type('application/pdf')

@@ -1,4 +1,4 @@
-import * as brands from '@dray/contract/brands'
+import * as contract from '@dray/contract/brands'
 import { unsellableStatuses } from '@dray/domain/products/product-status'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
@@ -12,16 +12,16 @@ import { removeBrand } from './remove-brand.ts'
 import { setBrandLimit, setProductLimit } from './stock-limits.ts'
 
 export function brandRoutes(app: FastifyInstance, { db }: Dray): void {
-  serve(app, brands.getAll, () => allBrands(db))
-  serve(app, brands.getAllWithCount, () => brandsWithProductCount(db, unsellableStatuses))
-  serve(app, brands.getByID, ({ params, user }) => readBrand(db, user, params.id))
-  change(app, brands.addNew, addBrand)
-  change(app, brands.update, changeBrand)
-  change(app, brands.remove, removeBrand)
-  serve(app, brands.getProductLines, ({ params }) => listProductLines(db, params.brandId))
-  change(app, brands.addProductLine, addProductLine)
-  change(app, brands.removeProductLine, removeProductLine)
-  change(app, brands.setBrandLimit, setBrandLimit)
-  change(app, brands.setTypeLimit, (tx, asked) => setProductLimit(tx, asked, null))
-  change(app, brands.setWeightLimit, (tx, asked) => setProductLimit(tx, asked, asked.params.weight))
+  serve(app, contract.listBrands, () => allBrands(db))
+  serve(app, contract.listBrandsWithCount, () => brandsWithProductCount(db, unsellableStatuses))
+  serve(app, contract.readBrand, ({ params, user }) => readBrand(db, user, params.id))
+  change(app, contract.addBrand, addBrand)
+  change(app, contract.changeBrand, changeBrand)
+  change(app, contract.removeBrand, removeBrand)
+  serve(app, contract.listProductLines, ({ params }) => listProductLines(db, params.brandId))
+  change(app, contract.addProductLine, addProductLine)
+  change(app, contract.removeProductLine, removeProductLine)
+  change(app, contract.setBrandLimit, setBrandLimit)
+  change(app, contract.setTypeLimit, (tx, request) => setProductLimit(tx, request, null))
+  change(app, contract.setWeightLimit, (tx, request) => setProductLimit(tx, request, request.params.weight))
 }

@@ -1,9 +1,9 @@
-import type { Brand, BrandChange } from '@dray/contract/brands'
+import type * as contract from '@dray/contract/brands'
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../db/db.ts'
 import { isDuplicate } from '../../db/faults.ts'
 import { found, Refusal } from '../../http/refusal.ts'
-import type { Asked } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { refuseIfChanged } from '../../http/unchanged.ts'
 import { announce } from '../../live/announce.ts'
 import { lastChangedBy, writeLog } from '../changelog/index.ts'
@@ -15,8 +15,8 @@ import { usableLocation } from './usable-location.ts'
 /** Changes the fields of a brand that are sent (D-154). Its SKU code stays, whatever it is called now (D-68). */
 export async function changeBrand(
   tx: Tx,
-  { params, body, user, at }: Asked<{ id: number }, unknown, BrandChange>,
-): Promise<Brand> {
+  { params, body, user, at }: CallRequest<typeof contract.changeBrand>,
+): Promise<contract.Brand> {
   const before = found(await lockBrand(tx, params.id))
   await refuseIfChanged(before, body.modifiedOn, async () => ({
     current: JSON.parse(JSON.stringify(await brandById(tx, params.id))),
@@ -39,7 +39,7 @@ export async function changeBrand(
 }
 
 /** What the form says after the change. */
-const written = (body: BrandChange, before: BrandRow) => ({
+const written = (body: contract.BrandChange, before: BrandRow) => ({
   name: body.name ?? before.name,
   image: body.image === undefined ? before.image : body.image,
   defaultLocationId: body.defaultLocationId ?? before.defaultLocationId,

@@ -1,9 +1,9 @@
-import type { Brand, ProductLimit } from '@dray/contract/brands'
+import type * as contract from '@dray/contract/brands'
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import type { Tx } from '../../db/db.ts'
 import { found } from '../../http/refusal.ts'
-import type { Asked } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { type Author, writeLog } from '../changelog/index.ts'
 import { brandById } from './brands.sql.ts'
@@ -13,8 +13,8 @@ import { limitOf, replaceLimit, typeName } from './stock-limits.sql.ts'
 /** Sets the limit of a brand, or clears it with null (D-45). */
 export async function setBrandLimit(
   tx: Tx,
-  { params, body, user, at }: Asked<{ brandId: number }, unknown, { maxBrandStock: number | null }>,
-): Promise<Brand> {
+  { params, body, user, at }: CallRequest<typeof contract.setBrandLimit>,
+): Promise<contract.Brand> {
   const { id, name, maxBrandStock } = found(await lockBrand(tx, params.brandId))
   const changes = differences(name, { maxBrandStock }, body)
   if (changes.length > 0) {
@@ -27,9 +27,9 @@ export async function setBrandLimit(
 /** Sets the limit of a type of a brand, or with a weight of that type and weight; null clears it (D-171). */
 export async function setProductLimit(
   tx: Tx,
-  { params, body, user, at }: Asked<{ brandId: number; typeId: number }, unknown, { maxStock: number | null }>,
+  { params, body, user, at }: CallRequest<typeof contract.setTypeLimit>,
   weight: number | null,
-): Promise<ProductLimit> {
+): Promise<contract.ProductLimit> {
   const { id, name } = found(await lockBrand(tx, params.brandId))
   const type = found(await typeName(tx, params.typeId))
   const which = { brandId: id, typeId: params.typeId, weight }

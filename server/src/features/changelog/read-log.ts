@@ -1,15 +1,15 @@
-import type { getAll, LogEntry } from '@dray/contract/changelog'
+import type * as contract from '@dray/contract/changelog'
 import { asReadBy, mayReadLogOf } from '@dray/domain/changelog/log-readers'
-import type { z } from 'zod'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Asked } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { entriesOf, type MovementRow, movementsOf, type Range } from './read-log.sql.ts'
 
-type Read = Asked<z.output<(typeof getAll)['params']>, z.output<(typeof getAll)['query']>>
-
 /** A record's log, newest first. What moved a product's stock stands in it as changes of the field stock (D-96). */
-export async function readLog(db: Db, { params, query, user }: Read): Promise<LogEntry[]> {
+export async function readChangeLog(
+  db: Db,
+  { params, query, user }: CallRequest<typeof contract.readChangeLog>,
+): Promise<contract.LogEntry[]> {
   const { entityType, entityId } = params
   if (!mayReadLogOf(entityType, user)) throw new Refusal('not-allowed')
   const range = { limit: query.limit, from: query.from, to: query.to }
@@ -51,7 +51,10 @@ function withoutLabels(movements: readonly MovementRow[]): MovementRow[] {
 }
 
 /** Ids of movements are negative here: the two are counted apart. */
-function asEntry({ id, product, batchNumber, delta, level, reason, ...by }: MovementRow, productId: number): LogEntry {
+function asEntry(
+  { id, product, batchNumber, delta, level, reason, ...by }: MovementRow,
+  productId: number,
+): contract.LogEntry {
   const change = { name: product, field: 'stock', subfield: batchNumber, action: 'update' as const }
   return {
     ...by,

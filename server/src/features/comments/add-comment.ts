@@ -1,15 +1,15 @@
-import type { addNew, Comment } from '@dray/contract/comments'
-import type { z } from 'zod'
+import type * as contract from '@dray/contract/comments'
 import type { Tx } from '../../db/db.ts'
-import type { Asked } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { insertComment } from './comments.sql.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 
-type Entry = z.output<(typeof addNew)['body']>
-
 /** Adds a comment to a record. It is neither edited nor deleted later (D-43). */
-export async function addComment(tx: Tx, { body, user, at }: Asked<unknown, unknown, Entry>): Promise<Comment> {
+export async function addComment(
+  tx: Tx,
+  { body, user, at }: CallRequest<typeof contract.addComment>,
+): Promise<contract.Comment> {
   await refuseUnreadable(tx, user, body)
   const id = await insertComment(tx, { ...body, userId: user.id, createdAt: at })
   await announce(tx, 'comments', [id])

@@ -1,4 +1,4 @@
-import { addNew, getAll } from '@dray/contract/comments'
+import * as contract from '@dray/contract/comments'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../http/serve.ts'
@@ -6,6 +6,6 @@ import { addComment } from './add-comment.ts'
 import { listComments } from './list-comments.ts'
 
 export function commentRoutes(app: FastifyInstance, { db }: Dray): void {
-  serve(app, getAll, (asked) => listComments(db, asked))
-  change(app, addNew, addComment)
+  serve(app, contract.listComments, (request) => listComments(db, request))
+  change(app, contract.addComment, addComment)
 }

@@ -18,7 +18,7 @@ export async function readCustomer(
   return { customer, image: customer.image }
 }
 
-export async function readCustomPrices(db: Db, id: number) {
+export async function listCustomPrices(db: Db, id: number) {
   found(await customerById(db, id, undefined))
   return customPricesOf(db, id)
 }

@@ -1,13 +1,13 @@
-import { createRouteSheet, getDeliveries } from '@dray/contract/deliveries'
+import * as contract from '@dray/contract/deliveries'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve, serveRaw } from '../../http/serve.ts'
-import { readDeliveries } from './read-deliveries.ts'
+import { listDeliveries } from './read-deliveries.ts'
 import { routeSheetOf } from './route-sheet-of.ts'
 
 export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
-  serve(app, getDeliveries, ({ params, user }) => readDeliveries(db, user, params.day))
-  serveRaw(app, createRouteSheet, async ({ body, user }, reply) => {
+  serve(app, contract.listDeliveries, ({ params, user }) => listDeliveries(db, user, params.day))
+  serveRaw(app, contract.createRouteSheet, async ({ body, user }, reply) => {
     const sheet = await routeSheetOf(db, user, body)
     return reply
       .type('application/pdf')

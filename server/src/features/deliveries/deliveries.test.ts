@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
-import { readDeliveries } from './read-deliveries.ts'
+import { listDeliveries } from './read-deliveries.ts'
 
 let t: TestApp
 let ask: Ask
@@ -130,7 +130,7 @@ test('however many stops a day has, they are read in two questions', async () =>
       return result
     },
   })
-  expect(await readDeliveries(counted, { id: 1, roles: ['SALES'] }, '2026-03-07')).toHaveLength(20)
+  expect(await listDeliveries(counted, { id: 1, roles: ['SALES'] }, '2026-03-07')).toHaveLength(20)
   expect(questions).toBe(2)
 })
 

@@ -8,23 +8,23 @@ import { type DeliveryRow, deliveriesOn, itemsOf } from './deliveries.sql.ts'
 import { driverOf } from '../orders/index.ts'
 
 /** More than any fleet hands over in a day; beyond it the server would choke. */
-const mostStops = 5000
-const mostItems = 100_000
+const maxStops = 5000
+const maxItems = 100_000
 
 /** What is handed over on a day, with its lines, in two questions; a driver gets their own. */
-export const readDeliveries = (db: Db, reader: Person, day: string): Promise<DeliveryStop[]> =>
+export const listDeliveries = (db: Db, reader: Person, day: string): Promise<DeliveryStop[]> =>
   stopsOn(db, day, driverOf(reader))
 
 /** The stops of a day, of one driver where one is named. */
 export async function stopsOn(db: Db, day: string, driverId: number | undefined): Promise<DeliveryStop[]> {
-  const rows = await deliveriesOn(db, { day, statuses: deliveryStatuses, driverId, limit: mostStops + 1 })
-  if (rows.length > mostStops) throw new Refusal('too-many-orders')
+  const rows = await deliveriesOn(db, { day, statuses: deliveryStatuses, driverId, limit: maxStops + 1 })
+  if (rows.length > maxStops) throw new Refusal('too-many-orders')
   const items = await itemsOf(
     db,
     rows.map(({ id }) => id),
-    mostItems + 1,
+    maxItems + 1,
   )
-  if (items.length > mostItems) throw new Refusal('too-many-orders')
+  if (items.length > maxItems) throw new Refusal('too-many-orders')
   const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
   return rows.map((row) => stopFrom(row, byOrder.get(row.id) ?? []))
 }

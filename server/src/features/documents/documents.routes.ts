@@ -1,10 +1,10 @@
-import * as documents from '@dray/contract/documents'
+import * as contract from '@dray/contract/documents'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serveRaw } from '../../http/serve.ts'
 
 export function documentRoutes(app: FastifyInstance, { pdf }: Dray): void {
-  serveRaw(app, documents.createInvoice, async ({ body }, reply) =>
+  serveRaw(app, contract.createInvoice, async ({ body }, reply) =>
     reply
       .type('application/pdf')
       .header('cache-control', 'no-store')

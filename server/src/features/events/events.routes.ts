@@ -13,7 +13,7 @@ export function eventRoutes(app: FastifyInstance, { db, live }: Dray): void {
     for (const reply of open) reply.raw.end()
   })
 
-  serveRaw(app, contract.listen, async (_asked, reply, request) => {
+  serveRaw(app, contract.streamEvents, async (_asked, reply, request) => {
     reply.hijack()
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream',

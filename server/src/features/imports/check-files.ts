@@ -2,7 +2,7 @@ import type { ImportFilePreview, ImportReport } from '@dray/contract/imports'
 import { type CheckedImport, checkImport } from '@dray/domain/imports/check-import'
 import type { ImportSettings } from '@dray/domain/imports/checking'
 import type { Columns } from '@dray/domain/imports/columns'
-import { importFiles, importKinds, mostListed } from '@dray/domain/imports/import-files'
+import { importFiles, importKinds, maxListed } from '@dray/domain/imports/import-files'
 import type { Known } from '@dray/domain/imports/known'
 import { noProblems, type ProblemList } from '@dray/domain/imports/problem-list'
 import { type ImportTable, ignoredColumns, isSecretColumn } from '@dray/domain/imports/read-rows'
@@ -27,7 +27,7 @@ export async function checkFiles(
 }
 
 const both = (first: ProblemList, second: ProblemList): ProblemList => ({
-  listed: [...first.listed, ...second.listed].slice(0, mostListed),
+  listed: [...first.listed, ...second.listed].slice(0, maxListed),
   count: first.count + second.count,
 })
 

@@ -1,4 +1,4 @@
-import * as imports from '@dray/contract/imports'
+import * as contract from '@dray/contract/imports'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -8,8 +8,8 @@ import { previewImport, runImport } from './run-import.ts'
 
 export function importRoutes(app: FastifyInstance, { db, config }: Dray): void {
   const settings = { timeZone: config.timeZone, shortestPassword: config.passwordMinLength }
-  serve(app, imports.preview, ({ body }) => previewImport(db, body.files, settings))
-  change(app, imports.apply, async (tx, { body, user, at }) => {
+  serve(app, contract.previewImport, ({ body }) => previewImport(db, body.files, settings))
+  change(app, contract.runImport, async (tx, { body, user, at }) => {
     const onProgress = (done: number, total: number): Promise<void> => announceProgress(db, body.jobId, done, total)
     const report = await runImport(tx, body.files, { by: user.id, at, ...settings }, onProgress)
     if (report.problemCount > 0) throw new Refusal('import-has-problems', { report })

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@dray/contract/events'
-import { importReport } from '@dray/contract/imports'
+import { importReportSchema } from '@dray/contract/imports'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
@@ -53,7 +53,7 @@ test('a dry run tells what would be written, previews every file without its pas
   const before = await everything()
   const answer = await preview()
   expect(answer.statusCode).toBe(200)
-  const report = importReport.parse(answer.json())
+  const report = importReportSchema.parse(answer.json())
   expect(report.problems).toEqual([])
   expect(report.counts.map(({ kind, new: count }) => [kind, count])).toEqual([
     ['productTypes', 1],
@@ -170,7 +170,7 @@ test('every new record stands in the change log under the person who imported it
 test('importing twice changes nothing and says that everything is there', async () => {
   await apply()
   const before = await everything()
-  const report = importReport.parse((await apply()).json())
+  const report = importReportSchema.parse((await apply()).json())
   expect(report.counts.every((count) => count.new === 0)).toBe(true)
   expect(report.counts.find((count) => count.kind === 'orderLines')?.alreadyThere).toBe(4)
   expect(await everything()).toBe(before)
@@ -288,7 +288,7 @@ test('files that are no files are a malformed request', async () => {
 })
 
 test('a terminal shows the report line by line and a bar that fills', async () => {
-  const report = importReport.parse(
+  const report = importReportSchema.parse(
     (await preview({ 'brands.csv': 'key,name,colour\n1,\n', 'stuff.csv': 'a,b\n' })).json(),
   )
   expect(printedReport(report).split('\n').slice(0, 6)).toEqual([

@@ -1,4 +1,4 @@
-import { kindOfFile, importFiles, importKinds, mostRows } from '@dray/domain/imports/import-files'
+import { kindOfFile, importFiles, importKinds, maxRows } from '@dray/domain/imports/import-files'
 import { addProblem, type ProblemList } from '@dray/domain/imports/problem-list'
 import type { ImportTable } from '@dray/domain/imports/read-rows'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
@@ -21,7 +21,7 @@ export function readCsvFiles(files: readonly ImportFile[], problems: ProblemList
     rows += read.records.length
     tables.push({ kind, file: file.name, ...read })
   }
-  if (rows <= mostRows) return tables
+  if (rows <= maxRows) return tables
   fault(files[0]?.name ?? '', null, tooManyRows(rows))
   return []
 }
@@ -119,4 +119,4 @@ function lineOfOpenQuote(text: string): number {
 const unknownFile = (): string =>
   `This is not the name of an import file. The names are ${importKinds.map((kind) => importFiles[kind].file).join(', ')}.`
 const tooManyRows = (rows: number): string =>
-  `These files hold ${rows.toLocaleString('en-US')} rows; at most ${mostRows.toLocaleString('en-US')} fit into one import. Split the orders over several imports.`
+  `These files hold ${rows.toLocaleString('en-US')} rows; at most ${maxRows.toLocaleString('en-US')} fit into one import. Split the orders over several imports.`

@@ -5,7 +5,7 @@ import { codeOf, StartProblem } from '../../start-problem.ts'
 import type { ImportFile } from './read-csv.ts'
 
 /** The longest text one file may be: beyond it a string of JavaScript comes to its end. */
-const mostBytes = 256 * 1024 * 1024
+const maxBytes = 256 * 1024 * 1024
 
 /** One file, or every CSV file of a folder. Letters that are not UTF-8 stay visible, so that the check can name their line. */
 export async function readImportFiles(place: string): Promise<ImportFile[]> {
@@ -36,7 +36,7 @@ async function csvFilesAt(place: string): Promise<string[]> {
 
 async function readOne(file: string): Promise<ImportFile> {
   const { size } = await stat(file)
-  if (size > mostBytes)
+  if (size > maxBytes)
     throw new StartProblem(
       `${file} has ${Math.round(size / 1024 / 1024)} MB; at most 256 MB fit. Split it over several imports.`,
     )

@@ -1,20 +1,17 @@
-import type { PackingLocation, updateLocation } from '@dray/contract/locations'
+import type * as contract from '@dray/contract/locations'
 import { differences } from '@dray/domain/changelog/differences'
-import type { z } from 'zod'
 import type { Tx } from '../../db/db.ts'
 import { found } from '../../http/refusal.ts'
-import type { Asked } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { type Author, writeLog } from '../changelog/index.ts'
 import { defaultLocation, locationById, lockLocations, updateLocationRow } from './locations.sql.ts'
 
-type Change = z.output<(typeof updateLocation)['body']>
-
 /** Gives a location another colour, or makes it the default: then the one before is none any more (D-38). */
 export async function changeLocation(
   tx: Tx,
-  { params, body, user, at }: Asked<{ id: number }, unknown, Change>,
-): Promise<PackingLocation> {
+  { params, body, user, at }: CallRequest<typeof contract.changeLocation>,
+): Promise<contract.PackingLocation> {
   await lockLocations(tx)
   const before = found(await locationById(tx, params.id))
   const author = { userId: user.id, at }
@@ -27,7 +24,12 @@ export async function changeLocation(
 }
 
 /** Writes what differs, if anything does (D-168), and tells of it. */
-async function save(tx: Tx, before: PackingLocation, after: PackingLocation, author: Author): Promise<void> {
+async function save(
+  tx: Tx,
+  before: contract.PackingLocation,
+  after: contract.PackingLocation,
+  author: Author,
+): Promise<void> {
   const { id, name, color, isDefault } = after
   const changes = differences(name, { color: before.color, isDefault: before.isDefault }, { color, isDefault })
   if (changes.length === 0) return

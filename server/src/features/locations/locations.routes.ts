@@ -9,8 +9,8 @@ import { locations } from './locations.sql.ts'
 import { removeLocation } from './remove-location.ts'
 
 export function locationRoutes(app: FastifyInstance, { db }: Dray): void {
-  serve(app, contract.getLocations, ({ user }) => locations(db, isOnlyDriver(user) ? user.id : undefined))
+  serve(app, contract.listLocations, ({ user }) => locations(db, isOnlyDriver(user) ? user.id : undefined))
   change(app, contract.addLocation, addLocation)
-  change(app, contract.updateLocation, changeLocation)
+  change(app, contract.changeLocation, changeLocation)
   change(app, contract.removeLocation, removeLocation)
 }

@@ -8,21 +8,21 @@ import { ordersWaitingFor, pendingLines } from './pending.sql.ts'
 import { withCosts } from '../orders/index.ts'
 
 /** What one answer may hold: as many lines as a day of the largest warehouse, and no more than the server can chew. */
-const mostAtOnce = 20_000
+const maxAtOnce = 20_000
 
 /** The unpulled lines of open orders (D-83, D-84), of all products or of one. */
-export async function pendingItems(db: Db, reader: Person, sku: string | undefined): Promise<PendingItem[]> {
+export async function listPendingItems(db: Db, reader: Person, sku: string | undefined): Promise<PendingItem[]> {
   const productId = sku === undefined ? undefined : found(await idOfSku(db, sku))
-  return withCosts(reader, bounded(await pendingLines(db, { openStatuses, productId, limit: mostAtOnce + 1 })))
+  return withCosts(reader, bounded(await pendingLines(db, { openStatuses, productId, limit: maxAtOnce + 1 })))
 }
 
 /** How much of a product each open order still waits for, the oldest order first. */
-export async function pendingOutbound(db: Db, sku: string) {
+export async function listPendingOutbound(db: Db, sku: string) {
   const productId = found(await idOfSku(db, sku))
-  return bounded(await ordersWaitingFor(db, { openStatuses, productId, limit: mostAtOnce + 1 }))
+  return bounded(await ordersWaitingFor(db, { openStatuses, productId, limit: maxAtOnce + 1 }))
 }
 
 function bounded<Row>(rows: Row[]): Row[] {
-  if (rows.length > mostAtOnce) throw new Refusal('too-many-lines')
+  if (rows.length > maxAtOnce) throw new Refusal('too-many-lines')
   return rows
 }

@@ -1,21 +1,27 @@
-import type { InventoryFilter, OrderView, SavedProductFilter } from '@dray/contract/preferences'
+import type * as contract from '@dray/contract/preferences'
 import type { Db } from '../../db/db.ts'
-import type { Asked } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { inventoryFilters, orderViews, productFilters } from './preferences.sql.ts'
 
-export function listInventoryFilters(db: Db, { user }: Asked): Promise<InventoryFilter[]> {
+export function listInventoryFilters(
+  db: Db,
+  { user }: CallRequest<typeof contract.listInventoryFilters>,
+): Promise<contract.InventoryFilter[]> {
   return inventoryFilters(db, user.id)
 }
 
-export function listOrderViews(db: Db, { user }: Asked): Promise<OrderView[]> {
+export function listOrderViews(
+  db: Db,
+  { user }: CallRequest<typeof contract.listOrderViews>,
+): Promise<contract.OrderView[]> {
   return orderViews(db, user.id)
 }
 
 /** What a list offers: the filters of its brand and those for all brands (D-80). */
 export async function listProductFilters(
   db: Db,
-  { params, user }: Asked<{ brandId: number }>,
-): Promise<SavedProductFilter[]> {
+  { params, user }: CallRequest<typeof contract.listProductFilters>,
+): Promise<contract.SavedProductFilter[]> {
   const rows = await productFilters(db, user.id, params.brandId === 0 ? undefined : params.brandId)
   return rows.map(({ id, name, brandId, filters }) => ({
     id,

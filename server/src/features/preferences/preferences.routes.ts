@@ -1,4 +1,4 @@
-import * as preferences from '@dray/contract/preferences'
+import * as contract from '@dray/contract/preferences'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../http/serve.ts'
@@ -7,13 +7,13 @@ import { removeFilter } from './remove-filter.ts'
 import { saveInventoryFilter, saveOrderView, saveProductFilter } from './save-filter.ts'
 
 export function preferenceRoutes(app: FastifyInstance, { db }: Dray): void {
-  serve(app, preferences.getFilters, (asked) => listInventoryFilters(db, asked))
-  serve(app, preferences.getProductFilters, (asked) => listProductFilters(db, asked))
-  serve(app, preferences.getOrderViews, (asked) => listOrderViews(db, asked))
-  change(app, preferences.saveFilter, saveInventoryFilter)
-  change(app, preferences.saveProductFilter, saveProductFilter)
-  change(app, preferences.saveOrderView, saveOrderView)
-  change(app, preferences.removeFilter, (tx, asked) => removeFilter(tx, asked, 'inventory'))
-  change(app, preferences.removeProductFilter, (tx, asked) => removeFilter(tx, asked, 'product'))
-  change(app, preferences.removeOrderView, (tx, asked) => removeFilter(tx, asked, 'order'))
+  serve(app, contract.listInventoryFilters, (request) => listInventoryFilters(db, request))
+  serve(app, contract.listProductFilters, (request) => listProductFilters(db, request))
+  serve(app, contract.listOrderViews, (request) => listOrderViews(db, request))
+  change(app, contract.saveInventoryFilter, saveInventoryFilter)
+  change(app, contract.saveProductFilter, saveProductFilter)
+  change(app, contract.saveOrderView, saveOrderView)
+  change(app, contract.removeInventoryFilter, (tx, request) => removeFilter(tx, request, 'inventory'))
+  change(app, contract.removeProductFilter, (tx, request) => removeFilter(tx, request, 'product'))
+  change(app, contract.removeOrderView, (tx, request) => removeFilter(tx, request, 'order'))
 }

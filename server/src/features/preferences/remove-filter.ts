@@ -1,13 +1,14 @@
+import type * as contract from '@dray/contract/preferences'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Asked } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { deleteFilter, type FilterKind } from './preferences.sql.ts'
 
 /** Another's filter is as unknown as none. */
 export async function removeFilter(
   tx: Tx,
-  { params, user }: Asked<{ id: number }>,
+  { params, user }: CallRequest<typeof contract.removeInventoryFilter>,
   kind: FilterKind,
 ): Promise<{ ok: true }> {
   if (!(await deleteFilter(tx, kind, { id: params.id, userId: user.id }))) throw new Refusal('not-found')

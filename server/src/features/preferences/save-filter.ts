@@ -1,22 +1,17 @@
-import type * as preferences from '@dray/contract/preferences'
-import type { z } from 'zod'
+import type * as contract from '@dray/contract/preferences'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Asked, SignedIn } from '../../http/serve.ts'
+import type { CallRequest, SignedIn } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { countFilters, type FilterKind, holdBrand, lockFiltersOf, saveFilter } from './preferences.sql.ts'
 
 /** Nobody chooses among more, and no list of ours is without a bound. */
-const mostFilters = 200
-
-type InventoryForm = z.output<(typeof preferences.saveFilter)['body']>
-type ViewForm = z.output<(typeof preferences.saveOrderView)['body']>
-type ProductForm = z.output<(typeof preferences.saveProductFilter)['body']>
+const maxFilters = 200
 
 export async function saveInventoryFilter(
   tx: Tx,
-  { body, user }: Asked<unknown, unknown, InventoryForm>,
-): Promise<preferences.InventoryFilter> {
+  { body, user }: CallRequest<typeof contract.saveInventoryFilter>,
+): Promise<contract.InventoryFilter> {
   refuseOthers(user, body.userId)
   const { filterName, filters } = body.filterData
   const id = await save(tx, user, { kind: 'inventory', brandId: null, name: filterName, filters })
@@ -25,8 +20,8 @@ export async function saveInventoryFilter(
 
 export async function saveOrderView(
   tx: Tx,
-  { body, user }: Asked<unknown, unknown, ViewForm>,
-): Promise<preferences.OrderView> {
+  { body, user }: CallRequest<typeof contract.saveOrderView>,
+): Promise<contract.OrderView> {
   refuseOthers(user, body.userId)
   const { name, filters } = body
   const id = await save(tx, user, { kind: 'order', brandId: null, name, filters })
@@ -36,8 +31,8 @@ export async function saveOrderView(
 /** Brand 0 is all brands. */
 export async function saveProductFilter(
   tx: Tx,
-  { body, user }: Asked<unknown, unknown, ProductForm>,
-): Promise<preferences.SavedProductFilter> {
+  { body, user }: CallRequest<typeof contract.saveProductFilter>,
+): Promise<contract.SavedProductFilter> {
   refuseOthers(user, body.userId)
   const { brandId, name, filterData } = body
   if (brandId !== 0 && !(await holdBrand(tx, brandId))) throw new Refusal('brand-unknown')
@@ -60,7 +55,7 @@ type Filter = { kind: FilterKind; brandId: number | null; name: string; filters:
 async function save(tx: Tx, user: SignedIn, { filters, ...filter }: Filter): Promise<number> {
   await lockFiltersOf(tx, user.id)
   const id = await saveFilter(tx, { ...filter, userId: user.id }, filters)
-  if ((await countFilters(tx, user.id)) > mostFilters) throw new Refusal('too-many-filters')
+  if ((await countFilters(tx, user.id)) > maxFilters) throw new Refusal('too-many-filters')
   await announce(tx, 'preferences', [id])
   return id
 }

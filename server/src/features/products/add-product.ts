@@ -1,7 +1,7 @@
-import type { NewProduct, Product } from '@dray/contract/products'
+import type * as contract from '@dray/contract/products'
 import { isSkuOf } from '@dray/domain/products/sku'
 import type { Tx } from '../../db/db.ts'
-import type { Asked } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { distinct, namesOfParts } from './product-parts.ts'
 import { idOfSku } from './products.sql.ts'
@@ -11,7 +11,10 @@ import { brandCodes, lockBrands } from './save-products.sql.ts'
 import { byHand } from './correct-stock.ts'
 
 /** Adds a product with the SKU its form showed, or with the next one where that does not do (D-68). */
-export async function addProduct(tx: Tx, { body, user, at }: Asked<unknown, unknown, NewProduct>): Promise<Product> {
+export async function addProduct(
+  tx: Tx,
+  { body, user, at }: CallRequest<typeof contract.addProduct>,
+): Promise<contract.Product> {
   const { brandID, typeID, extractTypeID, productLineIDs, stock, sku, ...product } = body
   // First of all, so that no SKU is given out between the look whether it is free and its use.
   await lockBrands(tx, [brandID])

@@ -1,9 +1,9 @@
-import { product as wireProduct, type Product, type ProductChange } from '@dray/contract/products'
+import * as contract from '@dray/contract/products'
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../db/db.ts'
 import { found, Refusal } from '../../http/refusal.ts'
-import type { Asked } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { refuseIfChanged } from '../../http/unchanged.ts'
 import { announce } from '../../live/announce.ts'
 import { lastChangedBy, writeLog } from '../changelog/index.ts'
@@ -19,12 +19,12 @@ import { lockProducts } from './stock.sql.ts'
 /** Changes the fields of a product that are sent (D-154). Its SKU stays (D-68); stock is changed by the difference (D-95). */
 export async function changeProduct(
   tx: Tx,
-  { params: { id }, body, user, at }: Asked<{ id: number }, unknown, ProductChange>,
-): Promise<Product> {
+  { params: { id }, body, user, at }: CallRequest<typeof contract.changeProduct>,
+): Promise<contract.Product> {
   await lockProducts(tx, [id])
   const row = found(await productById(tx, id, openOrderStatuses))
   await refuseIfChanged(row, body.modifiedOn, async () => ({
-    current: wireProduct.encode(await readProduct(tx, user, id)),
+    current: contract.productSchema.encode(await readProduct(tx, user, id)),
     changedBy: await lastChangedBy(tx, 'product', id, row.modifiedOn),
   }))
   const author = { userId: user.id, at }

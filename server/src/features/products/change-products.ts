@@ -1,10 +1,10 @@
-import type { BulkChange } from '@dray/contract/products'
+import type * as contract from '@dray/contract/products'
 import { differences } from '@dray/domain/changelog/differences'
 import { largestAmount, plainDollars } from '@dray/domain/money'
 import { changedPrice } from '@dray/domain/products/bulk-change'
 import type { Tx } from '../../db/db.ts'
 import { found, Refusal } from '../../http/refusal.ts'
-import type { Asked } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { writeLog } from '../changelog/index.ts'
 import { type BulkRow, bulkRows, updateProducts } from './change-products.sql.ts'
@@ -14,7 +14,7 @@ import { lockProducts } from './stock.sql.ts'
 /** Changes many products in one step, all or none. Those that are so already are left alone (D-168). */
 export async function changeProducts(
   tx: Tx,
-  { body, user, at }: Asked<unknown, unknown, BulkChange>,
+  { body, user, at }: CallRequest<typeof contract.changeProducts>,
 ): Promise<{ ok: true; changed: number[] }> {
   const rows = await lockedRows(tx, body.products)
   const type =
@@ -46,7 +46,7 @@ export async function changeProducts(
 }
 
 /** The products as they are now that they are locked; none of them may be gone, or changed since it was read (D-15). */
-async function lockedRows(tx: Tx, sent: BulkChange['products']): Promise<BulkRow[]> {
+async function lockedRows(tx: Tx, sent: contract.BulkChange['products']): Promise<BulkRow[]> {
   const ids = [...new Set(sent.map((one) => one.id))]
   await lockProducts(tx, ids)
   const rows = await bulkRows(tx, ids)
@@ -63,7 +63,7 @@ async function lockedRows(tx: Tx, sent: BulkChange['products']): Promise<BulkRow
 
 const changed = (
   row: BulkRow,
-  { status, typeID, hideFromCatalog, basePrice }: BulkChange,
+  { status, typeID, hideFromCatalog, basePrice }: contract.BulkChange,
   type: string | undefined,
 ): BulkRow => ({
   ...row,

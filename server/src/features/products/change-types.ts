@@ -1,8 +1,8 @@
-import type { Named } from '@dray/contract/products'
+import type * as contract from '@dray/contract/products'
 import type { Tx } from '../../db/db.ts'
 import { isDuplicate } from '../../db/faults.ts'
 import { found, Refusal } from '../../http/refusal.ts'
-import type { Asked } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { saveNewTypes } from './save-new-types.ts'
 import { lockType, renameType } from './save-products.sql.ts'
@@ -10,7 +10,11 @@ import { lockType, renameType } from './save-products.sql.ts'
 type Entry = { name: string }
 
 /** Adds a product type or an extract type. A name stands once, however it is capitalised. */
-export async function addType(tx: Tx, table: 'productTypes' | 'extractTypes', { name }: Entry): Promise<Named> {
+export async function addType(
+  tx: Tx,
+  table: 'productTypes' | 'extractTypes',
+  { name }: Entry,
+): Promise<contract.Named> {
   const [id = 0] = await refusingTwins(() => saveNewTypes(tx, table, [name]))
   return { id, name }
 }
@@ -18,8 +22,8 @@ export async function addType(tx: Tx, table: 'productTypes' | 'extractTypes', { 
 /** Renames a product type (D-70). The SKUs of its products stay (D-68). */
 export async function changeType(
   tx: Tx,
-  { params: { id }, body: { name } }: Asked<{ id: number }, unknown, Entry>,
-): Promise<Named> {
+  { params: { id }, body: { name } }: CallRequest<typeof contract.changeProductType>,
+): Promise<contract.Named> {
   const before = found(await lockType(tx, id))
   if (before.name !== name) {
     await refusingTwins(() => renameType(tx, id, name))

@@ -37,7 +37,7 @@ export async function skuGiver(
 }
 
 /** The next SKU of a brand and type, for the form to show; nothing is reserved (D-68). */
-export async function nextSku(db: Db, kind: Kind): Promise<{ sku: string }> {
+export async function suggestSku(db: Db, kind: Kind): Promise<{ sku: string }> {
   found((await brandCodes(db, [kind.brandId])).get(kind.brandId))
   found((await typeNames(db, [kind.typeId])).get(kind.typeId))
   return { sku: (await skuGiver(db, [kind]))(kind) }

@@ -13,7 +13,7 @@ export async function listProducts(db: Db, reader: Person): Promise<Product[]> {
 }
 
 /** The products of these ids that there are. */
-export async function listSome(db: Db, reader: Person, ids: readonly number[]): Promise<Product[]> {
+export async function listProductsById(db: Db, reader: Person, ids: readonly number[]): Promise<Product[]> {
   return (await productsByIds(db, ids, openOrderStatuses)).map(asSeenBy(reader))
 }
 
@@ -23,7 +23,7 @@ export async function listProductsOfBrand(db: Db, reader: Person, brandId: numbe
 }
 
 /** What can be bought of a brand (D-139). */
-export async function listRestock(db: Db, reader: Person, brandId: number): Promise<{ res: Product[] }> {
+export async function listProductsToRestock(db: Db, reader: Person, brandId: number): Promise<{ res: Product[] }> {
   if (!(await exists(db, 'brands', brandId))) throw new Refusal('not-found')
   const products = await listProductsOfBrand(db, reader, brandId)
   return { res: products.filter((product) => isSellable(product.status)) }

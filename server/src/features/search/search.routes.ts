@@ -1,9 +1,9 @@
-import { findAnything as findAnythingCall } from '@dray/contract/search'
+import * as contract from '@dray/contract/search'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve } from '../../http/serve.ts'
 import { findAnything } from './find-anything.ts'
 
 export function searchRoutes(app: FastifyInstance, { db }: Dray): void {
-  serve(app, findAnythingCall, ({ query, user }) => findAnything(db, user, query.words))
+  serve(app, contract.findAnything, ({ query, user }) => findAnything(db, user, query.words))
 }

@@ -1,15 +1,15 @@
 import type { Call } from '@dray/contract/call'
-import { problemBody } from '@dray/contract/problems'
+import { problemBodySchema } from '@dray/contract/problems'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 description of every call, made from the contract alone (D-164). */
-export function describeCalls(calls: readonly (readonly [name: string, call: Call])[]): Json {
+export function describeApi(calls: readonly (readonly [name: string, call: Call, feature: string])[]): Json {
   const paths: Record<string, Json> = {}
-  for (const [name, call] of calls) {
+  for (const [name, call, feature] of calls) {
     const path = call.path.replace(/:(\w+)/g, '{$1}').replace('*', '{fileName}')
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) }
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call, feature) }
   }
   return {
     openapi: '3.1.0',
@@ -21,18 +21,18 @@ export function describeCalls(calls: readonly (readonly [name: string, call: Cal
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'dray_session' } },
-      schemas: { Problem: onTheWire(problemBody) },
+      schemas: { Problem: onTheWire(problemBodySchema) },
     },
   }
 }
 
-function operation(name: string, call: Call): Json {
+function operation(name: string, call: Call, feature: string): Json {
   const body = onTheWire(call.body)
   return {
     operationId: name,
     summary: call.summary,
     description: `Who: ${whoInWords(call.who)}.`,
-    tags: [name.split('_')[0]],
+    tags: [feature],
     security: call.who === 'open' || call.who === 'signed' ? [] : [{ session: [] }],
     parameters: [...parameters('path', call.params), ...parameters('query', call.query), ...keyParameter(call)],
     ...(Object.keys(body).length > 0 && call.method !== 'GET'

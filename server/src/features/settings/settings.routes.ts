@@ -6,14 +6,14 @@ import { serveOpen } from '../../http/serve.ts'
 import { siteUrl } from '../../http/site-url.ts'
 import { demoAccounts, demoPassword } from '../imports/index.ts'
 import { thereIsAUser } from '../users/index.ts'
-import { describeCalls } from './openapi.ts'
+import { describeApi } from './openapi.ts'
 import { databaseAnswers } from './settings.sql.ts'
 
 export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
-  const description = describeCalls(allCalls)
-  serveOpen(app, contract.getSettings, ({ request }) => publicSettings(dray, request))
-  serveOpen(app, contract.health, () => databaseAnswers(dray.db).then(() => ({ status: 'ok', database: 'ok' })))
-  serveOpen(app, contract.describe, async () => description)
+  const description = describeApi(allCalls)
+  serveOpen(app, contract.readSettings, ({ request }) => publicSettings(dray, request))
+  serveOpen(app, contract.checkHealth, () => databaseAnswers(dray.db).then(() => ({ status: 'ok', database: 'ok' })))
+  serveOpen(app, contract.describeApi, async () => description)
 }
 
 async function publicSettings({ config, db, mail, isDemo }: Dray, request: FastifyRequest): Promise<contract.Settings> {

@@ -15,8 +15,10 @@ test('the description of the calls is a valid OpenAPI document and holds every c
   const checked = await new Validator().validate(description)
   expect(checked.errors).toBeUndefined()
   expect(checked.valid).toBe(true)
-  const described = Object.values<object>(description.paths).flatMap((path) => Object.keys(path))
-  expect(described).toHaveLength(allCalls.length)
+  const described = Object.values<Record<string, { operationId: string }>>(description.paths).flatMap(Object.values)
+  const names = described.map(({ operationId }) => operationId)
+  expect(names).toHaveLength(allCalls.length)
+  expect(new Set(names).size).toBe(names.length)
 })
 
 test('the description shows dollars on the wire, not cents', async () => {

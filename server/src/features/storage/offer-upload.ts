@@ -13,7 +13,7 @@ import { isNameUsed } from './uploads.sql.ts'
 type Asking = { user: SignedIn; at: Date }
 
 /** Offers an address that takes one image. */
-export async function offerImageUpload(
+export async function createImageUpload(
   tx: Tx,
   wanted: { bucket: ImageBucket; fileName: string },
   asking: Asking,
@@ -24,7 +24,7 @@ export async function offerImageUpload(
 }
 
 /** Offers an address that takes one PDF. The name is kept as files can carry it (D-177). */
-export async function offerDocumentUpload(
+export async function createDocumentUpload(
   tx: Tx,
   wanted: { folder: DocumentFolder; fileName: string; fingerprint?: string | undefined },
   asking: Asking,

@@ -1,4 +1,4 @@
-import { longestThumbnail, mostPixels, type ThumbnailSize } from '@dray/domain/storage/thumbnails'
+import { longestThumbnail, maxPixels, type ThumbnailSize } from '@dray/domain/storage/thumbnails'
 import type Sharp from 'sharp'
 
 export const thumbnailType = 'image/webp'
@@ -13,7 +13,7 @@ const readers = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map((na
  */
 export async function shrunkImage(image: Buffer, size: ThumbnailSize): Promise<Buffer> {
   const sharp = await library()
-  const picture = sharp(image, { limitInputPixels: mostPixels, failOn: 'none', autoOrient: true })
+  const picture = sharp(image, { limitInputPixels: maxPixels, failOn: 'none', autoOrient: true })
   const { width, height } = await picture.metadata()
   const longer = Math.min(longestThumbnail, Math.max(width, height) / Math.min(width, height))
   const box = Math.round(size * longer)

@@ -1,4 +1,4 @@
-import * as storage from '@dray/contract/storage'
+import * as contract from '@dray/contract/storage'
 import { isImageBucket } from '@dray/domain/storage/buckets'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
@@ -6,9 +6,9 @@ import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { change, serve, serveOpen, serveRaw } from '../../http/serve.ts'
 import { siteUrl } from '../../http/site-url.ts'
-import { deleteImage } from './delete-image.ts'
+import { removeImage } from './remove-image.ts'
 import { listDocuments, listImages } from './list-files.ts'
-import { offerDocumentUpload, offerImageUpload } from './offer-upload.ts'
+import { createDocumentUpload, createImageUpload } from './offer-upload.ts'
 import { letRunBy } from './read-body.ts'
 import { sendDocument, sendImage } from './send-file.ts'
 import { takeUpload } from './take-upload.ts'
@@ -16,19 +16,19 @@ import { createThumbnails } from './thumbnails.ts'
 
 export function storageRoutes(app: FastifyInstance, { db, files, config, log }: Dray): void {
   const thumbnails = createThumbnails(files, log)
-  serve(app, storage.listImages, ({ params, user }) => listImages(db, params.bucket, user))
-  serveRaw(app, storage.listDocuments, async ({ query, user }, _reply, request) =>
-    storage.listDocuments.answer.encode(
+  serve(app, contract.listImages, ({ params, user }) => listImages(db, params.bucket, user))
+  serveRaw(app, contract.listDocuments, async ({ query, user }, _reply, request) =>
+    contract.listDocuments.answer.encode(
       await listDocuments(db, { ...query, siteUrl: siteUrl(config.publicUrl, request) }, user),
     ),
   )
-  change(app, storage.getUploadUrl, (tx, asked) => offerImageUpload(tx, asked.body, asked))
-  change(app, storage.saveDocument, (tx, asked) => offerDocumentUpload(tx, asked.body, asked))
-  change(app, storage.deleteImage, (tx, asked) => deleteImage(tx, files, asked))
-  serveRaw(app, storage.getImage, ({ params, query, user }, reply, request) =>
+  change(app, contract.createImageUpload, (tx, request) => createImageUpload(tx, request.body, request))
+  change(app, contract.createDocumentUpload, (tx, request) => createDocumentUpload(tx, request.body, request))
+  change(app, contract.removeImage, (tx, request) => removeImage(tx, files, request))
+  serveRaw(app, contract.readImage, ({ params, query, user }, reply, request) =>
     sendImage({ files, thumbnails }, { ...params, ...query }, { user, reply, request }),
   )
-  serveOpen(app, storage.openDocument, ({ params, reply, request }) => sendDocument(files, params, { reply, request }))
+  serveOpen(app, contract.readDocument, ({ params, reply, request }) => sendDocument(files, params, { reply, request }))
   void app.register(async (scope) => uploadRoutes(scope, { db, files }))
 }
 
@@ -53,10 +53,10 @@ function uploadRoutes(app: FastifyInstance, { db, files }: Pick<Dray, 'db' | 'fi
     reply.removeHeader('content-type').code(204)
   }
 
-  serveOpen(app, storage.putImage, ({ params: { bucket, fileName }, query, ...exchange }) =>
+  serveOpen(app, contract.uploadImage, ({ params: { bucket, fileName }, query, ...exchange }) =>
     take(isImageBucket(bucket) ? { bucket, fileName, ...query } : undefined, exchange),
   )
-  serveOpen(app, storage.putDocument, ({ params: { folder, fileName }, query, ...exchange }) =>
+  serveOpen(app, contract.uploadDocument, ({ params: { folder, fileName }, query, ...exchange }) =>
     take({ bucket: 'documents', fileName: `${folder}/${fileName}`, ...query }, exchange),
   )
 }

@@ -23,12 +23,12 @@ export const thumbnailKey = ({ bucket, fileName }: Named, size: ThumbnailSize): 
 /** Half the processors, so that a page of new images leaves the rest to everybody else; each holds one image, unpacked. */
 const atOnce = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)))
 /** Beyond it the image itself is sent: a list that nobody could wait for is no better than a slow one. */
-const mostWaiting = 500
-const mostRemembered = 1000
+const maxWaiting = 500
+const maxRemembered = 1000
 
 /** Makes small images of large ones, a few at a time, each once; what two servers make at once is kept once (see FileStore). */
 export function createThumbnails(files: FileStore, log: Log): Thumbnails {
-  const turn = inTurn(atOnce, mostWaiting)
+  const turn = inTurn(atOnce, maxWaiting)
   const beingMade = new Map<string, Promise<Buffer | undefined>>()
   /** A name always has the same bytes, so what failed once would fail with every page. */
   const hopeless = new Set<string>()
@@ -38,7 +38,7 @@ export function createThumbnails(files: FileStore, log: Log): Thumbnails {
     const image = await readImage(files, original)
     const small = await shrunkImage(image, size).catch((error: unknown) => {
       log.info({ err: error, image: original }, 'An image could not be made smaller')
-      if (hopeless.size >= mostRemembered) hopeless.clear()
+      if (hopeless.size >= maxRemembered) hopeless.clear()
       hopeless.add(original)
       return undefined
     })

@@ -1,18 +1,17 @@
+import type * as contract from '@dray/contract/users'
 import { isLongEnough } from '@dray/domain/users/password'
 import type { Tx } from '../../db/db.ts'
 import { found, Refusal } from '../../http/refusal.ts'
-import type { Asked } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { writeLog } from '../changelog/index.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteSessionsOf } from './sessions.sql.ts'
 import { lockUser, updateUser } from './users.sql.ts'
 
-type Wanted = Asked<{ id: number }, unknown, { password: string }>
-
 /** Sets a password and ends the user's sessions, but for the one that asked (D-02, D-06). The log never holds a password. */
 export async function changePassword(
   tx: Tx,
-  { params, body, user, at }: Wanted,
+  { params, body, user, at }: CallRequest<typeof contract.changePassword>,
   fewest: number,
 ): Promise<{ ok: true }> {
   if (!isLongEnough(body.password, fewest)) throw new Refusal('password-too-short')

@@ -1,11 +1,10 @@
-import type { update, User } from '@dray/contract/users'
+import type * as contract from '@dray/contract/users'
 import { differences } from '@dray/domain/changelog/differences'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
-import type { z } from 'zod'
 import type { Tx } from '../../db/db.ts'
 import { isDuplicate } from '../../db/faults.ts'
 import { found, Refusal } from '../../http/refusal.ts'
-import type { Asked } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { refuseIfChanged } from '../../http/unchanged.ts'
 import { announce } from '../../live/announce.ts'
 import { lastChangedBy, writeLog } from '../changelog/index.ts'
@@ -13,13 +12,13 @@ import { deleteSessionsOf } from './sessions.sql.ts'
 import { readUser } from './read-user.ts'
 import { lockAdmins, lockUser, replaceRoles, updateUser, type UserRow, userById } from './users.sql.ts'
 
-type Profile = z.output<(typeof update)['body']>
+type Profile = CallRequest<typeof contract.changeProfile>['body']
 
 /** Changes a profile. Only an admin changes roles; a changed role ends the user's sessions at once (D-02, D-05). */
 export async function changeProfile(
   tx: Tx,
-  { params, body, user, at }: Asked<{ id: number }, unknown, Profile>,
-): Promise<User> {
+  { params, body, user, at }: CallRequest<typeof contract.changeProfile>,
+): Promise<contract.User> {
   const admins = body.role ? await lockAdmins(tx) : []
   const locked = found(await lockUser(tx, params.id))
   const before = found(await userById(tx, params.id))

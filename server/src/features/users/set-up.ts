@@ -14,7 +14,7 @@ type Visit = {
 }
 
 /** First start: the administrator, the sample company if it was asked for, and a session; all of it or nothing. */
-export async function setUp(dray: Dray, { body, at, request, reply }: Visit): Promise<SessionUser> {
+export async function setUpCompany(dray: Dray, { body, at, request, reply }: Visit): Promise<SessionUser> {
   return inTransaction(dray.db, async (tx) => {
     const id = await addFirstAdmin(tx, body, dray.config.passwordMinLength, at)
     if (body.sampleData) await dray.loadSample(tx, { by: id, at })

@@ -60,7 +60,7 @@ export function userById(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-export function activeUserNames(db: Db) {
+export function listUserNames(db: Db) {
   return db.selectFrom('users').select(['id', 'name', 'image']).where('isActive', '=', true).orderBy('name').execute()
 }
 
@@ -72,7 +72,7 @@ const drivers = (db: Db) =>
     .where('isActive', '=', true)
     .where('role', '=', 'DRIVER')
 
-export const activeDrivers = (db: Db) => drivers(db).orderBy('name').execute()
+export const listDrivers = (db: Db) => drivers(db).orderBy('name').execute()
 
 export async function isActiveDriver(db: Db, userId: number): Promise<boolean> {
   return (await drivers(db).where('users.id', '=', userId).executeTakeFirst()) !== undefined

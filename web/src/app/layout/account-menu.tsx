@@ -1,4 +1,4 @@
-import { logout } from '@dray/contract/users'
+import { signOut } from '@dray/contract/users'
 import { roleLabels } from '@dray/domain/users/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -12,12 +12,12 @@ import style from './frame.module.css'
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { user } = useSession()
   const navigate = useNavigate()
-  const signOut = useSignOut()
+  const signingOut = useSignOut()
   return (
     <>
-      {signOut.error && (
+      {signingOut.error && (
         <span className={style.refusal} role="alert">
-          {signOut.error.message}
+          {signingOut.error.message}
         </span>
       )}
       <DropMenu
@@ -43,7 +43,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
             hint: <kbd className={style.key}>?</kbd>,
             onChoose: onShortcuts,
           },
-          { label: 'Sign out', icon: <Icon name="leave" size={16} />, onChoose: signOut.start },
+          { label: 'Sign out', icon: <Icon name="leave" size={16} />, onChoose: signingOut.start },
         ]}
       />
     </>
@@ -53,11 +53,11 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
 function useSignOut() {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const signOut = useChange(logout)
+  const signingOut = useChange(signOut)
   async function leave() {
     await navigate({ to: '/login', search: {} })
     // Nothing of this user stays behind for the next one at this desk.
     cache.removeQueries({ predicate: ({ meta }) => meta?.reads?.includes('settings') !== true })
   }
-  return { start: () => signOut.mutate({}, { onSuccess: () => void leave() }), error: signOut.error }
+  return { start: () => signingOut.mutate({}, { onSuccess: () => void leave() }), error: signingOut.error }
 }

@@ -1,4 +1,4 @@
-import { getBySku } from '@dray/contract/products'
+import { findProductBySku } from '@dray/contract/products'
 import { findAnything } from '@dray/contract/search'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -60,7 +60,7 @@ test('a batch that is found leads to the tags of its product, for whoever may se
   const batches = [{ id: 4, batchNumber: 'EXO-BEV-0001-261121-00042', sku: 'EXO-BEV-0001', productName: 'Chai' }]
   const answers = [
     answering(findAnything, () => ({ orders: [], customers: [], products: [], batches })),
-    refusing(getBySku, 'not-found'),
+    refusing(findProductBySku, 'not-found'),
   ]
   const user = typing()
   const { router, unmount } = showApp({ at: '/products', user: ann, answers })
@@ -83,7 +83,7 @@ test('a batch that is found leads to the tags of its product, for whoever may se
 
 test('a scanner that reads a label into the search opens its batch, though Enter comes at once', async () => {
   const user = typing()
-  const { router } = showApp({ at: '/products', user: ann, answers: [refusing(getBySku, 'not-found')] })
+  const { router } = showApp({ at: '/products', user: ann, answers: [refusing(findProductBySku, 'not-found')] })
   await entries()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await searchField(), 'https://dray.example/products/tags?sku=EXO-BEV-0001&batch=HARVEST-7{Enter}')

@@ -1,5 +1,5 @@
 import { placeOrder } from '@dray/contract/orders'
-import { type Found, findAnything } from '@dray/contract/search'
+import { type SearchResult, findAnything } from '@dray/contract/search'
 import { scannedBatch, tagsAddress } from '@dray/domain/stock/batch-labels'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -74,7 +74,7 @@ function useHere(): Find[] {
   ]
 }
 
-function useThere(found: Found | undefined): Find[] {
+function useThere(found: SearchResult | undefined): Find[] {
   const { may } = useSession()
   const goTo = useGoTo()
   if (found === undefined) return []

@@ -1,4 +1,4 @@
-import { addNew, type Brand } from '@dray/contract/brands'
+import { addBrand, type Brand } from '@dray/contract/brands'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBrand, showBrands } from '../../test-brands.tsx'
@@ -18,7 +18,7 @@ async function open(answers: Answers = []) {
 test('a brand is added with its name, representative, website, image and flags; an empty location is location 1', async () => {
   const sent: unknown[] = []
   const { person, dialog } = await open([
-    answering(addNew, ({ body }): Brand => {
+    answering(addBrand, ({ body }): Brand => {
       sent.push(body)
       return aBrand({ id: 9, name: 'Acme' })
     }),
@@ -63,7 +63,7 @@ test('a name that another brand has is refused in the form, whatever its capital
 
 test('a name that was taken meanwhile is said at the field, and nothing typed is lost', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { person, dialog } = await open([refusing(addNew, 'name-taken')])
+  const { person, dialog } = await open([refusing(addBrand, 'name-taken')])
   await person.keyboard('Acme{Enter}')
   expect(await dialog.findByText('There is already a brand called Acme.')).toBeVisible()
   expect(dialog.getByLabelText(/Brand name/)).toHaveValue('Acme')

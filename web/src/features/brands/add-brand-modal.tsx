@@ -1,4 +1,4 @@
-import { addNew, getAll } from '@dray/contract/brands'
+import { addBrand, listBrands } from '@dray/contract/brands'
 import { Modal, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { fieldProblems } from '../../shared/api/field-problems.ts'
@@ -11,8 +11,8 @@ import { focusFirstFault } from './focus-first-fault.ts'
 
 /** A new brand; its SKU code is made from its name by the server (D-68). */
 export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>) {
-  const brands = useRead(getAll)
-  const add = useChange(addNew)
+  const brands = useRead(listBrands)
+  const add = useChange(addBrand)
   const [fields, setFields] = useState(noBrand)
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)

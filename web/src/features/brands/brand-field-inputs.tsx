@@ -1,4 +1,4 @@
-import { getLocations } from '@dray/contract/locations'
+import { listLocations } from '@dray/contract/locations'
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useRead } from '../../shared/api/use-call.ts'
 import { ImageField } from '../../shared/images/image-field.tsx'
@@ -54,7 +54,7 @@ export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props
 
 /** Where the brand's goods are packed; empty is stored as location 1 (D-39). */
 function LocationSelect({ fields, problems, isReadOnly, onEdit }: Props) {
-  const read = useRead(getLocations)
+  const read = useRead(listLocations)
   const locations = read.data ?? []
   const first = locations.find(({ id }) => id === 1)
   return (

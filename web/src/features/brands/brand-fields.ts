@@ -1,4 +1,4 @@
-import { type Brand, newBrand } from '@dray/contract/brands'
+import { type Brand, newBrandSchema } from '@dray/contract/brands'
 import type { PackingLocation } from '@dray/contract/locations'
 
 /** What a brand's form holds: empty text for none. */
@@ -85,7 +85,7 @@ export const changedFields = (before: BrandFields, after: BrandFields): BrandFie
 
 /** What is wrong with a form before it is sent, by field: the contract's own sentences, and a name that is taken. */
 export function problemsOf(fields: BrandFields, takenNames: readonly string[]): FieldProblems {
-  const checked = newBrand.safeParse(bodyOf(fields))
+  const checked = newBrandSchema.safeParse(bodyOf(fields))
   const found = checked.success
     ? []
     : checked.error.issues.map(({ path, message }): [string, string] => [String(path[0]), message])

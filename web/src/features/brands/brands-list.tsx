@@ -1,4 +1,4 @@
-import { type BrandWithCount, getAllWithCount } from '@dray/contract/brands'
+import { type BrandWithCount, listBrandsWithCount } from '@dray/contract/brands'
 import { sortGroups } from '@dray/domain/products/group-sort'
 import { matching } from '@dray/domain/search/search-words'
 import { useMemo } from 'react'
@@ -12,7 +12,7 @@ import { groupSortOf, type ListProps, ListTools } from './list-tools.tsx'
 /** Every brand; opening one opens Edit Brands at it. */
 export function BrandsList({ asked, onAsk }: ListProps) {
   const openModal = useOpenModal()
-  const read = useRead(getAllWithCount)
+  const read = useRead(listBrandsWithCount)
   const rows = useMemo(
     () => sortGroups(matching(read.data ?? [], asked.search, textOf), groupSortOf(asked.sort) ?? 'default'),
     [read.data, asked.search, asked.sort],

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { addNew as addBrand } from '@dray/contract/brands'
-import { addExtractType, addType } from '@dray/contract/products'
+import { addBrand } from '@dray/contract/brands'
+import { addExtractType, addProductType } from '@dray/contract/products'
 import { Button, Tabs } from '@mantine/core'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -57,7 +57,7 @@ function AddButtons() {
           Add extract type
         </Button>
       )}
-      {may(addType) && (
+      {may(addProductType) && (
         <Button variant="default" onClick={() => openModal('AddProductType', {})}>
           Add product type
         </Button>

@@ -1,11 +1,11 @@
 import {
   type BrandWithProducts,
-  getByID,
+  readBrand,
   type ProductLimit,
   setBrandLimit,
   setTypeLimit,
   setWeightLimit,
-  update,
+  changeBrand,
 } from '@dray/contract/brands'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -52,7 +52,7 @@ async function open({
     roles,
     answers: [
       ...answers,
-      answering(getByID, () => kept),
+      answering(readBrand, () => kept),
       answering(setBrandLimit, ({ body }) => {
         const { maxBrandStock } = setBrandLimit.body.parse(body)
         sent.push({ maxBrandStock })
@@ -69,9 +69,9 @@ async function open({
           ...setWeightLimit.body.parse(body),
         }),
       ),
-      answering(update, ({ body }) => {
+      answering(changeBrand, ({ body }) => {
         sent.push(body)
-        kept = { ...kept, hideInInventoryOverview: update.body.parse(body).hideInInventoryOverview === true }
+        kept = { ...kept, hideInInventoryOverview: changeBrand.body.parse(body).hideInInventoryOverview === true }
         return kept
       }),
     ],

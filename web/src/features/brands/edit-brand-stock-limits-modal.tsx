@@ -1,5 +1,5 @@
-import { type BrandWithProducts, getByID, setBrandLimit } from '@dray/contract/brands'
-import { addNew as addProduct, getTypes } from '@dray/contract/products'
+import { type BrandWithProducts, readBrand, setBrandLimit } from '@dray/contract/brands'
+import { addProduct, listProductTypes } from '@dray/contract/products'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
@@ -13,7 +13,7 @@ import { OverviewSwitch } from './limits/overview-switch.tsx'
 
 /** The most stock of a brand, of its types and of their weights (spec 2.13, D-45, D-171). */
 export function EditBrandStockLimitsModal({ frame, brandId }: PropsOf<'EditBrandStockLimits'>) {
-  const read = useRead(getByID, { params: { id: brandId } })
+  const read = useRead(readBrand, { params: { id: brandId } })
   return (
     <Modal {...frame} title={read.data ? `Stock limits of ${read.data.name}` : 'Stock limits'} size={820}>
       {read.data ? <Limits brand={read.data} /> : <TableNotice read={read} isEmpty empty="" />}
@@ -23,7 +23,7 @@ export function EditBrandStockLimitsModal({ frame, brandId }: PropsOf<'EditBrand
 
 function Limits({ brand }: { brand: BrandWithProducts }) {
   const { may } = useSession()
-  const types = useRead(getTypes)
+  const types = useRead(listProductTypes)
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const rows = limitRows(brand, types.data ?? [])
   const isReadOnly = !may(setBrandLimit)

@@ -1,13 +1,13 @@
 import {
   addProductLine,
   type BrandWithCount,
-  getAllWithCount,
-  getProductLines,
-  remove,
+  listBrandsWithCount,
+  listProductLines,
+  removeBrand,
   removeProductLine,
-  update,
+  changeBrand,
 } from '@dray/contract/brands'
-import { getAll as getLog } from '@dray/contract/changelog'
+import { readChangeLog } from '@dray/contract/changelog'
 import { problems } from '@dray/contract/problems'
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -26,8 +26,8 @@ const later = new Date('2026-02-01T00:00:00Z')
 async function open({ answers = [], roles = ['INVENTORY'] }: { answers?: Answers; roles?: Role[] } = {}) {
   let kept: BrandWithCount[] = [exotic, tokyo]
   const sent: unknown[] = []
-  const saving = answering(update, ({ params, body }) => {
-    const form = update.body.parse(body)
+  const saving = answering(changeBrand, ({ params, body }) => {
+    const form = changeBrand.body.parse(body)
     sent.push({ id: Number(params['id']), ...form })
     const [before = exotic] = kept.filter(({ id }) => id === Number(params['id']))
     const { name = before.name, brandRepName = null } = form
@@ -35,7 +35,7 @@ async function open({ answers = [], roles = ['INVENTORY'] }: { answers?: Answers
     kept = kept.map((brand) => (brand.id === after.id ? after : brand))
     return after
   })
-  const removing = answering(remove, ({ params }) => {
+  const removing = answering(removeBrand, ({ params }) => {
     kept = kept.filter(({ id }) => id !== Number(params['id']))
     return { ok: true } as const
   })
@@ -135,7 +135,7 @@ test('edits to one brand are kept while another is opened, and closing names all
 // D-67
 test('a brand with products is not deleted, and the form says why', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const opened = await open({ answers: [refusing(remove, 'brand-has-products')] })
+  const opened = await open({ answers: [refusing(removeBrand, 'brand-has-products')] })
   await opened.person.click(button(opened, 'Delete brand'))
   await opened.person.click((await confirming()).getByRole('button', { name: 'Delete brand' }))
   expect(await opened.dialog.findByText('Brand has products and cannot be deleted')).toBeVisible()
@@ -159,7 +159,7 @@ test('product lines are added, and removed after a confirmation', async () => {
   let lines = [{ id: 5, name: 'Indoor' }]
   const opened = await open({
     answers: [
-      answering(getProductLines, () => lines),
+      answering(listProductLines, () => lines),
       answering(addProductLine, ({ body }) => {
         const line = { id: 6, name: addProductLine.body.parse(body).name }
         lines = [...lines, line]
@@ -186,7 +186,7 @@ test('product lines are added, and removed after a confirmation', async () => {
 
 const changedBy = (changedName: string, current: Partial<BrandWithCount>) => {
   const [status, title] = problems['changed-meanwhile']
-  const theirs = update.answer.encode({ ...exotic, modifiedOn: later, ...current })
+  const theirs = changeBrand.answer.encode({ ...exotic, modifiedOn: later, ...current })
   const body = { type: '/', title, error: title, status, code: 'changed-meanwhile', current: theirs }
   return Response.json({ ...body, changedBy: changedName }, { status })
 }
@@ -196,11 +196,11 @@ test('what somebody else changed meanwhile is shown, and both can be saved', asy
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const sent: unknown[] = []
   const answers = [
-    handler(update, ({ body }) => {
-      sent.push(update.body.parse(body).modifiedOn)
+    handler(changeBrand, ({ body }) => {
+      sent.push(changeBrand.body.parse(body).modifiedOn)
       return sent.length === 1
         ? changedBy('Nancy', { brandRepName: 'Carl' })
-        : Response.json(update.answer.encode({ ...exotic, name: 'Exotic Drinks', modifiedOn: later }))
+        : Response.json(changeBrand.answer.encode({ ...exotic, name: 'Exotic Drinks', modifiedOn: later }))
     }),
   ]
   const opened = await open({ answers })
@@ -238,11 +238,11 @@ test('a stock limit set meanwhile is no conflict: the form is sent again upon it
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let calls = 0
   const answers = [
-    handler(update, () => {
+    handler(changeBrand, () => {
       calls += 1
       return calls === 1
         ? changedBy('Nancy', { maxBrandStock: 7 })
-        : Response.json(update.answer.encode({ ...exotic, name: 'Exotic Drinks', modifiedOn: later }))
+        : Response.json(changeBrand.answer.encode({ ...exotic, name: 'Exotic Drinks', modifiedOn: later }))
     }),
   ]
   const opened = await open({ answers })
@@ -252,7 +252,7 @@ test('a stock limit set meanwhile is no conflict: the form is sent again upon it
 
 test('a brand that was deleted elsewhere is said to be gone, and so are the edits made to it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const opened = await open({ answers: [refusing(update, 'not-found')] })
+  const opened = await open({ answers: [refusing(changeBrand, 'not-found')] })
   await rename(opened, 'Exotic Drinks')
   opened.become([tokyo])
   await opened.person.click(button(opened, 'Save'))
@@ -291,7 +291,7 @@ test('who may not write brands reads them', async () => {
 
 test('among many brands one is found by name or SKU code, and the arrows go from brand to brand', async () => {
   const many = Array.from({ length: 20 }, (_, n) => aBrand({ id: n + 1, name: `Brand ${n + 1}`, skucode: `B${n + 1}` }))
-  const { person } = showBrands({ answers: [answering(getAllWithCount, () => many)] })
+  const { person } = showBrands({ answers: [answering(listBrandsWithCount, () => many)] })
   await person.click(await screen.findByText('Brand 1', {}, { timeout: 10_000 }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit brands' }, { timeout: 10_000 }))
   await person.type(dialog.getByLabelText('Search brands'), 'b2')
@@ -308,7 +308,7 @@ test('among many brands one is found by name or SKU code, and the arrows go from
 test('the changes of a brand stand below its form', async () => {
   const opened = await open({
     answers: [
-      answering(getLog, ({ params }) => {
+      answering(readChangeLog, ({ params }) => {
         expect(params).toEqual({ entityType: 'brand', entityId: '1' })
         return []
       }),

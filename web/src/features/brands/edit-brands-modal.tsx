@@ -1,4 +1,4 @@
-import { type BrandWithCount, getAllWithCount } from '@dray/contract/brands'
+import { type BrandWithCount, listBrandsWithCount } from '@dray/contract/brands'
 import { type GroupSort, sortGroups } from '@dray/domain/products/group-sort'
 import { matching } from '@dray/domain/search/search-words'
 import { Button, Modal, TextInput } from '@mantine/core'
@@ -17,7 +17,7 @@ const noBrands: readonly BrandWithCount[] = []
 
 /** Every brand in an accordion, each with its own form (spec 2.7). */
 export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
-  const read = useRead(getAllWithCount)
+  const read = useRead(listBrandsWithCount)
   const brands = read.data ?? noBrands
   const drafts = useBrandDrafts(brands)
   const [search, setSearch] = useState('')

@@ -1,4 +1,4 @@
-import { getExtractTypes, type Named } from '@dray/contract/products'
+import { listExtractTypes, type Named } from '@dray/contract/products'
 import { matching } from '@dray/domain/search/search-words'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
@@ -18,7 +18,7 @@ const columns: Column<Named>[] = [
 
 /** Every extract type; they are only added, never renamed (D-70). */
 export function ExtractTypesList({ asked, onAsk }: ListProps) {
-  const read = useRead(getExtractTypes)
+  const read = useRead(listExtractTypes)
   const rows = useMemo(() => matching(read.data ?? [], asked.search, ({ name }) => name), [read.data, asked.search])
   return (
     <>

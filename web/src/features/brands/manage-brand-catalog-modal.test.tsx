@@ -1,5 +1,5 @@
-import { getByID } from '@dray/contract/brands'
-import { type Product, update, updateMany } from '@dray/contract/products'
+import { readBrand } from '@dray/contract/brands'
+import { type Product, changeProduct, changeProducts } from '@dray/contract/products'
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -33,15 +33,15 @@ async function open({
     roles,
     answers: [
       ...answers,
-      answering(getByID, () => withProducts({ products: kept })),
-      answering(update, ({ params, body }) => {
+      answering(readBrand, () => withProducts({ products: kept })),
+      answering(changeProduct, ({ params, body }) => {
         sent.push(body)
-        hide([Number(params['id'])], update.body.parse(body).hideFromCatalog)
+        hide([Number(params['id'])], changeProduct.body.parse(body).hideFromCatalog)
         return kept.find(({ id }) => id === Number(params['id'])) ?? chai
       }),
-      answering(updateMany, ({ body }) => {
+      answering(changeProducts, ({ body }) => {
         sent.push(body)
-        const asked = updateMany.body.parse(body)
+        const asked = changeProducts.body.parse(body)
         const ids = asked.products.map(({ id }) => id)
         hide(ids, asked.hideFromCatalog)
         return { ok: true, changed: ids } as const
@@ -93,7 +93,7 @@ test('a toggle is updating while the server is asked, then says for two seconds 
   const sent: unknown[] = []
   const { person, toggleOf, dialog } = await open({
     answers: [
-      answering(update, async ({ body }) => {
+      answering(changeProduct, async ({ body }) => {
         sent.push(body)
         await answer.promise
         return { ...chai, hideFromCatalog: true }
@@ -117,7 +117,7 @@ test('a toggle is updating while the server is asked, then says for two seconds 
 // R8-30, R4.1-15
 test('a toggle that failed stands as before and says so for two seconds', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { person, toggleOf } = await open({ answers: [refusing(update, 'busy')] })
+  const { person, toggleOf } = await open({ answers: [refusing(changeProduct, 'busy')] })
   await person.click(toggleOf('Chai'))
   await waitFor(() => expect(toggleOf('Chai')).toHaveAttribute('data-state', 'error'))
   expect(toggleOf('Chai')).toBeChecked()
@@ -146,7 +146,7 @@ test('a group that failed stands as before, and that is said once', async () => 
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person, dialog, toggleOf } = await open({
     products: [chai, { ...chai, id: 9, name: 'Chang' }],
-    answers: [refusing(updateMany, 'busy')],
+    answers: [refusing(changeProducts, 'busy')],
   })
   await person.click(dialog.getByRole('button', { name: 'Hide all of Beverages' }))
   expect(await dialog.findByText('Error updating visibility')).toBeVisible()
@@ -202,7 +202,7 @@ test('who may not write products sees what is shown and changes nothing', async 
 test('a catalogue that cannot be read says why and can be asked again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person } = showBrands({
-    answers: [handler(getByID, () => Response.json({}, { status: 503 }))],
+    answers: [handler(readBrand, () => Response.json({}, { status: 503 }))],
   })
   await person.click(await screen.findByRole('button', { name: 'Catalogue of Exotic Liquids' }, { timeout: 10_000 }))
   expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })).toBeVisible()

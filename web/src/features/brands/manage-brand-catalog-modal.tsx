@@ -1,5 +1,5 @@
-import { type BrandWithProducts, getByID } from '@dray/contract/brands'
-import { addNew as addProduct, update } from '@dray/contract/products'
+import { type BrandWithProducts, readBrand } from '@dray/contract/brands'
+import { addProduct, changeProduct } from '@dray/contract/products'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
@@ -14,7 +14,7 @@ import { updateFailed, useVisibility } from './catalog/use-visibility.ts'
 
 /** Which products of a brand the catalogue shows (spec 2.13). */
 export function ManageBrandCatalogModal({ frame, brandId }: PropsOf<'ManageBrandCatalog'>) {
-  const read = useRead(getByID, { params: { id: brandId } })
+  const read = useRead(readBrand, { params: { id: brandId } })
   return (
     <Modal {...frame} title={read.data ? `Catalogue of ${read.data.name}` : 'Catalogue'} size={820}>
       {read.data ? <Catalog brand={read.data} /> : <TableNotice read={read} isEmpty empty="" />}
@@ -57,7 +57,7 @@ function Catalog({ brand }: { brand: BrandWithProducts }) {
       {items.length === 0 ? (
         <p className={style.none}>No products found</p>
       ) : (
-        <CatalogRows items={items} visibility={visibility} isReadOnly={!may(update)} />
+        <CatalogRows items={items} visibility={visibility} isReadOnly={!may(changeProduct)} />
       )}
     </div>
   )

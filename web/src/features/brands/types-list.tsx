@@ -1,4 +1,4 @@
-import { getTypesWithCount, type ProductType, updateType } from '@dray/contract/products'
+import { listProductTypesWithCount, type ProductType, changeProductType } from '@dray/contract/products'
 import { sortGroups } from '@dray/domain/products/group-sort'
 import { matching } from '@dray/domain/search/search-words'
 import { useMemo } from 'react'
@@ -33,7 +33,7 @@ const columns: Column<ProductType>[] = [
 export function TypesList({ asked, onAsk }: ListProps) {
   const { may } = useSession()
   const openModal = useOpenModal()
-  const read = useRead(getTypesWithCount)
+  const read = useRead(listProductTypesWithCount)
   const rows = useMemo(
     () =>
       sortGroups(
@@ -56,7 +56,7 @@ export function TypesList({ asked, onAsk }: ListProps) {
         read={read}
         sort={asked.sort}
         onSort={(sort) => onAsk({ sort })}
-        {...(may(updateType) ? { onOpen: rename } : {})}
+        {...(may(changeProductType) ? { onOpen: rename } : {})}
       />
     </>
   )

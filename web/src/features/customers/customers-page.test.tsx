@@ -1,4 +1,4 @@
-import { getAll } from '@dray/contract/customers'
+import { listCustomers } from '@dray/contract/customers'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -19,7 +19,7 @@ const frankenversand = aCustomer({
 })
 
 const show = (at = '/customers', roles?: ('DRIVER' | 'SALES')[]) => {
-  serverOf(answering(getAll, () => [ernst, frankenversand]))
+  serverOf(answering(listCustomers, () => [ernst, frankenversand]))
   return showScreens({ '/customers': CustomersPage }, { at, ...(roles ? { roles } : {}) })
 }
 

@@ -1,4 +1,5 @@
-import { type Customer, getAll, getAllOrders } from '@dray/contract/customers'
+import { type Customer, listCustomers } from '@dray/contract/customers'
+import { listCustomerOrdersWithLines } from '@dray/contract/orders'
 import { sum, zero } from '@dray/domain/money'
 import { matching } from '@dray/domain/search/search-words'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
@@ -23,7 +24,7 @@ export function CustomersPage() {
   const { person, may } = useSession()
   const openModal = useOpenModal()
   const [{ search, sort, owner }, change] = useUrlState({ search: '', sort: 'name', owner: '' })
-  const read = useRead(getAll)
+  const read = useRead(listCustomers)
   const all = read.data ?? noCustomers
   const owners = useMemo(
     () => [...new Set(all.flatMap(({ accountOwnerName }) => accountOwnerName ?? []))].sort(byText),
@@ -37,7 +38,7 @@ export function CustomersPage() {
     () => [
       ...withoutCredit,
       ...(isOnlyDriver(person) ? [] : [credit]),
-      ...(may(getAllOrders)
+      ...(may(listCustomerOrdersWithLines)
         ? [actions((customer) => openModal('ViewCustomerOrders', { customerId: customer.id }))]
         : []),
     ],

@@ -1,5 +1,5 @@
-import { getAllOrders, getByID } from '@dray/contract/customers'
-import { getByID as getOrder, type OrderWithLines } from '@dray/contract/orders'
+import { listCustomerOrdersWithLines, readCustomer } from '@dray/contract/customers'
+import { readOrder, type OrderWithLines } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -48,8 +48,8 @@ async function open(answers: Parameters<typeof showModal>[2]['answers'] = []) {
       roles: ['SALES'],
       answers: [
         ...answers,
-        answering(getByID, () => ({ customer: aCustomer(), image: null })),
-        answering(getAllOrders, () => ({ res: orders })),
+        answering(readCustomer, () => ({ customer: aCustomer(), image: null })),
+        answering(listCustomerOrdersWithLines, () => ({ res: orders })),
       ],
     },
   )
@@ -151,19 +151,19 @@ test('the orders of these days are handed over as a file', async () => {
 
 test('no order on these days, none at all, and a list that cannot be read are three things', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const one = await open([answering(getAllOrders, () => ({ res: orders.slice(2) }))])
+  const one = await open([answering(listCustomerOrdersWithLines, () => ({ res: orders.slice(2) }))])
   expect(await one.dialog.findByText('No orders on these days.')).toBeVisible()
   document.body.replaceChildren()
-  const none = await open([answering(getAllOrders, () => ({ res: [] }))])
+  const none = await open([answering(listCustomerOrdersWithLines, () => ({ res: [] }))])
   expect(await none.dialog.findByText('This customer has no orders.')).toBeVisible()
   document.body.replaceChildren()
-  const failed = await open([refusing(getAllOrders, 'too-many-orders')])
+  const failed = await open([refusing(listCustomerOrdersWithLines, 'too-many-orders')])
   expect(await failed.dialog.findByRole('alert')).toHaveTextContent('This range holds too many orders at once.')
 })
 
 // R2.10-07
 test('the pencil of a row opens Edit Order', async () => {
-  const { person, dialog } = await open([refusing(getOrder, 'order-not-found')])
+  const { person, dialog } = await open([refusing(readOrder, 'order-not-found')])
   await person.click(await dialog.findByRole('button', { name: 'Edit order 100025' }))
   expect(await screen.findByRole('dialog', { name: 'Edit order' }, { timeout: 10_000 })).toBeInTheDocument()
 })

@@ -1,5 +1,5 @@
-import { getAllOrders, getByID } from '@dray/contract/customers'
-import type { OrderWithLines } from '@dray/contract/orders'
+import { readCustomer } from '@dray/contract/customers'
+import { listCustomerOrdersWithLines, type OrderWithLines } from '@dray/contract/orders'
 import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
 import { Modal } from '@mantine/core'
@@ -21,8 +21,8 @@ export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCust
   const today = companyToday(timeZone)
   const [range, setRange] = useState<DayRange>(() => quickRange(defaultRange, today))
   const [sort, setSort] = useState('-date')
-  const customer = useRead(getByID, { params: { id: customerId } })
-  const read = useRead(getAllOrders, { params: { id: customerId } })
+  const customer = useRead(readCustomer, { params: { id: customerId } })
+  const read = useRead(listCustomerOrdersWithLines, { params: { id: customerId } })
   const all = read.data?.res
   const orders = useMemo(() => placedOn(all ?? [], range, timeZone), [all, range, timeZone])
   const columns = useMemo(() => customerOrderColumns(timeZone), [timeZone])

@@ -1,4 +1,4 @@
-import { deliveryDay } from '@dray/contract/deliveries'
+import { deliveryDaySchema } from '@dray/contract/deliveries'
 import { addDays } from '@dray/domain/time/company-day'
 import { Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -41,7 +41,7 @@ function DayField({ day, onChange }: Omit<Props, 'today'>) {
       value={typed ?? day}
       onBlur={() => setTyped(undefined)}
       onChange={({ currentTarget: { value } }) => {
-        const isDay = deliveryDay.safeParse(value).success
+        const isDay = deliveryDaySchema.safeParse(value).success
         setTyped(isDay ? undefined : value)
         if (isDay) onChange(value)
       }}

@@ -1,6 +1,6 @@
-import { createRouteSheet, type DeliveryStop, getDeliveries } from '@dray/contract/deliveries'
-import { update } from '@dray/contract/orders'
-import { getDrivers } from '@dray/contract/users'
+import { createRouteSheet, type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
+import { changeOrder } from '@dray/contract/orders'
+import { listDrivers } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -63,14 +63,14 @@ function show({ stops: given = [aStop()], day = '', roles = ['SALES'], answers =
   const state = { stops: [...given], asked: [] as string[], sent: [] as { id: number; body: unknown }[] }
   serverOf(
     ...answers,
-    answering(getDeliveries, ({ params }) => {
+    answering(listDeliveries, ({ params }) => {
       state.asked.push(params['day'] ?? '')
       return state.stops.filter(({ deliveryDate }) => deliveryDate === params['day'])
     }),
-    answering(update, ({ params, body }) => {
+    answering(changeOrder, ({ params, body }) => {
       const orderId = Number(params['id'])
       state.sent.push({ id: orderId, body })
-      const change = update.body.parse(body)
+      const change = changeOrder.body.parse(body)
       const { orderStatus, driverId } = change
       state.stops = state.stops.map((stop) =>
         stop.id !== orderId
@@ -79,7 +79,7 @@ function show({ stops: given = [aStop()], day = '', roles = ['SALES'], answers =
       )
       return anOrder({ id: orderId, ...(orderStatus ? { orderStatus } : {}) })
     }),
-    answering(getDrivers, () => [
+    answering(listDrivers, () => [
       { id: 3, name: 'Ann', image: null },
       { id: 4, name: 'Bob', image: null },
     ]),
@@ -180,7 +180,7 @@ test('who may not change a driver reads it alone, and a pickup has none', async 
 
 test('a driver that cannot be changed stays, and why is said', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  show({ answers: [refusing(update, 'driver-unknown')] })
+  show({ answers: [refusing(changeOrder, 'driver-unknown')] })
   await screen.findByRole('option', { name: 'Bob' })
   await person().selectOptions(screen.getByRole('combobox', { name: /^Driver of order/ }), 'Bob')
   expect(await screen.findByText('This driver no longer exists.')).toBeInTheDocument()
@@ -240,10 +240,10 @@ test('without a connection the stop says so, stays as it was, and can be pressed
   const { state } = show({
     roles: ['DRIVER'],
     answers: [
-      handler(update, ({ params }) => {
+      handler(changeOrder, ({ params }) => {
         if (isAway) throw new TypeError('Failed to fetch')
         state.stops = state.stops.map((one) => ({ ...one, orderStatus: 'DELIVERED' }))
-        return Response.json(update.answer.encode(anOrder({ id: Number(params['id']), orderStatus: 'DELIVERED' })))
+        return Response.json(changeOrder.answer.encode(anOrder({ id: Number(params['id']), orderStatus: 'DELIVERED' })))
       }),
     ],
   })
@@ -258,7 +258,7 @@ test('without a connection the stop says so, stays as it was, and can be pressed
 
 test('a refusal is said in the server’s words', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  show({ roles: ['DRIVER'], answers: [refusing(update, 'batch-taken')] })
+  show({ roles: ['DRIVER'], answers: [refusing(changeOrder, 'batch-taken')] })
   await person().click(await screen.findByRole('button', { name: 'Delivered: Ernst Handel' }))
   expect(await screen.findByText('A batch has too little left for this.')).toBeInTheDocument()
 })
@@ -277,9 +277,9 @@ test('a day that cannot be read again stays on the screen', async () => {
   let isAway = false
   const { cache } = show({
     answers: [
-      handler(getDeliveries, () => {
+      handler(listDeliveries, () => {
         if (isAway) throw new TypeError('Failed to fetch')
-        return Response.json(getDeliveries.answer.encode([aStop()]))
+        return Response.json(listDeliveries.answer.encode([aStop()]))
       }),
     ],
   })

@@ -1,4 +1,4 @@
-import { type DeliveryStop, deliveryDay, getDeliveries } from '@dray/contract/deliveries'
+import { type DeliveryStop, deliveryDaySchema, listDeliveries } from '@dray/contract/deliveries'
 import { sum } from '@dray/domain/money'
 import { deliveryRounds, type Round } from '@dray/domain/orders/delivery-rounds'
 import { Text } from '@mantine/core'
@@ -23,8 +23,8 @@ export function DeliveriesPage() {
   const { timeZone } = useSettings()
   const [{ day: asked }, change] = useUrlState({ day: '' })
   const today = companyToday(timeZone)
-  const day = deliveryDay.safeParse(asked).success ? asked : today
-  const read = useRead(getDeliveries, { params: { day } })
+  const day = deliveryDaySchema.safeParse(asked).success ? asked : today
+  const read = useRead(listDeliveries, { params: { day } })
   const rounds = useMemo(() => deliveryRounds(read.data ?? []), [read.data])
   const [moved] = useState(movedStop)
   return (

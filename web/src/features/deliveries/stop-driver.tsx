@@ -1,6 +1,6 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import { update } from '@dray/contract/orders'
-import { getDrivers } from '@dray/contract/users'
+import { changeOrder } from '@dray/contract/orders'
+import { listDrivers } from '@dray/contract/users'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { NativeSelect } from '@mantine/core'
 import { useContext, useEffect, useRef } from 'react'
@@ -12,13 +12,13 @@ import { MovedStopContext } from './moved-stop.ts'
 /** Who drives a stop, for those who may say so (D-04). Nobody drives what is picked up. */
 export function StopDriver({ stop }: { stop: DeliveryStop }) {
   const { may, person } = useSession()
-  if (stop.pickupOrder || !may(getDrivers) || !mayChangeOrder(person, stop, { other: true })) return null
+  if (stop.pickupOrder || !may(listDrivers) || !mayChangeOrder(person, stop, { other: true })) return null
   return <DriverSelect stop={stop} />
 }
 
 function DriverSelect({ stop }: { stop: DeliveryStop }) {
-  const read = useRead(getDrivers)
-  const { mutate, isPending, variables, error } = useChange(update)
+  const read = useRead(listDrivers)
+  const { mutate, isPending, variables, error } = useChange(changeOrder)
   const moved = useContext(MovedStopContext)
   const field = useRef<HTMLSelectElement>(null)
   // The focus is the browser's; where the stop stood it went with it.

@@ -1,5 +1,5 @@
-import { type DeliveryStop, getDeliveries } from '@dray/contract/deliveries'
-import { update } from '@dray/contract/orders'
+import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
+import { changeOrder } from '@dray/contract/orders'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { slipOfThumb, undoShown } from '../../shared/timings.ts'
 export function useMarkDelivered(stop: DeliveryStop, day: string) {
   const cache = useQueryClient()
   const { person } = useSession()
-  const { mutate, isPending, error } = useChange(update)
+  const { mutate, isPending, error } = useChange(changeOrder)
   // A second press may come before the screen shows that the first is being sent.
   const isSending = useRef(false)
   /** The status before, while going back to it is offered. */
@@ -41,7 +41,7 @@ export function useMarkDelivered(stop: DeliveryStop, day: string) {
       {
         onSuccess(order) {
           // Shown at once: the connection may be gone again before the day is read anew.
-          cache.setQueryData(readOptions(getDeliveries, { params: { day } }).queryKey, (stops) =>
+          cache.setQueryData(readOptions(listDeliveries, { params: { day } }).queryKey, (stops) =>
             stops?.map((one) => (one.id === order.id ? { ...one, orderStatus: order.orderStatus } : one)),
           )
           done()

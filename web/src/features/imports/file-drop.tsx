@@ -3,7 +3,7 @@ import { Alert, Button, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { type Ref, useRef } from 'react'
 import style from './imports.module.css'
-import { mostShown } from './sort-out-files.ts'
+import { maxShown } from './sort-out-files.ts'
 
 type Props = {
   picker: Ref<HTMLButtonElement>
@@ -46,7 +46,7 @@ export function FileDrop({ picker, isDisabled, isSmall, refused, onFiles, onForg
           </Button>
           <Text size="sm">or drop CSV files or a folder of them here</Text>
           <Text size="xs" c="dimmed">
-            UTF-8, up to {mostShown} together
+            UTF-8, up to {maxShown} together
           </Text>
         </div>
       </Dropzone>

@@ -1,4 +1,4 @@
-import { apply, type ImportRemark, type ImportReport, preview } from '@dray/contract/imports'
+import { runImport, type ImportRemark, type ImportReport, previewImport } from '@dray/contract/imports'
 import { importFiles, importKinds } from '@dray/domain/imports/import-files'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -68,7 +68,7 @@ async function showImport({ report = aReport(), answers = [] }: Given = {}) {
     user: { ...ann, role: ['ADMIN'] },
     answers: [
       ...answers,
-      answering(preview, ({ body }) => {
+      answering(previewImport, ({ body }) => {
         checked.push(body as Sent)
         return report
       }),
@@ -281,7 +281,7 @@ test('an import is confirmed, shows how far it is, and ends with what was writte
   })
   const { user, choose, router } = await showImport({
     answers: [
-      answering(apply, ({ body }) => {
+      answering(runImport, ({ body }) => {
         sent.push(body as Sent)
         return answer
       }),
@@ -327,7 +327,7 @@ test('a failed import keeps the files and says why, and trying again is the same
   const jobs: unknown[] = []
   const { user, choose, checked } = await showImport({
     answers: [
-      handler(apply, ({ body, headers }) => {
+      handler(runImport, ({ body, headers }) => {
         jobs.push([(body as Sent).jobId, headers.get('idempotency-key')])
         throw new TypeError('Failed to fetch')
       }),
@@ -347,7 +347,7 @@ test('files that got problems since the check are checked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let report = aReport()
   const { user, choose } = await showImport({
-    answers: [answering(preview, () => report), refusing(apply, 'import-has-problems')],
+    answers: [answering(previewImport, () => report), refusing(runImport, 'import-has-problems')],
   })
   await choose(csv('brands.csv'))
   await importButton()
@@ -361,9 +361,9 @@ test('files that got problems since the check are checked again', async () => {
 test('a check that fails says why and is asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let isAway = true
-  const [away, there] = [refusing(preview, 'database-away'), answering(preview, () => aReport())]
+  const [away, there] = [refusing(previewImport, 'database-away'), answering(previewImport, () => aReport())]
   const { user, choose } = await showImport({
-    answers: [handler(preview, (asked) => (isAway ? away : there).answer(asked))],
+    answers: [handler(previewImport, (asked) => (isAway ? away : there).answer(asked))],
   })
   await choose(csv('brands.csv'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')

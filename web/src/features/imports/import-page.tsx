@@ -1,4 +1,4 @@
-import { apply } from '@dray/contract/imports'
+import { runImport } from '@dray/contract/imports'
 import { Anchor, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { useProgress } from '../../shared/api/live.ts'
@@ -20,7 +20,7 @@ export function ImportPage() {
   const description = useRef<HTMLDetailsElement>(null)
   const chosen = useImportFiles()
   const { set } = chosen
-  const writing = useChange(apply)
+  const writing = useChange(runImport)
   const check = useImportCheck(set, writing.isIdle || writing.isError)
   // The set of files is the job: sending the same ones again after a dropped connection is the same job.
   const progress = useProgress(writing.isPending ? set.id : undefined)

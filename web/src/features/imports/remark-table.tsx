@@ -57,13 +57,13 @@ export function RemarkTable({ title, remarks, count, about }: Props) {
         rows={shown}
         rowId={(row) => row.id}
         rowHeight={42}
-        maxHeight={mostHeight}
+        maxHeight={maxHeight}
       />
     </section>
   )
 }
 
-const mostHeight = 380
+const maxHeight = 380
 
 const downloadLabel = (title: Props['title'], count: number): string =>
   `Download as CSV: ${title === 'Problems' ? counted(count, 'problem', 'problems') : counted(count, 'notice', 'notices')}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostBytes, sortOutFiles } from './sort-out-files.ts'
+import { maxBytes, sortOutFiles } from './sort-out-files.ts'
 
 const named = (name: string, size = 10) => Object.defineProperty(new File([], name), 'size', { value: size })
 
@@ -33,7 +33,7 @@ test('a name that is there already is refused, within one drop too', () => {
 })
 
 test('a file that no request could hold is refused before it is read', () => {
-  const { taken, refused } = sortOutFiles([], [named('orders.csv', mostBytes + 1), named('brands.csv', mostBytes)])
+  const { taken, refused } = sortOutFiles([], [named('orders.csv', maxBytes + 1), named('brands.csv', maxBytes)])
   expect(taken.map(({ name }) => name)).toEqual(['brands.csv'])
   expect(refused).toEqual([
     'orders.csv is larger than 64 MB, the most that fits into one import here. Split it over several imports, or import it at the server with “npm run import”.',

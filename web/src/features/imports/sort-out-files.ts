@@ -1,15 +1,15 @@
-import { preview } from '@dray/contract/imports'
+import { previewImport } from '@dray/contract/imports'
 
-export const mostFiles = 50
+export const maxFiles = 50
 /** What the files may take of one request; the rest of it are their names. */
-export const mostBytes = (preview.bodyLimit ?? Number.POSITIVE_INFINITY) - 64 * 1024
-export const mostShown = `${Math.floor(mostBytes / 1024 / 1024) + 1} MB`
+export const maxBytes = (previewImport.bodyLimit ?? Number.POSITIVE_INFINITY) - 64 * 1024
+export const maxShown = `${Math.floor(maxBytes / 1024 / 1024) + 1} MB`
 
 const elsewhere = 'Split it over several imports, or import it at the server with “npm run import”.'
 export const tooLarge = (name: string): string =>
-  `${name} is larger than ${mostShown}, the most that fits into one import here. ${elsewhere}`
+  `${name} is larger than ${maxShown}, the most that fits into one import here. ${elsewhere}`
 export const tooLargeTogether = (name: string): string =>
-  `With ${name} the files would be larger than ${mostShown}, the most that fits into one import here. Import it after the others.`
+  `With ${name} the files would be larger than ${maxShown}, the most that fits into one import here. Import it after the others.`
 
 /** Which of the dropped files join those already there, and a sentence for each that does not. */
 export function sortOutFiles(there: readonly string[], dropped: readonly File[]): { taken: File[]; refused: string[] } {
@@ -21,9 +21,9 @@ export function sortOutFiles(there: readonly string[], dropped: readonly File[])
     if (!isCsv(file.name)) continue
     if (names.has(sameName(file.name)))
       refused.push(`${file.name} is there already. Remove it first to take another one.`)
-    else if (file.size > mostBytes) refused.push(tooLarge(file.name))
-    else if (names.size >= mostFiles)
-      refused.push(`${file.name} is one too many: at most ${mostFiles} files fit into one import.`)
+    else if (file.size > maxBytes) refused.push(tooLarge(file.name))
+    else if (names.size >= maxFiles)
+      refused.push(`${file.name} is one too many: at most ${maxFiles} files fit into one import.`)
     else {
       names.add(sameName(file.name))
       taken.push(file)
@@ -35,11 +35,11 @@ export function sortOutFiles(there: readonly string[], dropped: readonly File[])
 const isCsv = (name: string): boolean => /\.csv$/i.test(name)
 const sameName = (name: string): string => name.toLowerCase()
 
-const mostNamed = 3
+const maxNamed = 3
 
 /** A folder may hold hundreds of other files: the first are named, the rest counted. */
 function notCsv(names: readonly string[]): string {
-  const rest = names.length - mostNamed
-  const named = names.slice(0, mostNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+  const rest = names.length - maxNamed
+  const named = names.slice(0, maxNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
   return `${named} ${names.length === 1 ? 'is not a CSV file and was' : 'are not CSV files and were'} left out. In a spreadsheet, save as “CSV UTF-8”.`
 }

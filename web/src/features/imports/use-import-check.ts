@@ -1,4 +1,4 @@
-import { type ImportReport, preview } from '@dray/contract/imports'
+import { type ImportReport, previewImport } from '@dray/contract/imports'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type Problem, request } from '../../shared/api/request.ts'
 import type { ChosenFile, FileSet } from './use-import-files.ts'
@@ -13,9 +13,9 @@ export function readFiles(files: readonly ChosenFile[]): { name: string; text: s
 export function useImportCheck({ id, files }: FileSet, isWanted: boolean): UseQueryResult<ImportReport, Problem> {
   const ready = readFiles(files)
   return useQuery<ImportReport, Problem>({
-    queryKey: [preview.path, id],
+    queryKey: [previewImport.path, id],
     // Another set of files gives up the check of this one.
-    queryFn: ({ signal }) => request(preview, { body: { files: ready ?? [] } }, { signal }),
+    queryFn: ({ signal }) => request(previewImport, { body: { files: ready ?? [] } }, { signal }),
     enabled: isWanted && ready !== undefined,
     staleTime: 'static',
     gcTime: 0,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { newKey } from '../../shared/api/idempotency-key.ts'
 import { readCsvText } from './read-csv-text.ts'
-import { mostBytes, sortOutFiles, tooLargeTogether } from './sort-out-files.ts'
+import { maxBytes, sortOutFiles, tooLargeTogether } from './sort-out-files.ts'
 
 /** A chosen file; its text is undefined while it is being read. */
 export type ChosenFile = { id: string; name: string; size: number; text: string | undefined; sentSize: number }
@@ -44,7 +44,7 @@ export function useImportFiles(): ImportFiles {
     for (const { file, entry } of chosen) {
       const whole = await readCsvText(file)
       const read =
-        'fault' in whole || total + whole.sentSize <= mostBytes ? whole : { fault: tooLargeTogether(file.name) }
+        'fault' in whole || total + whole.sentSize <= maxBytes ? whole : { fault: tooLargeTogether(file.name) }
       if ('fault' in read) {
         change((files) => files.filter(({ id }) => id !== entry.id))
         setRefused((sentences) => [...sentences, read.fault])

@@ -1,4 +1,4 @@
-import { getFilters, type InventoryFilter, saveFilter } from '@dray/contract/preferences'
+import { listInventoryFilters, type InventoryFilter, saveInventoryFilter } from '@dray/contract/preferences'
 import { noInventoryFilter } from '@dray/domain/stock/inventory-filter'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -15,7 +15,7 @@ function show(...handlers: Parameters<typeof serverOf>) {
   closeNow.mockClear()
   serverOf(
     ...handlers,
-    answering(getFilters, () => [saved]),
+    answering(listInventoryFilters, () => [saved]),
   )
   showWithin(<AddInventoryFilterModal frame={frame} closeNow={closeNow} filters={filters} />, ['INVENTORY'])
   return userEvent.setup({ pointerEventsCheck: 0 })
@@ -25,7 +25,7 @@ function show(...handlers: Parameters<typeof serverOf>) {
 test('the chosen values are shown, and Enter saves them under a name for the user', async () => {
   const asked: unknown[] = []
   const user = show(
-    answering(saveFilter, ({ body }) => {
+    answering(saveInventoryFilter, ({ body }) => {
       asked.push(body)
       return { ...saved, filterName: 'Too much' }
     }),
@@ -55,7 +55,7 @@ test('a name that is there already says that it replaces', async () => {
 // D-158
 test('a refusal stands in the form, which keeps what was typed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const user = show(refusing(saveFilter, 'unexpected'))
+  const user = show(refusing(saveInventoryFilter, 'unexpected'))
   await user.type(await screen.findByLabelText(/Name/), 'Too much{Enter}')
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(screen.getByLabelText(/Name/)).toHaveValue('Too much')

@@ -1,4 +1,4 @@
-import { getFilters, saveFilter } from '@dray/contract/preferences'
+import { listInventoryFilters, saveInventoryFilter } from '@dray/contract/preferences'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import type { InventoryFilter } from '@dray/domain/stock/inventory-filter'
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
@@ -14,8 +14,8 @@ import style from './chosen-filters.module.css'
 /** Keeps what the overview is filtered by under a name (D-79). */
 export function AddInventoryFilterModal({ frame, closeNow, filters }: PropsOf<'AddInventoryFilter'>) {
   const { user } = useSession()
-  const saved = useRead(getFilters, { params: { userId: user.id } })
-  const save = useChange(saveFilter)
+  const saved = useRead(listInventoryFilters, { params: { userId: user.id } })
+  const save = useChange(saveInventoryFilter)
   const [name, setName] = useState('')
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)

@@ -1,7 +1,7 @@
-import { getPendingOutboundStock } from '@dray/contract/pending'
-import { getAll as getBrands } from '@dray/contract/brands'
-import { getFilters, type InventoryFilter, removeFilter } from '@dray/contract/preferences'
-import { getAll as getProducts } from '@dray/contract/products'
+import { listPendingOutbound } from '@dray/contract/pending'
+import { listBrands } from '@dray/contract/brands'
+import { listInventoryFilters, type InventoryFilter, removeInventoryFilter } from '@dray/contract/preferences'
+import { listProducts } from '@dray/contract/products'
 import { noInventoryFilter } from '@dray/domain/stock/inventory-filter'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -34,9 +34,9 @@ function plain() {
 function show(at = '/inventory', { brands = [exotic, bigfoot], products = all, handlers = [] as Handlers } = {}) {
   serverOf(
     ...handlers,
-    answering(getBrands, () => brands),
-    answering(getProducts, () => products),
-    answering(getFilters, () => [saved]),
+    answering(listBrands, () => brands),
+    answering(listProducts, () => products),
+    answering(listInventoryFilters, () => [saved]),
   )
   const shown = showScreens({ '/inventory': InventoryPage }, { at, roles: ['INVENTORY'] })
   return { ...shown, user: userEvent.setup({ pointerEventsCheck: 0 }) }
@@ -130,7 +130,7 @@ test('brands are sorted by a column, and their products with them', async () => 
 })
 
 test('what is pending names the open orders that wait for it', async () => {
-  const waiting = answering(getPendingOutboundStock, ({ params }) => {
+  const waiting = answering(listPendingOutbound, ({ params }) => {
     expect(params.sku).toBe('EXO-BEV-0001')
     return [{ orderNum: '100823', customerName: 'Ernst Handel', quantity: 50 }]
   })
@@ -178,7 +178,7 @@ test('the arrows unfold and fold a brand, lead from a product back to it, and En
 // R2.2-02, D-79
 test('what is filtered can be saved, and a saved filter is chosen or, after a question, deleted', async () => {
   const removed: string[] = []
-  const removing = answering(removeFilter, ({ params }) => {
+  const removing = answering(removeInventoryFilter, ({ params }) => {
     removed.push(params.id ?? '')
     return { ok: true as const }
   })
@@ -217,6 +217,6 @@ test('the overview says that nothing fits, and that it could not be read', async
   expect(await screen.findByText('Nothing in stock that fits these filters')).toBeTruthy()
   unmount()
   vi.mocked(console.error).mockImplementation(() => {})
-  show('/inventory', { handlers: [refusing(getProducts, 'unexpected')] })
+  show('/inventory', { handlers: [refusing(listProducts, 'unexpected')] })
   expect(await screen.findByText('Error...')).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { getAll as getChangeLog } from '@dray/contract/changelog'
+import { readChangeLog } from '@dray/contract/changelog'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import type { MenuEntry } from '../../shared/popover/menu-list.tsx'
 import { RowMenu } from '../../shared/popover/row-menu.tsx'
@@ -26,7 +26,7 @@ function useEntries(row: InventoryRow): MenuEntry[] {
   const history = { label: 'Stock history', onChoose: () => openModal('ViewStockHistory', { productId: id }) }
   return [
     { label: 'View', onChoose: () => openModal('ViewProduct', { productId: id }) },
-    ...(may(getChangeLog) ? [history] : []),
+    ...(may(readChangeLog) ? [history] : []),
     { label: 'Tags', href: `/products/tags?sku=${encodeURIComponent(sku)}` },
   ]
 }

@@ -1,4 +1,4 @@
-import { getFilters, removeFilter } from '@dray/contract/preferences'
+import { listInventoryFilters, removeInventoryFilter } from '@dray/contract/preferences'
 import { type InventoryFilter, sameInventoryFilter } from '@dray/domain/stock/inventory-filter'
 import { Button, Text } from '@mantine/core'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
@@ -13,8 +13,8 @@ type Props = { filter: InventoryFilter; isFiltered: boolean; onChoose: (filter: 
 export function SavedFilters({ filter, isFiltered, onChoose }: Props) {
   const { user } = useSession()
   const openModal = useOpenModal()
-  const removal = useChange(removeFilter)
-  const read = useRead(getFilters, { params: { userId: user.id } })
+  const removal = useChange(removeInventoryFilter)
+  const read = useRead(listInventoryFilters, { params: { userId: user.id } })
   const chosen = isFiltered ? read.data?.find(({ filters }) => sameInventoryFilter(filters, filter)) : undefined
   return (
     <>

@@ -1,5 +1,5 @@
-import { type Brand, getAll as getBrands } from '@dray/contract/brands'
-import { getAll as getProducts, type Product } from '@dray/contract/products'
+import { type Brand, listBrands } from '@dray/contract/brands'
+import { listProducts, type Product } from '@dray/contract/products'
 import { filterChoices, searchText } from '@dray/domain/products/product-filter'
 import { inventoryTest } from '@dray/domain/stock/inventory-filter'
 import {
@@ -27,8 +27,8 @@ const noProducts: readonly Product[] = []
 
 /** The stock of every brand as the address asks for it. */
 export function useInventory(address: OverviewAddress) {
-  const ofBrands = useRead(getBrands)
-  const ofProducts = useRead(getProducts)
+  const ofBrands = useRead(listBrands)
+  const ofProducts = useRead(listProducts)
   const brands = ofBrands.data ?? noBrands
   const products = ofProducts.data ?? noProducts
   // What is typed stands at once; a list of 20,000 products follows when it is worked out.

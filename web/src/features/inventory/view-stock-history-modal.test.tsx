@@ -1,6 +1,6 @@
-import { getAll as getBrands } from '@dray/contract/brands'
-import { getAll as getChanges, type LogEntry } from '@dray/contract/changelog'
-import { getByID } from '@dray/contract/products'
+import { listBrands } from '@dray/contract/brands'
+import { readChangeLog, type LogEntry } from '@dray/contract/changelog'
+import { readProduct } from '@dray/contract/products'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -49,9 +49,9 @@ function show(answer: (query: URLSearchParams) => LogEntry[], ...handlers: Param
   const asked: string[] = []
   serverOf(
     ...handlers,
-    answering(getByID, () => chai),
-    answering(getBrands, () => [brand]),
-    answering(getChanges, ({ url, params }) => {
+    answering(readProduct, () => chai),
+    answering(listBrands, () => [brand]),
+    answering(readChangeLog, ({ url, params }) => {
       asked.push(`${params.entityType} ${params.entityId} ${url.search}`)
       return answer(url.searchParams)
     }),
@@ -127,7 +127,7 @@ test('more changes than are read at once are said to be missing', async () => {
 
 test('a history that cannot be read says why and is asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  show(() => [], refusing(getChanges, 'unexpected'))
+  show(() => [], refusing(readChangeLog, 'unexpected'))
   expect(await screen.findByText('Error...')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

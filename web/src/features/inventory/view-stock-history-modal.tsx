@@ -1,4 +1,4 @@
-import { getByID } from '@dray/contract/products'
+import { readProduct } from '@dray/contract/products'
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
 import { Modal, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -17,11 +17,11 @@ import { ProductHeader } from './stock-history/product-header.tsx'
 import { RangeSummary } from './stock-history/range-summary.tsx'
 import style from './stock-history/stock-history.module.css'
 import { useLimitOf } from './stock-history/use-limit-of.ts'
-import { mostChanges, useStockHistory } from './stock-history/use-stock-history.ts'
+import { maxChanges, useStockHistory } from './stock-history/use-stock-history.ts'
 
 /** How the stock of a product came to be what it is, change by change (D-96). */
 export function ViewStockHistoryModal({ frame, productId }: PropsOf<'ViewStockHistory'>) {
-  const product = useRead(getByID, { params: { id: productId } })
+  const product = useRead(readProduct, { params: { id: productId } })
   return (
     <Modal {...frame} title="Stock history" size={960}>
       {product.isPending && (
@@ -70,8 +70,7 @@ function History({ product }: { product: Parameters<typeof ProductHeader>[0]['pr
         )}
         {isCut && (
           <Text size="sm" c="dimmed" role="status">
-            These are the newest {counted(mostChanges, 'change')} of these days. Choose fewer days to see the older
-            ones.
+            These are the newest {counted(maxChanges, 'change')} of these days. Choose fewer days to see the older ones.
           </Text>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { getLocations, type PackingLocation, removeLocation, updateLocation } from '@dray/contract/locations'
+import { listLocations, type PackingLocation, removeLocation, changeLocation } from '@dray/contract/locations'
 import type { LocationColor } from '@dray/domain/orders/location-colors'
 import { Alert, Text } from '@mantine/core'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
@@ -10,8 +10,8 @@ import style from './locations.module.css'
 /** Every location with its colour, the default one marked; each change is saved at once (spec 2.11). */
 export function LocationList({ onRemoved }: { onRemoved: () => void }) {
   const openModal = useOpenModal()
-  const read = useRead(getLocations)
-  const change = useChange(updateLocation)
+  const read = useRead(listLocations)
+  const change = useChange(changeLocation)
   const remove = useChange(removeLocation)
   const problem = change.error ?? remove.error
 

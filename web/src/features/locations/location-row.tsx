@@ -1,4 +1,4 @@
-import { type PackingLocation, removeLocation, updateLocation } from '@dray/contract/locations'
+import { type PackingLocation, removeLocation, changeLocation } from '@dray/contract/locations'
 import type { LocationColor } from '@dray/domain/orders/location-colors'
 import { CloseButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
@@ -17,7 +17,7 @@ type Props = {
 export function LocationRow({ location, onChange, onRemove }: Props) {
   const { may } = useSession()
   const { id, name, color, isDefault } = location
-  const mayChange = may(updateLocation)
+  const mayChange = may(changeLocation)
   return (
     <tr>
       <td>

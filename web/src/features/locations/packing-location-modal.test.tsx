@@ -1,9 +1,9 @@
 import {
   addLocation,
-  getLocations,
+  listLocations,
   type PackingLocation,
   removeLocation,
-  updateLocation,
+  changeLocation,
 } from '@dray/contract/locations'
 import { locationColors } from '@dray/domain/orders/location-colors'
 import type { Role } from '@dray/domain/users/roles'
@@ -31,16 +31,16 @@ async function open(
       roles,
       answers: [
         ...answers,
-        answering(getLocations, () => all),
+        answering(listLocations, () => all),
         answering(addLocation, ({ body }) => {
           sent.push(body)
           const added = { ...addLocation.body.parse(body), id: 3, isDefault: false }
           all = [...all, added]
           return added
         }),
-        answering(updateLocation, ({ params, body }) => {
+        answering(changeLocation, ({ params, body }) => {
           sent.push({ id: params['id'], ...Object(body) })
-          const { color, isDefault } = updateLocation.body.parse(body)
+          const { color, isDefault } = changeLocation.body.parse(body)
           const id = Number(params['id'])
           all = all.map((one) => ({
             ...one,
@@ -196,7 +196,7 @@ test('the default location stays, and why is said', async () => {
 // R8-17, R8-18, R8-29, D-155
 test('a list that cannot be read says so with the reason, an empty one that there is none', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const failed = await open({ answers: [refusing(getLocations, 'database-away')] })
+  const failed = await open({ answers: [refusing(listLocations, 'database-away')] })
   expect(await failed.dialog.findByRole('alert')).toHaveTextContent(
     'Error loading locations: The database does not answer.',
   )

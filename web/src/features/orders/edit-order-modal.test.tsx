@@ -1,4 +1,4 @@
-import { getByID, update } from '@dray/contract/orders'
+import { readOrder, changeOrder } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -159,7 +159,7 @@ test('an order that leaves DRAFT gets a real number, fetched once, and sends no 
     orderedItems: [{ ...chai, shouldHaveTag: true }],
   })
   const { answers, sent, numbers } = keeping(draft)
-  const { person } = await open([inTurn(refusing(update, 'busy'), updateOf(answers)), ...answers])
+  const { person } = await open([inTurn(refusing(changeOrder, 'busy'), updateOf(answers)), ...answers])
   await choose(person, 'Order status', 'Received')
   await person.click(button('Save'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy.')
@@ -242,9 +242,9 @@ test('the invoices are listed again 3 seconds after Save', async () => {
 test('a refusal or a lost connection keeps what was typed, and pressing again sends it', async () => {
   const logged = vi.mocked(console.error).mockImplementation(() => {})
   const { answers, sent } = keeping()
-  const lost = handler(update, () => Promise.reject(new TypeError('Failed to fetch')))
+  const lost = handler(changeOrder, () => Promise.reject(new TypeError('Failed to fetch')))
   const { person } = await open([
-    inTurn(lost, refusing(update, 'customer-has-payments'), updateOf(answers)),
+    inTurn(lost, refusing(changeOrder, 'customer-has-payments'), updateOf(answers)),
     ...answers,
   ])
   await retype(person, notes(), 'Back door')
@@ -288,7 +288,7 @@ test.each(['Save', 'Update'])(
     vi.mocked(console.error).mockImplementation(() => {})
     const batched = { ...chai, productBatchId: 5, productBatchNumber: 'EXO-BEV-0001-260101-00007', shouldHaveTag: true }
     const { answers, sent } = keeping(order({ orderedItems: [batched, chang] }))
-    const taken = handler(update, () => {
+    const taken = handler(changeOrder, () => {
       const [status, title] = problems['batch-taken']
       const batch = { batchNumber: 'EXO-BEV-0001-260101-00007', free: 14 }
       return Response.json({ type: '/', title, error: title, status, code: 'batch-taken', ...batch }, { status })
@@ -408,6 +408,6 @@ test('the warehouse sets the order status, and payment is theirs to read', async
 
 test('an order that cannot be read says so', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  await showModal('EditOrder', { orderId: 99 }, { answers: [refusing(getByID, 'order-not-found')] })
+  await showModal('EditOrder', { orderId: 99 }, { answers: [refusing(readOrder, 'order-not-found')] })
   expect(await screen.findByText('Order not found')).toBeInTheDocument()
 })

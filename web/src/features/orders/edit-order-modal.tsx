@@ -1,5 +1,5 @@
 import type { Customer } from '@dray/contract/customers'
-import { getByID, type Order } from '@dray/contract/orders'
+import { readOrder, type Order } from '@dray/contract/orders'
 import { listDocuments } from '@dray/contract/storage'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { Alert, Button, Modal, Text } from '@mantine/core'
@@ -22,7 +22,7 @@ import { PaymentsRemain } from './payments-remain.tsx'
 
 /** Edit Order (spec 2.4): the editor of New Order, with the statuses and what has gathered around the order. */
 export function EditOrderModal({ frame, closeNow, orderId, onSaved }: PropsOf<'EditOrder'>) {
-  const read = useRead(getByID, { params: { id: orderId } }, { expects: ['order-not-found', 'not-found'] })
+  const read = useRead(readOrder, { params: { id: orderId } }, { expects: ['order-not-found', 'not-found'] })
   // Not from an older reading that lies in the cache: its changes would look as if somebody made them just now.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
   const [isShown, setShown] = useState(false)

@@ -1,9 +1,9 @@
-import { getAll as getAllCustomers } from '@dray/contract/customers'
-import { getLocations } from '@dray/contract/locations'
-import { createOrderNumber, placeOrder } from '@dray/contract/orders'
-import { getAll as getAllProducts } from '@dray/contract/products'
-import { saveDocument } from '@dray/contract/storage'
-import { getDrivers } from '@dray/contract/users'
+import { listCustomers } from '@dray/contract/customers'
+import { listLocations } from '@dray/contract/locations'
+import { reserveOrderNumber, placeOrder } from '@dray/contract/orders'
+import { listProducts } from '@dray/contract/products'
+import { createDocumentUpload } from '@dray/contract/storage'
+import { listDrivers } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -149,9 +149,9 @@ test('the invoice of a submitted order is saved on A4, and its failure keeps not
   const asked = vi.fn<() => void>()
   showNewOrder({
     answers: [
-      handler(saveDocument, (request) => {
+      handler(createDocumentUpload, (request) => {
         asked()
-        return refusing(saveDocument, 'database-away').answer(request)
+        return refusing(createDocumentUpload, 'database-away').answer(request)
       }),
     ],
   })
@@ -165,7 +165,7 @@ test('the invoice of a submitted order is saved on A4, and its failure keeps not
 
 test('a draft has no saved invoice', async () => {
   const asked = vi.fn<() => void>()
-  showNewOrder({ answers: [handler(saveDocument, () => (asked(), Response.json({})))] })
+  showNewOrder({ answers: [handler(createDocumentUpload, () => (asked(), Response.json({})))] })
   const user = typist()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
@@ -250,7 +250,7 @@ test('the same order in two windows is sent under one key', async () => {
 // R8-31
 test('an order number that cannot be fetched stops the submission in the form', async () => {
   const logged = vi.mocked(console.error).mockImplementation(() => {})
-  const { sent } = showNewOrder({ answers: [refusing(createOrderNumber, 'database-away')] })
+  const { sent } = showNewOrder({ answers: [refusing(reserveOrderNumber, 'database-away')] })
   const user = typist()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
@@ -346,7 +346,7 @@ test('what was kept by another version or another hand is left aside', async () 
 
 test('costs are not kept in the browser', async () => {
   const priced = products.map((product) => ({ ...product, cost: cents(9_00) }))
-  const { unmount } = showNewOrder({ roles: ['ADMIN'], answers: [answering(getAllProducts, () => priced)] })
+  const { unmount } = showNewOrder({ roles: ['ADMIN'], answers: [answering(listProducts, () => priced)] })
   await add(typist(), 'chai', 2)
   unmount()
   expect(localStorage.getItem('dray-new-order-3')).toContain('Chai')
@@ -448,10 +448,10 @@ test('what cannot be read is said where it belongs', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   showNewOrder({
     answers: [
-      refusing(getAllCustomers, 'database-away'),
-      refusing(getDrivers, 'database-away'),
-      refusing(getLocations, 'database-away'),
-      refusing(getAllProducts, 'database-away'),
+      refusing(listCustomers, 'database-away'),
+      refusing(listDrivers, 'database-away'),
+      refusing(listLocations, 'database-away'),
+      refusing(listProducts, 'database-away'),
     ],
   })
   for (const sentence of ['Error fetching customers', 'Error Loading Drivers', 'Error Loading Locations']) {
@@ -462,7 +462,7 @@ test('what cannot be read is said where it belongs', async () => {
 
 // R8-17, D-155
 test('a company without locations says so', async () => {
-  showNewOrder({ answers: [answering(getLocations, () => [])] })
+  showNewOrder({ answers: [answering(listLocations, () => [])] })
   expect(await screen.findByPlaceholderText('No locations available')).toBeInTheDocument()
 })
 

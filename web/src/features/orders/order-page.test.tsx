@@ -1,8 +1,8 @@
-import { getAll as getChangeLog } from '@dray/contract/changelog'
-import { getAll as getComments } from '@dray/contract/comments'
+import { readChangeLog } from '@dray/contract/changelog'
+import { listComments } from '@dray/contract/comments'
 import { createInvoice } from '@dray/contract/documents'
-import { getByID, getByOrderNum, getByRange, type Order } from '@dray/contract/orders'
-import { listDocuments, putDocument, saveDocument } from '@dray/contract/storage'
+import { readOrder, findOrderByNumber, listOrders, type Order } from '@dray/contract/orders'
+import { listDocuments, uploadDocument, createDocumentUpload } from '@dray/contract/storage'
 import { cents, zero } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -12,14 +12,14 @@ import { aLine, anOrder, answeringTotals, showOrders } from '../../test-orders.t
 import { answering, answeringPdf, handler, openDialog, openModal, refusing, serverOf } from '../../test-screens.tsx'
 
 const noInvoices = answering(listDocuments, () => ({ files: [] }))
-const noChanges = answering(getChangeLog, () => [])
-const noComments = answering(getComments, () => [])
+const noChanges = answering(readChangeLog, () => [])
+const noComments = answering(listComments, () => [])
 const showing = (order = anOrder()) =>
   serverOf(
     noInvoices,
     noChanges,
     noComments,
-    answering(getByOrderNum, () => ({ res: order })),
+    answering(findOrderByNumber, () => ({ res: order })),
   )
 const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -130,7 +130,7 @@ test('an order without discount or payments mentions neither', async () => {
 
 // D-19
 test('an unknown number says so in place and leads back to the orders', async () => {
-  serverOf(refusing(getByOrderNum, 'order-not-found'))
+  serverOf(refusing(findOrderByNumber, 'order-not-found'))
   showOrders({ at: '/orders/4711' })
   await title('Order not found')
   expect(screen.getByRole('link', { name: 'Back to the orders' })).toHaveAttribute('href', '/orders')
@@ -138,7 +138,7 @@ test('an unknown number says so in place and leads back to the orders', async ()
 
 test('an order that cannot be read says why and is asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(refusing(getByOrderNum, 'database-away'))
+  serverOf(refusing(findOrderByNumber, 'database-away'))
   showOrders({ at })
   expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
   showing()
@@ -178,7 +178,7 @@ test('a comment that was not added is asked about before the page goes', async (
   expect(router.state.location.pathname).toBe(at)
   await typing().clear(box)
   serverOf(
-    answering(getByRange, () => []),
+    answering(listOrders, () => []),
     answeringTotals([]),
   )
   act(() => void router.navigate({ to: '/orders' }))
@@ -192,7 +192,7 @@ test('an open draft that gets its real number moves on to the address of that nu
     noInvoices,
     noChanges,
     noComments,
-    answering(getByOrderNum, () => ({ res: draft })),
+    answering(findOrderByNumber, () => ({ res: draft })),
   )
   const { cache, router } = showOrders({ at: '/orders/DRAFT_AB12CD34' })
   await shown()
@@ -204,16 +204,16 @@ test('an open draft that gets its real number moves on to the address of that nu
     noInvoices,
     noChanges,
     noComments,
-    handler(getByOrderNum, ({ params, ...asked }) =>
+    handler(findOrderByNumber, ({ params, ...asked }) =>
       (params.orderNum === '100024'
-        ? answering(getByOrderNum, () => ({ res: submitted }))
-        : refusing(getByOrderNum, 'order-not-found')
+        ? answering(findOrderByNumber, () => ({ res: submitted }))
+        : refusing(findOrderByNumber, 'order-not-found')
       ).answer({
         params,
         ...asked,
       }),
     ),
-    answering(getByID, () => ({ res: submitted })),
+    answering(readOrder, () => ({ res: submitted })),
   )
   await act(() => refresh(cache, ['orders']))
   await title('Order 100024')
@@ -230,10 +230,10 @@ test('the invoice is saved to the order on Letter, upright, with margins of 35px
     noInvoices,
     noChanges,
     noComments,
-    answering(getByOrderNum, () => ({ res: anOrder({ cost: cents(90_00) }) })),
+    answering(findOrderByNumber, () => ({ res: anOrder({ cost: cents(90_00) }) })),
     answeringPdf(createInvoice, ({ body }) => rendered.push(body)),
-    answering(saveDocument, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
-    handler(putDocument, () => new Response(null, { status: 204 })),
+    answering(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
+    handler(uploadDocument, () => new Response(null, { status: 204 })),
   )
   showOrders({ at, roles: ['ADMIN'] })
   const user = typing()

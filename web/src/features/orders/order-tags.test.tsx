@@ -1,9 +1,9 @@
-import { type Batch, getBatches } from '@dray/contract/batches'
-import { getPendingItems } from '@dray/contract/pending'
-import { getAll as getChangeLog } from '@dray/contract/changelog'
-import { getAll as getComments } from '@dray/contract/comments'
+import { type Batch, listBatches } from '@dray/contract/batches'
+import { listPendingItems } from '@dray/contract/pending'
+import { readChangeLog } from '@dray/contract/changelog'
+import { listComments } from '@dray/contract/comments'
 import { createPackingSlip, createPickList } from '@dray/contract/documents'
-import { getByOrderNum, type Order, pullTags } from '@dray/contract/orders'
+import { findOrderByNumber, type Order, pullTags } from '@dray/contract/orders'
 import { listDocuments } from '@dray/contract/storage'
 import { problems } from '@dray/contract/problems'
 import type { Role } from '@dray/domain/users/roles'
@@ -45,11 +45,11 @@ const show = (handlers: Handlers = [], roles: Role[] = ['SALES']) => {
   serverOf(
     ...handlers,
     answering(listDocuments, () => ({ files: [] })),
-    answering(getChangeLog, () => []),
-    answering(getComments, () => []),
-    answering(getBatches, () => [batch]),
-    answering(getPendingItems, () => []),
-    answering(getByOrderNum, () => ({ res: order })),
+    answering(readChangeLog, () => []),
+    answering(listComments, () => []),
+    answering(listBatches, () => [batch]),
+    answering(listPendingItems, () => []),
+    answering(findOrderByNumber, () => ({ res: order })),
     answering(pullTags, ({ params, body }) => {
       const { itemIds, tagsPulled } = pullTags.body.parse(body)
       asked.push([params['orderId'], itemIds, tagsPulled])

@@ -1,8 +1,8 @@
-import { getAll as getChangeLog } from '@dray/contract/changelog'
-import { getAll as getComments } from '@dray/contract/comments'
-import { getByOrderNum, getByRange, getTotals } from '@dray/contract/orders'
-import { getDrivers } from '@dray/contract/users'
-import { getLocations } from '@dray/contract/locations'
+import { readChangeLog } from '@dray/contract/changelog'
+import { listComments } from '@dray/contract/comments'
+import { findOrderByNumber, listOrders, readOrderTotals } from '@dray/contract/orders'
+import { listDrivers } from '@dray/contract/users'
+import { listLocations } from '@dray/contract/locations'
 import { listDocuments } from '@dray/contract/storage'
 import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -27,7 +27,7 @@ const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
 function listOf(orders = [anOrderSummary()]) {
   const asked: { from: string; to: string; query: Record<string, string> }[] = []
   serverOf(
-    answering(getByRange, ({ params, url }) => {
+    answering(listOrders, ({ params, url }) => {
       const { fromISO = '', toISO = '' } = params
       asked.push({
         from: decodeURIComponent(fromISO),
@@ -100,8 +100,8 @@ test('the totals row is of every order the filter lets through, not only of thos
   )
   const asked: unknown[] = []
   serverOf(
-    answering(getByRange, ({ url }) => (url.searchParams.has('before') ? [] : page)),
-    answering(getTotals, ({ url, params }) => {
+    answering(listOrders, ({ url }) => (url.searchParams.has('before') ? [] : page)),
+    answering(readOrderTotals, ({ url, params }) => {
       asked.push([params.toISO, Object.fromEntries(url.searchParams)])
       return {
         orders: 812,
@@ -111,8 +111,8 @@ test('the totals row is of every order the filter lets through, not only of thos
         balanceDue: cents(-16_00),
       }
     }),
-    answering(getDrivers, () => [{ id: 4, name: 'Nancy Davolio', image: null }]),
-    answering(getLocations, () => [{ id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true }]),
+    answering(listDrivers, () => [{ id: 4, name: 'Nancy Davolio', image: null }]),
+    answering(listLocations, () => [{ id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true }]),
   )
   showOrders({ at: '/orders?search=ernst&status=PACKED&owner=3,none&driver=4&location=1' })
   await rowOf('101000')
@@ -129,8 +129,8 @@ test('the totals row is of every order the filter lets through, not only of thos
 test('totals that cannot be read say so, and the list stands all the same', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   serverOf(
-    answering(getByRange, () => [anOrderSummary()]),
-    refusing(getTotals, 'figure-too-large'),
+    answering(listOrders, () => [anOrderSummary()]),
+    refusing(readOrderTotals, 'figure-too-large'),
   )
   showOrders()
   await rowOf('100023')
@@ -145,7 +145,7 @@ test('a long list is read on from its last order as it is scrolled, and never tw
   )
   const places: (string | null)[] = []
   serverOf(
-    answering(getByRange, ({ url }) => {
+    answering(listOrders, ({ url }) => {
       places.push(url.searchParams.get('before'))
       return url.searchParams.has('before') ? orders.slice(100) : orders.slice(0, 100)
     }),
@@ -163,12 +163,12 @@ test('a long list is read on from its last order as it is scrolled, and never tw
 test('a row opens its order here, by click and by Enter', async () => {
   const orders = [anOrderSummary()]
   serverOf(
-    answering(getByRange, () => orders),
+    answering(listOrders, () => orders),
     answeringTotals(orders),
-    answering(getByOrderNum, () => ({ res: anOrder() })),
+    answering(findOrderByNumber, () => ({ res: anOrder() })),
     answering(listDocuments, () => ({ files: [] })),
-    answering(getChangeLog, () => []),
-    answering(getComments, () => []),
+    answering(readChangeLog, () => []),
+    answering(listComments, () => []),
   )
   const { router } = showOrders()
   const user = typing()
@@ -281,7 +281,7 @@ test('a list without orders says so', async () => {
 
 test('a list that cannot be read says why and is asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(refusing(getByRange, 'database-away'))
+  serverOf(refusing(listOrders, 'database-away'))
   showOrders()
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'The database does not answer. Please try again in a moment.',
@@ -316,7 +316,7 @@ test('the CSV has every order that the filter lets through, asked page by page',
   const asked: Record<string, string>[] = []
   const all = Array.from({ length: 1001 }, (_, index) => anOrderSummary({ id: 2000 - index, orderNum: `${index}` }))
   serverOf(
-    answering(getByRange, ({ url }) => {
+    answering(listOrders, ({ url }) => {
       const query = Object.fromEntries(url.searchParams)
       asked.push(query)
       const from = query.before === undefined ? 0 : 1000
@@ -348,7 +348,7 @@ test('a CSV that cannot be written says why', async () => {
   listOf()
   showOrders()
   await rowOf('100023')
-  serverOf(refusing(getByRange, 'database-away'))
+  serverOf(refusing(listOrders, 'database-away'))
   await typing().click(screen.getByRole('button', { name: 'CSV' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
 })

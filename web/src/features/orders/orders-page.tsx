@@ -1,4 +1,4 @@
-import { getPendingItems } from '@dray/contract/pending'
+import { listPendingItems } from '@dray/contract/pending'
 import { placeOrder } from '@dray/contract/orders'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -26,7 +26,7 @@ export function OrdersPage() {
       fills
       actions={
         <>
-          {may(getPendingItems) && (
+          {may(listPendingItems) && (
             <Button component={Link} to="/orders/tags" variant="default">
               Pending tags
             </Button>

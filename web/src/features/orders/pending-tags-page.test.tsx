@@ -1,4 +1,4 @@
-import { getPendingItems, type PendingItem } from '@dray/contract/pending'
+import { listPendingItems, type PendingItem } from '@dray/contract/pending'
 import { createPickList } from '@dray/contract/documents'
 import { pullTags } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
@@ -36,7 +36,7 @@ const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY'], search = '
   const all = items
   serverOf(
     ...handlers,
-    answering(getPendingItems, () => items),
+    answering(listPendingItems, () => items),
     answering(pullTags, ({ params, body }) => {
       const { itemIds, tagsPulled } = pullTags.body.parse(body)
       asked.push([params['orderId'], itemIds, tagsPulled])

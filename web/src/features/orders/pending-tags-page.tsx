@@ -1,4 +1,4 @@
-import { getPendingItems, type PendingItem } from '@dray/contract/pending'
+import { listPendingItems, type PendingItem } from '@dray/contract/pending'
 import { pullTags } from '@dray/contract/orders'
 import { unitsOf } from '@dray/domain/documents/pick-list'
 import { Text } from '@mantine/core'
@@ -28,7 +28,7 @@ export function PendingTagsPage() {
   const { may } = useSession()
   const [{ search }, change] = useUrlState({ search: '' })
   const [typed, setTyped] = useState(search)
-  const read = useRead(getPendingItems)
+  const read = useRead(listPendingItems)
   const pulling = usePulling()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
 

@@ -1,5 +1,5 @@
-import { addBatch, getBatches } from '@dray/contract/batches'
-import { getByID, type Product } from '@dray/contract/products'
+import { addBatch, listBatches } from '@dray/contract/batches'
+import { readProduct, type Product } from '@dray/contract/products'
 import { untaggedUnits } from '@dray/domain/stock/tags'
 import { Alert, Loader, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -13,9 +13,9 @@ import { wholeNumber } from './tags/whole-number.ts'
 
 /** Puts stock that stands in the warehouse without a batch into one; the stock stays the same (D-92, X-13). */
 export function AddBatchModal({ frame, closeNow, productId }: Layered & { productId: number }) {
-  const product = useRead(getByID, { params: { id: productId } })
+  const product = useRead(readProduct, { params: { id: productId } })
   const sku = product.data?.sku ?? ''
-  const batches = useRead(getBatches, { params: { sku } }, { enabled: product.isSuccess })
+  const batches = useRead(listBatches, { params: { sku } }, { enabled: product.isSuccess })
   const problem = product.error ?? batches.error
   return (
     <Modal {...frame} title="Add batch" size="sm">

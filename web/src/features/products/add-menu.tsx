@@ -1,4 +1,4 @@
-import { addExtractType, addType } from '@dray/contract/products'
+import { addExtractType, addProductType } from '@dray/contract/products'
 import { Button } from '@mantine/core'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { MenuList } from '../../shared/popover/menu-list.tsx'
@@ -10,7 +10,7 @@ export function AddMenu() {
   const { may } = useSession()
   const openModal = useOpenModal()
   const entries = [
-    ...(may(addType) ? [{ label: 'Add product type', onChoose: () => openModal('AddProductType', {}) }] : []),
+    ...(may(addProductType) ? [{ label: 'Add product type', onChoose: () => openModal('AddProductType', {}) }] : []),
     ...(may(addExtractType) ? [{ label: 'Add extract type', onChoose: () => openModal('AddExtractType', {}) }] : []),
   ]
   if (entries.length === 0) return null

@@ -1,4 +1,4 @@
-import { getProductFilters, saveProductFilter, type SavedProductFilter } from '@dray/contract/preferences'
+import { listProductFilters, saveProductFilter, type SavedProductFilter } from '@dray/contract/preferences'
 import { noProductFilter, type ProductFilter } from '@dray/domain/products/product-filter'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -28,7 +28,7 @@ function show(brand?: { id: number; name: string }) {
   const closeNow = vi.fn<() => void>()
   const onClose = vi.fn<() => void>()
   serverOf(
-    answering(getProductFilters, () => [existing]),
+    answering(listProductFilters, () => [existing]),
     answering(saveProductFilter, ({ body }) => {
       sent.push(body)
       return existing

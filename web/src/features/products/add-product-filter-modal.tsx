@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Radio.layer.css'
-import { getProductFilters, saveProductFilter } from '@dray/contract/preferences'
+import { listProductFilters, saveProductFilter } from '@dray/contract/preferences'
 import type { ProductFilter } from '@dray/domain/products/product-filter'
 import { Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -21,7 +21,7 @@ export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsO
   const [brandId, setBrandId] = useState(brand?.id ?? 0)
   const input = useRef<HTMLInputElement>(null)
   const save = useChange(saveProductFilter)
-  const saved = useRead(getProductFilters, { params: { userId: user.id, brandId: 0 } })
+  const saved = useRead(listProductFilters, { params: { userId: user.id, brandId: 0 } })
   const trimmed = name.trim()
   useUnsavedGuard(trimmed !== '')
 

@@ -1,12 +1,12 @@
-import { addNew as addBrand, getAll as getBrands, getProductLines } from '@dray/contract/brands'
-import { getLocations } from '@dray/contract/locations'
+import { addBrand, listBrands, listProductLines } from '@dray/contract/brands'
+import { listLocations } from '@dray/contract/locations'
 import { problems } from '@dray/contract/problems'
 import {
-  addNew,
-  addType,
-  createSku,
-  getExtractTypes,
-  getTypes,
+  addProduct,
+  addProductType,
+  suggestSku,
+  listExtractTypes,
+  listProductTypes,
   type NewProduct,
   type Product,
 } from '@dray/contract/products'
@@ -23,13 +23,13 @@ const exotic = aBrand({ id: 1, name: 'Exotic Liquids' })
 const pavlova = aBrand({ id: 2, name: 'Pavlova, Ltd.' })
 
 const choices = (): Handlers => [
-  answering(getBrands, () => [exotic, pavlova]),
-  answering(getTypes, () => [
+  answering(listBrands, () => [exotic, pavlova]),
+  answering(listProductTypes, () => [
     { id: 1, name: 'Beverages' },
     { id: 2, name: 'Condiments' },
   ]),
-  answering(getExtractTypes, () => [{ id: 5, name: 'Rosin' }]),
-  answering(getProductLines, ({ params }) =>
+  answering(listExtractTypes, () => [{ id: 5, name: 'Rosin' }]),
+  answering(listProductLines, ({ params }) =>
     params['brandId'] === '1'
       ? [
           { id: 11, name: 'Classics' },
@@ -37,14 +37,14 @@ const choices = (): Handlers => [
         ]
       : [],
   ),
-  answering(createSku, ({ url }) => ({ sku: `EXO-T${url.searchParams.get('typeID')}-0007` })),
+  answering(suggestSku, ({ url }) => ({ sku: `EXO-T${url.searchParams.get('typeID')}-0007` })),
 ]
 
 /** Adds whatever comes, keeps what was sent and answers it with this SKU. */
 function adding(sku = 'EXO-T1-0007') {
   const sent: NewProduct[] = []
-  const answer = answering(addNew, ({ body }) => {
-    const product = addNew.body.parse(body)
+  const answer = answering(addProduct, ({ body }) => {
+    const product = addProduct.body.parse(body)
     sent.push(product)
     return aProduct({ id: 40, sku, name: product.name, brandID: product.brandID, typeID: product.typeID })
   })
@@ -227,11 +227,11 @@ test('the product lines are those of the brand, and are given up with it', async
 // R2.2-10
 test("'+' beside the type adds one and chooses it", async () => {
   const types = [{ id: 1, name: 'Beverages' }]
-  const added = answering(addType, () => {
+  const added = answering(addProductType, () => {
     types.push({ id: 9, name: 'Produce' })
     return { id: 9, name: 'Produce' }
   })
-  const { person } = await show([added, answering(getTypes, () => types)])
+  const { person } = await show([added, answering(listProductTypes, () => types)])
   await person.click(button('Add product type'))
   const name = await screen.findByRole('textbox', { name: 'Product type name' }, { timeout: 10_000 })
   await person.type(name, 'Produce{Enter}')
@@ -247,8 +247,8 @@ test("'+' beside the brand adds one and chooses it, and what was typed stays", a
   })
   const { person } = await show([
     added,
-    answering(getBrands, () => brands),
-    answering(getLocations, () => [{ id: 1, name: 'Main', color: '#EF4444', isDefault: true }]),
+    answering(listBrands, () => brands),
+    answering(listLocations, () => [{ id: 1, name: 'Main', color: '#EF4444', isDefault: true }]),
   ])
   await person.type(field('Name'), 'Chai')
   await person.click(button('Add brand'))
@@ -281,7 +281,7 @@ test('the margin follows cost and base price as they are typed', async () => {
 // R8-02, R8-03, D-158
 test('a refused product stays typed, and it is said why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { person } = await show([refusing(addNew, 'busy')])
+  const { person } = await show([refusing(addProduct, 'busy')])
   await fillIn(person)
   await person.click(button('Save'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy. Please try again in a moment.')
@@ -291,7 +291,7 @@ test('a refused product stays typed, and it is said why', async () => {
 
 test('a fault that the server finds stands at its field until it is mended', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const answer = handler(addNew, () => {
+  const answer = handler(addProduct, () => {
     const [status, title] = problems['invalid-request']
     const errors = [{ path: 'body.name', message: 'At most 200 characters' }]
     return Response.json({ type: '/', title, error: title, status, code: 'invalid-request', errors }, { status })
@@ -307,7 +307,7 @@ test('a fault that the server finds stands at its field until it is mended', asy
 
 test('while the form is open, a renamed type has its new name and a deleted brand is said to be gone', async () => {
   const [brands, types] = [[exotic, pavlova], [{ id: 1, name: 'Beverages' }]]
-  const { person, cache } = await show([answering(getBrands, () => brands), answering(getTypes, () => types)])
+  const { person, cache } = await show([answering(listBrands, () => brands), answering(listProductTypes, () => types)])
   await fillIn(person)
   brands.shift()
   types.splice(0, 1, { id: 1, name: 'Drinks' })
@@ -322,8 +322,8 @@ test('a brand that was deleted meanwhile is said at its field, and is no choice 
   vi.mocked(console.error).mockImplementation(() => {})
   const brands = [exotic, pavlova]
   const { person } = await show([
-    answering(getBrands, () => brands),
-    handler(addNew, () => {
+    answering(listBrands, () => brands),
+    handler(addProduct, () => {
       brands.shift()
       const [status, title] = problems['brand-unknown']
       return Response.json({ type: '/', title, error: title, status, code: 'brand-unknown' }, { status })

@@ -1,7 +1,7 @@
-import { addType } from '@dray/contract/products'
+import { addProductType } from '@dray/contract/products'
 import type { PropsOf } from '../../shared/modals/modals.tsx'
 import { AddTypeModal } from './add-type-modal.tsx'
 
 export const AddProductTypeModal = (props: PropsOf<'AddProductType'>) => (
-  <AddTypeModal {...props} what="Product type" call={addType} />
+  <AddTypeModal {...props} what="Product type" call={addProductType} />
 )

@@ -1,4 +1,4 @@
-import type { addExtractType, addType } from '@dray/contract/products'
+import type { addExtractType, addProductType } from '@dray/contract/products'
 import { useChange } from '../../shared/api/use-call.ts'
 import type { PropsOf } from '../../shared/modals/modals.tsx'
 import { TypeNameModal } from './type-name-modal.tsx'
@@ -6,7 +6,7 @@ import { TypeNameModal } from './type-name-modal.tsx'
 type Props = PropsOf<'AddProductType' | 'AddExtractType'> & {
   /** What is added: "Product type". */
   what: string
-  call: typeof addType | typeof addExtractType
+  call: typeof addProductType | typeof addExtractType
 }
 
 /** Adds what products are sorted into. */

@@ -1,5 +1,5 @@
-import { addBatch, type Batch, getBatches, updateBatch } from '@dray/contract/batches'
-import { getByID } from '@dray/contract/products'
+import { addBatch, type Batch, listBatches, changeBatch } from '@dray/contract/batches'
+import { readProduct } from '@dray/contract/products'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -25,8 +25,8 @@ function show(modal: 'add' | 'correct', ...handlers: Handlers) {
   closeNow.mockClear()
   serverOf(
     ...handlers,
-    answering(getByID, () => chai),
-    answering(getBatches, () => [batch]),
+    answering(readProduct, () => chai),
+    answering(listBatches, () => [batch]),
   )
   showWithin(
     modal === 'add' ? (
@@ -79,7 +79,7 @@ test('a batch is corrected to what was counted, with a reason, as a difference t
   const asked: unknown[] = []
   const user = show(
     'correct',
-    answering(updateBatch, ({ body }) => {
+    answering(changeBatch, ({ body }) => {
       asked.push(body)
       return batch
     }),

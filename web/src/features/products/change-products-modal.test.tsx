@@ -1,5 +1,5 @@
 import { problems } from '@dray/contract/problems'
-import { getAll, getTypes, type Product, updateMany } from '@dray/contract/products'
+import { listProducts, listProductTypes, type Product, changeProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -26,14 +26,14 @@ function show({ stored = [chai, chang, syrup], productIds = [1, 2, 3] }: Given =
   const server = { stored, sent: [] as unknown[] }
   const given = { closeNow: vi.fn<() => void>(), onChanged: vi.fn<() => void>(), setGuard: vi.fn<() => void>() }
   const reads = [
-    answering(getAll, () => server.stored),
-    answering(getTypes, () => [
+    answering(listProducts, () => server.stored),
+    answering(listProductTypes, () => [
       { id: 1, name: 'Beverages' },
       { id: 2, name: 'Condiments' },
     ]),
   ]
   serverOf(
-    answering(updateMany, ({ body }) => {
+    answering(changeProducts, ({ body }) => {
       server.sent.push(body)
       return { ok: true as const, changed: [1, 2] }
     }),
@@ -137,7 +137,7 @@ test('closing asks first once something is chosen', async () => {
 })
 
 const changedMeanwhile = (skus: string[]) =>
-  handler(updateMany, () => {
+  handler(changeProducts, () => {
     const [status, title] = problems['changed-meanwhile']
     return Response.json(
       { type: '/problems/changed-meanwhile', title, error: title, status, code: 'changed-meanwhile', skus },
@@ -162,7 +162,7 @@ test('products that somebody else changed meanwhile are named, and go on from wh
   await person.click(within(alert).getByRole('button', { name: 'Reload' }))
   await waitFor(() => expect(preview()[0]).toBe('Chai EXO-BEV-0001 | $30.00 → $31.00'))
   serverOf(
-    answering(updateMany, ({ body }) => {
+    answering(changeProducts, ({ body }) => {
       server.sent.push(body)
       return { ok: true as const, changed: [1, 2, 3] }
     }),
@@ -189,7 +189,7 @@ test('a refusal is said in the form, which stays as it is', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person, closeNow, reads } = show()
   await choose(person, 'Product type', 'Condiments')
-  serverOf(refusing(updateMany, 'type-unknown'), ...reads)
+  serverOf(refusing(changeProducts, 'type-unknown'), ...reads)
   await person.click(submit())
   expect(await screen.findByRole('alert')).toHaveTextContent('This product type no longer exists.')
   expect(screen.getByRole('combobox', { name: 'Product type' })).toHaveValue('Condiments')

@@ -1,4 +1,4 @@
-import { getBatches, updateBatch } from '@dray/contract/batches'
+import { listBatches, changeBatch } from '@dray/contract/batches'
 import { shortBatchNumber } from '@dray/domain/stock/tags'
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -10,8 +10,8 @@ import { wholeNumber } from './tags/whole-number.ts'
 
 /** What is really left of a batch, and why it is not what the ledger says (D-95). */
 export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & { sku: string; batchId: number }) {
-  const batch = useRead(getBatches, { params: { sku } }).data?.find(({ id }) => id === batchId)
-  const change = useChange(updateBatch)
+  const batch = useRead(listBatches, { params: { sku } }).data?.find(({ id }) => id === batchId)
+  const change = useChange(changeBatch)
   const [typed, setTyped] = useState<string>()
   const [notes, setNotes] = useState('')
   // As it was when somebody began to type: what is sold meanwhile is not counted again.

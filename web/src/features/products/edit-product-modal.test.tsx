@@ -1,6 +1,13 @@
-import { getAll as getBrands, getProductLines } from '@dray/contract/brands'
+import { listBrands, listProductLines } from '@dray/contract/brands'
 import { problems } from '@dray/contract/problems'
-import { getByID, getExtractTypes, getTypes, type Product, type ProductChange, update } from '@dray/contract/products'
+import {
+  readProduct,
+  listExtractTypes,
+  listProductTypes,
+  type Product,
+  type ProductChange,
+  changeProduct,
+} from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -20,9 +27,9 @@ const later = new Date('2026-03-10T07:00:00Z')
 function keeping(start: Product = chai()) {
   const kept = { ...start }
   const sent: ProductChange[] = []
-  const read = answering(getByID, () => ({ ...kept }))
-  const save = answering(update, ({ body }) => {
-    sent.push(update.body.parse(body))
+  const read = answering(readProduct, () => ({ ...kept }))
+  const save = answering(changeProduct, ({ body }) => {
+    sent.push(changeProduct.body.parse(body))
     return kept
   })
   const change = (part: Partial<Product>) => Object.assign(kept, { modifiedOn: later }, part)
@@ -32,15 +39,15 @@ function keeping(start: Product = chai()) {
 /** The first answers of a call one by one, then the last for good. */
 function inTurn(...handlers: Handlers) {
   const left = [...handlers]
-  return handler(update, (asked) => {
-    const next = (left.length > 1 ? left.shift() : left[0]) ?? refusing(update, 'unexpected')
+  return handler(changeProduct, (asked) => {
+    const next = (left.length > 1 ? left.shift() : left[0]) ?? refusing(changeProduct, 'unexpected')
     return next.answer(asked)
   })
 }
 const changedBy = (name: string | null, current: Partial<Product>) =>
-  handler(update, () => {
+  handler(changeProduct, () => {
     const [status, title] = problems['changed-meanwhile']
-    const theirs = getByID.answer.encode(chai({ modifiedOn: later, ...current }))
+    const theirs = readProduct.answer.encode(chai({ modifiedOn: later, ...current }))
     const body = { type: '/', title, error: title, status, code: 'changed-meanwhile', current: theirs, changedBy: name }
     return Response.json(body, { status })
   })
@@ -52,14 +59,14 @@ async function open(...answers: Handlers) {
     {
       answers: [
         ...answers,
-        answering(getByID, () => chai()),
-        answering(getBrands, () => [exotic]),
-        answering(getTypes, () => [
+        answering(readProduct, () => chai()),
+        answering(listBrands, () => [exotic]),
+        answering(listProductTypes, () => [
           { id: 1, name: 'Beverages' },
           { id: 2, name: 'Produce' },
         ]),
-        answering(getExtractTypes, () => []),
-        answering(getProductLines, () => [
+        answering(listExtractTypes, () => []),
+        answering(listProductLines, () => [
           { id: 11, name: 'Classics' },
           { id: 12, name: 'Seasonal' },
         ]),
@@ -242,7 +249,7 @@ test('a form that opened at once, from what was read before, keeps what is typed
 
 test('batches with units left keep the product a product with batches, which is said at the switch', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { person } = await open(refusing(update, 'batches-not-empty'))
+  const { person } = await open(refusing(changeProduct, 'batches-not-empty'))
   await person.click(screen.getByRole('switch', { name: 'Kept in batches' }))
   await person.click(button('Save'))
   expect(await screen.findByText(problems['batches-not-empty'][1])).toBeInTheDocument()
@@ -261,11 +268,11 @@ test('who does not see costs sends none', async () => {
       roles: ['SALES'],
       answers: [
         save,
-        answering(getByID, () => noCost),
-        answering(getBrands, () => [exotic]),
-        answering(getTypes, () => [{ id: 1, name: 'Beverages' }]),
-        answering(getExtractTypes, () => []),
-        answering(getProductLines, () => [{ id: 11, name: 'Classics' }]),
+        answering(readProduct, () => noCost),
+        answering(listBrands, () => [exotic]),
+        answering(listProductTypes, () => [{ id: 1, name: 'Beverages' }]),
+        answering(listExtractTypes, () => []),
+        answering(listProductLines, () => [{ id: 11, name: 'Classics' }]),
       ],
     },
   )
@@ -276,6 +283,6 @@ test('who does not see costs sends none', async () => {
 })
 
 test('an unknown product says so', async () => {
-  await showModal('EditProduct', { productId: 99 }, { answers: [refusing(getByID, 'not-found')] })
+  await showModal('EditProduct', { productId: 99 }, { answers: [refusing(readProduct, 'not-found')] })
   expect(await screen.findByText('There is no such product.')).toBeInTheDocument()
 })

@@ -1,4 +1,4 @@
-import { getByID, type Product } from '@dray/contract/products'
+import { readProduct, type Product } from '@dray/contract/products'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
@@ -13,7 +13,7 @@ import { type EditProductEditor, useEditProduct } from './product-form/use-edit-
 
 /** A product's fields, to be changed (spec 5, 7.3). */
 export function EditProductModal({ frame, closeNow, productId }: PropsOf<'EditProduct'>) {
-  const read = useRead(getByID, { params: { id: productId } }, { expects: ['not-found'] })
+  const read = useRead(readProduct, { params: { id: productId } }, { expects: ['not-found'] })
   // Not from an older reading that lies in the cache: its changes would look as if somebody made them just now.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
   const [isShown, setShown] = useState(false)

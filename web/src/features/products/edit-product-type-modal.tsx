@@ -1,4 +1,4 @@
-import { getTypes, updateType } from '@dray/contract/products'
+import { listProductTypes, changeProductType } from '@dray/contract/products'
 import { Modal, Text } from '@mantine/core'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import type { PropsOf } from '../../shared/modals/modals.tsx'
@@ -7,8 +7,8 @@ import { TypeNameModal } from './type-name-modal.tsx'
 
 /** Renames a product type (D-70). */
 export function EditProductTypeModal({ frame, closeNow, typeId }: PropsOf<'EditProductType'>) {
-  const read = useRead(getTypes)
-  const { mutate, isPending, error, variables } = useChange(updateType)
+  const read = useRead(listProductTypes)
+  const { mutate, isPending, error, variables } = useChange(changeProductType)
   const type = read.data?.find(({ id }) => id === typeId)
 
   function save(name: string) {

@@ -1,6 +1,6 @@
-import { getPendingOutboundStock } from '@dray/contract/pending'
-import { getProductFilters, removeProductFilter, type SavedProductFilter } from '@dray/contract/preferences'
-import { getAll } from '@dray/contract/products'
+import { listPendingOutbound } from '@dray/contract/pending'
+import { listProductFilters, removeProductFilter, type SavedProductFilter } from '@dray/contract/preferences'
+import { listProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import { noProductFilter, type ProductFilter } from '@dray/domain/products/product-filter'
 import type { Role } from '@dray/domain/users/roles'
@@ -47,7 +47,7 @@ const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name)
 const user = () => userEvent.setup({ pointerEventsCheck: 0 })
 
 test('the catalogue shows each product with its stock, what is promised of it and its price', async () => {
-  serverOf(answering(getAll, () => [chai, blaye]))
+  serverOf(answering(listProducts, () => [chai, blaye]))
   show()
   expect(await screen.findByText('Chai')).toBeTruthy()
   const row = within(screen.getAllByRole('row')[1] ?? document.body)
@@ -59,7 +59,7 @@ test('the catalogue shows each product with its stock, what is promised of it an
 })
 
 test('genetics and extract type have a column where a product has them, and a hidden one is marked', async () => {
-  serverOf(answering(getAll, () => [chai, oil]))
+  serverOf(answering(listProducts, () => [chai, oil]))
   show()
   await screen.findByText('Olive Oil')
   for (const text of ['Sativa', 'Cold pressed', '1,000g', 'Low'])
@@ -69,7 +69,7 @@ test('genetics and extract type have a column where a product has them, and a hi
 
 // R2.13-15
 test('the search finds words without their accents as they are typed, and stands in the address', async () => {
-  serverOf(answering(getAll, () => [chai, blaye]))
+  serverOf(answering(listProducts, () => [chai, blaye]))
   const { router } = show()
   await user().type(await screen.findByLabelText('Search products'), 'cote aux')
   expect(await screen.findByText('1 product')).toBeTruthy()
@@ -79,7 +79,7 @@ test('the search finds words without their accents as they are typed, and stands
 
 // R2.13-16, R2.13-17
 test('the bar sorts by name, price or stock, up or down, as the heads of the columns do', async () => {
-  serverOf(answering(getAll, () => [chai, blaye, oil]))
+  serverOf(answering(listProducts, () => [chai, blaye, oil]))
   const { router } = show()
   const person = user()
   await screen.findByText('Chai')
@@ -98,7 +98,7 @@ test('the bar sorts by name, price or stock, up or down, as the heads of the col
 
 // R2.13-18, R2.13-19, R2.13-21, D-42
 test('filters stand in the address, start with none and are cleared to none', async () => {
-  serverOf(answering(getAll, () => [chai, blaye, oil]))
+  serverOf(answering(listProducts, () => [chai, blaye, oil]))
   const { router } = show('/products?types=Condiments&stock=in')
   const person = user()
   await screen.findByText('Olive Oil')
@@ -119,7 +119,7 @@ test('filters stand in the address, start with none and are cleared to none', as
 
 // R2.13-22, R2.2-03
 test('Save Filter hands what is chosen to the dialog that names it', async () => {
-  serverOf(answering(getAll, () => [chai, blaye, oil]))
+  serverOf(answering(listProducts, () => [chai, blaye, oil]))
   show('/products?brands=Exotic%20Liquids&search=o')
   await screen.findByText('Olive Oil')
   await user().click(screen.getByRole('button', { name: 'Save Filter' }))
@@ -153,8 +153,8 @@ const savedFilters = [
 // R2.13-23, R6-09, D-79, D-80
 test('a saved filter is applied by choosing it; a list of several brands offers those for all brands', async () => {
   serverOf(
-    answering(getAll, () => [chai, blaye, oil]),
-    answering(getProductFilters, ({ params }) => (params.userId === '3' ? savedFilters : [])),
+    answering(listProducts, () => [chai, blaye, oil]),
+    answering(listProductFilters, ({ params }) => (params.userId === '3' ? savedFilters : [])),
   )
   const { router } = show('/products?search=chai')
   const person = user()
@@ -173,8 +173,8 @@ test('a saved filter is deleted after a question, by keyboard too; a refusal is 
   vi.mocked(console.error).mockImplementation(() => {})
   const removed: string[] = []
   serverOf(
-    answering(getAll, () => [chai, blaye]),
-    answering(getProductFilters, () => savedFilters),
+    answering(listProducts, () => [chai, blaye]),
+    answering(listProductFilters, () => savedFilters),
     answering(removeProductFilter, ({ params }) => {
       removed.push(params.id ?? '')
       return { ok: true as const }
@@ -207,8 +207,8 @@ test('a saved filter is deleted after a question, by keyboard too; a refusal is 
 // R2.1-03, R2.13-37
 test('the pending count opens the orders that wait, each in a new tab', async () => {
   serverOf(
-    answering(getAll, () => [chai, blaye]),
-    answering(getPendingOutboundStock, ({ params }) => {
+    answering(listProducts, () => [chai, blaye]),
+    answering(listPendingOutbound, ({ params }) => {
       expect(params.sku).toBe(chai.sku)
       return [{ orderNum: '100023', customerName: 'Ernst Handel', quantity: 4 }]
     }),
@@ -230,7 +230,7 @@ test('the pending count opens the orders that wait, each in a new tab', async ()
 
 // R2.2-07
 test('a row opens its product, by click and by Enter', async () => {
-  serverOf(answering(getAll, () => [chai, blaye]))
+  serverOf(answering(listProducts, () => [chai, blaye]))
   show()
   const person = user()
   await person.click(await screen.findByText('Chai'))
@@ -244,7 +244,7 @@ test('a row opens its product, by click and by Enter', async () => {
 
 // R2.1-08, R2.2-05, R2.2-06, R2.2-10, R2.2-12, R2.2-31
 test('whoever keeps the catalogue adds products and types, and edits from the menu of a row', async () => {
-  serverOf(answering(getAll, () => [chai, blaye]))
+  serverOf(answering(listProducts, () => [chai, blaye]))
   show('/products', ['INVENTORY'])
   const person = user()
   await person.click(await screen.findByRole('button', { name: 'Add product' }))
@@ -274,7 +274,7 @@ test('whoever keeps the catalogue adds products and types, and edits from the me
 })
 
 test('who may not change products is offered nothing that does', async () => {
-  serverOf(answering(getAll, () => [chai]))
+  serverOf(answering(listProducts, () => [chai]))
   show('/products', ['SALES'])
   const person = user()
   await person.click(await screen.findByRole('button', { name: 'Actions of Chai' }))
@@ -285,7 +285,7 @@ test('who may not change products is offered nothing that does', async () => {
 })
 
 test('the selected products that the list shows are changed in one step', async () => {
-  serverOf(answering(getAll, () => [chai, blaye, oil]))
+  serverOf(answering(listProducts, () => [chai, blaye, oil]))
   show('/products', ['INVENTORY'])
   const person = user()
   await person.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
@@ -302,7 +302,7 @@ test('the selected products that the list shows are changed in one step', async 
 })
 
 test('a click on a column sorts by it, a second one turns the sort round', async () => {
-  serverOf(answering(getAll, () => [chai, blaye]))
+  serverOf(answering(listProducts, () => [chai, blaye]))
   show()
   const stock = await screen.findByRole('columnheader', { name: /^Stock/ })
   const person = user()
@@ -314,18 +314,18 @@ test('a click on a column sorts by it, a second one turns the sort round', async
 
 // R8-20, R8-22
 test('the list says that it loads, that nothing is there, or that it failed', async () => {
-  serverOf(answering(getAll, () => []))
+  serverOf(answering(listProducts, () => []))
   const first = show()
   expect(await screen.findByText('No products found')).toBeTruthy()
   first.unmount()
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(refusing(getAll, 'unexpected'))
+  serverOf(refusing(listProducts, 'unexpected'))
   show()
   expect(await screen.findByText('Error...')).toBeTruthy()
 })
 
 test('a driver sees neither price nor cost, an admin sees both', async () => {
-  serverOf(answering(getAll, () => [chai]))
+  serverOf(answering(listProducts, () => [chai]))
   const driver = show('/products', ['DRIVER'])
   expect(await screen.findByText('Chai')).toBeTruthy()
   expect(screen.queryByText('Base Price')).toBeNull()

@@ -1,6 +1,6 @@
-import { getPendingOutboundStock } from '@dray/contract/pending'
-import { getAll as readChangeLog } from '@dray/contract/changelog'
-import { addNew, getAll, type Product, update, updateMany } from '@dray/contract/products'
+import { listPendingOutbound } from '@dray/contract/pending'
+import { readChangeLog } from '@dray/contract/changelog'
+import { addProduct, listProducts, type Product, changeProduct, changeProducts } from '@dray/contract/products'
 import { type ProductSortKey, productSortKeys } from '@dray/domain/products/product-sort'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Button } from '@mantine/core'
@@ -32,12 +32,12 @@ export function ProductsPage() {
   const session = useSession()
   const openModal = useOpenModal()
   const openDialog = useOpenDialog()
-  const read = useRead(getAll)
+  const read = useRead(listProducts)
   const all = read.data ?? noProducts
   const columns = useColumns(all, session)
   const list = useProductList(all, columns)
   const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: idOf, nameOf })
-  const mayChange = session.may(updateMany)
+  const mayChange = session.may(changeProducts)
 
   return (
     <Page
@@ -47,7 +47,7 @@ export function ProductsPage() {
         <>
           <CsvButton name="products" columns={columns} rows={list.rows} sort={list.sort} />
           <AddMenu />
-          {session.may(addNew) && <Button onClick={() => openModal('AddProduct', {})}>Add product</Button>}
+          {session.may(addProduct) && <Button onClick={() => openModal('AddProduct', {})}>Add product</Button>}
         </>
       }
       tools={
@@ -109,10 +109,10 @@ function useColumns(products: readonly Product[], { person, may, seesCosts }: Se
     const given: ColumnsGiven = {
       seesPrices: !isOnlyDriver(person),
       seesCosts,
-      seesPending: may(getPendingOutboundStock),
+      seesPending: may(listPendingOutbound),
       hasGenetics,
       hasExtractTypes,
-      menu: { mayEdit: may(update), seesHistory: isOffice, seesTags: isOffice },
+      menu: { mayEdit: may(changeProduct), seesHistory: isOffice, seesTags: isOffice },
     }
     return productColumns(given)
   }, [person, may, seesCosts, hasGenetics, hasExtractTypes])

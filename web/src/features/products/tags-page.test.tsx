@@ -1,7 +1,7 @@
-import { addBatch, type Batch, createLabels, getBatches, updateBatch } from '@dray/contract/batches'
-import { getPendingItems } from '@dray/contract/pending'
+import { addBatch, type Batch, createLabels, listBatches, changeBatch } from '@dray/contract/batches'
+import { listPendingItems } from '@dray/contract/pending'
 import { pullTags } from '@dray/contract/orders'
-import { getBySku } from '@dray/contract/products'
+import { findProductBySku } from '@dray/contract/products'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -45,9 +45,9 @@ type Handlers = Parameters<typeof serverOf>
 const show = (handlers: Handlers = [], { at = `?sku=${chai.sku}`, roles = ['INVENTORY'] as Role[] } = {}) => {
   serverOf(
     ...handlers,
-    answering(getBySku, () => chai),
-    answering(getBatches, () => [older, newer, usedUp]),
-    answering(getPendingItems, () => [waiting]),
+    answering(findProductBySku, () => chai),
+    answering(listBatches, () => [older, newer, usedUp]),
+    answering(listPendingItems, () => [waiting]),
   )
   return showScreens({ '/products/tags': TagsPage }, { at: `/products/tags${at}`, roles })
 }
@@ -74,7 +74,7 @@ test('it says how much of the stock is in no batch', async () => {
 
 // D-83
 test('each batch says which open orders claim it, and when they claim more than it holds', async () => {
-  show([answering(getPendingItems, () => [waiting, { ...waiting, id: 51, orderNum: '100813', quantity: 5 }])])
+  show([answering(listPendingItems, () => [waiting, { ...waiting, id: 51, orderNum: '100813', quantity: 5 }])])
   const row = within((await (await batches()).findByText('00001')).closest('tr') ?? document.body)
   expect(await row.findByText('3 more than it holds')).toBeInTheDocument()
   expect(row.getByRole('link', { name: '100812' })).toHaveAttribute('href', '/orders/100812')
@@ -99,7 +99,7 @@ test('the label of a batch leads to the page with that batch marked', async () =
 test('a batch is checked in with one press', async () => {
   const asked = vi.fn<(body: unknown) => void>()
   show([
-    answering(updateBatch, ({ body, params }) => {
+    answering(changeBatch, ({ body, params }) => {
       asked({ ...params, body })
       return { ...newer, isCheckedIn: true }
     }),
@@ -164,7 +164,7 @@ test('sales look at the tags and pull, but neither check in nor correct nor add'
 
 // R7.3-24
 test('a SKU that nobody knows is said to be none, not an error', async () => {
-  show([refusing(getBySku, 'not-found')], { at: '?sku=NO-SUCH-1' })
+  show([refusing(findProductBySku, 'not-found')], { at: '?sku=NO-SUCH-1' })
   expect(await screen.findByText(/There is no product NO-SUCH-1/)).toBeInTheDocument()
   expect(console.error).not.toHaveBeenCalled()
 })

@@ -1,4 +1,4 @@
-import { getBySku, type Product } from '@dray/contract/products'
+import { findProductBySku, type Product } from '@dray/contract/products'
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../../shared/api/use-call.ts'
@@ -11,7 +11,7 @@ import { ProductTags } from './tags/product-tags.tsx'
 export function TagsPage() {
   const [{ sku, batch }] = useUrlState({ sku: '', batch: '' })
   // An unknown SKU is an answer, not a failure (R7.3-24).
-  const read = useRead(getBySku, { params: { sku } }, { enabled: sku !== '', expects: ['not-found'] })
+  const read = useRead(findProductBySku, { params: { sku } }, { enabled: sku !== '', expects: ['not-found'] })
   if (sku === '' || read.error?.body.code === 'not-found') return <NoProduct sku={sku} />
   if (read.data) return <ProductTags key={read.data.id} product={read.data} scanned={batch} />
   return (

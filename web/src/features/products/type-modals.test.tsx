@@ -1,4 +1,10 @@
-import { addExtractType, addType, getTypes, type Named, updateType } from '@dray/contract/products'
+import {
+  addExtractType,
+  addProductType,
+  listProductTypes,
+  type Named,
+  changeProductType,
+} from '@dray/contract/products'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { showModal } from '../../test-modals.tsx'
@@ -8,7 +14,7 @@ const field = (name: string) => screen.getByRole('textbox', { name })
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 const dialogs = [
-  { name: 'AddProductType', label: 'Product type name', call: addType },
+  { name: 'AddProductType', label: 'Product type name', call: addProductType },
   { name: 'AddExtractType', label: 'Extract type name', call: addExtractType },
 ] as const
 
@@ -49,7 +55,7 @@ test.each(dialogs)('$name says that a name is required, and sends nothing', asyn
 // R8-02, R8-03, D-158
 test('a name that is in use is refused at the field, and stays typed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { person } = await showModal('AddProductType', {}, { answers: [refusing(addType, 'name-taken')] })
+  const { person } = await showModal('AddProductType', {}, { answers: [refusing(addProductType, 'name-taken')] })
   await person.type(field('Product type name'), 'Flower{Enter}')
   expect(await screen.findByText('This name is already in use.')).toBeInTheDocument()
   expect(field('Product type name')).toHaveValue('Flower')
@@ -73,8 +79,8 @@ test('a product type is renamed, and its SKUs stay', async () => {
     { typeId: 2 },
     {
       answers: [
-        answering(getTypes, () => [{ id: 2, name: 'Beverages' }]),
-        answering(updateType, ({ params, body }) => {
+        answering(listProductTypes, () => [{ id: 2, name: 'Beverages' }]),
+        answering(changeProductType, ({ params, body }) => {
           sent.push([params['id'], body])
           return { id: 2, name: 'Drinks' }
         }),
@@ -90,6 +96,6 @@ test('a product type is renamed, and its SKUs stay', async () => {
 })
 
 test('a product type that is not there says so', async () => {
-  await showModal('EditProductType', { typeId: 7 }, { answers: [answering(getTypes, () => [])] })
+  await showModal('EditProductType', { typeId: 7 }, { answers: [answering(listProductTypes, () => [])] })
   expect(await screen.findByText('This product type no longer exists.')).toBeInTheDocument()
 })

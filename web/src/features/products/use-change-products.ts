@@ -1,4 +1,11 @@
-import { getAll, getTypes, mostInBulk, type Named, type Product, updateMany } from '@dray/contract/products'
+import {
+  listProducts,
+  listProductTypes,
+  maxBulkProducts,
+  type Named,
+  type Product,
+  changeProducts,
+} from '@dray/contract/products'
 import { problems } from '@dray/contract/problems'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { useQueryClient } from '@tanstack/react-query'
@@ -37,9 +44,9 @@ type Given = { productIds: readonly number[]; onDone: () => void }
 /** The form of a change in bulk: what is chosen, what would come of it, and sending it. */
 export function useChangeProducts({ productIds, onDone }: Given) {
   const cache = useQueryClient()
-  const read = useRead(getAll)
-  const types = useRead(getTypes)
-  const send = useChange(updateMany)
+  const read = useRead(listProducts)
+  const types = useRead(listProductTypes)
+  const send = useChange(changeProducts)
   const [chosen, setChosen] = useState(nothingChosen)
   const [isTried, setTried] = useState(false)
   const { products, contested, takeTheirs } = useAsSeen(read.data, productIds)
@@ -122,7 +129,7 @@ const sentOf = ({ status, type, isHidden, price }: BulkChoice) => ({
 })
 
 function lackOf(choice: BulkChoice, plan: readonly Planned[], count: number): string | undefined {
-  if (count > mostInBulk) return `At most ${figure(mostInBulk)} products at once`
+  if (count > maxBulkProducts) return `At most ${figure(maxBulkProducts)} products at once`
   if (Object.keys(choice).length === 0) return 'Choose what to change'
   if (plan.length === 0) return alreadySo
   return plan.some(isTooLarge) ? problems['price-too-large'][1] : undefined

@@ -1,8 +1,8 @@
 import type { Batch } from '@dray/contract/batches'
-import { getPendingOutboundStock } from '@dray/contract/pending'
-import { getProductLines } from '@dray/contract/brands'
-import { getAll as readLog } from '@dray/contract/changelog'
-import { getByID, type Product } from '@dray/contract/products'
+import { listPendingOutbound } from '@dray/contract/pending'
+import { listProductLines } from '@dray/contract/brands'
+import { readChangeLog } from '@dray/contract/changelog'
+import { readProduct, type Product } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -36,10 +36,10 @@ const chai = aProduct({
 })
 
 const answers = (product: Product): Parameters<typeof serverOf> => [
-  answering(getByID, () => product),
-  answering(getProductLines, () => [{ id: 11, name: 'Classics' }]),
-  answering(readLog, () => []),
-  answering(getPendingOutboundStock, () => [{ orderNum: '100023', customerName: 'Ernst Handel', quantity: 7 }]),
+  answering(readProduct, () => product),
+  answering(listProductLines, () => [{ id: 11, name: 'Classics' }]),
+  answering(readChangeLog, () => []),
+  answering(listPendingOutbound, () => [{ orderNum: '100023', customerName: 'Ernst Handel', quantity: 7 }]),
 ]
 
 async function show(product = chai, roles: Role[] = ['INVENTORY']) {
@@ -135,6 +135,6 @@ test('a product without batches has neither batches nor tags', async () => {
 })
 
 test('an unknown product says so', async () => {
-  await showModal('ViewProduct', { productId: 99 }, { answers: [refusing(getByID, 'not-found')] })
+  await showModal('ViewProduct', { productId: 99 }, { answers: [refusing(readProduct, 'not-found')] })
   await waitFor(() => expect(screen.getByText('There is no such product.')).toBeInTheDocument())
 })

@@ -1,5 +1,5 @@
-import { getAll as readLog } from '@dray/contract/changelog'
-import { getByID, type Product, update } from '@dray/contract/products'
+import { readChangeLog } from '@dray/contract/changelog'
+import { readProduct, type Product, changeProduct } from '@dray/contract/products'
 import { Button, Modal, Stack, Title } from '@mantine/core'
 import { useRead } from '../../shared/api/use-call.ts'
 import { ChangeLogPanel } from '../../shared/change-log/change-log-panel.tsx'
@@ -14,7 +14,7 @@ import view from './view-product/view-product.module.css'
 
 /** Everything about one product, to read (spec 2.7). */
 export function ViewProductModal({ frame, productId }: PropsOf<'ViewProduct'>) {
-  const read = useRead(getByID, { params: { id: productId } }, { expects: ['not-found'] })
+  const read = useRead(readProduct, { params: { id: productId } }, { expects: ['not-found'] })
   return (
     <Modal {...frame} title="Product" size={920}>
       {read.data ? <Shown product={read.data} onClose={frame.onClose} /> : <ProductReadNotice read={read} />}
@@ -57,7 +57,7 @@ function Shown({ product, onClose }: { product: Product; onClose: () => void }) 
               Tags
             </Button>
           )}
-          {may(readLog) && (
+          {may(readChangeLog) && (
             <Button variant="default" onClick={() => openModal('ViewStockHistory', { productId: id })}>
               Stock history
             </Button>
@@ -65,7 +65,7 @@ function Shown({ product, onClose }: { product: Product; onClose: () => void }) 
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          {may(update) && (
+          {may(changeProduct) && (
             <Button autoFocus data-autofocus onClick={() => openModal('EditProduct', { productId: id })}>
               Edit
             </Button>

@@ -1,4 +1,4 @@
-import { addFirst, type SessionUser } from '@dray/contract/users'
+import { setUpCompany, type SessionUser } from '@dray/contract/users'
 import { passwordsAgree, passwordsProblem } from '@dray/domain/users/password'
 import { Alert, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -15,7 +15,7 @@ const empty = { name: '', email: '', password: '', repeated: '', sampleData: fal
 export function FirstStart({ onDone }: { onDone: (user: SessionUser) => void }) {
   const { passwordMinLength } = useSettings()
   const [form, setForm] = useState(empty)
-  const create = useChange(addFirst)
+  const create = useChange(setUpCompany)
   const atFault = fieldProblems(create.error)
   const refusal = formProblem(create.error)
   const passwordsFit = passwordsAgree(form.password, form.repeated, passwordMinLength)

@@ -1,6 +1,6 @@
-import { getDeliveries } from '@dray/contract/deliveries'
-import { addFirst, getSession, login, logout, type SessionUser } from '@dray/contract/users'
-import { getAll as getProducts } from '@dray/contract/products'
+import { listDeliveries } from '@dray/contract/deliveries'
+import { setUpCompany, readSession, signIn, signOut, type SessionUser } from '@dray/contract/users'
+import { listProducts } from '@dray/contract/products'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -23,7 +23,7 @@ async function signIn(user = typing()) {
 
 // D-02
 test('whoever is signed out is asked to sign in and then sees the page they asked for', async () => {
-  const { router } = showApp({ at: '/products?search=chai', answers: [answering(login, () => ann)] })
+  const { router } = showApp({ at: '/products?search=chai', answers: [answering(signIn, () => ann)] })
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   await signIn()
   expect(await screen.findByRole('heading', { name: 'Products' })).toBeInTheDocument()
@@ -35,7 +35,7 @@ test('a driver who signs in on a phone starts with their deliveries, and on a de
   const start = async () => {
     const { router, unmount } = showApp({
       at: '/login',
-      answers: [answering(login, () => driver), answering(getDeliveries, () => [])],
+      answers: [answering(signIn, () => driver), answering(listDeliveries, () => [])],
     })
     await signIn()
     await waitFor(() => expect(router.state.location.pathname).not.toBe('/login'))
@@ -51,7 +51,7 @@ test('a driver who signs in on a phone starts with their deliveries, and on a de
 })
 
 test('an address of another site is not followed after signing in', async () => {
-  const { router } = showApp({ at: '/login?from=//evil.example/x', answers: [answering(login, () => ann)] })
+  const { router } = showApp({ at: '/login?from=//evil.example/x', answers: [answering(signIn, () => ann)] })
   await signIn()
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
 })
@@ -59,7 +59,7 @@ test('an address of another site is not followed after signing in', async () => 
 // D-02, D-158, R8-02, R8-03
 test('a wrong password is told in the form, and the email stays', async () => {
   expectingFailures()
-  showApp({ at: '/login', answers: [refusing(login, 'wrong-credentials')] })
+  showApp({ at: '/login', answers: [refusing(signIn, 'wrong-credentials')] })
   await signIn()
   expect(await screen.findByRole('alert')).toHaveTextContent('Email or password is wrong.')
   expect(pressed.email()).toHaveValue('ann@dray.example')
@@ -69,7 +69,7 @@ test('a wrong password is told in the form, and the email stays', async () => {
 // D-02
 test('whoever is locked out is told so', async () => {
   expectingFailures()
-  showApp({ at: '/login', answers: [refusing(login, 'locked-out')] })
+  showApp({ at: '/login', answers: [refusing(signIn, 'locked-out')] })
   await signIn()
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many failed sign-ins. Please wait and try again.')
 })
@@ -93,7 +93,7 @@ test('the demo names its accounts, and one click fills one in', async () => {
       demoPassword: 'northwind-demo',
     },
     answers: [
-      answering(login, ({ body }) => {
+      answering(signIn, ({ body }) => {
         sent(body)
         return ann
       }),
@@ -126,7 +126,7 @@ test('while there is no user, the first administrator is created, with the sampl
     at: '/login',
     settings: { firstStart: true },
     answers: [
-      answering(addFirst, ({ body }) => {
+      answering(setUpCompany, ({ body }) => {
         sent(body)
         return new Promise<SessionUser>((resolve) => {
           answer = resolve
@@ -171,7 +171,7 @@ test('a field that the server refuses has its sentence beside it', async () => {
   showApp({
     at: '/login',
     settings: { firstStart: true },
-    answers: [handler(addFirst, () => Response.json(refusal, { status: 400 }))],
+    answers: [handler(setUpCompany, () => Response.json(refusal, { status: 400 }))],
   })
   await fillFirstStart(user)
   await user.click(screen.getByRole('button', { name: 'Create and start' }))
@@ -185,7 +185,7 @@ test('whoever signs out is back at the sign-in page', async () => {
   const { router } = showApp({
     at: '/products',
     user: ann,
-    answers: [answering(logout, () => ({ ok: true as const }))],
+    answers: [answering(signOut, () => ({ ok: true as const }))],
   })
   await user.click(await screen.findByRole('button', { name: 'Account of Ann Ames' }))
   await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
@@ -199,12 +199,12 @@ test('a session that ends meanwhile is renewed above the page, which stays as it
   const { queryClient } = showApp({
     at: '/products?search=chai',
     user: ann,
-    answers: [refusing(getProducts, 'signed-out'), answering(login, () => ann)],
+    answers: [refusing(listProducts, 'signed-out'), answering(signIn, () => ann)],
   })
   await screen.findByText('Please sign in again')
   expect(screen.getByLabelText('Email')).toHaveValue('ann@dray.example')
   await user.type(screen.getByLabelText('Password'), 'secret')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  await waitFor(() => expect(queryClient.getQueryData([getSession.path, getSession.path])).toEqual(ann))
+  await waitFor(() => expect(queryClient.getQueryData([readSession.path, readSession.path])).toEqual(ann))
   expect(screen.getByLabelText('Search products')).toHaveValue('chai')
 })

@@ -1,4 +1,4 @@
-import { getSession, type SessionUser } from '@dray/contract/users'
+import { readSession, type SessionUser } from '@dray/contract/users'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
@@ -54,7 +54,7 @@ function useArrive(): (user: SessionUser) => void {
   return (user) => {
     // Whatever an earlier user saw is not this one's.
     cache.removeQueries({ predicate: ({ meta }) => meta?.reads?.includes('settings') !== true })
-    cache.setQueryData(readOptions(getSession).queryKey, user)
+    cache.setQueryData(readOptions(readSession).queryKey, user)
     router.history.replace(isOwnAddress(from) ? from : startOf(user))
   }
 }

@@ -1,5 +1,5 @@
-import { getAll as getLog, type LogEntry } from '@dray/contract/changelog'
-import { getById, type SessionUser, update, updatePassword, type User } from '@dray/contract/users'
+import { readChangeLog, type LogEntry } from '@dray/contract/changelog'
+import { readUser, type SessionUser, changeProfile, changePassword, type User } from '@dray/contract/users'
 import { listImages } from '@dray/contract/storage'
 import { problems } from '@dray/contract/problems'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -26,7 +26,7 @@ async function openProfile({ user = ann, answers = [] }: { user?: SessionUser; a
   const app = showApp({
     at: '/profile',
     user,
-    answers: [...answers, answering(getById, () => aProfile({ role: user.role }))],
+    answers: [...answers, answering(readUser, () => aProfile({ role: user.role }))],
   })
   await screen.findByRole('textbox', { name: 'Name' }, { timeout: 10_000 })
   return { ...app, person }
@@ -45,19 +45,19 @@ async function retype(person: Awaited<ReturnType<typeof openProfile>>['person'],
 function saving() {
   const sent: unknown[] = []
   let kept = aProfile()
-  const answer = answering(update, ({ body, params }) => {
-    const form = update.body.parse(body)
+  const answer = answering(changeProfile, ({ body, params }) => {
+    const form = changeProfile.body.parse(body)
     sent.push({ id: params['id'], ...form })
     const { name = '', title = null } = form
     kept = aProfile({ name, title, modifiedOn: new Date('2026-03-10T08:00:00Z') })
     return kept
   })
-  return { sent, answer, read: answering(getById, () => kept) }
+  return { sent, answer, read: answering(readUser, () => kept) }
 }
 const changedBy = (name: string | null, current: Partial<User>) =>
-  handler(update, () => {
+  handler(changeProfile, () => {
     const [status, title] = problems['changed-meanwhile']
-    const theirs = getById.answer.encode(aProfile({ modifiedOn: new Date('2026-03-10T07:00:00Z'), ...current }))
+    const theirs = readUser.answer.encode(aProfile({ modifiedOn: new Date('2026-03-10T07:00:00Z'), ...current }))
     const body = { type: '/', title, error: title, status, code: 'changed-meanwhile', current: theirs, changedBy: name }
     return Response.json(body, { status })
   })
@@ -139,7 +139,7 @@ test("'All' selects every role", async () => {
 // R8-04
 test('a profile that cannot be read says so and is asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  showApp({ at: '/profile', user: ann, answers: [refusing(getById, 'database-away')] })
+  showApp({ at: '/profile', user: ann, answers: [refusing(readUser, 'database-away')] })
   expect(await screen.findByText('Failed to load user data.', {}, { timeout: 10_000 })).toBeInTheDocument()
   expect(screen.getByText('The database does not answer. Please try again in a moment.')).toBeInTheDocument()
   expect(button('Try again')).toBeInTheDocument()
@@ -148,7 +148,7 @@ test('a profile that cannot be read says so and is asked again', async () => {
 // R8-05, D-158
 test('a refused save says why in the server’s words and keeps what was typed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { person } = await openProfile({ answers: [refusing(update, 'email-taken')] })
+  const { person } = await openProfile({ answers: [refusing(changeProfile, 'email-taken')] })
   await person.click(button('Edit'))
   await retype(person, 'Email', 'other@dray.example')
   await person.click(button('Save'))
@@ -159,7 +159,7 @@ test('a refused save says why in the server’s words and keeps what was typed',
 
 test('a fault of one field stands at the field', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const answer = handler(update, () => {
+  const answer = handler(changeProfile, () => {
     const [status, title] = problems['invalid-request']
     const errors = [{ path: 'body.email', message: 'This is not an email address' }]
     return Response.json({ type: '/', title, error: title, status, code: 'invalid-request', errors }, { status })
@@ -175,7 +175,7 @@ test('a fault of one field stands at the field', async () => {
 // R8-05
 test('where the server gives no text, the update has failed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { person } = await openProfile({ answers: [handler(update, () => new Response('', { status: 502 }))] })
+  const { person } = await openProfile({ answers: [handler(changeProfile, () => new Response('', { status: 502 }))] })
   await person.click(button('Edit'))
   await retype(person, 'Name', 'Anna')
   await person.click(button('Save'))
@@ -209,7 +209,7 @@ test('what was typed can be saved over the change of somebody else', async () =>
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, answer } = saving()
   const handlers = [changedBy('Nancy', { name: 'Annie' }), answer]
-  const once = handler(update, (asked) => {
+  const once = handler(changeProfile, (asked) => {
     const next = handlers.shift() ?? answer
     return next.answer(asked)
   })
@@ -228,7 +228,7 @@ test('a new password or another rate of pay is no change of the profile and asks
   const { sent, answer } = saving()
   const handlers = [changedBy('Nancy', {}), answer]
   const { person } = await openProfile({
-    answers: [handler(update, (asked) => (handlers.shift() ?? answer).answer(asked))],
+    answers: [handler(changeProfile, (asked) => (handlers.shift() ?? answer).answer(asked))],
   })
   await person.click(button('Edit'))
   await retype(person, 'Name', 'Anna')
@@ -239,7 +239,7 @@ test('a new password or another rate of pay is no change of the profile and asks
 
 test('an edit hears of a change by somebody else, and is never overwritten', async () => {
   const read = { ...aProfile() }
-  const { person, queryClient } = await openProfile({ answers: [answering(getById, () => read)] })
+  const { person, queryClient } = await openProfile({ answers: [answering(readUser, () => read)] })
   await person.click(button('Edit'))
   await retype(person, 'Name', 'Anna')
   Object.assign(read, { name: 'Annie', modifiedOn: new Date('2026-03-10T07:00:00Z') })
@@ -318,7 +318,7 @@ test('a password is changed when both agree and are long enough, and not before'
 // R7.2-06, R8-08, D-157
 test('a changed password empties the fields and says so', async () => {
   const sent: unknown[] = []
-  const answer = answering(updatePassword, ({ body, params }) => {
+  const answer = answering(changePassword, ({ body, params }) => {
     sent.push([params['id'], body])
     return { ok: true as const }
   })
@@ -334,7 +334,7 @@ test('a changed password empties the fields and says so', async () => {
 // R8-06
 test('a refused password says why, and stays typed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { person } = await openProfile({ answers: [refusing(updatePassword, 'busy')] })
+  const { person } = await openProfile({ answers: [refusing(changePassword, 'busy')] })
   const [first, second] = passwords()
   await person.type(first, 'abcd')
   await person.type(second, 'abcd{Enter}')
@@ -346,7 +346,7 @@ test('a refused password says why, and stays typed', async () => {
 test('where the server gives no text, the password update has failed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await openProfile({
-    answers: [handler(updatePassword, () => Promise.reject(new TypeError('fetch')))],
+    answers: [handler(changePassword, () => Promise.reject(new TypeError('fetch')))],
   })
   const [first, second] = passwords()
   await person.type(first, 'abcd')
@@ -373,7 +373,7 @@ const renamed: LogEntry = {
 // R2.13-10, D-16
 test('what was changed on a profile stands below it, for whoever may read the log', async () => {
   const asked: unknown[] = []
-  const log = answering(getLog, ({ params }) => {
+  const log = answering(readChangeLog, ({ params }) => {
     asked.push(params)
     return [renamed]
   })

@@ -1,4 +1,4 @@
-import { getAll, getSome } from '@dray/contract/products'
+import { listProducts, listProductsById } from '@dray/contract/products'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../test-catalogue.ts'
@@ -21,7 +21,7 @@ class FakeStream {
 
 function Stocks() {
   useLiveUpdates()
-  const { data = [] } = useRead(getAll)
+  const { data = [] } = useRead(listProducts)
   return <p>{data.map(({ name, stock }) => `${name} ${stock}`).join(', ')}</p>
 }
 
@@ -37,11 +37,11 @@ function show() {
   FakeStream.opened = []
   vi.stubGlobal('EventSource', FakeStream)
   serverOf(
-    answering(getAll, () => {
+    answering(listProducts, () => {
       asked.push('all')
       return [chai, chang]
     }),
-    answering(getSome, ({ url }) => {
+    answering(listProductsById, ({ url }) => {
       asked.push(`some ${url.searchParams.get('ids')}`)
       return [{ ...chang, stock: 16 }, aProduct({ id: 3, name: 'Mead', stock: 5 })]
     }),
@@ -73,11 +73,11 @@ test('a part that cannot be had leads to the whole', async () => {
   const asked = show()
   await screen.findByText('Chai 39, Chang 17')
   serverOf(
-    answering(getAll, () => {
+    answering(listProducts, () => {
       asked.push('all')
       return [chai]
     }),
-    handler(getSome, () => new Response(null, { status: 503 })),
+    handler(listProductsById, () => new Response(null, { status: 503 })),
   )
   await tell([2])
   expect(await screen.findByText('Chai 39')).toBeInTheDocument()

@@ -1,4 +1,4 @@
-import { mostInPart } from '@dray/contract/call'
+import { maxIdsPerRequest } from '@dray/contract/call'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { request } from './request.ts'
 
@@ -17,7 +17,7 @@ export function keepPart(cache: QueryClient, query: Query, ids: readonly number[
   if (query.getObserversCount() === 0 || !isList(query.state.data)) return false
   const before = waiting.get(query)
   const all = new Set([...(before ?? []), ...ids])
-  if (all.size > mostInPart) return false
+  if (all.size > maxIdsPerRequest) return false
   waiting.set(query, all)
   if (before === undefined) setTimeout(() => void fetchPart(cache, query, part), gathering)
   return true

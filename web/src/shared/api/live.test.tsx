@@ -1,6 +1,6 @@
-import { getAll as getCustomers } from '@dray/contract/customers'
+import { listCustomers } from '@dray/contract/customers'
 import type { LiveEvent } from '@dray/contract/events'
-import { getAll as getProducts } from '@dray/contract/products'
+import { listProducts } from '@dray/contract/products'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
@@ -53,10 +53,10 @@ function counted() {
     asked[what] += 1
     return []
   }
-  serverOf(answering(getProducts, count('products')), answering(getCustomers, count('customers')))
+  serverOf(answering(listProducts, count('products')), answering(listCustomers, count('customers')))
   return asked
 }
-const useBothLists = () => [useRead(getProducts), useRead(getCustomers)]
+const useBothLists = () => [useRead(listProducts), useRead(listCustomers)]
 
 test('a list that shows a changed entity is read again, another is not', async () => {
   const asked = counted()

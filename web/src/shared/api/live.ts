@@ -1,4 +1,4 @@
-import { listen, liveEvent } from '@dray/contract/events'
+import { streamEvents, liveEventSchema } from '@dray/contract/events'
 import type { Entity } from '@dray/contract/entities'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
@@ -34,7 +34,7 @@ function keepListening(cache: QueryClient): () => void {
   function open() {
     clearTimeout(timer)
     if (source !== undefined || typeof EventSource === 'undefined') return
-    source = new EventSource(listen.path)
+    source = new EventSource(streamEvents.path)
     source.onmessage = ({ data }) => {
       pause = firstPause
       setListening(true)
@@ -59,7 +59,7 @@ function keepListening(cache: QueryClient): () => void {
     pause = Math.min(pause * 2, longestPause)
   }
   function hear(data: string) {
-    const { data: event } = liveEvent.safeParse(parsed(data))
+    const { data: event } = liveEventSchema.safeParse(parsed(data))
     if (event?.kind === 'changed') tellChange(cache, event)
     if (event?.kind === 'progress') tellProgress(event.jobId, event)
     if (event?.kind !== 'hello') return

@@ -1,6 +1,6 @@
 import { createInvoice } from '@dray/contract/documents'
 import * as orders from '@dray/contract/orders'
-import { update } from '@dray/contract/users'
+import { changeProfile } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
 import { expect, test, vi } from 'vitest'
 import { encode } from './encode.ts'
@@ -15,7 +15,7 @@ const logged = () => vi.mocked(console.error).mock.calls.length
 async function failureOf(answer: () => Response | Promise<Response>): Promise<Problem> {
   vi.stubGlobal('fetch', async () => answer())
   vi.mocked(console.error).mockImplementation(() => undefined)
-  const failure: unknown = await request(orders.getByID, { params: { id: 5 } }).catch((problem: unknown) => problem)
+  const failure: unknown = await request(orders.readOrder, { params: { id: 5 } }).catch((problem: unknown) => problem)
   if (!(failure instanceof Problem)) throw new Error('The call did not fail')
   return failure
 }
@@ -24,14 +24,14 @@ async function failureOf(answer: () => Response | Promise<Response>): Promise<Pr
 test('amounts go over the wire in dollars and instants as text, as the contract says', () => {
   const line = { productSku: 'ACM-FLO-0001', quantity: 2, unitPrice: cents(12_34), priceAdjustment: cents(-50) }
   expect(
-    encode(orders.newOrder, { customerID: 3, dollarAdjustment: cents(25_00), driverId: null, products: [line] }),
+    encode(orders.newOrderSchema, { customerID: 3, dollarAdjustment: cents(25_00), driverId: null, products: [line] }),
   ).toEqual({
     customerID: 3,
     dollarAdjustment: 25,
     driverId: null,
     products: [{ productSku: 'ACM-FLO-0001', quantity: 2, unitPrice: 12.34, priceAdjustment: -0.5 }],
   })
-  expect(encode(update.body, { name: 'Ann', role: ['ADMIN'], avatar: null })).toEqual({
+  expect(encode(changeProfile.body, { name: 'Ann', role: ['ADMIN'], avatar: null })).toEqual({
     name: 'Ann',
     role: ['ADMIN'],
     avatar: null,
@@ -42,12 +42,12 @@ test('amounts go over the wire in dollars and instants as text, as the contract 
 test('an address is the spelling of the contract with its values filled in', () => {
   const day = new Date('2026-03-01T08:00:00Z')
   expect(
-    addressOf(orders.getByRange, {
+    addressOf(orders.listOrders, {
       params: { fromISO: day, toISO: day },
       query: { limit: 50, search: 'a&b', status: undefined },
     }),
   ).toBe('/api/db/orders/getByWeek/2026-03-01T08%3A00%3A00.000Z/2026-03-01T08%3A00%3A00.000Z?limit=50&search=a%26b')
-  expect(addressOf(orders.getByOrderNum, { params: { orderNum: 'A/B 1' } })).toBe(
+  expect(addressOf(orders.findOrderByNumber, { params: { orderNum: 'A/B 1' } })).toBe(
     '/api/db/orders/getByOrderNum/A%2FB%201',
   )
 })
@@ -99,7 +99,7 @@ test('a lost session is announced once per call that finds it lost', async () =>
 
 test('a call that is given up is neither a problem nor logged', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new DOMException('gone', 'AbortError')))
-  await expect(request(orders.getByID, { params: { id: 5 } })).rejects.toHaveProperty('name', 'AbortError')
+  await expect(request(orders.readOrder, { params: { id: 5 } })).rejects.toHaveProperty('name', 'AbortError')
   expect(logged()).toBe(0)
 })
 

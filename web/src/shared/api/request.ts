@@ -1,5 +1,5 @@
 import type { Call } from '@dray/contract/call'
-import { type ProblemBody, problemBody, problems } from '@dray/contract/problems'
+import { type ProblemBody, problemBodySchema, problems } from '@dray/contract/problems'
 import type { z } from 'zod'
 import { encode } from './encode.ts'
 
@@ -69,7 +69,7 @@ async function readAnswer(call: Call, response: Response): Promise<unknown> {
 }
 
 export async function readProblem(response: Response): Promise<ProblemBody> {
-  const read = problemBody.safeParse(await response.json().catch(() => undefined))
+  const read = problemBodySchema.safeParse(await response.json().catch(() => undefined))
   if (read.success) return read.data
   const sentence = `HTTP error! status: ${response.status}`
   return { ...bodyOf('unexpected', sentence), status: response.status }

@@ -1,7 +1,7 @@
-import { getAllWithCount } from '@dray/contract/brands'
-import { getAll as getCustomers } from '@dray/contract/customers'
-import { newOrder, placeOrder } from '@dray/contract/orders'
-import { getAll as getProducts } from '@dray/contract/products'
+import { listBrandsWithCount } from '@dray/contract/brands'
+import { listCustomers } from '@dray/contract/customers'
+import { newOrderSchema, placeOrder } from '@dray/contract/orders'
+import { listProducts } from '@dray/contract/products'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
@@ -15,7 +15,7 @@ function within(cache: QueryClient) {
   return ({ children }: PropsWithChildren) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>
 }
 const aForm = (notes: string) =>
-  newOrder.parse({ customerID: 7, notes, products: [{ productSku: 'EXO-BEV-0001', quantity: 1 }] })
+  newOrderSchema.parse({ customerID: 7, notes, products: [{ productSku: 'EXO-BEV-0001', quantity: 1 }] })
 
 test('a change refreshes exactly the reads that show what it changes', async () => {
   const asked = { products: 0, brands: 0, customers: 0 }
@@ -24,14 +24,14 @@ test('a change refreshes exactly the reads that show what it changes', async () 
     return []
   }
   serverOf(
-    answering(getProducts, count('products')),
-    answering(getAllWithCount, count('brands')),
-    answering(getCustomers, count('customers')),
+    answering(listProducts, count('products')),
+    answering(listBrandsWithCount, count('brands')),
+    answering(listCustomers, count('customers')),
     answering(placeOrder, () => anOrder()),
   )
   const { result } = renderHook(
     () => ({
-      reads: [useRead(getProducts), useRead(getAllWithCount), useRead(getCustomers)],
+      reads: [useRead(listProducts), useRead(listBrandsWithCount), useRead(listCustomers)],
       place: useChange(placeOrder),
     }),
     { wrapper: within(newQueryClient()) },
@@ -70,14 +70,14 @@ test('sending the same form again after a failure repeats its key; another body 
 test('a refused change tells its problem and refreshes nothing', async () => {
   let asked = 0
   serverOf(
-    answering(getProducts, () => {
+    answering(listProducts, () => {
       asked += 1
       return []
     }),
     refusing(placeOrder, 'customer-unknown'),
   )
   vi.mocked(console.error).mockImplementation(() => undefined)
-  const { result } = renderHook(() => ({ read: useRead(getProducts), place: useChange(placeOrder) }), {
+  const { result } = renderHook(() => ({ read: useRead(listProducts), place: useChange(placeOrder) }), {
     wrapper: within(newQueryClient()),
   })
   await waitFor(() => expect(result.current.read.isSuccess).toBe(true))

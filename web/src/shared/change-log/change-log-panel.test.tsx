@@ -1,4 +1,4 @@
-import { getAll, type LogEntry, usualEntries } from '@dray/contract/changelog'
+import { readChangeLog, type LogEntry, defaultLogEntries } from '@dray/contract/changelog'
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -31,7 +31,7 @@ const panel = <ChangeLogPanel entityType="product" entityId={7} />
 const showing = (...entries: LogEntry[]) => {
   const asked: string[] = []
   serverOf(
-    answering(getAll, ({ params }) => {
+    answering(readChangeLog, ({ params }) => {
       asked.push(`${params['entityType']} ${params['entityId']}`)
       return entries
     }),
@@ -99,7 +99,7 @@ test('a record without changes says so', async () => {
 // R8-21
 test('while the log is read the panel says so, and a log that cannot be read is asked for again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(refusing(getAll, 'database-away'))
+  serverOf(refusing(readChangeLog, 'database-away'))
   showWithin(panel)
   expect(screen.getByText('Loading...')).toBeInTheDocument()
   expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
@@ -121,7 +121,7 @@ test('a long log scrolls at 500px, by keyboard too', async () => {
 })
 
 test('a log too long to be read whole says that these are the newest', async () => {
-  showing(...Array.from({ length: usualEntries }, (_, n) => anEntry({ id: n + 1 })))
+  showing(...Array.from({ length: defaultLogEntries }, (_, n) => anEntry({ id: n + 1 })))
   showWithin(panel)
   expect(await screen.findByText('These are the newest 500 entries.')).toBeInTheDocument()
 })

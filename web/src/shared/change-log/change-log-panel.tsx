@@ -1,4 +1,4 @@
-import { getAll, type LogEntry, usualEntries } from '@dray/contract/changelog'
+import { readChangeLog, type LogEntry, defaultLogEntries } from '@dray/contract/changelog'
 import type { LoggedEntity } from '@dray/domain/changelog/differences'
 import { isCostField, mayReadLogOf } from '@dray/domain/changelog/log-readers'
 import { Text } from '@mantine/core'
@@ -14,14 +14,14 @@ type Props = { entityType: LoggedEntity; entityId: number }
 /** What was changed on a record, by whom and when, newest first; not there for whoever may not read it (spec 2.13). */
 export function ChangeLogPanel({ entityType, entityId }: Props) {
   const { may, person } = useSession()
-  return may(getAll) && mayReadLogOf(entityType, person) ? (
+  return may(readChangeLog) && mayReadLogOf(entityType, person) ? (
     <ReadablePanel entityType={entityType} entityId={entityId} />
   ) : null
 }
 
 function ReadablePanel({ entityType, entityId }: Props) {
   const { isAdmin } = useSession()
-  const log = useRead(getAll, { params: { entityType, entityId } })
+  const log = useRead(readChangeLog, { params: { entityType, entityId } })
   // Order screens show cost to an admin alone, even where another receives it (D-57).
   const entries = entityType === 'order' && !isAdmin ? log.data?.flatMap(withoutCosts) : log.data
   return (
@@ -36,9 +36,9 @@ function ReadablePanel({ entityType, entityId }: Props) {
         </Text>
       )}
       {entries !== undefined && entries.length > 0 && <ChangeList entries={entries} />}
-      {log.data?.length === usualEntries && (
+      {log.data?.length === defaultLogEntries && (
         <Text c="dimmed" size="xs" pt="xs">
-          These are the newest {usualEntries} entries.
+          These are the newest {defaultLogEntries} entries.
         </Text>
       )}
     </CollapsiblePanel>

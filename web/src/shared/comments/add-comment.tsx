@@ -1,4 +1,4 @@
-import { addNew } from '@dray/contract/comments'
+import { addComment } from '@dray/contract/comments'
 import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
 import { Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
@@ -15,7 +15,7 @@ type Props = {
 
 /** The box to add a comment. Enter is a new line; Ctrl or ⌘ with Enter adds. What was typed stays until it is saved. */
 export function AddComment({ entityType, entityId, onUnsent }: Props) {
-  const add = useChange(addNew)
+  const add = useChange(addComment)
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
   const text = typed.trim()

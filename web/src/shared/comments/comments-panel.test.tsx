@@ -1,4 +1,4 @@
-import { addNew, type Comment, getAll } from '@dray/contract/comments'
+import { addComment, type Comment, listComments } from '@dray/contract/comments'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -20,13 +20,13 @@ function show(kept: Comment[] = [aComment()], ...answers: Parameters<typeof serv
   const sent: unknown[] = []
   serverOf(
     ...answers,
-    answering(getAll, ({ params }) => {
+    answering(listComments, ({ params }) => {
       expect(params).toEqual({ entityType: 'order', entityId: '7' })
       return [...kept]
     }),
-    answering(addNew, ({ body }) => {
+    answering(addComment, ({ body }) => {
       sent.push(body)
-      const added = aComment({ id: 2, userName: 'Ann', text: addNew.body.parse(body).text })
+      const added = aComment({ id: 2, userName: 'Ann', text: addComment.body.parse(body).text })
       kept.unshift(added)
       return added
     }),
@@ -70,7 +70,7 @@ test('an empty comment is not sent', async () => {
 
 test('what was typed survives a refusal and says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { person } = show([], refusing(addNew, 'database-away'))
+  const { person } = show([], refusing(addComment, 'database-away'))
   await person.type(box(), 'Ring twice')
   await person.click(screen.getByRole('button', { name: 'Add comment' }))
   expect(await screen.findByText('The database does not answer. Please try again in a moment.')).toBeVisible()
@@ -89,9 +89,9 @@ test('a comment of somebody else comes in while one is being written', async () 
 
 test('comments that cannot be read say why and are asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { person } = show([], refusing(getAll, 'database-away'))
+  const { person } = show([], refusing(listComments, 'database-away'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
-  serverOf(answering(getAll, () => [aComment()]))
+  serverOf(answering(listComments, () => [aComment()]))
   await person.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Nancy Davolio')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { type Comment, getAll, mostComments } from '@dray/contract/comments'
+import { type Comment, listComments, maxComments } from '@dray/contract/comments'
 import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
 import { Text } from '@mantine/core'
 import { useRead } from '../api/use-call.ts'
@@ -20,7 +20,7 @@ type Props = {
 
 /** What people say about a record, newest first, for whoever may read it (D-43). */
 export function CommentsPanel({ entityType, entityId, onUnsent }: Props) {
-  const list = useRead(getAll, { params: { entityType, entityId } })
+  const list = useRead(listComments, { params: { entityType, entityId } })
   const count = list.data?.length
   return (
     <CollapsiblePanel title={count === undefined ? 'Comments' : `Comments: ${figure(count)}`}>
@@ -29,9 +29,9 @@ export function CommentsPanel({ entityType, entityId, onUnsent }: Props) {
       {list.isError && <ReadFailed again={list.refetch}>{list.error.message}</ReadFailed>}
       {count === 0 && <Text c="dimmed">No comments yet.</Text>}
       {list.data !== undefined && list.data.length > 0 && <CommentList comments={list.data} />}
-      {count === mostComments && (
+      {count === maxComments && (
         <Text c="dimmed" size="xs" pt="xs">
-          These are the newest {mostComments} comments.
+          These are the newest {maxComments} comments.
         </Text>
       )}
     </CollapsiblePanel>

@@ -1,5 +1,5 @@
 import { createInvoice } from '@dray/contract/documents'
-import { listDocuments, putDocument, saveDocument } from '@dray/contract/storage'
+import { listDocuments, uploadDocument, createDocumentUpload } from '@dray/contract/storage'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -34,7 +34,7 @@ test('a saved invoice is rendered, named, sent to its address, and listed 1500 m
       expect(body).toMatchObject({ content: { page: { size: 'a4', margin: { vertical: 15, horizontal: 15 } } } })
       steps.push('rendered')
     }),
-    answering(saveDocument, ({ body }) => {
+    answering(createDocumentUpload, ({ body }) => {
       steps.push('named')
       expect(body).toEqual({
         fileName: expect.stringMatching(
@@ -46,7 +46,7 @@ test('a saved invoice is rendered, named, sent to its address, and listed 1500 m
       })
       return { uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' }
     }),
-    handler(putDocument, async ({ url, body, headers }) => {
+    handler(uploadDocument, async ({ url, body, headers }) => {
       steps.push('sent')
       expect([url.search, headers.get('content-type')]).toEqual(['?expires=1&signature=s', 'application/pdf'])
       expect(body).toBeInstanceOf(Blob)
@@ -76,8 +76,8 @@ test('an invoice that is not taken says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   serverOf(
     answeringPdf(createInvoice),
-    answering(saveDocument, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
-    refusing(putDocument, 'bad-signature'),
+    answering(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
+    refusing(uploadDocument, 'bad-signature'),
   )
   const ended = vi.fn<(failure?: unknown) => void>()
   showWithin(<SaveButton onEnd={ended} />)

@@ -1,5 +1,5 @@
 import type { Settings } from '@dray/contract/settings'
-import { saveDocument } from '@dray/contract/storage'
+import { createDocumentUpload } from '@dray/contract/storage'
 import type { DocumentContent } from '@dray/domain/documents/document-content'
 import { invoiceName } from '@dray/domain/documents/document-name'
 import { fingerprintOf } from '@dray/domain/documents/fingerprint'
@@ -39,7 +39,7 @@ export function useSaveInvoice(): (order: PrintedOrder, page: PageSetup) => Prom
     const content = invoiceOf(order, settings, page)
     const pdf = await renderPdf(content)
     const fileName = invoiceName(order.customer.customerName, order.orderNum, newUuid())
-    const { uploadUrl } = await request(saveDocument, {
+    const { uploadUrl } = await request(createDocumentUpload, {
       body: { fileName, folder: 'invoices', bucket: 'documents', fingerprint: fingerprintOf(content) },
     })
     await putFile(uploadUrl, pdf)

@@ -1,4 +1,4 @@
-import { deleteImage, listImages, putImage } from '@dray/contract/storage'
+import { removeImage, listImages, uploadImage } from '@dray/contract/storage'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { bucket, chosen, images, openPicker, pixels, png, sendByStandIn } from '../../test-images.tsx'
@@ -65,7 +65,7 @@ test('the same file uploaded twice is two images', async () => {
 // R4.10-04, R8-11
 test('a failed upload says so, with the sentence of the server', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const picker = await openPicker([refusing(putImage, 'storage-away'), ...bucket('one.png').handlers])
+  const picker = await openPicker([refusing(uploadImage, 'storage-away'), ...bucket('one.png').handlers])
   await picker.choose(png())
   expect(await picker.dialog.findByText('Upload failed')).toBeInTheDocument()
   expect(picker.dialog.getByText('The file storage does not answer. Please try again in a moment.')).toBeInTheDocument()
@@ -113,7 +113,7 @@ test('an image is deleted after a question, and the next one has the focus', asy
 
 test('a picture of a colleague stays, and it is said why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const picker = await openPicker([refusing(deleteImage, 'not-allowed'), ...bucket('one.png').handlers])
+  const picker = await openPicker([refusing(removeImage, 'not-allowed'), ...bucket('one.png').handlers])
   await picker.person.click(await picker.dialog.findByRole('button', { name: 'Delete one.png' }))
   await picker.person.click(await screen.findByRole('button', { name: 'Delete' }, { timeout: 10_000 }))
   expect(await picker.dialog.findByText(/^You may not do that\. A picture of a user is deleted by/)).toBeInTheDocument()

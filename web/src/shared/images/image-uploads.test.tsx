@@ -1,4 +1,4 @@
-import { getUploadUrl, putImage } from '@dray/contract/storage'
+import { createImageUpload, uploadImage } from '@dray/contract/storage'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { bucket, chosen, images, openPicker, type Picker, png, sendByStandIn } from '../../test-images.tsx'
@@ -43,7 +43,7 @@ test('a file that was not sent for want of a connection is tried again at a pres
   vi.mocked(console.error).mockImplementation(() => {})
   const { handlers } = bucket()
   let isAway = true
-  const sometimes = handler(putImage, (asked) => {
+  const sometimes = handler(uploadImage, (asked) => {
     if (!isAway) return handlers.find(({ method }) => method === 'PUT')?.answer(asked) ?? new Response(null)
     isAway = false
     return new Response(null, { status: 503 })
@@ -73,7 +73,7 @@ test('an image that has just arrived is taken without looking for it', async () 
 
 test('who may not upload a file is told so by the server', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const picker = await openPicker([refusing(getUploadUrl, 'not-allowed'), ...bucket().handlers])
+  const picker = await openPicker([refusing(createImageUpload, 'not-allowed'), ...bucket().handlers])
   await picker.choose(png())
   expect(await picker.dialog.findByText('Upload failed')).toBeInTheDocument()
   expect(picker.dialog.getByText('You may not do that.')).toBeInTheDocument()

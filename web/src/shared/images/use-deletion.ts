@@ -1,4 +1,4 @@
-import { deleteImage } from '@dray/contract/storage'
+import { removeImage } from '@dray/contract/storage'
 import type { ImageBucket } from '@dray/domain/storage/buckets'
 import { useState } from 'react'
 import { Problem } from '../api/request.ts'
@@ -7,7 +7,7 @@ import { busy, failed, sentenceOf, type WorkStatus } from './work.ts'
 
 /** Deleting images of a bucket, one at a time, with the spec's statuses (4.10). */
 export function useDeletion(bucket: ImageBucket) {
-  const removal = useChange(deleteImage)
+  const removal = useChange(removeImage)
   const [status, setStatus] = useState<WorkStatus>()
 
   /** Answers whether it is gone. */

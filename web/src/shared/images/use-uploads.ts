@@ -1,4 +1,4 @@
-import { getUploadUrl, putImage } from '@dray/contract/storage'
+import { createImageUpload, uploadImage } from '@dray/contract/storage'
 import type { ImageBucket } from '@dray/domain/storage/buckets'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ const atOnce = 2
 /** Several images on their way into a bucket, each with the spec's statuses (4.10); none stops another. */
 export function useUploads(bucket: ImageBucket) {
   const cache = useQueryClient()
-  const offer = useChange(getUploadUrl)
+  const offer = useChange(createImageUpload)
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const change = (id: string, changed: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)))
@@ -37,7 +37,7 @@ export function useUploads(bucket: ImageBucket) {
       // The stored address is the upload address without its query (R7.1-05).
       const [url = ''] = uploadUrl.split('?')
       change(id, { status: { kind: 'done', text: 'Upload successful' }, url })
-      await refresh(cache, putImage.changes)
+      await refresh(cache, uploadImage.changes)
       return url
     } catch (failure) {
       fail(sentenceOf(failure), true)

@@ -1,4 +1,4 @@
-import { getProductFilters, removeProductFilter, type SavedProductFilter } from '@dray/contract/preferences'
+import { listProductFilters, removeProductFilter, type SavedProductFilter } from '@dray/contract/preferences'
 import { type ProductFilter, sameFilter } from '@dray/domain/products/product-filter'
 import { Button } from '@mantine/core'
 import { useChange, useRead } from '../api/use-call.ts'
@@ -48,7 +48,7 @@ type ChoicesProps = Omit<Props, 'name'> & { onRemove: (id: number) => void; clos
 function Choices({ brandId, filter, onChoose, onRemove, close }: ChoicesProps) {
   const { user } = useSession()
   // All of them at once: every list of the order menu offers a part of the same.
-  const read = useRead(getProductFilters, { params: { userId: user.id, brandId: 0 } })
+  const read = useRead(listProductFilters, { params: { userId: user.id, brandId: 0 } })
   return (
     <SavedList
       kind="filter"

@@ -1,4 +1,4 @@
-import { login, type SessionUser } from '@dray/contract/users'
+import { signIn, type SessionUser } from '@dray/contract/users'
 import { Alert, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../api/use-call.ts'
@@ -15,11 +15,11 @@ type Props = {
 export function SignInForm({ email: startEmail = '', password: startPassword = '', onSignedIn }: Props) {
   const [email, setEmail] = useState(startEmail)
   const [password, setPassword] = useState(startPassword)
-  const signIn = useChange(login)
+  const signingIn = useChange(signIn)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    signIn.mutate({ body: { email: email.trim(), password } }, { onSuccess: onSignedIn })
+    signingIn.mutate({ body: { email: email.trim(), password } }, { onSuccess: onSignedIn })
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -43,14 +43,14 @@ export function SignInForm({ email: startEmail = '', password: startPassword = '
           visibilityToggleButtonProps={showPassword('password')}
           data-autofocus={startEmail !== '' || undefined}
         />
-        {signIn.error && (
+        {signingIn.error && (
           <Alert color="red" role="alert">
-            {signIn.error.message}
+            {signingIn.error.message}
           </Alert>
         )}
         <BusyButton
           type="submit"
-          loading={signIn.isPending}
+          loading={signingIn.isPending}
           disabled={email.trim() === '' || password === ''}
           fullWidth
         >

@@ -36,18 +36,18 @@ function whatWasDone(done: readonly Pull[]): string {
 }
 
 /** So many refusals are told in full; of the rest their number. */
-const mostTold = 5
+const maxTold = 5
 
 export function PullRefusals({ pulling: { refused } }: { pulling: Pulling }) {
   if (refused.length === 0) return null
   return (
     <Alert color="red" role="alert" p="xs" mb="xs">
-      {refused.slice(0, mostTold).map(({ pull, text }) => (
+      {refused.slice(0, maxTold).map(({ pull, text }) => (
         <div key={pull.orderId}>
           {pull.orderNum}: {text}
         </div>
       ))}
-      {refused.length > mostTold && <div>And {counted(refused.length - mostTold, 'more order')}.</div>}
+      {refused.length > maxTold && <div>And {counted(refused.length - maxTold, 'more order')}.</div>}
     </Alert>
   )
 }

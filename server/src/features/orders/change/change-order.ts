@@ -1,11 +1,11 @@
-import { order as wireOrder, type Order, type OrderChange } from '@dray/contract/orders'
+import * as contract from '@dray/contract/orders'
 import { cappedDiscount } from '@dray/domain/orders/order-totals'
 import { mayChangeOrder, type OrderEdit, sameUnits } from '@dray/domain/orders/order-permissions'
 import { dayAsSent } from '@dray/domain/time/company-day'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../db/db.ts'
 import { found, Refusal } from '../../../http/refusal.ts'
-import type { Asked, SignedIn } from '../../../http/serve.ts'
+import type { CallRequest, SignedIn } from '../../../http/serve.ts'
 import { refuseIfChanged } from '../../../http/unchanged.ts'
 import { lastChangedBy } from '../../changelog/index.ts'
 import { lockCustomer } from '../../customers/index.ts'
@@ -23,12 +23,12 @@ import { linesDiffer, storedUnits, unitsOf, type WrittenLine, writtenLines } fro
 /** Changes the fields of an order that are sent, its lines and its status, with what that does to goods, number and sums (C-80). */
 export async function changeOrder(
   tx: Tx,
-  { params: { id }, body, user, at }: Asked<{ id: number }, unknown, OrderChange>,
+  { params: { id }, body, user, at }: CallRequest<typeof contract.changeOrder>,
   timeZone: string,
-): Promise<Order> {
+): Promise<contract.Order> {
   const order = await lockedOrder(tx, user, id, body.customerID)
   await refuseIfChanged(order, body.modifiedOn, async () => ({
-    current: wireOrder.encode(await readOrder(tx, user, { id })),
+    current: contract.orderSchema.encode(await readOrder(tx, user, { id })),
     changedBy: await lastChangedBy(tx, 'order', id, order.modifiedOn),
   }))
   const fields = fieldsAsSent(order, body, timeZone)
@@ -57,7 +57,7 @@ async function lockedOrder(tx: Tx, user: SignedIn, id: number, newCustomerId = 0
 }
 
 /** Only the keys present change (D-154). Nobody drives what is picked up. */
-function fieldsAsSent(order: OrderToChange, body: OrderChange, timeZone: string): OrderFields {
+function fieldsAsSent(order: OrderToChange, body: contract.OrderChange, timeZone: string): OrderFields {
   const stored = fieldsOf(order)
   const pickupOrder = sent(body.pickupOrder, stored.pickupOrder)
   const driverId = sent(body.driverId, stored.driverId)
@@ -85,7 +85,7 @@ const textAsSent = (value: string | null | undefined, stored: string | null): st
   value === undefined || (value ?? '') === (stored ?? '').trim() ? stored : value
 
 /** Whoever may not choose batches has those left as they are that a form sends back unchanged. */
-function linesAsSent(order: OrderToChange, body: OrderChange, user: SignedIn): WrittenLine[] {
+function linesAsSent(order: OrderToChange, body: contract.OrderChange, user: SignedIn): WrittenLine[] {
   const lines = writtenLines(order, body.orderItems)
   const isLeft = !linesDiffer(order, lines) && !mayChangeOrder(user, order, { batches: true })
   return isLeft ? writtenLines(order, undefined) : lines

@@ -1,9 +1,8 @@
-import type { updateStatuses } from '@dray/contract/orders'
+import type * as contract from '@dray/contract/orders'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
-import type { z } from 'zod'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { Asked } from '../../../http/serve.ts'
+import type { CallRequest } from '../../../http/serve.ts'
 import type { Author } from '../../changelog/index.ts'
 import { lockProducts } from '../../products/index.ts'
 import { fieldsOf } from '../save/order-fields.ts'
@@ -11,12 +10,12 @@ import { type OrderToChange, ordersToChange } from '../save/stored-orders.ts'
 import { linesAsStored } from '../save/price-lines.ts'
 import { movesGoods, type SettledChange, settleOrders, tellOfChanges, writeChanges } from '../save/plan-orders.ts'
 
-type Change = z.output<(typeof updateStatuses)['body']>
+type Change = CallRequest<typeof contract.changeOrderStatuses>['body']
 
 /** Sets the order status or the payment status of many orders, all or none. Those that are so already are left alone (D-168). */
-export async function changeStatuses(
+export async function changeOrderStatuses(
   tx: Tx,
-  { body, user, at }: Asked<unknown, unknown, Change>,
+  { body, user, at }: CallRequest<typeof contract.changeOrderStatuses>,
 ): Promise<{ ok: true; changed: number[] }> {
   const author = { userId: user.id, at }
   const orders = await lockedOrders(tx, body.orders)

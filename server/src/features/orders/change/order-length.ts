@@ -1,4 +1,4 @@
-import { mostLines } from '@dray/contract/orders'
+import { maxOrderLines } from '@dray/contract/orders'
 import { Refusal } from '../../../http/refusal.ts'
 
 /**
@@ -6,5 +6,5 @@ import { Refusal } from '../../../http/refusal.ts'
  * already, by an import, may stay so.
  */
 export function refusalIfTooLong({ length }: readonly unknown[], before: readonly unknown[]): Refusal | undefined {
-  return length > mostLines && length > before.length ? new Refusal('order-too-long') : undefined
+  return length > maxOrderLines && length > before.length ? new Refusal('order-too-long') : undefined
 }

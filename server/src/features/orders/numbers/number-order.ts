@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { draftNumber, isDraftNumber, type OrderNumbers } from '@dray/domain/orders/order-number'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../db/db.ts'
-import { isFreeAndHeld, nextOrderNumber, reserveOrderNumber, takeReservation } from './order-numbers.sql.ts'
+import { insertReservation, isFreeAndHeld, nextOrderNumber, takeReservation } from './order-numbers.sql.ts'
 
 /** The next number, kept for this user until they place an order with it (D-59). */
-export async function reserveNumber(tx: Tx, userId: number): Promise<{ orderNum: string }> {
+export async function reserveOrderNumber(tx: Tx, userId: number): Promise<{ orderNum: string }> {
   const orderNum = await nextOrderNumber(tx)
-  await reserveOrderNumber(tx, orderNum, userId)
+  await insertReservation(tx, orderNum, userId)
   return { orderNum }
 }
 

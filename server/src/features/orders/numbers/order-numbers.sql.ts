@@ -13,7 +13,7 @@ export async function nextOrderNumbers(tx: Tx, count: number): Promise<string[]>
   return rows.map((row) => row.orderNum)
 }
 
-export async function reserveOrderNumber(tx: Tx, orderNum: string, userId: number): Promise<void> {
+export async function insertReservation(tx: Tx, orderNum: string, userId: number): Promise<void> {
   await tx.insertInto('reservedOrderNumbers').values({ orderNum, userId }).execute()
 }
 

@@ -1,4 +1,4 @@
-import type { emailInvoice as emailInvoiceCall, Order } from '@dray/contract/orders'
+import type * as contract from '@dray/contract/orders'
 import { invoiceFilter, invoiceName } from '@dray/domain/documents/document-name'
 import { fingerprintOf } from '@dray/domain/documents/fingerprint'
 import { invoiceContent } from '@dray/domain/documents/invoice-content'
@@ -6,18 +6,17 @@ import { invoiceMail, invoiceMailText } from '@dray/domain/documents/invoice-mai
 import { printPages } from '@dray/domain/documents/page-setup'
 import { companyDay } from '@dray/domain/time/company-day'
 import { createHash, randomUUID } from 'node:crypto'
-import type { z } from 'zod'
 import type { Tx } from '../../../db/db.ts'
 import type { Dray } from '../../../dray.ts'
 import { found, Refusal } from '../../../http/refusal.ts'
-import type { Asked } from '../../../http/serve.ts'
+import type { CallRequest } from '../../../http/serve.ts'
 import { announce } from '../../../live/announce.ts'
 import { writeLog } from '../../changelog/index.ts'
 import { bytesOfDocument, documentAddress, keepDocument, savedDocuments } from '../../storage/index.ts'
 import { sessionUserOf } from '../../users/index.ts'
 import { readOrder } from '../read/read-orders.ts'
 
-type Wanted = Asked<{ orderId: number }, unknown, z.output<(typeof emailInvoiceCall)['body']>>
+type Sending = CallRequest<typeof contract.emailInvoice>
 /** `key`: the Idempotency-Key of the request. */
 type Way = { siteUrl: string; key: string | undefined; refuseTooMany: () => Promise<void> }
 
@@ -25,17 +24,17 @@ type Way = { siteUrl: string; key: string | undefined; refuseTooMany: () => Prom
  * Sends an invoice of an order by e-mail. The message goes out as the last step, when all that is left is to keep the
  * answer and to commit: what is logged as sent was taken by the mail server (docs/decisions/012).
  */
-export function emailInvoice(tx: Tx, dray: Dray, asked: Wanted, way: Way): Promise<{ ok: true }> {
+export function emailInvoice(tx: Tx, dray: Dray, request: Sending, way: Way): Promise<{ ok: true }> {
   if (!dray.mail.isOn) throw new Refusal('mail-is-off')
-  return dray.mail.whileFree(() => sendInvoice(tx, dray, asked, way))
+  return dray.mail.whileFree(() => sendInvoice(tx, dray, request, way))
 }
 
-async function sendInvoice(tx: Tx, dray: Dray, asked: Wanted, way: Way): Promise<{ ok: true }> {
-  const { body, user, at } = asked
-  const order = await readOrder(tx, user, { id: asked.params.orderId })
+async function sendInvoice(tx: Tx, dray: Dray, request: Sending, way: Way): Promise<{ ok: true }> {
+  const { body, user, at } = request
+  const order = await readOrder(tx, user, { id: request.params.orderId })
   if (order.orderStatus === 'DRAFT') throw new Refusal('draft-has-no-invoice')
   await way.refuseTooMany()
-  const fileName = await invoiceToSend(tx, dray, order, asked)
+  const fileName = await invoiceToSend(tx, dray, order, request)
   const content = await bytesOfDocument(dray.files, fileName)
 
   const sender = await sessionUserOf(tx, user.id)
@@ -54,13 +53,13 @@ async function sendInvoice(tx: Tx, dray: Dray, asked: Wanted, way: Way): Promise
     subject: body.subject ?? standard.subject,
     text: invoiceMailText(body.message ?? standard.message, documentAddress(way.siteUrl, fileName)),
     attachments: [{ filename: `Invoice ${order.orderNum}.pdf`, content, contentType: 'application/pdf' }],
-    id: messageId(asked, way),
+    id: messageId(request, way),
   })
   return { ok: true }
 }
 
 /** The saved invoice that was asked for; else the newest if it says what the order says now; else a new one. */
-async function invoiceToSend(tx: Tx, dray: Dray, order: Order, { body, user, at }: Wanted): Promise<string> {
+async function invoiceToSend(tx: Tx, dray: Dray, order: contract.Order, { body, user, at }: Sending): Promise<string> {
   const { customerName } = order.customer
   const saved = await savedDocuments(tx, invoiceFilter(customerName, order.orderNum))
   if (body.fileName !== null) return found(saved.find(({ fileName }) => fileName === body.fileName)).fileName
@@ -84,7 +83,7 @@ async function invoiceToSend(tx: Tx, dray: Dray, order: Order, { body, user, at 
 }
 
 /** The same for a request that is repeated with its key: should its message ever go out twice, it is one to whoever reads it. */
-const messageId = ({ params, body, user }: Wanted, { key }: Way): string =>
+const messageId = ({ params, body, user }: Sending, { key }: Way): string =>
   key === undefined
     ? randomUUID()
     : createHash('sha256')

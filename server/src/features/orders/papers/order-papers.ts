@@ -1,3 +1,4 @@
+import type * as contract from '@dray/contract/documents'
 import { packingSlip, type PackingSlip } from '@dray/domain/documents/packing-slip'
 import { type PickList, pickList } from '@dray/domain/documents/pick-list'
 import { isOpen } from '@dray/domain/orders/order-status'
@@ -5,19 +6,19 @@ import { companyDay } from '@dray/domain/time/company-day'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { Asked } from '../../../http/serve.ts'
+import type { CallRequest } from '../../../http/serve.ts'
 import { linesToPick, ordersToPick } from './order-papers.sql.ts'
 import { readOrder } from '../read/read-orders.ts'
 
 type Company = Pick<Config, 'company' | 'timeZone'>
 
 /** As many lines as one order may have: their pages take a few seconds. */
-const mostLinesOnPaper = 5000
+const maxLinesOnPaper = 5000
 
 /** What the warehouse still has to take from its shelves for these orders: nothing that is pulled, nothing that is not open. */
 export async function pickListOf(
   db: Db,
-  { body, at }: Asked<unknown, unknown, { orderIds: readonly number[] }>,
+  { body, at }: CallRequest<typeof contract.createPickList>,
   { company, timeZone }: Company,
 ): Promise<PickList> {
   const ids = [...new Set(body.orderIds)]
@@ -25,15 +26,15 @@ export async function pickListOf(
   if (orders.length < ids.length) throw new Refusal('order-not-found')
   const closed = orders.find(({ orderStatus }) => !isOpen(orderStatus))
   if (closed) throw new Refusal('order-not-to-pick', { orderNum: closed.orderNum })
-  const lines = await linesToPick(db, ids, mostLinesOnPaper + 1)
-  if (lines.length > mostLinesOnPaper) throw new Refusal('pick-list-too-long')
+  const lines = await linesToPick(db, ids, maxLinesOnPaper + 1)
+  if (lines.length > maxLinesOnPaper) throw new Refusal('pick-list-too-long')
   return pickList({ lines, company, printedOn: companyDay(at, timeZone) })
 }
 
 /** What is in the boxes of an order. Somebody else's order does not exist for a driver. */
 export async function packingSlipOf(
   db: Db,
-  { body, user }: Asked<unknown, unknown, { orderId: number }>,
+  { body, user }: CallRequest<typeof contract.createPackingSlip>,
   { company, timeZone }: Company,
 ): Promise<PackingSlip> {
   const order = await readOrder(db, user, { id: body.orderId })

@@ -1,4 +1,4 @@
-import type { NewOrder, Order } from '@dray/contract/orders'
+import type * as contract from '@dray/contract/orders'
 import { zero } from '@dray/domain/money'
 import { startingLocation } from '@dray/domain/orders/delivery'
 import { returnsStock, markForAllocation } from '@dray/domain/orders/plan-stock'
@@ -9,7 +9,7 @@ import { isSellable } from '@dray/domain/products/product-status'
 import { dayAsSent } from '@dray/domain/time/company-day'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { Asked } from '../../../http/serve.ts'
+import type { CallRequest } from '../../../http/serve.ts'
 import { customPricesOf, lockCustomer } from '../../customers/index.ts'
 import { locations } from '../../locations/index.ts'
 import { lockProducts, productsBySku } from '../../products/index.ts'
@@ -23,9 +23,9 @@ import { type NewLine, saveNewOrders } from '../save/write-orders.ts'
 /** Places an order or saves it as a draft: checks what it names, prices the lines, numbers it, saves it (spec 4.3, D-01, D-60). */
 export async function placeOrder(
   tx: Tx,
-  { body, user, at }: Asked<unknown, unknown, NewOrder>,
+  { body, user, at }: CallRequest<typeof contract.placeOrder>,
   timeZone: string,
-): Promise<Order> {
+): Promise<contract.Order> {
   if (!(await lockCustomer(tx, body.customerID))) throw new Refusal('customer-unknown')
   const packingLocationId = await locationOf(tx, body.packingLocationId)
   const lines = await withBatches(tx, await pricedLines(tx, body), body.orderStatus)
@@ -54,7 +54,7 @@ export async function placeOrder(
 }
 
 /** Each line's product and its price: as sent, else the customer's (D-48, D-55). */
-async function pricedLines(tx: Tx, body: NewOrder): Promise<NewLine[]> {
+async function pricedLines(tx: Tx, body: contract.NewOrder): Promise<NewLine[]> {
   const products = new Map(
     (
       await productsBySku(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { anOrder } from '../../../test-data/stock-builders.ts'
 import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
-import { ordersWithLines } from './read-order-lists.ts'
+import { listCustomerOrdersWithLines } from './read-order-lists.ts'
 
 let t: TestApp
 let ask: Ask
@@ -124,6 +124,6 @@ test('however many orders a customer has, they are read in three questions', asy
       return result
     },
   })
-  expect(await ordersWithLines(counted, { id: 1, roles: ['SALES'] }, customer.id)).toHaveLength(60)
+  expect(await listCustomerOrdersWithLines(counted, { id: 1, roles: ['SALES'] }, customer.id)).toHaveLength(60)
   expect(questions).toBe(3)
 })

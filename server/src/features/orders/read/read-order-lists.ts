@@ -5,34 +5,38 @@ import type { Db } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { isCustomer, linesOfAll, ordersFor, ordersIn } from './order-lists.sql.ts'
 import type { OrderListRow } from './orders.sql.ts'
-import { driverOf, mostAtOnce, summaryFor, withCosts } from './read-orders.ts'
+import { driverOf, maxAtOnce, summaryFor, withCosts } from './read-orders.ts'
 
 /** A customer's years of orders, with all their lines; beyond it the server would choke. */
-const mostLinesAtOnce = 100_000
+const maxLinesAtOnce = 100_000
 
 /** The open orders, newest first (C-75); a driver gets their own. */
-export async function pendingOrders(db: Db, reader: Person): Promise<OrderSummary[]> {
-  const wanted = { limit: mostAtOnce + 1, driverId: driverOf(reader) }
-  return bounded(await ordersIn(db, openOrderStatuses, wanted), mostAtOnce).map(summaryFor(reader))
+export async function listOpenOrders(db: Db, reader: Person): Promise<OrderSummary[]> {
+  const wanted = { limit: maxAtOnce + 1, driverId: driverOf(reader) }
+  return bounded(await ordersIn(db, openOrderStatuses, wanted), maxAtOnce).map(summaryFor(reader))
 }
 
 /** A customer's orders without their lines, newest first (C-78). */
-export async function ordersOfCustomer(db: Db, reader: Person, customerId: number): Promise<OrderSummary[]> {
+export async function listCustomerOrders(db: Db, reader: Person, customerId: number): Promise<OrderSummary[]> {
   return (await rowsOf(db, customerId)).map(summaryFor(reader))
 }
 
 /** A customer's orders with their lines, newest first (C-55): two questions, however many orders there are. */
-export async function ordersWithLines(db: Db, reader: Person, customerId: number): Promise<OrderWithLines[]> {
+export async function listCustomerOrdersWithLines(
+  db: Db,
+  reader: Person,
+  customerId: number,
+): Promise<OrderWithLines[]> {
   const rows = await rowsOf(db, customerId)
   const ids = rows.map((row) => row.id)
-  const lines = bounded(await linesOfAll(db, ids, mostLinesAtOnce + 1), mostLinesAtOnce)
+  const lines = bounded(await linesOfAll(db, ids, maxLinesAtOnce + 1), maxLinesAtOnce)
   const byOrder = Map.groupBy(withCosts(reader, lines), (line) => line.orderID)
   return rows.map((row) => ({ ...summaryFor(reader)(row), orderedItems: byOrder.get(row.id) ?? [] }))
 }
 
 async function rowsOf(db: Db, customerId: number): Promise<OrderListRow[]> {
   if (!(await isCustomer(db, customerId))) throw new Refusal('not-found')
-  return bounded(await ordersFor(db, customerId, { limit: mostAtOnce + 1 }), mostAtOnce)
+  return bounded(await ordersFor(db, customerId, { limit: maxAtOnce + 1 }), maxAtOnce)
 }
 
 function bounded<Row>(rows: Row[], most: number): Row[] {

@@ -1,4 +1,4 @@
-import type { getByRange, getTotals, Order, OrderSummary } from '@dray/contract/orders'
+import type * as contract from '@dray/contract/orders'
 import { largestAmount } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import { namedIdsIn, orderStatusesIn, paymentStatusesIn, placeIn } from '@dray/domain/orders/order-filter'
@@ -7,37 +7,37 @@ import type { z } from 'zod'
 import type { Db } from '../../../db/db.ts'
 import { invalidField } from '../../../http/problem.ts'
 import { found, Refusal } from '../../../http/refusal.ts'
-import type { Asked } from '../../../http/serve.ts'
+import type { CallRequest } from '../../../http/serve.ts'
 import { customPricesOf } from '../../customers/index.ts'
 import { totalsOf } from './order-totals.sql.ts'
 import { type Listed, linesOf, type OrderKey, type OrderListRow, orderByKey, ordersPlaced } from './orders.sql.ts'
-
-type Wanted = Asked<z.output<(typeof getByRange)['params']>, z.output<(typeof getByRange)['query']>>
-
-type Filtered = Pick<
-  Asked<z.output<(typeof getTotals)['params']>, z.output<(typeof getTotals)['query']>>,
-  'params' | 'query' | 'user'
->
+type Filtered = Pick<CallRequest<typeof contract.readOrderTotals>, 'params' | 'query' | 'user'>
 
 /** What one answer may hold where no page was asked for: beyond it the server would choke on somebody's ten years. */
-export const mostAtOnce = 20_000
+export const maxAtOnce = 20_000
 
 /** The orders of a range, newest first, page by page where a limit is given, else all of them up to what one answer may hold. */
-export async function listOrders(db: Db, { params, query, user }: Wanted): Promise<OrderSummary[]> {
+export async function listOrders(
+  db: Db,
+  { params, query, user }: CallRequest<typeof contract.listOrders>,
+): Promise<contract.OrderSummary[]> {
   const rows = await ordersPlaced(db, {
     ...listedFor({ params, query, user }),
     before: query.before === undefined ? undefined : placeOf(query.before),
-    limit: query.limit ?? mostAtOnce + 1,
+    limit: query.limit ?? maxAtOnce + 1,
   })
-  if (rows.length > mostAtOnce) throw new Refusal('too-many-orders')
+  if (rows.length > maxAtOnce) throw new Refusal('too-many-orders')
   return rows.map(summaryFor(user))
 }
 
 /** How many orders a list has and what they come to, read or not. */
-export async function orderTotals(db: Db, asked: Filtered): Promise<z.output<(typeof getTotals)['answer']>> {
-  const { applied, cost, ...totals } = await totalsOf(db, listedFor(asked))
+export async function readOrderTotals(
+  db: Db,
+  request: Filtered,
+): Promise<z.output<(typeof contract.readOrderTotals)['answer']>> {
+  const { applied, cost, ...totals } = await totalsOf(db, listedFor(request))
   if (Math.max(totals.subtotal, cost, applied, totals.units) > largestAmount) throw new Refusal('figure-too-large')
-  return { ...totals, balanceDue: balanceDue(totals.total, applied), ...(seesCosts(asked.user) ? { cost } : {}) }
+  return { ...totals, balanceDue: balanceDue(totals.total, applied), ...(seesCosts(request.user) ? { cost } : {}) }
 }
 
 const listedFor = ({ params, query, user }: Filtered): Listed => ({
@@ -53,7 +53,7 @@ const listedFor = ({ params, query, user }: Filtered): Listed => ({
 })
 
 /** One order with its lines. Somebody else's order does not exist for a driver. */
-export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<Order> {
+export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<contract.Order> {
   const row = found(await orderByKey(db, key, driverOf(reader)), 'order-not-found')
   const [lines, customPricings] = [
     await linesOf(db, row.id),
@@ -77,7 +77,7 @@ export const withCosts = <Line extends { productCost: unknown }>(reader: Person,
 /** The cost is there only for those who receive costs (D-57). */
 export const summaryFor =
   (reader: Person) =>
-  (row: OrderListRow): OrderSummary => {
+  (row: OrderListRow): contract.OrderSummary => {
     const { applied, cost, customerName, accountOwnerID, ...order } = row
     return {
       ...order,

@@ -1,23 +1,23 @@
-import type { Order, pullTags as pullTagsCall } from '@dray/contract/orders'
+import type * as contract from '@dray/contract/orders'
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import { isOpen } from '@dray/domain/orders/order-status'
-import type { z } from 'zod'
 import type { Tx } from '../../../db/db.ts'
 import { found, Refusal } from '../../../http/refusal.ts'
-import type { Asked } from '../../../http/serve.ts'
+import type { CallRequest } from '../../../http/serve.ts'
 import { announce } from '../../../live/announce.ts'
 import { writeLog } from '../../changelog/index.ts'
 import { linesNamed, lockOrder, setTagsPulled, touchOrder } from './pull-tags.sql.ts'
 import { putGoodsBack, takeGoodsOut } from './move-line-stock.ts'
 import { readOrder } from '../read/read-orders.ts'
 
-type Wanted = Asked<{ orderId: number }, unknown, z.output<(typeof pullTagsCall)['body']>>
-
 /**
  * Takes the goods of an open order's lines out of stock, or puts them back (X-08, D-82). A line that already is as wanted
  * stays as it is, so that a second click pulls nothing twice.
  */
-export async function pullTags(tx: Tx, { params, body, user, at }: Wanted): Promise<Order> {
+export async function pullTags(
+  tx: Tx,
+  { params, body, user, at }: CallRequest<typeof contract.pullTags>,
+): Promise<contract.Order> {
   const order = found(await lockOrder(tx, params.orderId), 'order-not-found')
   if (!isOpen(order.orderStatus)) throw new Refusal('order-not-open')
   const itemIds = [...new Set(body.itemIds)]

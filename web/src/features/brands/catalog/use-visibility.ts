@@ -1,5 +1,5 @@
-import { type BrandWithProducts, getByID } from '@dray/contract/brands'
-import { mostInBulk, type Product, update, updateMany } from '@dray/contract/products'
+import { type BrandWithProducts, readBrand } from '@dray/contract/brands'
+import { maxBulkProducts, type Product, changeProduct, changeProducts } from '@dray/contract/products'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readOptions, useChange } from '../../../shared/api/use-call.ts'
@@ -13,8 +13,8 @@ export const updateFailed = 'Error updating visibility'
 /** Shows and hides products of a brand in the catalogue, each with its own state (spec 2.13, 4.1, 8, D-44). */
 export function useVisibility(brandId: number) {
   const cache = useQueryClient()
-  const one = useChange(update)
-  const many = useChange(updateMany)
+  const one = useChange(changeProduct)
+  const many = useChange(changeProducts)
   const { states, begin, end } = useToggleStates()
   const [said, setSaid] = useState('')
 
@@ -24,7 +24,7 @@ export function useVisibility(brandId: number) {
     begin(ids, isShown)
     try {
       await send()
-      const { queryKey } = readOptions(getByID, { params: { id: brandId } })
+      const { queryKey } = readOptions(readBrand, { params: { id: brandId } })
       cache.setQueryData(queryKey, (brand) => brand && withVisibility(brand, new Set(ids), isShown))
       end(ids, 'success', isShown)
       setSaid(`${what} ${isShown ? 'shown in' : 'hidden from'} the catalogue`)
@@ -38,7 +38,7 @@ export function useVisibility(brandId: number) {
   const isShown = (product: Product): boolean => states.get(product.id)?.isShown ?? !product.hideFromCatalog
   const stateOf = (product: Product): ToggleState => states.get(product.id)?.state ?? 'default'
   const toChange = (products: readonly Product[], to: boolean) =>
-    products.filter((product) => isShown(product) !== to && stateOf(product) !== 'updating').slice(0, mostInBulk)
+    products.filter((product) => isShown(product) !== to && stateOf(product) !== 'updating').slice(0, maxBulkProducts)
 
   function toggle(product: Product) {
     if (stateOf(product) === 'updating') return

@@ -1,4 +1,4 @@
-import { type BrandWithCount, remove, update } from '@dray/contract/brands'
+import { type BrandWithCount, removeBrand, changeBrand } from '@dray/contract/brands'
 import { Button } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { BusyButton } from '../../../shared/busy-button.tsx'
@@ -24,7 +24,7 @@ type Props = {
 export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props) {
   const { may } = useSession()
   const form = useRef<HTMLFormElement>(null)
-  const mayWrite = may(update)
+  const mayWrite = may(changeBrand)
 
   /** The pressed button is disabled or gone when the server has answered: the focus stays within the form. */
   const stay = () => form.current?.querySelector('input')?.focus()
@@ -77,7 +77,7 @@ function FormButtons({ brand, editor, onDeleted, stay }: ButtonsProps) {
     })
   return (
     <div className={style.buttons}>
-      {may(update) && (
+      {may(changeBrand) && (
         <BusyButton
           type="submit"
           disabled={!editor.isChanged || editor.theirs?.refusal !== undefined}
@@ -108,7 +108,7 @@ function FormButtons({ brand, editor, onDeleted, stay }: ButtonsProps) {
       <Button variant="default" onClick={() => openModal('EditBrandStockLimits', { brandId: brand.id })}>
         Stock limits
       </Button>
-      {may(remove) && (
+      {may(removeBrand) && (
         <BusyButton variant="subtle" color="red" c="var(--danger)" loading={editor.isDeleting} onClick={askToDelete}>
           Delete brand
         </BusyButton>

@@ -1,4 +1,4 @@
-import { getLocations } from '@dray/contract/locations'
+import { listLocations } from '@dray/contract/locations'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { ChangedMeanwhile as Notice } from '../../../shared/changed-meanwhile/changed-meanwhile.tsx'
 import { type BrandField, type BrandFields, fieldLabels, textOf } from '../brand-fields.ts'
@@ -8,7 +8,7 @@ type Props = { editor: BrandEditor; theirs: NonNullable<BrandEditor['theirs']>; 
 
 /** What somebody else changed of the brand while it was being edited here. */
 export function ChangedMeanwhile({ editor, theirs, stay }: Props) {
-  const locations = useRead(getLocations).data ?? []
+  const locations = useRead(listLocations).data ?? []
   const read = (form: BrandFields, field: BrandField) => textOf(form, field, locations)
   return (
     <Notice

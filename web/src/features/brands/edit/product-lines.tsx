@@ -1,4 +1,10 @@
-import { addProductLine, type Brand, getProductLines, type ProductLine, removeProductLine } from '@dray/contract/brands'
+import {
+  addProductLine,
+  type Brand,
+  listProductLines,
+  type ProductLine,
+  removeProductLine,
+} from '@dray/contract/brands'
 import { CloseButton, TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { fieldProblems } from '../../../shared/api/field-problems.ts'
@@ -12,7 +18,7 @@ type Props = { brand: Brand; isReadOnly: boolean; typed: string; onType: (text: 
 
 /** The product lines of a brand, each saved and removed at once (D-69). */
 export function ProductLines({ brand, isReadOnly, typed, onType }: Props) {
-  const read = useRead(getProductLines, { params: { brandId: brand.id } })
+  const read = useRead(listProductLines, { params: { brandId: brand.id } })
   const lines = read.data ?? []
   return (
     <section aria-label="Product lines" className={style.block}>

@@ -1,4 +1,4 @@
-import { type Brand, brand as brandSchema, getAllWithCount, remove, update } from '@dray/contract/brands'
+import { type Brand, brandSchema, listBrandsWithCount, removeBrand, changeBrand } from '@dray/contract/brands'
 import { useQueryClient } from '@tanstack/react-query'
 import { Problem } from '../../../shared/api/request.ts'
 import { readOptions, refresh, useChange } from '../../../shared/api/use-call.ts'
@@ -8,13 +8,13 @@ import type { Patch } from './use-brand-drafts.ts'
 
 type Given = { patch: Patch; drop: (brandId: number) => void; onSaved: (brandId: number) => void }
 
-const listKey = readOptions(getAllWithCount).queryKey
+const listKey = readOptions(listBrandsWithCount).queryKey
 
 /** Saves and deletes brands; how it went stands in their drafts, whether or not their form is still unfolded. */
 export function useSendBrand({ patch, drop, onSaved }: Given) {
   const cache = useQueryClient()
-  const saving = useChange(update)
-  const removing = useChange(remove)
+  const saving = useChange(changeBrand)
+  const removing = useChange(removeBrand)
 
   /** Saves a whole form with the reading that it was edited upon. */
   async function send(brand: Brand, fields: BrandFields, over: Brand): Promise<void> {
@@ -38,7 +38,7 @@ export function useSendBrand({ patch, drop, onSaved }: Given) {
     refreshIfStale(problem)
   }
 
-  async function removeBrand(brand: Brand): Promise<boolean> {
+  async function deleteBrand(brand: Brand): Promise<boolean> {
     patch(brand, () => ({ work: 'deleting', problem: null }))
     try {
       await removing.mutateAsync({ params: { id: brand.id } })
@@ -57,7 +57,7 @@ export function useSendBrand({ patch, drop, onSaved }: Given) {
   function refreshIfStale({ body: { code } }: Problem) {
     if (code === 'changed-meanwhile' || code === 'not-found') void refresh(cache, ['brands'])
   }
-  return { send, remove: removeBrand }
+  return { send, remove: deleteBrand }
 }
 
 function problemOf(failure: unknown): Problem {

@@ -12,7 +12,7 @@ type Props = {
   onType: (key: string, text: string | undefined) => void
 }
 
-const mostNamed = 3
+const maxNamed = 3
 
 /** A limit to a line, with the stock it is about. */
 export function LimitTable({ brand, rows, isReadOnly, typed, onType }: Props) {
@@ -68,8 +68,8 @@ const highest = ({ products }: LimitRow): number => Math.max(...products.map(({ 
 function aboutOf(row: LimitRow): string {
   const total = isTotalOver(row) ? [`in total ${figure(row.stock)}`] : []
   const above = [...total, ...row.over.map(({ name, stock }) => `${name} ${figure(stock)}`)]
-  const named = above.slice(0, mostNamed).join(', ')
-  const more = above.length > mostNamed ? ` and ${counted(above.length - mostNamed, 'more', 'more')}` : ''
+  const named = above.slice(0, maxNamed).join(', ')
+  const more = above.length > maxNamed ? ` and ${counted(above.length - maxNamed, 'more', 'more')}` : ''
   if (above.length > 0) return `Over: ${named}${more}`
   if (row.level === 'brand') return 'Its total, and each product without a limit below'
   return row.level === 'type' ? 'Each product of this type' : 'Each product of this weight'

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { type BrandWithProducts, getByID, update } from '@dray/contract/brands'
+import { type BrandWithProducts, readBrand, changeBrand } from '@dray/contract/brands'
 import { Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { readOptions, useChange } from '../../../shared/api/use-call.ts'
@@ -10,8 +10,8 @@ type Props = { brand: BrandWithProducts; isReadOnly: boolean }
 /** Whether the brand stands in the inventory overview; written at once, alone (spec 2.13, D-154). */
 export function OverviewSwitch({ brand, isReadOnly }: Props) {
   const cache = useQueryClient()
-  const change = useChange(update)
-  const { queryKey } = readOptions(getByID, { params: { id: brand.id } })
+  const change = useChange(changeBrand)
+  const { queryKey } = readOptions(readBrand, { params: { id: brand.id } })
   const asked = change.isPending ? change.variables.body?.hideInInventoryOverview : undefined
 
   function show(isShown: boolean) {

@@ -1,6 +1,6 @@
 import {
   type BrandWithProducts,
-  getByID,
+  readBrand,
   type ProductLimit,
   setBrandLimit,
   setTypeLimit,
@@ -20,7 +20,7 @@ export function useSaveLimit(brandId: number, row: LimitRow, onSaved: () => void
   const change = { brand: ofBrand, type: ofType, weight: ofWeight }[row.level]
 
   const keep = (changed: (brand: BrandWithProducts) => Partial<BrandWithProducts>) => {
-    const { queryKey } = readOptions(getByID, { params: { id: brandId } })
+    const { queryKey } = readOptions(readBrand, { params: { id: brandId } })
     cache.setQueryData(queryKey, (brand) => brand && { ...brand, ...changed(brand) })
     onSaved()
   }

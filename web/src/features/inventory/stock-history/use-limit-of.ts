@@ -1,10 +1,10 @@
-import { getAll } from '@dray/contract/brands'
+import { listBrands } from '@dray/contract/brands'
 import type { Product } from '@dray/contract/products'
 import { type StockLimit, stockLimitOf } from '@dray/domain/products/stock-limit'
 import { useRead } from '../../../shared/api/use-call.ts'
 
 /** The stock limit in force for a product, if one is (D-171). */
 export function useLimitOf(product: Product): StockLimit | undefined {
-  const brand = useRead(getAll).data?.find(({ id }) => id === product.brandID)
+  const brand = useRead(listBrands).data?.find(({ id }) => id === product.brandID)
   return brand && stockLimitOf(product, brand)
 }

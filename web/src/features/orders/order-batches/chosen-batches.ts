@@ -62,10 +62,10 @@ export const unitsTyped = (typed: TypedBatches): number =>
 
 /** What a person may type as units of a batch: digits, and a minus, which is told to be wrong (spec 5) rather than swallowed. */
 export function typableUnits(text: string): string {
-  const digits = text.replace(/\D/g, '').slice(0, mostDigits)
+  const digits = text.replace(/\D/g, '').slice(0, maxDigits)
   return text.trimStart().startsWith('-') ? `-${digits}` : digits
 }
-const mostDigits = 7
+const maxDigits = 7
 
 /** The figures that stand for shares made before. */
 export const typedFor = (shares: readonly BatchShare[]): TypedBatches => {

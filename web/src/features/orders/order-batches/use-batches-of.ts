@@ -1,5 +1,5 @@
-import { type Batch, getBatches } from '@dray/contract/batches'
-import { getPendingItems, type PendingItem } from '@dray/contract/pending'
+import { type Batch, listBatches } from '@dray/contract/batches'
+import { listPendingItems, type PendingItem } from '@dray/contract/pending'
 import { newestFirst } from '@dray/domain/stock/tags'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -10,8 +10,8 @@ export type BatchStock = { batches: readonly Batch[]; pending: readonly PendingI
 
 /** Reads it; until it is there `stock` is undefined. */
 export function useBatchesOf(sku: string) {
-  const batches = useRead(getBatches, { params: { sku } })
-  const pending = useRead(getPendingItems, { query: { sku } })
+  const batches = useRead(listBatches, { params: { sku } })
+  const pending = useRead(listPendingItems, { query: { sku } })
   const stock = useMemo(() => stockOf(batches.data, pending.data), [batches.data, pending.data])
   return {
     stock,
@@ -28,8 +28,8 @@ export function useBatchesRead(): (sku: string) => BatchStock | undefined {
 
 const readBefore = (cache: QueryClient, sku: string): BatchStock | undefined =>
   stockOf(
-    cache.getQueryData(readOptions(getBatches, { params: { sku } }).queryKey),
-    cache.getQueryData(readOptions(getPendingItems, { query: { sku } }).queryKey),
+    cache.getQueryData(readOptions(listBatches, { params: { sku } }).queryKey),
+    cache.getQueryData(readOptions(listPendingItems, { query: { sku } }).queryKey),
   )
 
 const stockOf = (

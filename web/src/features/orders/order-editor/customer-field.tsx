@@ -1,4 +1,4 @@
-import { getAll, type Customer } from '@dray/contract/customers'
+import { listCustomers, type Customer } from '@dray/contract/customers'
 import { fold, searchWords } from '@dray/domain/search/search-words'
 import { type ComboboxItem, type OptionsFilter, Select, Text } from '@mantine/core'
 import { useMemo } from 'react'
@@ -15,11 +15,11 @@ type Props = {
 }
 
 /** How many customers the open list draws; typing narrows it. */
-const mostShown = 60
+const maxShown = 60
 
 /** The customers and those of one of them, read once for the whole editor. */
 export function useCustomers(customerId: number | null) {
-  const read = useRead(getAll)
+  const read = useRead(listCustomers)
   const customer = useMemo(() => read.data?.find(({ id }) => id === customerId), [read.data, customerId])
   return { read, customer }
 }
@@ -50,7 +50,7 @@ export function CustomerField({ className, carried, value, problem, onChange }: 
       required
       allowDeselect={false}
       filter={found}
-      limit={mostShown}
+      limit={maxShown}
       nothingFoundMessage="No customers found"
       error={read.isError ? 'Error fetching customers' : problem}
       maxDropdownHeight={320}

@@ -1,7 +1,7 @@
 import type { Customer } from '@dray/contract/customers'
-import { addLocation, getLocations } from '@dray/contract/locations'
+import { addLocation, listLocations } from '@dray/contract/locations'
 import type { Order } from '@dray/contract/orders'
-import { getDrivers } from '@dray/contract/users'
+import { listDrivers } from '@dray/contract/users'
 import { type HandoverWay, handoverWays } from '@dray/domain/documents/document-content'
 import { startingLocation } from '@dray/domain/orders/delivery'
 import { ActionIcon, Select, TextInput } from '@mantine/core'
@@ -80,7 +80,7 @@ type SelectProps = Pick<DeliveryProps, 'order'> & {
 
 /** Staff may pick any driver or none (D-41); nobody drives a pickup. */
 function DriverSelect({ className, isDisabled, order, value, onChange }: SelectProps & { isDisabled: boolean }) {
-  const read = useRead(getDrivers)
+  const read = useRead(listDrivers)
   return (
     <Select
       className={className}
@@ -106,7 +106,7 @@ function DriverSelect({ className, isDisabled, order, value, onChange }: SelectP
 function LocationSelect({ className, order, value, onChange }: SelectProps) {
   const { may } = useSession()
   const openModal = useOpenModal()
-  const read = useRead(getLocations)
+  const read = useRead(listLocations)
   const locations = read.data ?? []
   const own = { id: order?.packingLocationId ?? null, name: order?.packingLocationName ?? null }
   const choices = withCarried(read.data, own, ' (removed)')

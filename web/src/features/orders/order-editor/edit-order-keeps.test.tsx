@@ -1,5 +1,5 @@
-import { addNew, type Comment, getAll as getComments } from '@dray/contract/comments'
-import { getAll as getAllCustomers } from '@dray/contract/customers'
+import { addComment, type Comment, listComments } from '@dray/contract/comments'
+import { listCustomers } from '@dray/contract/customers'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -17,9 +17,9 @@ const isLeavingAsked = () => {
 function commenting() {
   const kept: Comment[] = []
   return [
-    answering(getComments, () => [...kept]),
-    answering(addNew, ({ body }) => {
-      const { text } = addNew.body.parse(body)
+    answering(listComments, () => [...kept]),
+    answering(addComment, ({ body }) => {
+      const { text } = addComment.body.parse(body)
       const added = { id: 1, userId: 3, userName: 'Ann', text, createdAt: new Date('2026-03-09T23:05:00Z') }
       kept.push(added)
       return added
@@ -76,7 +76,7 @@ test('a location that was removed stays that of its order, marked, and can be le
 
 test('a driver and a customer that are no longer listed stand by the name the order carries', async () => {
   const { answers } = keeping(order({ driverId: 77, driverName: 'Robert King' }))
-  await open([answering(getAllCustomers, () => []), ...answers])
+  await open([answering(listCustomers, () => []), ...answers])
   expect(await screen.findByRole('combobox', { name: 'Driver' })).toHaveValue('Robert King')
   expect(screen.getByRole('combobox', { name: /Customer/ })).toHaveValue('Ernst Handel')
   expect(preview().getByText('Ernst Handel')).toBeInTheDocument()

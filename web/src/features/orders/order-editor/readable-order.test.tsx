@@ -1,5 +1,5 @@
-import { getBatches } from '@dray/contract/batches'
-import { getPendingItems } from '@dray/contract/pending'
+import { listBatches } from '@dray/contract/batches'
+import { listPendingItems } from '@dray/contract/pending'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { choose, keeping, open, order } from '../../../test-edit-order.tsx'
@@ -12,8 +12,8 @@ test('the warehouse chooses batches in Edit Order, at once, and keeps the status
   const { person } = await open(
     [
       ...answers,
-      answering(getBatches, () => [batch(2, { remainingQuantity: 20 })]),
-      answering(getPendingItems, () => []),
+      answering(listBatches, () => [batch(2, { remainingQuantity: 20 })]),
+      answering(listPendingItems, () => []),
     ],
     ['INVENTORY'],
   )

@@ -1,5 +1,5 @@
-import { getCustomPricing } from '@dray/contract/customers'
-import { getAll, type Product } from '@dray/contract/products'
+import { listCustomPrices } from '@dray/contract/customers'
+import { listProducts, type Product } from '@dray/contract/products'
 import type { Cents } from '@dray/domain/money'
 import { customerPrice } from '@dray/domain/pricing/customer-price'
 import { searchText } from '@dray/domain/products/product-filter'
@@ -44,8 +44,8 @@ const basePrices: CustomPrices = new Map()
  * at the speed of a key.
  */
 export function useCatalogue(customerId: number | null) {
-  const read = useRead(getAll)
-  const pricing = useRead(getCustomPricing, { params: { id: customerId ?? 0 } }, { enabled: customerId !== null })
+  const read = useRead(listProducts)
+  const pricing = useRead(listCustomPrices, { params: { id: customerId ?? 0 } }, { enabled: customerId !== null })
   const sold = useMemo(() => soldProducts(read.data ?? []), [read.data])
   const custom = useMemo(
     () => (pricing.data ? new Map(pricing.data.map((row) => [row.productId, row.customPrice])) : basePrices),

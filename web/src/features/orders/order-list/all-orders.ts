@@ -1,4 +1,4 @@
-import { getByRange, type OrderSummary } from '@dray/contract/orders'
+import { listOrders, type OrderSummary } from '@dray/contract/orders'
 import { placeAfter } from '@dray/domain/orders/order-filter'
 import { request } from '../../../shared/api/request.ts'
 import { askedFor, type OrderListFilter } from './order-list-filter.ts'
@@ -12,7 +12,7 @@ export async function allOrders(filter: OrderListFilter, today: string, timeZone
   const { params, query } = askedFor(filter, today, timeZone)
   const orders: OrderSummary[] = []
   for (let before: string | undefined; orders.length <= most; ) {
-    const page = await request(getByRange, {
+    const page = await request(listOrders, {
       params,
       query: { ...query, limit: pageSize, ...(before === undefined ? {} : { before }) },
     })

@@ -1,4 +1,4 @@
-import { getByID, getByRange, type OrderSummary, updateStatuses } from '@dray/contract/orders'
+import { readOrder, listOrders, type OrderSummary, changeOrderStatuses } from '@dray/contract/orders'
 import { problems, type ProblemCode } from '@dray/contract/problems'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -21,7 +21,7 @@ const three = [
 async function changing(handlers: Parameters<typeof serverOf>, { roles = ['SALES'] as Role[], orders = three } = {}) {
   serverOf(
     ...handlers,
-    answering(getByRange, () => orders),
+    answering(listOrders, () => orders),
     answeringTotals(orders),
   )
   const Screen = () => (
@@ -45,13 +45,13 @@ async function choose({ user, dialog }: Changing, field: string, status: string)
 }
 
 const saying = (sent: unknown[]) =>
-  answering(updateStatuses, ({ body }) => {
+  answering(changeOrderStatuses, ({ body }) => {
     sent.push(body)
     return { ok: true as const, changed: [] }
   })
 
 const refusingOrders = (code: ProblemCode, orders: string[]) =>
-  handler(updateStatuses, () => {
+  handler(changeOrderStatuses, () => {
     const [status, title] = problems[code]
     return Response.json({ type: `/problems/${code}`, title, error: title, status, code, orders }, { status })
   })
@@ -107,7 +107,7 @@ test('orders that somebody else changed meanwhile are named, and read again on w
   const sent: unknown[] = []
   const newer = new Date('2026-03-10T20:00:00Z')
   const open = await changing([
-    answering(getByID, ({ params }) => {
+    answering(readOrder, ({ params }) => {
       expect(params.id).toBe('1')
       return {
         res: anOrder({ ...three[0], customer: anOrder().customer, orderStatus: 'FULFILLMENT', modifiedOn: newer }),
@@ -127,7 +127,7 @@ test('orders that somebody else changed meanwhile are named, and read again on w
   await waitFor(() => expect(within(open.dialog).getByRole('combobox', { name: 'Order status' })).toHaveFocus())
   serverOf(
     saying(sent),
-    answering(getByRange, () => three),
+    answering(listOrders, () => three),
     answeringTotals(three),
   )
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 3 orders' }))
@@ -167,7 +167,7 @@ test('the warehouse sets the order status, accounting the payment status, a driv
 test('orders are not selected by who changes no status', async () => {
   const orders: OrderSummary[] = [three[0] ?? anOrderSummary()]
   serverOf(
-    answering(getByRange, () => orders),
+    answering(listOrders, () => orders),
     answeringTotals(orders),
   )
   showScreens({ '/orders': OrdersPage }, { at: '/orders', roles: ['DRIVER'] })

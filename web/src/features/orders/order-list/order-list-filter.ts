@@ -1,4 +1,4 @@
-import type { getTotals } from '@dray/contract/orders'
+import type { readOrderTotals } from '@dray/contract/orders'
 import { joinStatuses, namedIdsIn, orderStatusesIn, paymentStatusesIn } from '@dray/domain/orders/order-filter'
 import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
@@ -57,7 +57,10 @@ export const notNarrowed = {
   location: '',
 } as const satisfies Partial<OrderListFilter>
 
-type Asked = { params: z.output<(typeof getTotals)['params']>; query: z.output<(typeof getTotals)['query']> }
+type Asked = {
+  params: z.output<(typeof readOrderTotals)['params']>
+  query: z.output<(typeof readOrderTotals)['query']>
+}
 
 /** The request for what the address says: company days as instants, both ends inclusive (D-14). */
 export function askedFor(filter: OrderListFilter, today: string, timeZone: string): Asked {

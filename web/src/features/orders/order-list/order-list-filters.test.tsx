@@ -1,7 +1,7 @@
-import { getLocations } from '@dray/contract/locations'
-import { getByRange } from '@dray/contract/orders'
-import { getOrderViews, type OrderView, removeOrderView, saveOrderView } from '@dray/contract/preferences'
-import { getAll, getDrivers } from '@dray/contract/users'
+import { listLocations } from '@dray/contract/locations'
+import { listOrders } from '@dray/contract/orders'
+import { listOrderViews, type OrderView, removeOrderView, saveOrderView } from '@dray/contract/preferences'
+import { listUserNames, listDrivers } from '@dray/contract/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -35,14 +35,14 @@ async function shown(at = '/orders', { roles = ['SALES' as const], answers = [] 
   const orders = [anOrderSummary()]
   serverOf(
     ...answers,
-    answering(getByRange, ({ url }) => {
+    answering(listOrders, ({ url }) => {
       asked.push(Object.fromEntries(url.searchParams))
       return orders
     }),
     answeringTotals(orders),
-    answering(getAll, () => ({ res: [person(3, 'Ann'), person(5, 'Bob')] })),
-    answering(getDrivers, () => [person(4, 'Nancy Davolio')]),
-    answering(getLocations, () => [{ id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true }]),
+    answering(listUserNames, () => ({ res: [person(3, 'Ann'), person(5, 'Bob')] })),
+    answering(listDrivers, () => [person(4, 'Nancy Davolio')]),
+    answering(listLocations, () => [{ id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true }]),
   )
   const page = showOrders({ at, roles })
   await screen.findByRole('link', { name: '100023' })
@@ -95,7 +95,7 @@ test('a driver, who sees only their own orders, is not asked for owners, drivers
 test('what is listed is saved as a view, its days as the quick range they are', async () => {
   const views: OrderView[] = []
   const answers = [
-    answering(getOrderViews, () => [...views]),
+    answering(listOrderViews, () => [...views]),
     answering(saveOrderView, ({ body }) => {
       const sent = saveOrderView.body.parse(body)
       const view = { id: 1, name: sent.name, filters: sent.filters }
@@ -124,7 +124,7 @@ test('what is listed is saved as a view, its days as the quick range they are', 
 // D-79
 test('a saved view replaces every filter, and its quick range moves on with the days', async () => {
   const filters = { ...blank, range: 'MTD', payment: 'PARTIAL' } as const
-  const answers = [answering(getOrderViews, () => [{ id: 1, name: 'Unpaid', filters }])]
+  const answers = [answering(listOrderViews, () => [{ id: 1, name: 'Unpaid', filters }])]
   const { user, router } = await shown('/orders?status=PACKED&search=ernst', { answers })
   await user.click(screen.getByRole('button', { name: 'Views' }))
   await user.click(await screen.findByRole('button', { name: 'Unpaid' }))
@@ -138,7 +138,7 @@ test('a saved view replaces every filter, and its quick range moves on with the 
 test('a view is deleted after a question, and one that cannot be says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const answers = [
-    answering(getOrderViews, () => [{ id: 9, name: 'Unpaid', filters: { ...blank } }]),
+    answering(listOrderViews, () => [{ id: 9, name: 'Unpaid', filters: { ...blank } }]),
     refusing(removeOrderView, 'database-away'),
   ]
   const { user } = await shown('/orders', { answers })

@@ -1,4 +1,4 @@
-import type { getTotals, OrderSummary } from '@dray/contract/orders'
+import type { readOrderTotals, OrderSummary } from '@dray/contract/orders'
 import { type Cents, formatDollars, larger, smaller, zero } from '@dray/domain/money'
 import { brandLabel } from '@dray/domain/orders/order-brand'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ import type { Column } from '../../../shared/table/data-table.tsx'
 import style from './orders-table.module.css'
 
 /** Of every order the filter lets through. */
-export type OrderTotals = AnswerOf<(typeof getTotals)['answer']>
+export type OrderTotals = AnswerOf<(typeof readOrderTotals)['answer']>
 
 type Given = {
   timeZone: string

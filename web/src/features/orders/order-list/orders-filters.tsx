@@ -1,4 +1,4 @@
-import { getAll } from '@dray/contract/users'
+import { listUserNames } from '@dray/contract/users'
 import { joinStatuses, orderStatusesIn, paymentStatusesIn } from '@dray/domain/orders/order-filter'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { Button, Loader } from '@mantine/core'
@@ -56,7 +56,7 @@ export function OrdersFilters({ filter, today, change }: Props) {
         chosen={paymentStatusesIn(filter.payment)}
         onChange={(payment) => change({ payment }, 'push')}
       />
-      {may(getAll) && (
+      {may(listUserNames) && (
         <>
           <NamedFilter
             by="owner"

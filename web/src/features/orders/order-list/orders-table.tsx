@@ -1,4 +1,4 @@
-import { getByRange, getTotals, type OrderSummary, updateStatuses } from '@dray/contract/orders'
+import { listOrders, readOrderTotals, type OrderSummary, changeOrderStatuses } from '@dray/contract/orders'
 import { placeAfter } from '@dray/domain/orders/order-filter'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -52,7 +52,7 @@ export function OrdersTable({ filter, today }: Props) {
     [isPhone, timeZone, orders, totals.data, totals.error],
   )
   const { selection, shown, hidden, clear } = useSelection({ rows: orders, rowId: idOf, nameOf })
-  const selects = may(updateStatuses) && !isPhone
+  const selects = may(changeOrderStatuses) && !isPhone
   const [changes, setChanges] = useState(0)
   const place = useRef<HTMLDivElement>(null)
   // The focus is the browser's. The button that opened the dialog went with the selection, so it returns to the list.
@@ -100,13 +100,13 @@ function useOrderList({ filter, today }: Props) {
   const { timeZone } = useSettings()
   const { params, query } = askedFor(filter, today, timeZone)
   const list = usePages(
-    getByRange,
+    listOrders,
     (before) => ({
       params,
       query: before === undefined ? { ...query, limit: firstPage } : { ...query, limit: laterPages, before },
     }),
     placeOfNext,
   )
-  const totals = useRead(getTotals, { params, query }, { placeholderData: keepPreviousData })
+  const totals = useRead(readOrderTotals, { params, query }, { placeholderData: keepPreviousData })
   return { list, totals }
 }

@@ -1,4 +1,4 @@
-import { getByID, mostInBulk, type OrderSummary, updateStatuses } from '@dray/contract/orders'
+import { readOrder, maxBulkOrders, type OrderSummary, changeOrderStatuses } from '@dray/contract/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ type Given = { orders: readonly OrderSummary[]; onDone: () => void }
 export function useChangeStatuses({ orders: given, onDone }: Given) {
   const cache = useQueryClient()
   const { person } = useSession()
-  const send = useChange(updateStatuses)
+  const send = useChange(changeOrderStatuses)
   const reading = useReading(given)
   const { orders } = reading
   const [chosen, setChosen] = useState(nothingChosen)
@@ -35,7 +35,7 @@ export function useChangeStatuses({ orders: given, onDone }: Given) {
   const lack = lackOf()
 
   function lackOf(): string | undefined {
-    if (orders.length > mostInBulk) return `At most ${figure(mostInBulk)} orders at once`
+    if (orders.length > maxBulkOrders) return `At most ${figure(maxBulkOrders)} orders at once`
     if (!isChosen) return 'Choose a status'
     if (plan.length === 0) return 'These orders are so already.'
     if (forbidden.length === 0) return undefined
@@ -119,7 +119,7 @@ function useReading(given: readonly OrderSummary[]) {
 
 async function readOne(id: number): Promise<OrderSummary | null> {
   try {
-    return (await request(getByID, { params: { id } }, { expects: ['order-not-found'] })).res
+    return (await request(readOrder, { params: { id } }, { expects: ['order-not-found'] })).res
   } catch (error) {
     if (error instanceof Problem && error.body.code === 'order-not-found') return null
     throw error

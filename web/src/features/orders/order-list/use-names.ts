@@ -1,5 +1,5 @@
-import { getLocations } from '@dray/contract/locations'
-import { getAll, getDrivers } from '@dray/contract/users'
+import { listLocations } from '@dray/contract/locations'
+import { listUserNames, listDrivers } from '@dray/contract/users'
 import { useRead } from '../../../shared/api/use-call.ts'
 
 /** What an order or its customer is filtered by the name of. */
@@ -12,9 +12,9 @@ export type Names = {
 
 /** The people or places of one kind, read when they are first wanted. */
 export function useNames(by: NamedBy, wanted: boolean): Names {
-  const owners = useRead(getAll, {}, { enabled: wanted && by === 'owner' })
-  const drivers = useRead(getDrivers, {}, { enabled: wanted && by === 'driver' })
-  const locations = useRead(getLocations, {}, { enabled: wanted && by === 'location' })
+  const owners = useRead(listUserNames, {}, { enabled: wanted && by === 'owner' })
+  const drivers = useRead(listDrivers, {}, { enabled: wanted && by === 'driver' })
+  const locations = useRead(listLocations, {}, { enabled: wanted && by === 'location' })
   if (by === 'owner') return { names: owners.data?.res, problem: owners.error?.message }
   const { data, error } = by === 'driver' ? drivers : locations
   return { names: data, problem: error?.message }

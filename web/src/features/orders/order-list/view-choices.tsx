@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Divider.layer.css'
-import { getOrderViews, type OrderView, removeOrderView, saveOrderView } from '@dray/contract/preferences'
+import { listOrderViews, type OrderView, removeOrderView, saveOrderView } from '@dray/contract/preferences'
 import { Divider, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { firstSentence } from '../../../shared/api/field-problems.ts'
@@ -24,7 +24,7 @@ type Props = {
 export function ViewChoices({ filter, today, onChoose, close, onProblem }: Props) {
   const { user } = useSession()
   const removal = useChange(removeOrderView)
-  const read = useRead(getOrderViews, { params: { userId: user.id } })
+  const read = useRead(listOrderViews, { params: { userId: user.id } })
 
   // Not by `mutate`, whose callbacks go with this list, and it is closed by then.
   const remove = ({ id }: OrderView) =>

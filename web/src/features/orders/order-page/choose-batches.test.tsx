@@ -1,4 +1,4 @@
-import { type Order, order as wireOrder, update } from '@dray/contract/orders'
+import { type Order, orderSchema, changeOrder } from '@dray/contract/orders'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
@@ -47,7 +47,7 @@ test('what is sent names every line by its id with its price, and nothing but th
   const orderedItems = [{ ...chai, priceAdjustment: cents(-2_00) }, chang]
   const { saving, show } = keepingBatches({ orderedItems, dollarAdjustment: cents(5_00) })
   show([
-    handler(update, (asked) => {
+    handler(changeOrder, (asked) => {
       bodies.push({ ...(asked.body as object) })
       return saving.answer(asked)
     }),
@@ -199,7 +199,7 @@ function refusing({ saving }: Pick<ReturnType<typeof keepingBatches>, 'saving'>,
   vi.mocked(console.error).mockImplementation(() => {})
   const [status, title] = problems[code]
   let isFirst = true
-  return handler(update, (asked) => {
+  return handler(changeOrder, (asked) => {
     if (!isFirst) return saving.answer(asked)
     isFirst = false
     return Response.json({ type: `/problems/${code}`, title, error: title, status, code, ...more() }, { status })
@@ -225,7 +225,7 @@ test('an order that somebody else changed meanwhile is shown as it is, and what 
   const { kept } = server
   const theirs = () => {
     kept.order = anOrder({ orderedItems: [{ ...chai, quantity: 9 }, tofu], modifiedOn: minute(30) })
-    return { current: wireOrder.encode(kept.order), changedBy: 'Nancy Davolio' }
+    return { current: orderSchema.encode(kept.order), changedBy: 'Nancy Davolio' }
   }
   server.show([refusing(server, 'changed-meanwhile', theirs)])
   const { person, dialog } = await open()

@@ -1,4 +1,4 @@
-import { getByOrderNum, type Order } from '@dray/contract/orders'
+import { findOrderByNumber, type Order } from '@dray/contract/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -14,7 +14,7 @@ export function GoToNumber({ order }: { order: Order }) {
   const { orderNum } = order
   // The address is the world outside React.
   useEffect(() => {
-    cache.setQueryData(readOptions(getByOrderNum, { params: { orderNum } }).queryKey, { res: order })
+    cache.setQueryData(readOptions(findOrderByNumber, { params: { orderNum } }).queryKey, { res: order })
     void navigate({ to: '/orders/$orderNum', params: { orderNum }, replace: true, ignoreBlocker: true })
   }, [cache, navigate, order, orderNum])
   return null

@@ -1,4 +1,4 @@
-import { getBatches } from '@dray/contract/batches'
+import { listBatches } from '@dray/contract/batches'
 import type { Order, OrderedItem } from '@dray/contract/orders'
 import { linesByBrand } from '@dray/domain/documents/lines-by-brand'
 import { sum } from '@dray/domain/money'
@@ -15,7 +15,7 @@ import { TooFewTags, waitingTags } from './tagging-progress.tsx'
 import { type OnChosen, useMayChooseBatches } from './use-batch-saving.ts'
 
 /** What is asked for each product that lacks tags; of an order with more of them, the first are looked at. */
-const mostLookedAt = 40
+const maxLookedAt = 40
 
 type Props = { order: Order; pulling: Pulling; onChosen: OnChosen }
 
@@ -150,12 +150,12 @@ const kindOf = ({ unitPrice, priceAdjustment, shouldHaveTag }: OrderedItem): str
 /** The products of which units still wait for a tag, while the order is open; a driver is not told what is in stock. */
 function useLookedAt({ orderedItems, orderStatus }: Order): ReadonlySet<number> {
   const { may } = useSession()
-  const mayLook = may(getBatches) && isOpen(orderStatus)
+  const mayLook = may(listBatches) && isOpen(orderStatus)
   return useMemo(() => {
     if (!mayLook) return new Set()
     const lacking = [...Map.groupBy(orderedItems, (line) => line.productId)].filter(
       ([, lines]) => waitingTags(lines).untagged > 0,
     )
-    return new Set(lacking.slice(0, mostLookedAt).map(([productId]) => productId))
+    return new Set(lacking.slice(0, maxLookedAt).map(([productId]) => productId))
   }, [orderedItems, mayLook])
 }

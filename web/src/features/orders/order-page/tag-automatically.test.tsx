@@ -1,4 +1,4 @@
-import { update } from '@dray/contract/orders'
+import { changeOrder } from '@dray/contract/orders'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -41,7 +41,7 @@ test('where nothing is free, one press says that it found nothing', async () => 
 
 test('a refusal stands with the tags of the order', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  keepingBatches().show([refusing(update, 'not-allowed')])
+  keepingBatches().show([refusing(changeOrder, 'not-allowed')])
   await tag()
   expect(await screen.findByRole('alert')).toHaveTextContent('You may not do that.')
 })

@@ -1,5 +1,5 @@
-import { getBatches } from '@dray/contract/batches'
-import { getPendingItems } from '@dray/contract/pending'
+import { listBatches } from '@dray/contract/batches'
+import { listPendingItems } from '@dray/contract/pending'
 import type { OrderedItem } from '@dray/contract/orders'
 import { availableUnits } from '@dray/domain/orders/allocate-batches'
 import { lacksTags, type Tagging, type TaggingProgress, taggingOf, tooFewTags } from '@dray/domain/orders/tagging'
@@ -30,8 +30,8 @@ type Props = { sku: string; orderId: number; lines: readonly OrderedItem[]; colu
 
 /** A row that says where the batches of a product have too little for what of the order is still without one (spec 4.4). */
 export function TooFewTags({ sku, orderId, lines, columns }: Props) {
-  const batches = useRead(getBatches, { params: { sku } })
-  const pending = useRead(getPendingItems, { query: { sku } })
+  const batches = useRead(listBatches, { params: { sku } })
+  const pending = useRead(listPendingItems, { query: { sku } })
   if (batches.data === undefined || pending.data === undefined) return null
   const tagging = waitingTags(lines)
   const offered = batches.data.filter((batch) => batch.isCheckedIn)

@@ -1,4 +1,4 @@
-import { getByID, getByOrderNum, type Order, type OrderChange, update } from '@dray/contract/orders'
+import { readOrder, findOrderByNumber, type Order, type OrderChange, changeOrder } from '@dray/contract/orders'
 import type { Cart, CartLine } from '@dray/domain/orders/cart'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
@@ -30,16 +30,16 @@ export function useMayChooseBatches(order: Order): boolean {
 export function useBatchSaving(order: Order, onChosen: OnChosen) {
   const cache = useQueryClient()
   return useMutation<Order, Problem, BatchesAsked>({
-    mutationFn: (asked) => request(update, { params: { id: order.id }, body: batchBody(order, asked) }),
+    mutationFn: (asked) => request(changeOrder, { params: { id: order.id }, body: batchBody(order, asked) }),
     onSuccess(answer) {
       onChosen(answer)
       const shown = { res: answer }
-      cache.setQueryData(readOptions(getByID, { params: { id: answer.id } }).queryKey, shown)
-      cache.setQueryData(readOptions(getByOrderNum, { params: { orderNum: answer.orderNum } }).queryKey, shown)
-      void refresh(cache, update.changes)
+      cache.setQueryData(readOptions(readOrder, { params: { id: answer.id } }).queryKey, shown)
+      cache.setQueryData(readOptions(findOrderByNumber, { params: { orderNum: answer.orderNum } }).queryKey, shown)
+      void refresh(cache, changeOrder.changes)
     },
     // Waited for: what is pressed next is asked of the order, and of the batches, as they are by then.
-    onError: () => refresh(cache, update.changes),
+    onError: () => refresh(cache, changeOrder.changes),
   })
 }
 

@@ -1,4 +1,4 @@
-import { getByID, getByOrderNum, type Order } from '@dray/contract/orders'
+import { readOrder, findOrderByNumber, type Order } from '@dray/contract/orders'
 import type { Problem } from '../../../shared/api/request.ts'
 import { useRead } from '../../../shared/api/use-call.ts'
 
@@ -15,11 +15,11 @@ type Found =
  * submitted, is found again by its id, so that the page can go on to its new address (D-20).
  */
 export function useOrderByNumber(orderNum: string): Found {
-  const byNumber = useRead(getByOrderNum, { params: { orderNum } }, { expects: ['order-not-found'] })
+  const byNumber = useRead(findOrderByNumber, { params: { orderNum } }, { expects: ['order-not-found'] })
   const order = byNumber.data?.res
   const isGone = byNumber.error?.body.code === 'order-not-found'
   const byId = useRead(
-    getByID,
+    readOrder,
     { params: { id: order?.id ?? 0 } },
     { enabled: isGone && order !== undefined, expects: ['order-not-found'] },
   )

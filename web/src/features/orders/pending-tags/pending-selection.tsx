@@ -1,4 +1,4 @@
-import { createPickList, mostPicked } from '@dray/contract/documents'
+import { createPickList, maxPickListOrders } from '@dray/contract/documents'
 import type { PendingItem } from '@dray/contract/pending'
 import { Text } from '@mantine/core'
 import { request } from '../../../shared/api/request.ts'
@@ -22,7 +22,7 @@ type Props = {
 /** What can be done with the selected lines: pull them, or print the pick list of their orders. */
 export function PendingSelection({ lines, orderIds, hidden, onClear, onPull, pulling }: Props) {
   const { may } = useSession()
-  const isTooMany = orderIds.length > mostPicked
+  const isTooMany = orderIds.length > maxPickListOrders
   return (
     <SelectionBar one="line" count={lines.length} hidden={hidden} onClear={onClear}>
       {onPull && (
@@ -39,7 +39,7 @@ export function PendingSelection({ lines, orderIds, hidden, onClear, onPull, pul
       )}
       {isTooMany && (
         <Text span size="sm" c="dimmed">
-          A pick list takes {mostPicked} orders at most.
+          A pick list takes {maxPickListOrders} orders at most.
         </Text>
       )}
     </SelectionBar>

@@ -16,7 +16,7 @@ type Props = PartProps & {
 }
 
 /** How many choices the open list draws; typing narrows it. */
-const mostShown = 100
+const maxShown = 100
 
 /** A choice among named things, with a '+' for one that is not there yet. */
 export function ChoiceField({ form, field, required = false, isFirst = false, addLabel, onAdd }: Props) {
@@ -39,7 +39,7 @@ export function ChoiceField({ form, field, required = false, isFirst = false, ad
       comboboxProps={atOnce}
       onKeyDown={keepFromSubmitting}
       filter={byWords}
-      limit={mostShown}
+      limit={maxShown}
       nothingFoundMessage="Nothing found"
       // The form may come after the modal, when its product is read.
       autoFocus={isFirst}

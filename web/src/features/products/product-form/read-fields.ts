@@ -1,4 +1,4 @@
-import { type NewProduct, newProduct, type ProductChange, productChange } from '@dray/contract/products'
+import { type NewProduct, newProductSchema, type ProductChange, productChangeSchema } from '@dray/contract/products'
 import type { z } from 'zod'
 import type { ProductField, ProductFields } from './product-fields.ts'
 
@@ -8,7 +8,7 @@ export type Reading<Body> = { body?: Body; problems: FieldSentences }
 
 /** A new product; which SKU the form shows is added by whoever sends it. */
 export const readNew = (fields: ProductFields): Reading<NewProduct> =>
-  reading(newProduct, { ...wireOf(fields), stock: fields.stock.trim() || 0 })
+  reading(newProductSchema, { ...wireOf(fields), stock: fields.stock.trim() || 0 })
 
 /** The stock goes along only when it was edited, with what the form showed before (D-95). */
 export type ChangeGiven = { modifiedOn: Date; stockBefore: number | undefined; seesCosts: boolean }
@@ -21,7 +21,7 @@ export function readChange(fields: ProductFields, given: ChangeGiven): Reading<P
     ...(given.stockBefore === undefined ? {} : { stock: fields.stock, stockBefore: given.stockBefore }),
     modifiedOn: given.modifiedOn.toISOString(),
   }
-  return reading(productChange, body)
+  return reading(productChangeSchema, body)
 }
 
 /** As a request has it (D-153); the amounts stay text, which the contract reads. */

@@ -1,4 +1,4 @@
-import { addNew, createSku, type Product } from '@dray/contract/products'
+import { addProduct, suggestSku, type Product } from '@dray/contract/products'
 import { useState } from 'react'
 import { useChange, useRead } from '../../../shared/api/use-call.ts'
 import { newFields } from './product-fields.ts'
@@ -16,7 +16,7 @@ export type AddProductEditor = ReturnType<typeof useAddProduct>
 export function useAddProduct({ brandId, onSaved }: Given) {
   const [start, setStart] = useState(() => newFields({ brandID: String(brandId ?? '') }))
   const [saved, setSaved] = useState<Saved>()
-  const { mutate, ...save } = useChange(addNew)
+  const { mutate, ...save } = useChange(addProduct)
   const form = useProductForm({ base: start, read: readNew, problem: save.error })
   const sku = useNextSku(form.fields)
 
@@ -45,7 +45,7 @@ export function useAddProduct({ brandId, onSaved }: Given) {
 function useNextSku({ brandID, typeID }: { brandID: string; typeID: string }) {
   const isAsked = brandID !== '' && typeID !== ''
   const query = { brandID: Number(brandID), typeID: Number(typeID) }
-  const read = useRead(createSku, { query }, { enabled: isAsked })
+  const read = useRead(suggestSku, { query }, { enabled: isAsked })
   return {
     value: isAsked ? read.data?.sku : undefined,
     isAsked,

@@ -1,6 +1,6 @@
-import { getAll as getBrands, getProductLines, type Brand } from '@dray/contract/brands'
+import { listBrands, listProductLines, type Brand } from '@dray/contract/brands'
 import type { Entity } from '@dray/contract/entities'
-import { getExtractTypes, getTypes, type Named } from '@dray/contract/products'
+import { listExtractTypes, listProductTypes, type Named } from '@dray/contract/products'
 import { useQueryClient } from '@tanstack/react-query'
 import { readOptions, refresh, useRead } from '../../../shared/api/use-call.ts'
 
@@ -13,12 +13,12 @@ export type ProductChoices = ReturnType<typeof useChoices>
 /** The brands, types and lines there are to choose from, kept fresh while the form is open. */
 export function useChoices(brandId: string) {
   const cache = useQueryClient()
-  const brands = useRead(getBrands)
-  const types = useRead(getTypes)
-  const extractTypes = useRead(getExtractTypes)
+  const brands = useRead(listBrands)
+  const types = useRead(listProductTypes)
+  const extractTypes = useRead(listExtractTypes)
   const ofBrand = { params: { brandId: Number(brandId) } }
   // That a brand is gone is said at the brand.
-  const lines = useRead(getProductLines, ofBrand, { enabled: brandId !== '', expects: ['not-found'] })
+  const lines = useRead(listProductLines, ofBrand, { enabled: brandId !== '', expects: ['not-found'] })
   const isGone = lines.error?.body.code === 'not-found'
 
   return {
@@ -27,10 +27,11 @@ export function useChoices(brandId: string) {
     extractTypeID: choicesOf(extractTypes, 'Error loading extract types'),
     productLineIDs: choicesOf({ ...lines, isError: lines.isError && !isGone }, 'Error loading product lines'),
     /** Puts what was just added among the choices at once, so that it can be chosen before the list is read again. */
-    knowBrand: (brand: Brand) => cache.setQueryData(readOptions(getBrands).queryKey, (known) => withOne(known, brand)),
-    knowType: (type: Named) => cache.setQueryData(readOptions(getTypes).queryKey, (known) => withOne(known, type)),
+    knowBrand: (brand: Brand) => cache.setQueryData(readOptions(listBrands).queryKey, (known) => withOne(known, brand)),
+    knowType: (type: Named) =>
+      cache.setQueryData(readOptions(listProductTypes).queryKey, (known) => withOne(known, type)),
     knowExtractType: (type: Named) =>
-      cache.setQueryData(readOptions(getExtractTypes).queryKey, (known) => withOne(known, type)),
+      cache.setQueryData(readOptions(listExtractTypes).queryKey, (known) => withOne(known, type)),
     readAgain: (entities: readonly Entity[]) => void refresh(cache, entities),
   }
 }

@@ -1,4 +1,4 @@
-import { getByID, product, type Product, type ProductChange, update } from '@dray/contract/products'
+import { readProduct, productSchema, type Product, type ProductChange, changeProduct } from '@dray/contract/products'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Problem } from '../../../shared/api/request.ts'
 import { readOptions, refresh, useChange } from '../../../shared/api/use-call.ts'
@@ -12,7 +12,7 @@ type BodyOver = (over: Product) => ProductChange | undefined
 /** Sends a whole form with the reading that it was edited upon. */
 export function useSaveProduct({ productId, onSaved, onTheirs }: Given) {
   const cache = useQueryClient()
-  const { mutate, ...save } = useChange(update)
+  const { mutate, ...save } = useChange(changeProduct)
 
   function send(over: Product, bodyOver: BodyOver, onRefused: (problem: Problem) => void) {
     const body = bodyOver(over)
@@ -21,11 +21,11 @@ export function useSaveProduct({ productId, onSaved, onTheirs }: Given) {
       { params: { id: productId }, body },
       {
         onSuccess(answer) {
-          cache.setQueryData(readOptions(getByID, { params: { id: productId } }).queryKey, answer)
+          cache.setQueryData(readOptions(readProduct, { params: { id: productId } }).queryKey, answer)
           onSaved()
         },
         onError(problem) {
-          const theirs = refusedMeanwhile(problem, product)
+          const theirs = refusedMeanwhile(problem, productSchema)
           if (!theirs) return onRefused(problem)
           // A batch or a sale is no reason to ask: nothing of it stands in this form.
           if (changesOf(over, theirs.current).length === 0) return send(theirs.current, bodyOver, onRefused)
@@ -39,6 +39,6 @@ export function useSaveProduct({ productId, onSaved, onTheirs }: Given) {
     send,
     isSaving: save.isPending,
     /** Why the last save failed, but for a change by somebody else, which is handed to `onTheirs`. */
-    problem: refusedMeanwhile(save.error, product) ? null : save.error,
+    problem: refusedMeanwhile(save.error, productSchema) ? null : save.error,
   }
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { type Batch, updateBatch } from '@dray/contract/batches'
+import { type Batch, changeBatch } from '@dray/contract/batches'
 import type { reservationsOf } from '@dray/domain/stock/tags'
 import { shortBatchNumber } from '@dray/domain/stock/tags'
 import { Anchor, Button, Checkbox, Switch, Text } from '@mantine/core'
@@ -23,7 +23,7 @@ type Props = {
 export function BatchRow({ sku, batch, claims, isScanned, choice }: Props) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
-  const checkIn = useChange(updateBatch)
+  const checkIn = useChange(changeBatch)
   const row = useRef<HTMLTableRowElement>(null)
   const number = shortBatchNumber(batch.batchNumber)
   const claimed = claims.reduce((units, { quantity }) => units + quantity, 0)
@@ -68,7 +68,7 @@ export function BatchRow({ sku, batch, claims, isScanned, choice }: Props) {
           aria-label={`Batch ${number} is checked in`}
           // While the server is asked the switch stands where it is going.
           checked={checkIn.isPending ? !batch.isCheckedIn : batch.isCheckedIn}
-          disabled={!may(updateBatch)}
+          disabled={!may(changeBatch)}
           onChange={(event) => {
             if (checkIn.isPending) return
             checkIn.mutate({ params: { id: batch.id }, body: { isCheckedIn: event.currentTarget.checked } })
@@ -81,7 +81,7 @@ export function BatchRow({ sku, batch, claims, isScanned, choice }: Props) {
         )}
       </td>
       <td className={style.actions}>
-        {may(updateBatch) && (
+        {may(changeBatch) && (
           <Button
             size="compact-sm"
             variant="subtle"
@@ -97,7 +97,7 @@ export function BatchRow({ sku, batch, claims, isScanned, choice }: Props) {
 }
 
 /** Orders are named while they are few. */
-const mostNamed = 3
+const maxNamed = 3
 
 function Claims({ claims }: { claims: Props['claims'] }) {
   if (claims.length === 0)
@@ -106,10 +106,10 @@ function Claims({ claims }: { claims: Props['claims'] }) {
         –
       </Text>
     )
-  const more = claims.slice(mostNamed)
+  const more = claims.slice(maxNamed)
   return (
     <ul className={style.claims}>
-      {claims.slice(0, mostNamed).map(({ orderNum, customerName, quantity }) => (
+      {claims.slice(0, maxNamed).map(({ orderNum, customerName, quantity }) => (
         <li key={orderNum}>
           <span className="figures">{quantity.toLocaleString('en-US')}</span> for{' '}
           <Anchor inherit href={`/orders/${orderNum}`} target="_blank" title={customerName}>

@@ -1,5 +1,5 @@
-import { addBatch, getBatches } from '@dray/contract/batches'
-import { getPendingItems } from '@dray/contract/pending'
+import { addBatch, listBatches } from '@dray/contract/batches'
+import { listPendingItems } from '@dray/contract/pending'
 import type { Product } from '@dray/contract/products'
 import { catalogueBadge } from '@dray/domain/products/stock-badge'
 import { untaggedUnits } from '@dray/domain/stock/tags'
@@ -27,8 +27,8 @@ export function ProductTags({ product, scanned }: Props) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
   const { sku } = product
-  const batches = useRead(getBatches, { params: { sku } })
-  const pending = useRead(getPendingItems, { query: { sku } })
+  const batches = useRead(listBatches, { params: { sku } })
+  const pending = useRead(listPendingItems, { query: { sku } })
   const untagged = batches.data && untaggedUnits(product.stock, batches.data)
   const mayLabel = may(addBatch) && product.hasBatch
 

@@ -5,13 +5,13 @@ import { mediumDay } from '../../../shared/dates.ts'
 import style from './view-product.module.css'
 
 /** How many batches are shown here; the Tags page has them all. */
-const mostShown = 5
+const maxShown = 5
 
 export const tagsPath = (sku: string): string => `/products/tags?sku=${encodeURIComponent(sku)}`
 
 /** The batches with units left, newest first. */
 export function ProductBatches({ product: { sku, orderBatches = [] } }: { product: Product }) {
-  const more = orderBatches.length - mostShown
+  const more = orderBatches.length - maxShown
   return (
     <section aria-label="Batches">
       <Title order={3} size="sm" mb={4}>
@@ -37,7 +37,7 @@ export function ProductBatches({ product: { sku, orderBatches = [] } }: { produc
             </tr>
           </thead>
           <tbody>
-            {orderBatches.slice(0, mostShown).map((batch) => (
+            {orderBatches.slice(0, maxShown).map((batch) => (
               <tr key={batch.id}>
                 <td className="figures">{batch.batchNumber}</td>
                 <td>{mediumDay(batch.receivedOn)}</td>

@@ -1,5 +1,5 @@
-import { getPendingOutboundStock } from '@dray/contract/pending'
-import { getProductLines } from '@dray/contract/brands'
+import { listPendingOutbound } from '@dray/contract/pending'
+import { listProductLines } from '@dray/contract/brands'
 import type { Product } from '@dray/contract/products'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { catalogueBadge } from '@dray/domain/products/stock-badge'
@@ -27,7 +27,7 @@ export function ProductFacts({ product }: { product: Product }) {
         <StatusPill status={catalogueBadge(stock)} /> <span className="figures">{figure(stock)}</span>
       </Fact>
       <Fact label="Pending outbound">
-        {may(getPendingOutboundStock) ? (
+        {may(listPendingOutbound) ? (
           <PendingPopover product={product} />
         ) : (
           <span className="figures">{figure(product.pendingOutboundQuantity)}</span>
@@ -46,7 +46,7 @@ export function ProductFacts({ product }: { product: Product }) {
       <Fact label="Weight">{weight === null ? <None /> : gramsOf(weight)}</Fact>
       <Fact label="Unit quantity">{unitQuantity === null ? <None /> : figure(unitQuantity)}</Fact>
       <Fact label="Extract type">{product.extractType ?? <None />}</Fact>
-      <Fact label="Product lines">{may(getProductLines) ? <Lines product={product} /> : <None />}</Fact>
+      <Fact label="Product lines">{may(listProductLines) ? <Lines product={product} /> : <None />}</Fact>
       <Fact label="Discount eligible">{yesOrNo(product.discountEligible)}</Fact>
       <Fact label="Kept in batches">{yesOrNo(product.hasBatch)}</Fact>
       <Fact label="Hidden from the catalog">{yesOrNo(product.hideFromCatalog)}</Fact>
@@ -72,7 +72,7 @@ const yesOrNo = (fact: boolean): string => (fact ? 'Yes' : 'No')
 /** A product knows the ids of its lines; their names stand with the brand (D-69). */
 function Lines({ product: { brandID, productLines } }: { product: Product }) {
   const isAny = productLines.length > 0
-  const { data = [] } = useRead(getProductLines, { params: { brandId: brandID } }, { enabled: isAny })
+  const { data = [] } = useRead(listProductLines, { params: { brandId: brandID } }, { enabled: isAny })
   const names = data.filter(({ id }) => productLines.some(({ productLineId }) => productLineId === id))
   return isAny ? names.map(({ name }) => name).join(', ') : <None />
 }

@@ -1,4 +1,4 @@
-import { updatePassword } from '@dray/contract/users'
+import { changePassword } from '@dray/contract/users'
 import { passwordsAgree } from '@dray/domain/users/password'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ export function usePasswordForm(userId: number) {
   const { may } = useSession()
   const { passwordMinLength } = useSettings()
   const cache = useQueryClient()
-  const change = useChange(updatePassword)
+  const change = useChange(changePassword)
   const [typed, setTyped] = useState(empty)
   const [isSaved, setSaved] = useState(false)
 
@@ -26,7 +26,7 @@ export function usePasswordForm(userId: number) {
   return {
     ...typed,
     fewest: passwordMinLength,
-    mayChange: may(updatePassword, { id: userId }),
+    mayChange: may(changePassword, { id: userId }),
     isTyped: typed.password !== '' || typed.repeated !== '',
     fits: passwordsAgree(typed.password, typed.repeated, passwordMinLength),
     isSaving: change.isPending,

@@ -1,4 +1,4 @@
-import { update, type User } from '@dray/contract/users'
+import { changeProfile, type User } from '@dray/contract/users'
 import { useState } from 'react'
 import { editsWithout } from '../../../shared/changed-meanwhile/edits-without.ts'
 import { newestOf, type RefusedMeanwhile, refusalOf } from '../../../shared/changed-meanwhile/refused-meanwhile.ts'
@@ -53,7 +53,7 @@ export function useProfileForm(user: User) {
   }
   return {
     fields,
-    mayEdit: session.may(update, { id: user.id }),
+    mayEdit: session.may(changeProfile, { id: user.id }),
     mayChangeRoles: session.isAdmin,
     isEditing: editing !== undefined,
     /** What differs from the profile as it is now. */

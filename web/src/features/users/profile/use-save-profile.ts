@@ -1,4 +1,4 @@
-import { getById, update, type User, user as userSchema } from '@dray/contract/users'
+import { readUser, changeProfile, type User, userSchema } from '@dray/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Problem } from '../../../shared/api/request.ts'
 import { readOptions, refresh, useChange } from '../../../shared/api/use-call.ts'
@@ -10,7 +10,7 @@ type Given = { userId: number; onSaved: () => void; onTheirs: (theirs: RefusedMe
 /** Sends a whole profile with the reading that it was edited upon. */
 export function useSaveProfile({ userId, onSaved, onTheirs }: Given) {
   const cache = useQueryClient()
-  const { mutate, ...save } = useChange(update)
+  const { mutate, ...save } = useChange(changeProfile)
 
   function send(fields: ProfileFields, over: User) {
     const { name, email, title, avatar, role } = fields
@@ -21,7 +21,7 @@ export function useSaveProfile({ userId, onSaved, onTheirs }: Given) {
     )
   }
   function saved(answer: User) {
-    cache.setQueryData(readOptions(getById, { params: { id: userId } }).queryKey, answer)
+    cache.setQueryData(readOptions(readUser, { params: { id: userId } }).queryKey, answer)
     onSaved()
   }
   function refused(problem: Problem, fields: ProfileFields, over: User) {

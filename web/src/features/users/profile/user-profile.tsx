@@ -1,4 +1,4 @@
-import { getById, type User } from '@dray/contract/users'
+import { readUser, type User } from '@dray/contract/users'
 import { Paper, Title } from '@mantine/core'
 import type { PropsWithChildren } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
@@ -13,7 +13,7 @@ import style from './user-profile.module.css'
 
 /** The profile of one user, on a screen or in a modal (spec 2.13, 4.9). */
 export function UserProfile({ userId }: { userId: number }) {
-  const read = useRead(getById, { params: { id: userId } })
+  const read = useRead(readUser, { params: { id: userId } })
   // What stands on the screen stays there when reading it again fails.
   if (read.data) return <Editor key={read.data.id} user={read.data} />
   return <TableNotice read={read} isEmpty={false} failed="Failed to load user data." empty="" />

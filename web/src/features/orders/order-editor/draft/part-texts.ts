@@ -1,6 +1,6 @@
-import { getAll as getCustomers } from '@dray/contract/customers'
-import { getLocations } from '@dray/contract/locations'
-import { getDrivers } from '@dray/contract/users'
+import { listCustomers } from '@dray/contract/customers'
+import { listLocations } from '@dray/contract/locations'
+import { listDrivers } from '@dray/contract/users'
 import { formatDollars, zero } from '@dray/domain/money'
 import type { CartLine } from '@dray/domain/orders/cart'
 import { soldPrice } from '@dray/domain/orders/order-totals'
@@ -14,9 +14,9 @@ type PartNames = Record<'customers' | 'drivers' | 'locations', ReadonlyMap<numbe
 
 /** The names behind the ids of an order. */
 export function usePartNames(): PartNames {
-  const customers = useRead(getCustomers).data ?? []
-  const drivers = useRead(getDrivers).data ?? []
-  const locations = useRead(getLocations).data ?? []
+  const customers = useRead(listCustomers).data ?? []
+  const drivers = useRead(listDrivers).data ?? []
+  const locations = useRead(listLocations).data ?? []
   return {
     customers: new Map(customers.map(({ id, customerName }) => [id, customerName])),
     drivers: new Map(drivers.map(({ id, name }) => [id, name])),

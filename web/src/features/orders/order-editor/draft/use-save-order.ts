@@ -1,4 +1,4 @@
-import { getByID, order, type Order, update } from '@dray/contract/orders'
+import { readOrder, orderSchema, type Order, changeOrder } from '@dray/contract/orders'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -40,7 +40,7 @@ export function useSaveOrder({ onSaved, onTheirs }: Given) {
     const orderNum = isLeaving ? realNum.current : undefined
     const body = changeBody({ order, draft, orderNum })
     try {
-      return await request(update, { params: { id: order.id }, body })
+      return await request(changeOrder, { params: { id: order.id }, body })
     } catch (problem) {
       if (problem instanceof Problem) logFailed('Failed to update order', problem)
       throw problem
@@ -52,8 +52,8 @@ export function useSaveOrder({ onSaved, onTheirs }: Given) {
     mutationFn: send,
     onSuccess(answer, sent) {
       isSent.current = false
-      cache.setQueryData(readOptions(getByID, { params: { id: answer.id } }).queryKey, { res: answer })
-      void refresh(cache, update.changes)
+      cache.setQueryData(readOptions(readOrder, { params: { id: answer.id } }).queryKey, { res: answer })
+      void refresh(cache, changeOrder.changes)
       onSaved(answer, sent.how)
       // The list loads as long again after this (D-75).
       setTimeout(() => triggerInvoiceList(cache), invoiceTriggerDelay)
@@ -63,7 +63,7 @@ export function useSaveOrder({ onSaved, onTheirs }: Given) {
     },
     onError(problem, sent) {
       isSent.current = false
-      const theirs = refusedMeanwhile(problem, order)
+      const theirs = refusedMeanwhile(problem, orderSchema)
       if (theirs) onTheirs(theirs.current, theirs.changedBy, sent.how)
     },
   })
@@ -76,6 +76,6 @@ export function useSaveOrder({ onSaved, onTheirs }: Given) {
     isPending,
     variables,
     /** Why the last save failed, but for a change by somebody else, which is handed to `onTheirs`. */
-    problem: refusedMeanwhile(error, order) ? null : error,
+    problem: refusedMeanwhile(error, orderSchema) ? null : error,
   }
 }

@@ -1,4 +1,4 @@
-import { getLocations } from '@dray/contract/locations'
+import { listLocations } from '@dray/contract/locations'
 import { type Order, placeOrder } from '@dray/contract/orders'
 import { leaveToAuto } from '@dray/domain/orders/cart-batches'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -28,7 +28,7 @@ type Given = {
  */
 export function useSendOrder({ draft, sending, change, keepSending, onSaved }: Given) {
   const cache = useQueryClient()
-  const locations = useRead(getLocations)
+  const locations = useRead(listLocations)
   // A second press comes before the first was drawn: without this it would be an order of its own.
   const isSent = useRef(false)
 

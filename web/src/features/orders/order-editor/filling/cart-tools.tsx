@@ -1,4 +1,4 @@
-import { getByCustomer } from '@dray/contract/orders'
+import { listCustomerOrders } from '@dray/contract/orders'
 import { Button } from '@mantine/core'
 import { type MenuEntry, MenuList } from '../../../../shared/popover/menu-list.tsx'
 import { PopoverButton } from '../../../../shared/popover/popover-button.tsx'
@@ -37,7 +37,7 @@ export function CartTools(props: Props) {
       )}
     >
       {(close) =>
-        may(getByCustomer) ? (
+        may(listCustomerOrders) ? (
           <WithLastOrder {...props} before={[paste]} close={close} />
         ) : (
           <MenuList label="Add lines" entries={[paste]} close={close} />
@@ -55,7 +55,7 @@ export function EmptyCartTools(props: Props) {
       <Button variant="default" onClick={props.onPaste}>
         Paste lines…
       </Button>
-      {props.customerId !== null && may(getByCustomer) && (
+      {props.customerId !== null && may(listCustomerOrders) && (
         <PopoverButton
           label="Same as last order"
           role="menu"

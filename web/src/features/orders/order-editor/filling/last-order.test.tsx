@@ -1,4 +1,4 @@
-import { getByCustomer, getByID, type Order } from '@dray/contract/orders'
+import { listCustomerOrders, readOrder, type Order } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -25,11 +25,11 @@ const cancelled = anOrder({ id: 21, orderNum: '100021', orderStatus: 'CANCELLED'
 function having(orders: readonly Order[]) {
   const asked = vi.fn<(customerId: string | undefined) => void>()
   const answers = [
-    answering(getByCustomer, ({ params }) => {
+    answering(listCustomerOrders, ({ params }) => {
       asked(params['customerId'])
       return [...orders]
     }),
-    answering(getByID, ({ params }) => ({ res: orders.find(({ id }) => String(id) === params['id']) ?? anOrder() })),
+    answering(readOrder, ({ params }) => ({ res: orders.find(({ id }) => String(id) === params['id']) ?? anOrder() })),
   ]
   return { asked, answers }
 }
@@ -86,7 +86,7 @@ test.each<[string, Order[], string]>([
 })
 
 test('without a customer there is no last order, and one that cannot be read says so', async () => {
-  showNewOrder({ answers: [refusing(getByCustomer, 'database-away')] })
+  showNewOrder({ answers: [refusing(listCustomerOrders, 'database-away')] })
   vi.mocked(console.error).mockImplementation(() => {})
   const user = typist()
   await searchBox()

@@ -1,5 +1,5 @@
-import { getByCustomer } from '@dray/contract/orders'
-import { getAll as getAllProducts } from '@dray/contract/products'
+import { listCustomerOrders } from '@dray/contract/orders'
+import { listProducts } from '@dray/contract/products'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aProduct } from '../../../../test-catalogue.ts'
@@ -88,7 +88,7 @@ test('rows that cannot be taken are named with their reasons, and the others are
 })
 
 test('rows are typed as well as pasted; nothing is added that is not an order line', async () => {
-  const person = await openOrder([...keeping().answers, answering(getByCustomer, () => [])])
+  const person = await openOrder([...keeping().answers, answering(listCustomerOrders, () => [])])
   await person.click(button('Add lines'))
   await person.click(await screen.findByRole('menuitem', { name: /Paste lines/ }))
   const paste = await dialog()
@@ -133,7 +133,7 @@ test('of thousands of rows the first two hundred are shown and all are counted',
     aProduct({ id: 1000 + index, sku: `SKU-${index}`, name: `Product ${index}` }),
   )
   const { answers } = keeping()
-  const person = await openOrder([answering(getAllProducts, () => many), ...answers])
+  const person = await openOrder([answering(listProducts, () => many), ...answers])
   const rows = many.map(({ sku }) => `${sku}\t1`)
   const unknown = Array.from({ length: 5000 }, (_, index) => `NONE-${index}\t1`)
   await person.paste([...rows, ...unknown].join('\n'))

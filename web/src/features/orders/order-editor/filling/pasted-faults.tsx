@@ -1,15 +1,15 @@
-import { mostPastedRows, type PastedFault } from '@dray/domain/orders/pasted-lines'
+import { maxPastedRows, type PastedFault } from '@dray/domain/orders/pasted-lines'
 import { counted, figure } from '../../../../shared/counted.ts'
 import style from './paste-lines.module.css'
 
 /** More than a person reads; all of them are counted. */
-const mostShown = 200
+const maxShown = 200
 
 /** The rows that would not be added, and why. */
 export function PastedFaults({ faults, beyond }: { faults: readonly PastedFault[]; beyond: number }) {
   const leftOut = faults.length + beyond
   if (leftOut === 0) return null
-  const hidden = faults.length - mostShown
+  const hidden = faults.length - maxShown
   return (
     <section className={style.faults} aria-labelledby="pasted-faults">
       <h3 id="pasted-faults">
@@ -19,11 +19,11 @@ export function PastedFaults({ faults, beyond }: { faults: readonly PastedFault[
       <ul tabIndex={0} aria-labelledby="pasted-faults">
         {beyond > 0 && (
           <li>
-            {figure(beyond)} of them {beyond === 1 ? 'was' : 'were'} not read: at most {figure(mostPastedRows)} rows are
+            {figure(beyond)} of them {beyond === 1 ? 'was' : 'were'} not read: at most {figure(maxPastedRows)} rows are
             read at once.
           </li>
         )}
-        {faults.slice(0, mostShown).map(({ row, text, fault }) => (
+        {faults.slice(0, maxShown).map(({ row, text, fault }) => (
           <li key={row}>
             <span className={style.row}>Row {figure(row)}</span> <code>{text}</code> {fault}
           </li>

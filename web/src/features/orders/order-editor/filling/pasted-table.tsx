@@ -11,11 +11,11 @@ type Units = PastedUnits<MenuProduct>
 type Props = { units: readonly Units[]; inOrder: ReadonlyMap<number, number> }
 
 /** More than a person reads; all of them are added. */
-const mostShown = 200
+const maxShown = 200
 
 /** What would be added, product by product. */
 export const PastedTable = memo(function PastedTable({ units, inOrder }: Props) {
-  const hidden = units.length - mostShown
+  const hidden = units.length - maxShown
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a place in the tab order the keyboard could not scroll it
     <section className={style.scroller} tabIndex={0} aria-label="Lines to add">
@@ -29,7 +29,7 @@ export const PastedTable = memo(function PastedTable({ units, inOrder }: Props) 
           </tr>
         </thead>
         <tbody>
-          {units.slice(0, mostShown).map((one) => (
+          {units.slice(0, maxShown).map((one) => (
             <tr key={one.product.id}>
               <td className={style.sku}>{one.product.sku}</td>
               <td>

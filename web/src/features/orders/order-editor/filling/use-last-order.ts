@@ -1,4 +1,4 @@
-import { getByCustomer, getByID, type OrderSummary } from '@dray/contract/orders'
+import { listCustomerOrders, readOrder, type OrderSummary } from '@dray/contract/orders'
 import { lastOrder, repeatedUnits } from '@dray/domain/orders/last-order'
 import type { Problem } from '../../../../shared/api/request.ts'
 import { useRead } from '../../../../shared/api/use-call.ts'
@@ -15,9 +15,13 @@ type Given = { customerId: number | null; orderId: number | undefined; catalogue
 
 /** What the customer of an order took last, read once it is asked for. */
 export function useLastOrder({ customerId, orderId, catalogue }: Given): LastOrder {
-  const orders = useRead(getByCustomer, { params: { customerId: customerId ?? 0 } }, { enabled: customerId !== null })
+  const orders = useRead(
+    listCustomerOrders,
+    { params: { customerId: customerId ?? 0 } },
+    { enabled: customerId !== null },
+  )
   const last = lastOrder(orders.data ?? [], orderId)
-  const whole = useRead(getByID, { params: { id: last?.id ?? 0 } }, { enabled: last !== undefined })
+  const whole = useRead(readOrder, { params: { id: last?.id ?? 0 } }, { enabled: last !== undefined })
   if (customerId === null) return { state: 'no-customer' }
   const problem = orders.error ?? (last && whole.error) ?? catalogue.problem ?? catalogue.pricingProblem
   if (problem) return { state: 'failed', problem }

@@ -1,4 +1,4 @@
-import { getAll } from '@dray/contract/products'
+import { listProducts } from '@dray/contract/products'
 import { type Cents, zero } from '@dray/domain/money'
 import { orderTotals } from '@dray/domain/orders/order-totals'
 import { type PastedFault, readPastedLines } from '@dray/domain/orders/pasted-lines'
@@ -21,7 +21,7 @@ export type Pasted = {
 /** Reads the text as it is typed, at the prices of the customer. */
 export function usePasted(text: string, customerId: number | null) {
   const catalogue = useCatalogue(customerId)
-  const everyProduct = useRead(getAll).data
+  const everyProduct = useRead(listProducts).data
   // Thousands of rows are drawn behind the key that is pressed, not before it.
   const settled = useDeferredValue(text)
   const skus = useMemo(() => new Set(everyProduct?.map(({ sku }) => sku.toLowerCase())), [everyProduct])

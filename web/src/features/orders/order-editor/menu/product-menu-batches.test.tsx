@@ -1,6 +1,6 @@
-import { type Batch, getBatches } from '@dray/contract/batches'
-import { getPendingItems, type PendingItem } from '@dray/contract/pending'
-import { getAll as getAllProducts } from '@dray/contract/products'
+import { type Batch, listBatches } from '@dray/contract/batches'
+import { listPendingItems, type PendingItem } from '@dray/contract/pending'
+import { listProducts } from '@dray/contract/products'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aProduct } from '../../../../test-catalogue.ts'
@@ -30,9 +30,9 @@ const promised: PendingItem[] = [
 ]
 
 const answers = [
-  answering(getAllProducts, () => products),
-  answering(getBatches, () => batches),
-  answering(getPendingItems, () => []),
+  answering(listProducts, () => products),
+  answering(listBatches, () => batches),
+  answering(listPendingItems, () => []),
 ]
 type Answers = typeof answers
 
@@ -225,7 +225,7 @@ test('by keyboard alone: from the search into the batches, Enter adds by them, a
 
 test('while its batches are being read a product is not added, and that is said', async () => {
   const reading = Promise.withResolvers<Batch[]>()
-  const { user, chai } = await show([answering(getBatches, () => reading.promise)])
+  const { user, chai } = await show([answering(listBatches, () => reading.promise)])
   await user.click(toggle())
   expect(within(await panel()).getByText('Loading...')).toBeInTheDocument()
   await user.click(chai.getByRole('button', { name: 'Add Chai' }))
@@ -241,9 +241,9 @@ test('while its batches are being read a product is not added, and that is said'
 test('batches that could not be read can be asked for again; until then nothing is added', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let fails = true
-  const failing = refusing(getBatches, 'unexpected')
-  const reading = answering(getBatches, () => batches)
-  const { user, chai } = await show([handler(getBatches, (asked) => (fails ? failing : reading).answer(asked))])
+  const failing = refusing(listBatches, 'unexpected')
+  const reading = answering(listBatches, () => batches)
+  const { user, chai } = await show([handler(listBatches, (asked) => (fails ? failing : reading).answer(asked))])
   await user.click(toggle())
   expect(await within(await panel()).findByRole('alert')).toHaveTextContent('The batches of Chai could not be read.')
   await user.click(chai.getByRole('checkbox'))
@@ -258,7 +258,7 @@ test('what a saved order has of a batch already is its own, and not promised to 
   const inBatch = { productBatchId: 1, productBatchNumber: 'CHAI-00041', shouldHaveTag: true }
   const saved = order({ orderedItems: [aLine({ ...inBatch, quantity: 12 })] })
   const { person } = await openEditOrder([
-    answering(getPendingItems, () => promised),
+    answering(listPendingItems, () => promised),
     ...answers,
     ...keeping(saved).answers,
   ])

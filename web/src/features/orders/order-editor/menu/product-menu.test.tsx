@@ -1,6 +1,6 @@
-import { getPendingOutboundStock } from '@dray/contract/pending'
-import { getProductFilters } from '@dray/contract/preferences'
-import { getAll as getAllProducts } from '@dray/contract/products'
+import { listPendingOutbound } from '@dray/contract/pending'
+import { listProductFilters } from '@dray/contract/preferences'
+import { listProducts } from '@dray/contract/products'
 import { noProductFilter } from '@dray/domain/products/product-filter'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -240,7 +240,7 @@ const aSaved = (id: number, filterName: string, filterBrandId: number) => ({
 // R2.13-22, R2.13-23, D-80
 test("a brand's list offers the saved filters of that brand and those for all, and saves for that brand", async () => {
   const saved = [aSaved(1, 'For all', 0), aSaved(2, 'For Exotic', 1), aSaved(3, 'For another', 9)]
-  showNewOrder({ answers: [answering(getProductFilters, () => saved)] })
+  showNewOrder({ answers: [answering(listProductFilters, () => saved)] })
   const user = typist()
   await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
   await user.click(screen.getByRole('button', { name: 'Saved Filters of Exotic Liquids' }))
@@ -265,8 +265,8 @@ test('a press on what is pending lists the orders that wait for it, each opening
   ]
   showNewOrder({
     answers: [
-      answering(getAllProducts, () => [aProduct({ pendingOutboundQuantity: 12 })]),
-      answering(getPendingOutboundStock, () => waiting),
+      answering(listProducts, () => [aProduct({ pendingOutboundQuantity: 12 })]),
+      answering(listPendingOutbound, () => waiting),
     ],
   })
   const user = typist()

@@ -1,7 +1,7 @@
-import { type Batch, getBatches } from '@dray/contract/batches'
+import { type Batch, listBatches } from '@dray/contract/batches'
 import { placeOrder } from '@dray/contract/orders'
-import { getPendingItems } from '@dray/contract/pending'
-import { getAll as getAllProducts } from '@dray/contract/products'
+import { listPendingItems } from '@dray/contract/pending'
+import { listProducts } from '@dray/contract/products'
 import { problems } from '@dray/contract/problems'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { userEvent } from '@testing-library/user-event'
@@ -33,11 +33,11 @@ const aBatch = (id: number, given: Partial<Batch> = {}): Batch => ({
 })
 /** The older batch has 5 units, the newer 30, of which 12 are promised. */
 const stock = (seen: () => void = () => {}) => [
-  answering(getBatches, () => {
+  answering(listBatches, () => {
     seen()
     return [aBatch(11, { remainingQuantity: 5, receivedOn: '2026-01-01' }), aBatch(12)]
   }),
-  answering(getPendingItems, () => [
+  answering(listPendingItems, () => [
     {
       ...aLine({ id: 70, orderID: 7, quantity: 12, productBatchId: 12 }),
       orderNum: '100123',
@@ -45,7 +45,7 @@ const stock = (seen: () => void = () => {}) => [
     },
   ]),
 ]
-const batched = answering(getAllProducts, () => products.map((product) => ({ ...product, hasBatch: true })))
+const batched = answering(listProducts, () => products.map((product) => ({ ...product, hasBatch: true })))
 const pulled = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', tagsPulled: true } as const
 
 const batchesOf = (name: string) => preview().getByRole('button', { name: `${name}: choose the batches of Chai` })
@@ -152,8 +152,8 @@ test('nothing is applied while a figure is at fault or nothing is changed, and E
 test('batches that cannot be read say why and are asked again; a product without any says that', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let isAway = true
-  const away = handler(getBatches, (asked) =>
-    isAway ? refusing(getBatches, 'database-away').answer(asked) : Response.json([]),
+  const away = handler(listBatches, (asked) =>
+    isAway ? refusing(listBatches, 'database-away').answer(asked) : Response.json([]),
   )
   const { user } = await newOrder({ answers: [away] })
   await user.click(batchesOf('auto'))

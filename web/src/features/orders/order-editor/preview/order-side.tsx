@@ -1,7 +1,7 @@
 import type { Customer } from '@dray/contract/customers'
-import { getLocations } from '@dray/contract/locations'
+import { listLocations } from '@dray/contract/locations'
 import type { Order } from '@dray/contract/orders'
-import { getDrivers } from '@dray/contract/users'
+import { listDrivers } from '@dray/contract/users'
 import type { DocumentContent } from '@dray/domain/documents/document-content'
 import { invoiceContent } from '@dray/domain/documents/invoice-content'
 import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
@@ -138,8 +138,8 @@ function usePreviewContent(
   order: Order | undefined,
 ): (customer: Customer, page: PageSetup) => DocumentContent {
   const { companyName, companyAddress, companyPhone, timeZone } = useSettings()
-  const drivers = useRead(getDrivers).data ?? []
-  const locations = useRead(getLocations).data ?? []
+  const drivers = useRead(listDrivers).data ?? []
+  const locations = useRead(listLocations).data ?? []
   return (customer, page) => {
     const { lines } = draft.cart
     const { subtotal, discount, total } = orderTotals(lines, draft.discount ?? zero)

@@ -1,20 +1,23 @@
+import type * as contract from '@dray/contract/storage'
 import { isFileName } from '@dray/domain/storage/file-name'
-import { mayDeleteImage, type Bucket } from '@dray/domain/storage/buckets'
+import { mayDeleteImage } from '@dray/domain/storage/buckets'
 import type { Tx } from '../../db/db.ts'
 import { found, Refusal } from '../../http/refusal.ts'
-import type { SignedIn } from '../../http/serve.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import type { FileStore } from '../../storage/file-store.ts'
 import { deleteWithThumbnails } from './thumbnails.ts'
 import { lockStoredFile, markDeleted } from './uploads.sql.ts'
 
-type Asked = { body: { bucket: Bucket; fileName: string }; user: SignedIn; at: Date }
-
 /**
  * Removes an image. The bytes go inside the transaction, last: when they cannot be removed, nothing is, and the
  * call can be made again. Removing them twice is no failure, so the transaction may be run again.
  */
-export async function deleteImage(tx: Tx, files: FileStore, { body, user, at }: Asked): Promise<{ ok: true }> {
+export async function removeImage(
+  tx: Tx,
+  files: FileStore,
+  { body, user, at }: CallRequest<typeof contract.removeImage>,
+): Promise<{ ok: true }> {
   const { bucket, fileName } = body
   if (bucket === 'documents') throw new Refusal('documents-stay')
   // Only a picture of a user depends on who brought it; for the rest nobody without the right learns what there is.
