@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../http/serve.ts'
 import { changeBatch } from './change-batch.ts'
-import { addBatch } from './label-stock.ts'
+import { addBatch } from './add-batch.ts'
 import { listBatches } from './list-batches.ts'
 
 export function batchRoutes(app: FastifyInstance, { db, config }: Dray): void {

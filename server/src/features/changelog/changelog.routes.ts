@@ -2,7 +2,7 @@ import * as contract from '@dray/contract/changelog'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve } from '../../http/serve.ts'
-import { readChangeLog } from './read-log.ts'
+import { readChangeLog } from './read-change-log.ts'
 
 export function changelogRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.readChangeLog, (request) => readChangeLog(db, request))

@@ -2,7 +2,7 @@ import * as contract from '@dray/contract/deliveries'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve, serveRaw } from '../../http/serve.ts'
-import { listDeliveries } from './read-deliveries.ts'
+import { listDeliveries } from './list-deliveries.ts'
 import { routeSheetOf } from './route-sheet-of.ts'
 
 export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
-import { listDeliveries } from './read-deliveries.ts'
+import { listDeliveries } from './list-deliveries.ts'
 
 let t: TestApp
 let ask: Ask

@@ -3,7 +3,7 @@ import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { found, Refusal } from '../../http/refusal.ts'
 import type { RouteSheet } from '../../pdf/route-sheet-input.ts'
-import { stopsOn } from './read-deliveries.ts'
+import { stopsOn } from './list-deliveries.ts'
 
 type Wanted = { day: string; driverId: number }
 

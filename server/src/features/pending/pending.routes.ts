@@ -2,7 +2,7 @@ import * as contract from '@dray/contract/pending'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve } from '../../http/serve.ts'
-import { listPendingItems, listPendingOutbound } from './read-pending.ts'
+import { listPendingItems, listPendingOutbound } from './list-pending.ts'
 
 export function pendingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listPendingOutbound, ({ params }) => listPendingOutbound(db, params.sku))

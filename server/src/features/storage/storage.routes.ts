@@ -8,7 +8,7 @@ import { change, serve, serveOpen, serveRaw } from '../../http/serve.ts'
 import { siteUrl } from '../../http/site-url.ts'
 import { removeImage } from './remove-image.ts'
 import { listDocuments, listImages } from './list-files.ts'
-import { createDocumentUpload, createImageUpload } from './offer-upload.ts'
+import { createDocumentUpload, createImageUpload } from './create-upload.ts'
 import { letRunBy } from './read-body.ts'
 import { sendDocument, sendImage } from './send-file.ts'
 import { takeUpload } from './take-upload.ts'
@@ -22,8 +22,8 @@ export function storageRoutes(app: FastifyInstance, { db, files, config, log }: 
       await listDocuments(db, { ...query, siteUrl: siteUrl(config.publicUrl, request) }, user),
     ),
   )
-  change(app, contract.createImageUpload, (tx, request) => createImageUpload(tx, request.body, request))
-  change(app, contract.createDocumentUpload, (tx, request) => createDocumentUpload(tx, request.body, request))
+  change(app, contract.createImageUpload, createImageUpload)
+  change(app, contract.createDocumentUpload, createDocumentUpload)
   change(app, contract.removeImage, (tx, request) => removeImage(tx, files, request))
   serveRaw(app, contract.readImage, ({ params, query, user }, reply, request) =>
     sendImage({ files, thumbnails }, { ...params, ...query }, { user, reply, request }),

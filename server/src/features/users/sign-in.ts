@@ -1,19 +1,20 @@
-import type { SessionUser } from '@dray/contract/users'
+import type * as contract from '@dray/contract/users'
 import { signInWait } from '@dray/domain/users/sign-in-limits'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Database } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { SignedIn } from '../../http/serve.ts'
+import type { OpenCallRequest, SignedIn } from '../../http/serve.ts'
 import { passwordMatches } from './passwords.ts'
 import { deleteSession } from './sessions.sql.ts'
 import { clearCookie, openSession } from './sessions.ts'
 import { countFailures, failuresOf, forgiveFailures } from './sign-in-failures.sql.ts'
 import { credentialsOf, sessionUserOf } from './users.sql.ts'
 
-type Visit = { body: { email: string; password: string }; at: Date; request: FastifyRequest; reply: FastifyReply }
-
 /** Signs in, unless the account or the address has failed too often lately (D-02). */
-export async function signIn(db: Database, { body, at, request, reply }: Visit): Promise<SessionUser> {
+export async function signIn(
+  db: Database,
+  { body, at, request, reply }: OpenCallRequest<typeof contract.signIn>,
+): Promise<contract.SessionUser> {
   const account = `account:${body.email.trim().toLowerCase()}`
   const address = `address:${request.ip}`
   await refuseWhileWaiting(db, account, address, at)

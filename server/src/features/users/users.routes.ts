@@ -5,14 +5,14 @@ import { change, serve, serveOpen } from '../../http/serve.ts'
 import { changePassword } from './change-password.ts'
 import { changeProfile } from './change-profile.ts'
 import { readUser } from './read-user.ts'
-import { setUpCompany } from './set-up.ts'
+import { setUpCompany } from './set-up-company.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { listDrivers, listUserNames, sessionUserOf } from './users.sql.ts'
 
 export function userRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
-  serveOpen(app, contract.signIn, (visit) => signIn(db, visit))
-  serveOpen(app, contract.setUpCompany, (visit) => setUpCompany(dray, visit))
+  serveOpen(app, contract.signIn, (request) => signIn(db, request))
+  serveOpen(app, contract.setUpCompany, (request) => setUpCompany(dray, request))
   serve(app, contract.signOut, ({ user }, reply) => signOut(db, user, reply))
   serve(app, contract.readSession, ({ user }) => sessionUserOf(db, user.id))
   serve(app, contract.readUser, ({ params, user }) => readUser(db, user, params.id))

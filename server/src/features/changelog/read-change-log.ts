@@ -3,7 +3,7 @@ import { asReadBy, mayReadLogOf } from '@dray/domain/changelog/log-readers'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { entriesOf, type MovementRow, movementsOf, type Range } from './read-log.sql.ts'
+import { entriesOf, type MovementRow, movementsOf, type Range } from './read-change-log.sql.ts'
 
 /** A record's log, newest first. What moved a product's stock stands in it as changes of the field stock (D-96). */
 export async function readChangeLog(
