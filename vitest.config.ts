@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'web',
           include: tests('web'),
           environment: 'jsdom',
-          setupFiles: ['web/src/test-setup.ts'],
+          setupFiles: ['web/src/test-data/setup.ts'],
           testTimeout: 30_000,
         },
       },

@@ -12,8 +12,8 @@ export type Declared = 'in-use' | 'for-development' | 'no'
 export type Edge = { from: SourceFile; to: Target; typeOnly: boolean }
 export type Rule = { name: string; says: string; forbids: (edge: Edge) => boolean }
 
-/** Tests, what is made for them (test-data/, test-setup.ts), and the two packages that only measure and try. */
-export const isTest = (path: string) => /\.test\.tsx?$|\/test-|^(e2e|bench)\//.test(path)
+/** Tests, what is made for them (test-data/), and the two packages that only measure and try. */
+export const isTest = (path: string) => /\.test\.tsx?$|\/test-data\/|^(e2e|bench)\//.test(path)
 const isConfig = (path: string) => /\.config\.[cm]?[jt]s$/.test(path)
 
 const packageOf = (path: string) => path.split('/')[0] ?? ''

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startTestS3 } from '../../storage/test-s3-server.ts'
+import { startTestS3 } from '../../test-data/s3-server.ts'
 import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
 import { secretNamed } from './app-secrets.sql.ts'
 

@@ -3,8 +3,8 @@ import { findAnything } from '@dray/contract/search'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answering, refusing } from '../../test-screens.tsx'
-import { ann, showApp } from '../../test-shell.tsx'
+import { answering, refusing } from '../../test-data/screens.tsx'
+import { ann, showApp } from '../../test-data/shell.tsx'
 
 const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
 const entries = async () =>

@@ -1,8 +1,8 @@
 import { addBrand, type Brand } from '@dray/contract/brands'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aBrand, showBrands } from '../../test-brands.tsx'
-import { answering, refusing } from '../../test-screens.tsx'
+import { aBrand, showBrands } from '../../test-data/brands.tsx'
+import { answering, refusing } from '../../test-data/screens.tsx'
 
 type Answers = NonNullable<Parameters<typeof showBrands>[0]>['answers']
 

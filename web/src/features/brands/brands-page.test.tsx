@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aBrand, showBrands } from '../../test-brands.tsx'
+import { aBrand, showBrands } from '../../test-data/brands.tsx'
 
 const exotic = aBrand({ website: 'https://exotic.example', brandRepEmail: 'cc@exotic.example' })
 const tokyo = aBrand({

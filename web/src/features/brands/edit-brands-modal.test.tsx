@@ -13,8 +13,8 @@ import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { aBrand, showBrands } from '../../test-brands.tsx'
-import { answering, handler, refusing } from '../../test-screens.tsx'
+import { aBrand, showBrands } from '../../test-data/brands.tsx'
+import { answering, handler, refusing } from '../../test-data/screens.tsx'
 
 type Answers = NonNullable<NonNullable<Parameters<typeof showBrands>[0]>['answers']>
 

@@ -4,9 +4,9 @@ import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { visibilityShown } from '../../shared/timings.ts'
-import { showBrands, withProducts } from '../../test-brands.tsx'
-import { aProduct } from '../../test-catalogue.ts'
-import { answering, handler, refusing } from '../../test-screens.tsx'
+import { showBrands, withProducts } from '../../test-data/brands.tsx'
+import { aProduct } from '../../test-data/catalog.ts'
+import { answering, handler, refusing } from '../../test-data/screens.tsx'
 
 type Answers = NonNullable<NonNullable<Parameters<typeof showBrands>[0]>['answers']>
 

@@ -3,9 +3,9 @@ import { cents } from '@dray/domain/money'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { aCustomer } from '../../test-catalogue.ts'
-import { downloads } from '../../test-downloads.ts'
-import { answering, openModal, serverOf, showScreens } from '../../test-screens.tsx'
+import { aCustomer } from '../../test-data/catalog.ts'
+import { downloads } from '../../test-data/downloads.ts'
+import { answering, openModal, serverOf, showScreens } from '../../test-data/screens.tsx'
 import { CustomersPage } from './customers-page.tsx'
 
 const ernst = aCustomer({ accountOwnerName: 'Margaret Peacock', creditAvailable: cents(12_50) })

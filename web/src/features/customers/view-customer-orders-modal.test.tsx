@@ -3,10 +3,10 @@ import { readOrder, type OrderWithLines } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aCustomer } from '../../test-catalogue.ts'
-import { showModal } from '../../test-modals.tsx'
-import { aLine, anOrderSummary } from '../../test-orders.tsx'
-import { answering, refusing } from '../../test-screens.tsx'
+import { aCustomer } from '../../test-data/catalog.ts'
+import { showModal } from '../../test-data/modals.tsx'
+import { aLine, anOrderSummary } from '../../test-data/orders.tsx'
+import { answering, refusing } from '../../test-data/screens.tsx'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 

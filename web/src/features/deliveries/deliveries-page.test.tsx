@@ -7,9 +7,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { slipOfThumb, undoShown } from '../../shared/timings.ts'
-import { downloads } from '../../test-downloads.ts'
-import { anOrder } from '../../test-orders.tsx'
-import { answering, answeringPdf, handler, refusing, serverOf, showScreens } from '../../test-screens.tsx'
+import { downloads } from '../../test-data/downloads.ts'
+import { anOrder } from '../../test-data/orders.tsx'
+import { answering, answeringPdf, handler, refusing, serverOf, showScreens } from '../../test-data/screens.tsx'
 import { DeliveriesPage } from './deliveries-page.tsx'
 
 // The company's day: in Los Angeles it is still the ninth.

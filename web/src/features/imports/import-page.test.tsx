@@ -3,8 +3,8 @@ import { importFiles, importKinds } from '@dray/domain/imports/import-files'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answering, handler, refusing } from '../../test-screens.tsx'
-import { ann, showApp } from '../../test-shell.tsx'
+import { answering, handler, refusing } from '../../test-data/screens.tsx'
+import { ann, showApp } from '../../test-data/shell.tsx'
 
 /** The event stream that a browser would hold open, fed by hand. */
 class FakeEventSource {

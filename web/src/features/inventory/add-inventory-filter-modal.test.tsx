@@ -3,7 +3,7 @@ import { noInventoryFilter } from '@dray/domain/stock/inventory-filter'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { answering, refusing, serverOf, showWithin } from '../../test-screens.tsx'
+import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
 import { AddInventoryFilterModal } from './add-inventory-filter-modal.tsx'
 
 const filters = { ...noInventoryFilter, brands: ['Exotic Liquids'], types: [], weights: [3.5], overLimit: true }

@@ -6,8 +6,8 @@ import { noInventoryFilter } from '@dray/domain/stock/inventory-filter'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { aBrand, aProduct } from '../../test-catalogue.ts'
-import { answering, openModal, refusing, serverOf, showScreens } from '../../test-screens.tsx'
+import { aBrand, aProduct } from '../../test-data/catalog.ts'
+import { answering, openModal, refusing, serverOf, showScreens } from '../../test-data/screens.tsx'
 import { InventoryPage } from './inventory-page.tsx'
 
 const exotic = aBrand({ maxBrandStock: 40, MaxProductStock: [{ typeId: 2, weight: null, maxStock: 20 }] })

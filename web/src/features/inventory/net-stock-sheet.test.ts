@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { aBrand, aProduct } from '../../test-catalogue.ts'
+import { aBrand, aProduct } from '../../test-data/catalog.ts'
 import { netStockSheet } from './net-stock-sheet.ts'
 
 /** The files within a .xlsx, which is a zip: read by its central directory. */

@@ -4,8 +4,8 @@ import { readProduct } from '@dray/contract/products'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aBrand, aProduct } from '../../test-catalogue.ts'
-import { answering, refusing, serverOf, showWithin } from '../../test-screens.tsx'
+import { aBrand, aProduct } from '../../test-data/catalog.ts'
+import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
 import { ViewStockHistoryModal } from './view-stock-history-modal.tsx'
 
 const frame = { opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: true }

@@ -9,8 +9,8 @@ import { locationColors } from '@dray/domain/orders/location-colors'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { showModal } from '../../test-modals.tsx'
-import { answering, refusing } from '../../test-screens.tsx'
+import { showModal } from '../../test-data/modals.tsx'
+import { answering, refusing } from '../../test-data/screens.tsx'
 
 const warehouse: PackingLocation = { id: 1, name: 'Warehouse', color: '#3B82F6', isDefault: true }
 const harbour: PackingLocation = { id: 2, name: 'Harbour', color: '#F97316', isDefault: false }

@@ -21,11 +21,11 @@ import {
   retype,
   status,
   updateOf,
-} from '../../test-edit-order.tsx'
-import { add, preview } from '../../test-new-order.tsx'
-import { showModal } from '../../test-modals.tsx'
-import { aLine } from '../../test-orders.tsx'
-import { handler, refusing } from '../../test-screens.tsx'
+} from '../../test-data/edit-order.tsx'
+import { add, preview } from '../../test-data/new-order.tsx'
+import { showModal } from '../../test-data/modals.tsx'
+import { aLine } from '../../test-data/orders.tsx'
+import { handler, refusing } from '../../test-data/screens.tsx'
 
 /** Batches left to the server to find. */
 const auto = { productBatchId: null, batchMode: 'auto' }

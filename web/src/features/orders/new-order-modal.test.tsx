@@ -17,9 +17,9 @@ import {
   searchBox,
   showNewOrder,
   typist,
-} from '../../test-new-order.tsx'
-import { anOrder } from '../../test-orders.tsx'
-import { answering, handler, openModal, refusing } from '../../test-screens.tsx'
+} from '../../test-data/new-order.tsx'
+import { anOrder } from '../../test-data/orders.tsx'
+import { answering, handler, openModal, refusing } from '../../test-data/screens.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {

@@ -8,8 +8,16 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { aLine, anOrder, answeringTotals, showOrders } from '../../test-orders.tsx'
-import { answering, answeringPdf, handler, openDialog, openModal, refusing, serverOf } from '../../test-screens.tsx'
+import { aLine, anOrder, answeringTotals, showOrders } from '../../test-data/orders.tsx'
+import {
+  answering,
+  answeringPdf,
+  handler,
+  openDialog,
+  openModal,
+  refusing,
+  serverOf,
+} from '../../test-data/screens.tsx'
 
 const noInvoices = answering(listDocuments, () => ({ files: [] }))
 const noChanges = answering(readChangeLog, () => [])

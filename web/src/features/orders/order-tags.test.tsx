@@ -10,8 +10,8 @@ import type { Role } from '@dray/domain/users/roles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aLine, anOrder, showOrders } from '../../test-orders.tsx'
-import { answering, answeringPdf, handler, refusing, serverOf } from '../../test-screens.tsx'
+import { aLine, anOrder, showOrders } from '../../test-data/orders.tsx'
+import { answering, answeringPdf, handler, refusing, serverOf } from '../../test-data/screens.tsx'
 
 const tagged = aLine({
   id: 11,

@@ -9,9 +9,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { anOrder, anOrderSummary, answeringTotals, showOrders } from '../../test-orders.tsx'
-import { downloads } from '../../test-downloads.ts'
-import { answering, openModal, refusing, serverOf } from '../../test-screens.tsx'
+import { anOrder, anOrderSummary, answeringTotals, showOrders } from '../../test-data/orders.tsx'
+import { downloads } from '../../test-data/downloads.ts'
+import { answering, openModal, refusing, serverOf } from '../../test-data/screens.tsx'
 
 // An evening in Los Angeles: tomorrow already, by UTC.
 beforeEach(() => {

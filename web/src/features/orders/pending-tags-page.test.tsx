@@ -7,8 +7,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { aLine, anOrder } from '../../test-orders.tsx'
-import { answering, answeringPdf, handler, serverOf, showScreens } from '../../test-screens.tsx'
+import { aLine, anOrder } from '../../test-data/orders.tsx'
+import { answering, answeringPdf, handler, serverOf, showScreens } from '../../test-data/screens.tsx'
 import { PendingTagsPage } from './pending-tags-page.tsx'
 
 const waiting = (id: number, orderID: number, given: Partial<PendingItem> = {}): PendingItem => ({

@@ -3,7 +3,7 @@ import { noProductFilter, type ProductFilter } from '@dray/domain/products/produ
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { answering, refusing, serverOf, showWithin } from '../../test-screens.tsx'
+import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
 import { AddProductFilterModal } from './add-product-filter-modal.tsx'
 
 const filter: ProductFilter = {

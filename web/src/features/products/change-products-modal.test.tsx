@@ -6,8 +6,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { GuardContext } from '../../shared/modals/modals.tsx'
-import { aProduct } from '../../test-catalogue.ts'
-import { answering, handler, refusing, serverOf, showWithin } from '../../test-screens.tsx'
+import { aProduct } from '../../test-data/catalog.ts'
+import { answering, handler, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
 import { ChangeProductsModal } from './change-products-modal.tsx'
 
 const chai = aProduct()

@@ -12,9 +12,9 @@ import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { aBrand, aProduct } from '../../test-catalogue.ts'
-import { showModal } from '../../test-modals.tsx'
-import { answering, handler, refusing, type serverOf } from '../../test-screens.tsx'
+import { aBrand, aProduct } from '../../test-data/catalog.ts'
+import { showModal } from '../../test-data/modals.tsx'
+import { answering, handler, refusing, type serverOf } from '../../test-data/screens.tsx'
 
 type Handlers = Parameters<typeof serverOf>
 

@@ -7,8 +7,8 @@ import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { aProduct } from '../../test-catalogue.ts'
-import { answering, openDialog, openModal, refusing, serverOf, showScreens } from '../../test-screens.tsx'
+import { aProduct } from '../../test-data/catalog.ts'
+import { answering, openDialog, openModal, refusing, serverOf, showScreens } from '../../test-data/screens.tsx'
 import { ProductsPage } from './products-page.tsx'
 
 const chai = aProduct({ weight: 3.5, pendingOutboundQuantity: 4, msrp: null })

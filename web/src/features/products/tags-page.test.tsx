@@ -6,9 +6,9 @@ import type { Role } from '@dray/domain/users/roles'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { aProduct } from '../../test-catalogue.ts'
-import { aLine, anOrder } from '../../test-orders.tsx'
-import { answering, answeringPdf, openDialog, refusing, serverOf, showScreens } from '../../test-screens.tsx'
+import { aProduct } from '../../test-data/catalog.ts'
+import { aLine, anOrder } from '../../test-data/orders.tsx'
+import { answering, answeringPdf, openDialog, refusing, serverOf, showScreens } from '../../test-data/screens.tsx'
 import { TagsPage } from './tags-page.tsx'
 
 const chai = aProduct({ hasBatch: true, stock: 39, pendingOutboundQuantity: 12 })

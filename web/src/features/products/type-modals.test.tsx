@@ -7,8 +7,8 @@ import {
 } from '@dray/contract/products'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { showModal } from '../../test-modals.tsx'
-import { answering, refusing } from '../../test-screens.tsx'
+import { showModal } from '../../test-data/modals.tsx'
+import { answering, refusing } from '../../test-data/screens.tsx'
 
 const field = (name: string) => screen.getByRole('textbox', { name })
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -7,9 +7,9 @@ import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aProduct } from '../../test-catalogue.ts'
-import { showModal } from '../../test-modals.tsx'
-import { answering, refusing, serverOf, showWithin, openModal } from '../../test-screens.tsx'
+import { aProduct } from '../../test-data/catalog.ts'
+import { showModal } from '../../test-data/modals.tsx'
+import { answering, refusing, serverOf, showWithin, openModal } from '../../test-data/screens.tsx'
 import { ViewProductModal } from './view-product-modal.tsx'
 
 const aBatch = (id: number): Batch => ({

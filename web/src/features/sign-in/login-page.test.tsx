@@ -4,8 +4,8 @@ import { listProducts } from '@dray/contract/products'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { answering, handler, refusing } from '../../test-screens.tsx'
-import { ann, showApp } from '../../test-shell.tsx'
+import { answering, handler, refusing } from '../../test-data/screens.tsx'
+import { ann, showApp } from '../../test-data/shell.tsx'
 
 beforeEach(() => {
   sessionStorage.clear()

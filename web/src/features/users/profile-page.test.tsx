@@ -6,8 +6,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { answering, handler, refusing, type serverOf } from '../../test-screens.tsx'
-import { ann, showApp } from '../../test-shell.tsx'
+import { answering, handler, refusing, type serverOf } from '../../test-data/screens.tsx'
+import { ann, showApp } from '../../test-data/shell.tsx'
 
 type Handlers = Parameters<typeof serverOf>
 

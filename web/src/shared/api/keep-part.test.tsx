@@ -1,8 +1,8 @@
 import { listProducts, listProductsById } from '@dray/contract/products'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aProduct } from '../../test-catalogue.ts'
-import { answering, handler, serverOf, showWithin } from '../../test-screens.tsx'
+import { aProduct } from '../../test-data/catalog.ts'
+import { answering, handler, serverOf, showWithin } from '../../test-data/screens.tsx'
 import { useLiveUpdates } from './live.ts'
 import { useRead } from './use-call.ts'
 

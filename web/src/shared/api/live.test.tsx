@@ -6,7 +6,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newQueryClient } from '../../app/query-client.ts'
-import { answering, serverOf } from '../../test-screens.tsx'
+import { answering, serverOf } from '../../test-data/screens.tsx'
 import { useLiveChange, useLiveUpdates, useProgress } from './live.ts'
 import { useRead } from './use-call.ts'
 

@@ -7,8 +7,8 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { expect, test, vi } from 'vitest'
 import { newQueryClient } from '../../app/query-client.ts'
-import { anOrder } from '../../test-orders.tsx'
-import { answering, handler, refusing, serverOf } from '../../test-screens.tsx'
+import { anOrder } from '../../test-data/orders.tsx'
+import { answering, handler, refusing, serverOf } from '../../test-data/screens.tsx'
 import { useChange, useRead } from './use-call.ts'
 
 function within(cache: QueryClient) {

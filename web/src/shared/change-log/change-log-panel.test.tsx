@@ -3,7 +3,7 @@ import type { FieldChange } from '@dray/domain/changelog/differences'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { answering, refusing, serverOf, showWithin } from '../../test-screens.tsx'
+import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
 import { ChangeLogPanel } from './change-log-panel.tsx'
 
 const aChange = (given: Partial<FieldChange> = {}): FieldChange => ({

@@ -2,7 +2,7 @@ import { addComment, type Comment, listComments } from '@dray/contract/comments'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { answering, refusing, serverOf, showWithin } from '../../test-screens.tsx'
+import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
 import { refresh } from '../api/use-call.ts'
 import { CommentsPanel } from './comments-panel.tsx'
 

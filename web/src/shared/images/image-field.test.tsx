@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { openModal, showWithin } from '../../test-screens.tsx'
+import { openModal, showWithin } from '../../test-data/screens.tsx'
 import type { ModalInputs } from '../modals/modals.tsx'
 import { ImageField } from './image-field.tsx'
 

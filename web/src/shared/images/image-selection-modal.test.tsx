@@ -1,8 +1,8 @@
 import { removeImage, listImages, uploadImage } from '@dray/contract/storage'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { bucket, chosen, images, openPicker, pixels, png, sendByStandIn } from '../../test-images.tsx'
-import { refusing } from '../../test-screens.tsx'
+import { bucket, chosen, images, openPicker, pixels, png, sendByStandIn } from '../../test-data/images.tsx'
+import { refusing } from '../../test-data/screens.tsx'
 
 beforeEach(sendByStandIn)
 

@@ -1,8 +1,8 @@
 import { createImageUpload, uploadImage } from '@dray/contract/storage'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { bucket, chosen, images, openPicker, type Picker, png, sendByStandIn } from '../../test-images.tsx'
-import { handler, refusing } from '../../test-screens.tsx'
+import { bucket, chosen, images, openPicker, type Picker, png, sendByStandIn } from '../../test-data/images.tsx'
+import { handler, refusing } from '../../test-data/screens.tsx'
 
 beforeEach(sendByStandIn)
 

@@ -1,6 +1,6 @@
 import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
-import { downloads } from '../../test-downloads.ts'
+import { downloads } from '../../test-data/downloads.ts'
 import type { Column } from './columns.ts'
 import { csvFile, saveCsv } from './csv.ts'
 

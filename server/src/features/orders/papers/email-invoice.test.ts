@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startMailServer, type TestMailServer } from '../../../mail/test-mail-server.ts'
+import { startMailServer, type TestMailServer } from '../../../test-data/mail-server.ts'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { anOrder } from '../../../test-data/stock-builders.ts'
 import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'

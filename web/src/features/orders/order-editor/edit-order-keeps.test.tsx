@@ -3,9 +3,9 @@ import { listCustomers } from '@dray/contract/customers'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { button, choose, isClosed, keeping, open, order, status } from '../../../test-edit-order.tsx'
-import { preview } from '../../../test-new-order.tsx'
-import { answering } from '../../../test-screens.tsx'
+import { button, choose, isClosed, keeping, open, order, status } from '../../../test-data/edit-order.tsx'
+import { preview } from '../../../test-data/new-order.tsx'
+import { answering } from '../../../test-data/screens.tsx'
 
 const commentBox = () => screen.findByRole('textbox', { name: 'New comment' })
 const isLeavingAsked = () => {

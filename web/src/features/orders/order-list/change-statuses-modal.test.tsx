@@ -6,8 +6,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { modalRegistry } from '../../../app/modal-registry.tsx'
 import { ModalStack } from '../../../app/modal-stack.tsx'
-import { anOrder, anOrderSummary, answeringTotals } from '../../../test-orders.tsx'
-import { answering, handler, serverOf, showScreens } from '../../../test-screens.tsx'
+import { anOrder, anOrderSummary, answeringTotals } from '../../../test-data/orders.tsx'
+import { answering, handler, serverOf, showScreens } from '../../../test-data/screens.tsx'
 import { OrdersPage } from '../orders-page.tsx'
 
 const readAt = new Date('2026-03-09T20:00:00Z')

@@ -5,8 +5,8 @@ import { listUserNames, listDrivers } from '@dray/contract/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anOrderSummary, answeringTotals, showOrders } from '../../../test-orders.tsx'
-import { answering, openModal, refusing, serverOf } from '../../../test-screens.tsx'
+import { anOrderSummary, answeringTotals, showOrders } from '../../../test-data/orders.tsx'
+import { answering, openModal, refusing, serverOf } from '../../../test-data/screens.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })

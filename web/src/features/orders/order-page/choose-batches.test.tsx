@@ -6,9 +6,18 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../../shared/api/use-call.ts'
-import { batch, batchesOf, chai, chang, keepingBatches, minute, numberOf, tofu } from '../../../test-order-batches.tsx'
-import { anOrder } from '../../../test-orders.tsx'
-import { handler } from '../../../test-screens.tsx'
+import {
+  batch,
+  batchesOf,
+  chai,
+  chang,
+  keepingBatches,
+  minute,
+  numberOf,
+  tofu,
+} from '../../../test-data/order-batches.tsx'
+import { anOrder } from '../../../test-data/orders.tsx'
+import { handler } from '../../../test-data/screens.tsx'
 
 const units = (id: number) => screen.findByRole('textbox', { name: `Units of Chai from batch 0004${id}` })
 

@@ -2,8 +2,8 @@ import { changeOrder } from '@dray/contract/orders'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { batchesOf, chai, chang, keepingBatches, numberOf, tofu } from '../../../test-order-batches.tsx'
-import { refusing } from '../../../test-screens.tsx'
+import { batchesOf, chai, chang, keepingBatches, numberOf, tofu } from '../../../test-data/order-batches.tsx'
+import { refusing } from '../../../test-data/screens.tsx'
 
 async function tag() {
   const button = await screen.findByRole('button', { name: 'Tag automatically' })

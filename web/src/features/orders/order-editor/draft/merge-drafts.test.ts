@@ -1,7 +1,7 @@
 import { changeQuantity } from '@dray/domain/orders/cart'
 import { chooseBatches } from '@dray/domain/orders/cart-batches'
 import { expect, test } from 'vitest'
-import { aLine, anOrder } from '../../../../test-orders.tsx'
+import { aLine, anOrder } from '../../../../test-data/orders.tsx'
 import { draftOf, type EditDraft } from './edit-draft.ts'
 import { mergedDrafts, withParts } from './merge-drafts.ts'
 

@@ -2,10 +2,10 @@ import { listCustomerOrders, readOrder, type Order } from '@dray/contract/orders
 import { cents } from '@dray/domain/money'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keeping, open, quantityOf } from '../../../../test-edit-order.tsx'
-import { chooseCustomer, preview, searchBox, showNewOrder, typist } from '../../../../test-new-order.tsx'
-import { aLine, anOrder } from '../../../../test-orders.tsx'
-import { answering, refusing } from '../../../../test-screens.tsx'
+import { keeping, open, quantityOf } from '../../../../test-data/edit-order.tsx'
+import { chooseCustomer, preview, searchBox, showNewOrder, typist } from '../../../../test-data/new-order.tsx'
+import { aLine, anOrder } from '../../../../test-data/orders.tsx'
+import { answering, refusing } from '../../../../test-data/screens.tsx'
 
 beforeEach(() => localStorage.clear())
 

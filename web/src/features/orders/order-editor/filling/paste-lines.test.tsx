@@ -2,10 +2,10 @@ import { listCustomerOrders } from '@dray/contract/orders'
 import { listProducts } from '@dray/contract/products'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { aProduct } from '../../../../test-catalogue.ts'
-import { keeping, open, quantityOf, notes } from '../../../../test-edit-order.tsx'
-import { chooseCustomer, preview, searchBox, showNewOrder, typist } from '../../../../test-new-order.tsx'
-import { answering, openDialog } from '../../../../test-screens.tsx'
+import { aProduct } from '../../../../test-data/catalog.ts'
+import { keeping, open, quantityOf, notes } from '../../../../test-data/edit-order.tsx'
+import { chooseCustomer, preview, searchBox, showNewOrder, typist } from '../../../../test-data/new-order.tsx'
+import { answering, openDialog } from '../../../../test-data/screens.tsx'
 
 beforeEach(() => localStorage.clear())
 

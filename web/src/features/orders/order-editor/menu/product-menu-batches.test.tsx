@@ -3,11 +3,11 @@ import { listPendingItems, type PendingItem } from '@dray/contract/pending'
 import { listProducts } from '@dray/contract/products'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aProduct } from '../../../../test-catalogue.ts'
-import { button, keeping, open as openEditOrder, order } from '../../../../test-edit-order.tsx'
-import { chooseCustomer, preview, row, searchBox, showNewOrder, typist } from '../../../../test-new-order.tsx'
-import { aLine } from '../../../../test-orders.tsx'
-import { answering, handler, refusing } from '../../../../test-screens.tsx'
+import { aProduct } from '../../../../test-data/catalog.ts'
+import { button, keeping, open as openEditOrder, order } from '../../../../test-data/edit-order.tsx'
+import { chooseCustomer, preview, row, searchBox, showNewOrder, typist } from '../../../../test-data/new-order.tsx'
+import { aLine } from '../../../../test-data/orders.tsx'
+import { answering, handler, refusing } from '../../../../test-data/screens.tsx'
 
 beforeEach(() => localStorage.clear())
 

@@ -4,9 +4,9 @@ import { listProducts } from '@dray/contract/products'
 import { noProductFilter } from '@dray/domain/products/product-filter'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aProduct } from '../../../../test-catalogue.ts'
-import { answering, openModal } from '../../../../test-screens.tsx'
-import { menu, preview, row, searchBox, showNewOrder, typist } from '../../../../test-new-order.tsx'
+import { aProduct } from '../../../../test-data/catalog.ts'
+import { answering, openModal } from '../../../../test-data/screens.tsx'
+import { menu, preview, row, searchBox, showNewOrder, typist } from '../../../../test-data/new-order.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {

@@ -6,7 +6,7 @@ import { problems } from '@dray/contract/problems'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { button, chai, chang, isClosed, keeping, open, order, quantityOf } from '../../../../test-edit-order.tsx'
+import { button, chai, chang, isClosed, keeping, open, order, quantityOf } from '../../../../test-data/edit-order.tsx'
 import {
   add,
   chooseCustomer,
@@ -16,9 +16,9 @@ import {
   searchBox,
   showNewOrder,
   typist,
-} from '../../../../test-new-order.tsx'
-import { aLine, anOrder } from '../../../../test-orders.tsx'
-import { answering, handler, refusing } from '../../../../test-screens.tsx'
+} from '../../../../test-data/new-order.tsx'
+import { aLine, anOrder } from '../../../../test-data/orders.tsx'
+import { answering, handler, refusing } from '../../../../test-data/screens.tsx'
 
 beforeEach(() => localStorage.clear())
 

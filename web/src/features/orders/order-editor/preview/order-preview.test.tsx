@@ -2,9 +2,17 @@ import { listProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aProduct } from '../../../../test-catalogue.ts'
-import { add, chooseCustomer, preview, products, searchBox, showNewOrder, typist } from '../../../../test-new-order.tsx'
-import { answering, handler } from '../../../../test-screens.tsx'
+import { aProduct } from '../../../../test-data/catalog.ts'
+import {
+  add,
+  chooseCustomer,
+  preview,
+  products,
+  searchBox,
+  showNewOrder,
+  typist,
+} from '../../../../test-data/new-order.tsx'
+import { answering, handler } from '../../../../test-data/screens.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {

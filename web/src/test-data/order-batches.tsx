@@ -5,8 +5,8 @@ import { findOrderByNumber, type Order, type OrderLineSent, changeOrder } from '
 import { listPendingItems } from '@dray/contract/pending'
 import { listDocuments } from '@dray/contract/storage'
 import type { Role } from '@dray/domain/users/roles'
-import { aLine, anOrder, showOrders } from './test-orders.tsx'
-import { answering, serverOf } from './test-screens.tsx'
+import { aLine, anOrder, showOrders } from './orders.tsx'
+import { answering, serverOf } from './screens.tsx'
 
 /** A stand for tests of an order whose batches are chosen on its page. */
 export const numberOf = (id: number) => `EXO-BEV-0001-261101-0004${id}`

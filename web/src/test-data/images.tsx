@@ -3,8 +3,8 @@ import { readUser, type SessionUser } from '@dray/contract/users'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
-import { answering, handler, type serverOf } from './test-screens.tsx'
-import { ann, showApp } from './test-shell.tsx'
+import { answering, handler, type serverOf } from './screens.tsx'
+import { ann, showApp } from './shell.tsx'
 
 type Handlers = Parameters<typeof serverOf>
 

@@ -6,10 +6,10 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
-import { newQueryClient } from './app/query-client.ts'
-import { newRouter } from './app/routes.tsx'
-import { answeringTotals } from './test-orders.tsx'
-import { answering, handler, refusing, serverOf, settings } from './test-screens.tsx'
+import { newQueryClient } from '../app/query-client.ts'
+import { newRouter } from '../app/routes.tsx'
+import { answeringTotals } from './orders.tsx'
+import { answering, handler, refusing, serverOf, settings } from './screens.tsx'
 
 export const ann: SessionUser = {
   id: 3,

@@ -5,8 +5,8 @@ import { listLocations } from '@dray/contract/locations'
 import { listExtractTypes, listProductTypes, listProductTypesWithCount } from '@dray/contract/products'
 import type { Role } from '@dray/domain/users/roles'
 import { userEvent } from '@testing-library/user-event'
-import { answering, type serverOf } from './test-screens.tsx'
-import { ann, showApp } from './test-shell.tsx'
+import { answering, type serverOf } from './screens.tsx'
+import { ann, showApp } from './shell.tsx'
 
 /** Builders for tests of brands: each states only what the test is about. */
 export const aBrand = (given: Partial<BrandWithCount> = {}): BrandWithCount => ({

@@ -17,8 +17,8 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { z } from 'zod'
-import { DialogContext, ModalContext, type OpenModal } from './shared/modals/modals.tsx'
-import { SessionContext, SettingsContext, sessionOf } from './shared/session.tsx'
+import { DialogContext, ModalContext, type OpenModal } from '../shared/modals/modals.tsx'
+import { SessionContext, SettingsContext, sessionOf } from '../shared/session.tsx'
 
 export const settings: Settings = {
   siteUrl: 'https://dray.example',

@@ -1,9 +1,9 @@
 import { readOrderTotals, type Order, type OrderedItem, type OrderSummary } from '@dray/contract/orders'
 import { cents, sum, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
-import { OrderPage } from './features/orders/order-page.tsx'
-import { OrdersPage } from './features/orders/orders-page.tsx'
-import { answering, showScreens } from './test-screens.tsx'
+import { OrderPage } from '../features/orders/order-page.tsx'
+import { OrdersPage } from '../features/orders/orders-page.tsx'
+import { answering, showScreens } from './screens.tsx'
 
 /** Builders for tests of order screens: each states only what the test is about. */
 export const aLine = (given: Partial<OrderedItem> = {}): OrderedItem => {

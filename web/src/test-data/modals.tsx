@@ -1,10 +1,10 @@
 import type { Role } from '@dray/domain/users/roles'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { modalRegistry } from './app/modal-registry.tsx'
-import { ModalStack } from './app/modal-stack.tsx'
-import { type ModalInputs, type ModalName, useOpenModal } from './shared/modals/modals.tsx'
-import { serverOf, showWithin } from './test-screens.tsx'
+import { modalRegistry } from '../app/modal-registry.tsx'
+import { ModalStack } from '../app/modal-stack.tsx'
+import { type ModalInputs, type ModalName, useOpenModal } from '../shared/modals/modals.tsx'
+import { serverOf, showWithin } from './screens.tsx'
 
 type Given = { roles?: Role[]; answers: Parameters<typeof serverOf> }
 

@@ -12,10 +12,10 @@ import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import { showModal } from './test-modals.tsx'
-import { customers, preview, products } from './test-new-order.tsx'
-import { aLine, anOrder } from './test-orders.tsx'
-import { answering, answeringPdf, handler, refusing, type serverOf } from './test-screens.tsx'
+import { showModal } from './modals.tsx'
+import { customers, preview, products } from './new-order.tsx'
+import { aLine, anOrder } from './orders.tsx'
+import { answering, answeringPdf, handler, refusing, type serverOf } from './screens.tsx'
 
 /** A stand for tests of Edit Order: each test states only what it is about. */
 type Handlers = Parameters<typeof serverOf>

@@ -10,10 +10,10 @@ import type { Role } from '@dray/domain/users/roles'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
-import { NewOrderModal } from './features/orders/new-order-modal.tsx'
-import { aCustomer, aProduct } from './test-catalogue.ts'
-import { anOrder } from './test-orders.tsx'
-import { answering, answeringPdf, handler, openModal, serverOf, showScreens } from './test-screens.tsx'
+import { NewOrderModal } from '../features/orders/new-order-modal.tsx'
+import { aCustomer, aProduct } from './catalog.ts'
+import { anOrder } from './orders.tsx'
+import { answering, answeringPdf, handler, openModal, serverOf, showScreens } from './screens.tsx'
 
 /** A stand for tests of New Order: each test states only what it is about. */
 export const products = [
