@@ -131,6 +131,22 @@ const brandForm = {
 const importFiles = [{ name: 'brands.csv', text: 'key,name\nb1,Acme\n' }]
 const filterData = { brands: ['Acme'], types: ['Flower'], weights: [3.5], stock: 'in', searchTerm: 's', search: 's' }
 
+const company = { name: 'Northwind Traders', address: 'a', phone: 'p' }
+const invoice = {
+  kind: 'invoice',
+  number: '100023',
+  issuedOn: '2026-01-01',
+  company,
+  recipient: { ...company, contact: 'c' },
+  handover: { way: 'pickup', on: '2026-01-01', driver: 'd', location: 'l' },
+  lines: [{ product: 'Chai', brand: 'Acme', sku: 'ACM-FLO-0001', batch: 'B-1', quantity: 12, price: 18 }],
+  discount: 1,
+  discountNote: 'd',
+  paid: 1,
+  notes: 'n',
+  page: { size: 'letter', orientation: 'portrait', margin: { vertical: 35, horizontal: 35 } },
+}
+
 async function validBodies(userId: number): Promise<Record<string, unknown>> {
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db, { stock: 5 })]
   const productForm = {
@@ -155,7 +171,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     hideFromCatalog: false,
   }
   return {
-    orders_placeOrder: {
+    placeOrder: {
       customerID: customer.id,
       orderNum: 'DRAFT_AAAA1111',
       pickupOrder: false,
@@ -169,21 +185,21 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       discountNotes: 'd',
       products: [{ productSku: product.sku, quantity: 1, unitPrice: 1, priceAdjustment: 0 }],
     },
-    orders_emailInvoice: { to: 'n@example.com', subject: 's', message: 'm', fileName: 'invoices/a_1_b.pdf' },
-    brands_addNew: brandForm,
-    brands_update: { ...brandForm, modifiedOn: '2026-01-01T00:00:00Z' },
-    brands_addProductLine: { name: 'Reserve' },
-    brands_setBrandLimit: { maxBrandStock: 5 },
-    brands_setTypeLimit: { maxStock: 5 },
-    brands_setWeightLimit: { maxStock: 5 },
-    preferences_saveFilter: { userId, filterData: { filterName: 'F', filters: { ...filterData, overLimit: true } } },
-    preferences_saveProductFilter: { userId, brandId: 0, name: 'F', filterData },
-    preferences_saveOrderView: {
+    emailInvoice: { to: 'n@example.com', subject: 's', message: 'm', fileName: 'invoices/a_1_b.pdf' },
+    addBrand: brandForm,
+    changeBrand: { ...brandForm, modifiedOn: '2026-01-01T00:00:00Z' },
+    addProductLine: { name: 'Reserve' },
+    setBrandLimit: { maxBrandStock: 5 },
+    setTypeLimit: { maxStock: 5 },
+    setWeightLimit: { maxStock: 5 },
+    saveInventoryFilter: { userId, filterData: { filterName: 'F', filters: { ...filterData, overLimit: true } } },
+    saveProductFilter: { userId, brandId: 0, name: 'F', filterData },
+    saveOrderView: {
       userId,
       name: 'V',
       filters: { range: null, from: '2026-01-01', to: '2026-01-31', search: 's', status: 'PACKED', owner: '1,none' },
     },
-    orders_update: {
+    changeOrder: {
       customerID: customer.id,
       orderNum: '100001',
       pickupOrder: false,
@@ -206,25 +222,25 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
         },
       ],
     },
-    orders_updateStatuses: { orders: [{ id: 1 }], orderStatus: 'PACKED', paymentStatus: 'PENDING' },
-    orders_pullTags: { itemIds: [1], tagsPulled: true },
-    batches_addBatch: { batchNumber: 'B-1', initialQuantity: 1, receivedOn: '2026-01-01' },
-    batches_updateBatch: { isCheckedIn: true, remainingQuantity: 1, remainingBefore: 2, notes: 'n' },
-    deliveries_createRouteSheet: { day: '2026-01-01', driverId: userId },
-    batches_createLabels: { batchIds: [1], sheet: 'letter' },
-    products_addNew: productForm,
-    products_update: { ...productForm, stockBefore: 0, modifiedOn: '2026-01-01T00:00:00Z' },
-    products_updateMany: {
+    changeOrderStatuses: { orders: [{ id: 1 }], orderStatus: 'PACKED', paymentStatus: 'PENDING' },
+    pullTags: { itemIds: [1], tagsPulled: true },
+    addBatch: { batchNumber: 'B-1', initialQuantity: 1, receivedOn: '2026-01-01' },
+    changeBatch: { isCheckedIn: true, remainingQuantity: 1, remainingBefore: 2, notes: 'n' },
+    createRouteSheet: { day: '2026-01-01', driverId: userId },
+    createLabels: { batchIds: [1], sheet: 'letter' },
+    addProduct: productForm,
+    changeProduct: { ...productForm, stockBefore: 0, modifiedOn: '2026-01-01T00:00:00Z' },
+    changeProducts: {
       products: [{ id: product.id, modifiedOn: '2026-01-01T00:00:00Z' }],
       status: 'ACTIVE',
       typeID: product.typeId,
       hideFromCatalog: true,
       basePrice: { mode: 'percent', amount: 1, percent: 1 },
     },
-    products_addType: { name: 'Flower' },
-    products_updateType: { name: 'Flower' },
-    products_addExtractType: { name: 'Rosin' },
-    users_update: {
+    addProductType: { name: 'Flower' },
+    changeProductType: { name: 'Flower' },
+    addExtractType: { name: 'Rosin' },
+    changeProfile: {
       name: 'N',
       email: 'n@example.com',
       role: ['SALES'],
@@ -232,21 +248,30 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       avatar: null,
       modifiedOn: '2026-01-01T00:00:00Z',
     },
-    users_login: { email: 'n@example.com', password: 'p' },
-    users_addFirst: { name: 'N', email: 'n@example.com', password: 'password', sampleData: false },
-    users_updatePassword: { password: 'password' },
-    locations_addLocation: { name: 'North dock', color: '#EF4444' },
-    locations_updateLocation: { color: '#22C55E', isDefault: true },
-    comments_addNew: { entityType: 'customer', entityId: customer.id, text: 't' },
-    imports_preview: { files: importFiles },
-    imports_apply: { files: importFiles, jobId: 'j' },
-    documents_createPickList: { orderIds: [1] },
-    documents_createPackingSlip: { orderId: 1 },
-    storage_getUploadUrl: { fileName: 'a.png', bucket: 'products' },
-    storage_saveDocument: { fileName: 'a_1.pdf', folder: 'invoices', bucket: 'documents' },
-    storage_deleteImage: { fileName: 'a.png', bucket: 'products' },
+    signIn: { email: 'n@example.com', password: 'p' },
+    setUpCompany: { name: 'N', email: 'n@example.com', password: 'password', sampleData: false },
+    changePassword: { password: 'password' },
+    addLocation: { name: 'North dock', color: '#EF4444' },
+    changeLocation: { color: '#22C55E', isDefault: true },
+    addComment: { entityType: 'customer', entityId: customer.id, text: 't' },
+    previewImport: { files: importFiles },
+    runImport: { files: importFiles, jobId: 'j' },
+    createInvoice: { content: invoice },
+    createPickList: { orderIds: [1] },
+    createPackingSlip: { orderId: 1 },
+    createImageUpload: { fileName: 'a.png', bucket: 'products' },
+    createDocumentUpload: { fileName: 'a_1.pdf', folder: 'invoices', bucket: 'documents' },
+    removeImage: { fileName: 'a.png', bucket: 'products' },
   }
 }
+
+test('a valid body stands here for every call that takes one, and for no other', async () => {
+  const bodies = await validBodies(1)
+  const takesJson = walked.filter(([, { body }]) => !(body instanceof z.ZodUndefined || body instanceof z.ZodUnknown))
+  expect(Object.keys(bodies).sort()).toEqual(takesJson.map(([name]) => name).sort())
+  const wrong = takesJson.filter(([name, call]) => !call.body.safeParse(bodies[name]).success)
+  expect(wrong.map(([name]) => name)).toEqual([])
+})
 
 /** What a refused call must leave as it was. */
 const written = [
