@@ -117,6 +117,19 @@ test('filters stand in the address, start with none and are cleared to none', as
   expect(screen.getByRole('button', { name: 'Clear Filters' })).toHaveFocus()
 })
 
+// R2.13-24
+test('a filter that the list offers no choice of has no dropdown, and Clear Filters takes it back', async () => {
+  serverOf(answering(listProducts, () => [chai, { ...blaye, stock: 1 }]))
+  show('/products?genetics=SATIVA&stock=out')
+  const person = user()
+  await person.click(await screen.findByRole('button', { name: 'Filters of products' }))
+  const popover = within(await screen.findByRole('dialog', { name: 'Filters of products' }))
+  expect(popover.getAllByRole('combobox')).toEqual([popover.getByRole('combobox', { name: 'Brand' })])
+  await person.keyboard('{Escape}')
+  await person.click(screen.getByRole('button', { name: 'Clear Filters' }))
+  await waitFor(() => expect(names()).toEqual(['Chai', 'Côte de Blaye']))
+})
+
 // R2.13-22, R2.2-03
 test('Save Filter hands what is chosen to the dialog that names it', async () => {
   serverOf(answering(listProducts, () => [chai, blaye, oil]))

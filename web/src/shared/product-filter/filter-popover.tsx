@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
-import { type FilterChoices, type ProductFilter, stockChoices } from '@dray/domain/products/product-filter'
+import { type FilterChoices, type ProductFilter } from '@dray/domain/products/product-filter'
 import { Button, MultiSelect, Popover, Select, Stack, Text } from '@mantine/core'
 import { fieldLabels, type ListField, listFields, stockLabels, valueLabel } from './filter-words.ts'
 
@@ -16,9 +16,7 @@ type Props = {
 /** A dropdown for each field that has more than one value in the unfiltered list (spec 2.13). */
 export function FilterPopover({ name, choices, filter, start, onChange }: Props) {
   const count = filtersSet(filter, start)
-  // What a saved filter or an address asks beyond the choices of this list can be seen, and taken back.
-  const offered = listFields.filter((field) => choices[field].length > 0 || filter[field].length > 0)
-  const stock = filter.stock === null || choices.stock.length > 0 ? choices.stock : stockChoices
+  const offered = listFields.filter((field) => choices[field].length > 0)
   return (
     <Popover trapFocus returnFocus shadow="md" position="bottom-start" width={280}>
       <Popover.Target>
@@ -28,7 +26,7 @@ export function FilterPopover({ name, choices, filter, start, onChange }: Props)
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
-          {offered.length + stock.length === 0 && (
+          {offered.length + choices.stock.length === 0 && (
             <Text size="sm" c="dimmed">
               These products differ in nothing that can be filtered.
             </Text>
@@ -42,11 +40,11 @@ export function FilterPopover({ name, choices, filter, start, onChange }: Props)
               onChange={(chosen) => onChange({ [field]: field === 'weights' ? chosen.map(Number) : chosen })}
             />
           ))}
-          {stock.length > 0 && (
+          {choices.stock.length > 0 && (
             <Select
               label={fieldLabels.stock}
               placeholder="Any"
-              data={stock.map((value) => ({ value, label: stockLabels[value] }))}
+              data={choices.stock.map((value) => ({ value, label: stockLabels[value] }))}
               value={filter.stock}
               onChange={(chosen) => onChange({ stock: chosen })}
               clearable

@@ -183,6 +183,15 @@ test('filters start with In Stock, are offered where there is a choice, and Clea
   expect(screen.queryByRole('group', { name: 'Aniseed Syrup' })).toBeNull()
 })
 
+// R2.13-24, D-42
+test('where everything is in stock there is no Stock filter, though the menu starts with In Stock', async () => {
+  showNewOrder({ answers: [answering(listProducts, () => [aProduct(), aProduct({ id: 2, type: 'Condiments' })])] })
+  const user = typist()
+  await user.click(await screen.findByRole('button', { name: 'Filters of all products' }))
+  const popover = within(await screen.findByRole('dialog', { name: 'Filters of all products' }))
+  expect(popover.getAllByRole('combobox')).toEqual([popover.getByRole('combobox', { name: 'Product Type' })])
+})
+
 // R2.3-13, R2.13-16, R2.13-17
 test('a list is sorted by price, up or down', async () => {
   showNewOrder()
