@@ -19,10 +19,8 @@ export function LocationList({ onRemoved }: { onRemoved: () => void }) {
     remove.reset()
     change.mutate({ params: { id }, body })
   }
-  function askToRemove({ id, name, isDefault }: PackingLocation) {
+  function askToRemove({ id, name }: PackingLocation) {
     change.reset()
-    // The server says that the default stays; there is nothing to ask before.
-    if (isDefault) return remove.mutate({ params: { id } })
     openModal('Confirmation', {
       title: 'Delete location',
       question: `Are you sure you want to delete the ${name} location?`,

@@ -184,11 +184,15 @@ test('a location is deleted once that is confirmed', async () => {
   expect(sent).toEqual([{ removed: '2' }])
 })
 
-// D-38
-test('the default location stays, and why is said', async () => {
+// R2.11-04, D-38
+test('the default location is asked about like any other, stays, and why is said', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const shown = await open({ answers: [refusing(removeLocation, 'default-location-stays')] })
   await shown.person.click(await shown.dialog.findByRole('button', { name: 'Delete Warehouse' }))
+  const question = within(await screen.findByRole('alertdialog', {}, { timeout: 10_000 }))
+  expect(question.getByText('Are you sure you want to delete the Warehouse location?')).toBeVisible()
+  expect(shown.dialog.queryByRole('alert')).toBeNull()
+  await shown.person.click(question.getByRole('button', { name: 'Delete' }))
   expect(await shown.dialog.findByRole('alert')).toHaveTextContent('Choose another default location first.')
   expect(listed(shown)).toHaveLength(2)
 })
