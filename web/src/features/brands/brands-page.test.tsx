@@ -31,24 +31,26 @@ test('a brand stands with its code, its representative, its number of products a
 
 // R2.13-38, R2.13-39, R2.13-40
 test('brands are sorted by name or by number of products, either way, and back to how they come', async () => {
-  const { person, router } = showBrands({ brands })
+  const mayumi = aBrand({ id: 3, name: 'Mayumi', productCount: 1 })
+  const { person, router } = showBrands({ brands: [exotic, tokyo, mayumi] })
   await shown()
   const choose = async (sort: string) => {
     await person.click(screen.getByRole('combobox', { name: 'Sort brands' }))
     await person.click(await screen.findByRole('option', { name: sort, hidden: true }))
   }
-  expect(names()).toEqual(['Tokyo Traders', 'Exotic Liquids'])
+  expect(names()).toEqual(['Exotic Liquids', 'Tokyo Traders', 'Mayumi'])
   await choose('Name (A-Z)')
-  await waitFor(() => expect(names()).toEqual(['Exotic Liquids', 'Tokyo Traders']))
+  await waitFor(() => expect(names()).toEqual(['Exotic Liquids', 'Mayumi', 'Tokyo Traders']))
   await choose('Name (Z-A)')
-  await waitFor(() => expect(names()).toEqual(['Tokyo Traders', 'Exotic Liquids']))
+  await waitFor(() => expect(names()).toEqual(['Tokyo Traders', 'Mayumi', 'Exotic Liquids']))
   await choose('Products (Low to High)')
-  await waitFor(() => expect(names()).toEqual(['Exotic Liquids', 'Tokyo Traders']))
+  await waitFor(() => expect(names()).toEqual(['Mayumi', 'Exotic Liquids', 'Tokyo Traders']))
   await choose('Products (High to Low)')
-  await waitFor(() => expect(names()).toEqual(['Tokyo Traders', 'Exotic Liquids']))
+  await waitFor(() => expect(names()).toEqual(['Tokyo Traders', 'Exotic Liquids', 'Mayumi']))
   expect(router.state.location.search).toEqual({ sort: '-productCount' })
   await choose('Default')
-  await waitFor(() => expect(router.state.location.search).toEqual({}))
+  await waitFor(() => expect(names()).toEqual(['Exotic Liquids', 'Tokyo Traders', 'Mayumi']))
+  expect(router.state.location.search).toEqual({})
 })
 
 test('the list is written to a file as it is filtered', async () => {

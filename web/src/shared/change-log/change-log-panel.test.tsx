@@ -1,6 +1,6 @@
 import { readChangeLog, type LogEntry, defaultLogEntries } from '@dray/contract/changelog'
 import type { FieldChange } from '@dray/domain/changelog/differences'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
@@ -47,8 +47,11 @@ test('the panel counts the changes of its record and can be folded away', async 
   const title = await screen.findByRole('button', { name: 'Change Log: 3 changes' })
   expect(asked).toEqual(['product 7'])
   expect(title).toHaveAttribute('aria-expanded', 'true')
+  const changes = screen.getByRole('group', { name: 'Changes' })
+  expect(changes).toBeVisible()
   await userEvent.setup({ pointerEventsCheck: 0 }).click(title)
   expect(title).toHaveAttribute('aria-expanded', 'false')
+  await waitFor(() => expect(changes).not.toBeVisible())
 })
 
 // R3-41, D-14

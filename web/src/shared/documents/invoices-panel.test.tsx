@@ -1,5 +1,5 @@
 import { listDocuments } from '@dray/contract/storage'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { anOrder } from '../../test-data/orders.tsx'
@@ -57,8 +57,11 @@ test('the panel can be folded away', async () => {
   const user = userEvent.setup({ pointerEventsCheck: 0 })
   const title = await screen.findByRole('button', { name: '1 Invoice(s)' })
   expect(title).toHaveAttribute('aria-expanded', 'true')
+  const invoice = screen.getByRole('link', { name: 'Invoice 1' })
+  expect(invoice).toBeVisible()
   await user.click(title)
   expect(title).toHaveAttribute('aria-expanded', 'false')
+  await waitFor(() => expect(invoice).not.toBeVisible())
 })
 
 // R2.13-13
