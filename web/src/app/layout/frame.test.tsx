@@ -2,7 +2,7 @@ import { findProductBySku } from '@dray/contract/products'
 import { findAnything } from '@dray/contract/search'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answering, refusing } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
 
@@ -11,6 +11,11 @@ const entries = async () =>
   within(await screen.findByRole('navigation', { name: 'Screens' }))
     .getAllByRole('link')
     .map((link) => link.textContent)
+const openedTabs = () => {
+  const open = vi.fn<typeof window.open>()
+  vi.stubGlobal('open', open)
+  return open
+}
 const searchField = () => screen.findByRole('combobox', { name: /Search orders/ })
 
 // D-04, D-18
@@ -56,21 +61,23 @@ test('Ctrl K finds an order anywhere and Enter opens it', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/customers?search=Ernst+Handel'))
 })
 
-test('a batch that is found leads to the tags of its product, for whoever may see them', async () => {
+// R2.1-08
+test('a batch that is found opens the tags of its product in a new tab, for whoever may see them', async () => {
   const batches = [{ id: 4, batchNumber: 'EXO-BEV-0001-261121-00042', sku: 'EXO-BEV-0001', productName: 'Chai' }]
   const answers = [
     answering(findAnything, () => ({ orders: [], customers: [], products: [], batches })),
     refusing(findProductBySku, 'not-found'),
   ]
   const user = typing()
+  const open = openedTabs()
   const { router, unmount } = showApp({ at: '/products', user: ann, answers })
   await entries()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await searchField(), '00042')
   await user.click(await screen.findByRole('option', { name: /00042.*Chai/ }))
-  await waitFor(() =>
-    expect(router.state.location.href).toBe('/products/tags?sku=EXO-BEV-0001&batch=EXO-BEV-0001-261121-00042'),
-  )
+  const tags = '/products/tags?sku=EXO-BEV-0001&batch=EXO-BEV-0001-261121-00042'
+  await waitFor(() => expect(open.mock.calls).toEqual([[tags, '_blank', 'noopener']]))
+  expect(router.state.location.pathname).toBe('/products')
   unmount()
 
   showApp({ at: '/products', user: { ...ann, role: ['DRIVER'] }, answers })
@@ -81,13 +88,16 @@ test('a batch that is found leads to the tags of its product, for whoever may se
   expect(screen.queryByRole('option', { name: /00042/ })).toBeNull()
 })
 
-test('a scanner that reads a label into the search opens its batch, though Enter comes at once', async () => {
+// R2.1-08
+test('a scanner that reads a label into the search opens its batch in a new tab, though Enter comes at once', async () => {
   const user = typing()
-  const { router } = showApp({ at: '/products', user: ann, answers: [refusing(findProductBySku, 'not-found')] })
+  const open = openedTabs()
+  showApp({ at: '/products', user: ann })
   await entries()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await searchField(), 'https://dray.example/products/tags?sku=EXO-BEV-0001&batch=HARVEST-7{Enter}')
-  await waitFor(() => expect(router.state.location.href).toBe('/products/tags?sku=EXO-BEV-0001&batch=HARVEST-7'))
+  const tags = '/products/tags?sku=EXO-BEV-0001&batch=HARVEST-7'
+  await waitFor(() => expect(open.mock.calls).toEqual([[tags, '_blank', 'noopener']]))
 })
 
 test('the search offers screens and actions before anything is typed', async () => {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { searchPause } from '../../shared/timings.ts'
 import { Icon } from '../icons.tsx'
 import style from './search-dialog.module.css'
-import { type Find, useFinds, useScanned } from './use-finds.ts'
+import { type Find, scannedFind, useFinds } from './use-finds.ts'
 
 /** What the server takes; a scanned address may be longer and is not sent. */
 const longestWords = 100
@@ -13,7 +13,7 @@ const longestWords = 100
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [words, setWords] = useState('')
   const [asked] = useDebouncedValue(words.trim(), searchPause)
-  const scanned = useScanned(words)
+  const scanned = scannedFind(words)
   const { finds: found, isSearching, error } = useFinds(scanned ? '' : asked.slice(0, longestWords))
   const finds = scanned ? [scanned] : found
   const [chosen, setChosen] = useState(0)

@@ -33,8 +33,7 @@ export function useFinds(words: string) {
 }
 
 /** What a scanned label leads to, at once: a scanner presses Enter before anything could be asked. */
-export function useScanned(typed: string): Find | undefined {
-  const goTo = useGoTo()
+export function scannedFind(typed: string): Find | undefined {
   const batch = scannedBatch(typed)
   if (batch === undefined) return undefined
   const { sku, batchNumber } = batch
@@ -44,14 +43,17 @@ export function useScanned(typed: string): Find | undefined {
     icon: 'inventory',
     label: batchNumber,
     aside: sku,
-    open: goTo(tagsAddress('', batch)),
+    open: () => openTab(tagsAddress('', batch)),
   }
 }
+
+/** Where the tags page always opens (spec 2.1). */
+const openTab = (address: string): void => void window.open(address, '_blank', 'noopener')
 
 function useGoTo() {
   const router = useRouter()
   return (address: string) => (newTab: boolean) => {
-    if (newTab) window.open(address, '_blank', 'noopener')
+    if (newTab) openTab(address)
     else router.history.push(address)
   }
 }
@@ -116,7 +118,7 @@ function useThere(found: SearchResult | undefined): Find[] {
         icon: 'products',
         label: batchNumber,
         aside: productName,
-        open: goTo(tagsAddress('', { sku, batchNumber })),
+        open: () => openTab(tagsAddress('', { sku, batchNumber })),
       }),
     ),
   ]

@@ -12,7 +12,6 @@ export const shortcutList: readonly { keys: readonly string[]; does: string }[] 
   { keys: ['→', '←'], does: 'Unfold and fold a brand in the inventory' },
   { keys: ['Alt', '↓'], does: 'In the search of an order: choose the batches of the next product' },
   { keys: ['Enter'], does: 'Open the row; submit a form' },
-  { keys: [modKey, 'Enter'], does: 'Open the row in a new tab' },
   { keys: [modKey, 'V'], does: 'In an order: paste rows of SKU and quantity' },
   { keys: [modKey, 'Z'], does: 'In an order: take back what was just removed or pasted' },
   { keys: ['Esc'], does: 'Close what is on top; asks before anything is lost' },

@@ -42,7 +42,6 @@ export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCust
         read={read}
         empty={all?.length === 0 ? 'This customer has no orders.' : 'No orders on these days.'}
         hrefOf={orderPath}
-        opensIn="tab"
         sort={sort}
         onSort={setSort}
         maxHeight={440}

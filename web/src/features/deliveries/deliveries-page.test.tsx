@@ -118,13 +118,16 @@ test('a day shows first what nobody drives, then each driver with their stops, u
   expect(screen.getByRole('region', { name: 'Deliveries' })).toHaveTextContent('5 stops, 4 to do · 51 units · $748.00')
 })
 
-test('a stop has its customer, a map, a phone, its goods folded, what is owed and its status', async () => {
-  show({ stops: [aStop({ notes: 'Ring twice' })] })
+// R2.1-02
+test('a stop has its customer, a map, a phone, its order in a new tab, its goods folded, what is owed and its status', async () => {
+  show({ stops: [aStop({ orderNum: '100023', notes: 'Ring twice' })] })
   const shown = within(await stop('Ernst Handel'))
   const map = shown.getByRole('link', { name: /Kirchgasse 6/ })
   expect(map).toHaveAttribute('href', 'https://maps.google.com/?q=Kirchgasse%206%2C%208010%20Graz')
   expect(map).toHaveAttribute('rel', 'noopener')
   expect(shown.getByRole('link', { name: 'Call 7675-3425' })).toHaveAttribute('href', 'tel:76753425')
+  const order = shown.getByRole('link', { name: /^Order / })
+  expect([order.getAttribute('href'), order.getAttribute('target')]).toEqual(['/orders/100023', '_blank'])
   for (const said of ['Roland Mendel', 'Ring twice', '$216.00', 'Packed']) expect(shown.getByText(said)).toBeVisible()
   expect(shown.getByText('Chai')).not.toBeVisible()
   await person().click(shown.getByText('12 units on 1 line'))

@@ -3,7 +3,6 @@ import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { shortBatchNumber } from '@dray/domain/stock/tags'
 import { Anchor, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { counted, figure } from '../../shared/counted.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { StatusPill } from '../../shared/status-pill.tsx'
@@ -71,9 +70,9 @@ function Goods({ stop }: { stop: DeliveryStop }) {
   return (
     <div className={style.goods}>
       <Text size="sm" c="dimmed">
-        <Link to="/orders/$orderNum" params={{ orderNum: stop.orderNum }} className={style.order}>
+        <a href={`/orders/${encodeURIComponent(stop.orderNum)}`} target="_blank" rel="noopener" className={style.order}>
           Order {stop.orderNum}
-        </Link>{' '}
+        </a>{' '}
         from {stop.packingLocationName}
       </Text>
       <details>

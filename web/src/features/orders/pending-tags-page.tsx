@@ -80,7 +80,6 @@ export function PendingTagsPage() {
         read={read}
         empty={items.length === 0 ? 'No open order waits for anything' : 'Nothing that waits matches this search'}
         hrefOf={hrefOf}
-        opensIn="tab"
         selection={selection}
       />
       <PendingSelection

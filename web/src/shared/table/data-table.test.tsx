@@ -41,7 +41,7 @@ async function show(given: Partial<DataTableProps<Crate>> = {}) {
 const bodyRows = () => screen.getAllByRole('row').filter((row) => row.hasAttribute('data-index'))
 const names = () => bodyRows().map((row) => within(row).getAllByRole('gridcell')[0]?.textContent)
 const opened = () => {
-  const open = vi.fn<(address: string) => void>()
+  const open = vi.fn<typeof window.open>()
   vi.stubGlobal('open', open)
   return open
 }
@@ -91,7 +91,8 @@ test('a column with a total has it under its rows', async () => {
 })
 
 test('the arrows, Home and End move the one row that is in the tab order; Enter opens it', async () => {
-  const { user, router } = await show({ hrefOf: ({ id }) => `/crates/${id}` })
+  const open = opened()
+  const { user } = await show({ hrefOf: ({ id }) => `/crates/${id}` })
   act(() => bodyRows()[0]?.focus())
   await user.keyboard('{ArrowDown}')
   expect(bodyRows()[1]).toHaveFocus()
@@ -101,19 +102,23 @@ test('the arrows, Home and End move the one row that is in the tab order; Enter 
   await user.keyboard('{ArrowDown}')
   expect(bodyRows()[2]).toHaveFocus()
   await user.keyboard('{Home}{Enter}')
-  expect(router.history.location.pathname).toBe('/crates/1')
+  expect(open.mock.calls.map(([address]) => address)).toEqual(['/crates/1'])
 })
 
-test('Ctrl with Enter or click, and the middle button, open a row in a new tab', async () => {
+// R2.1-02
+test('a row that leads to an address opens it in a new tab, by Enter, by either button and by its link', async () => {
   const open = opened()
   const { user, router } = await show({ hrefOf: ({ id }) => `/crates/${id}` })
   act(() => bodyRows()[1]?.focus())
-  await user.keyboard('{Control>}{Enter}{/Control}')
+  await user.keyboard('{Enter}{Control>}{Enter}{/Control}')
   const cell = screen.getAllByText('x')[2]
   if (!cell) throw new Error('no third row')
-  fireEvent.click(cell, { ctrlKey: true })
+  fireEvent.click(cell)
   fireEvent(cell, new MouseEvent('auxclick', { button: 1, bubbles: true }))
-  expect(open.mock.calls.map(([address]) => address)).toEqual(['/crates/2', '/crates/3', '/crates/3'])
+  const tabs = ['/crates/2', '/crates/2', '/crates/3', '/crates/3'].map((address) => [address, '_blank', 'noopener'])
+  expect(open.mock.calls).toEqual(tabs)
+  const link = screen.getByRole('link', { name: 'Chai 10' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/crates/1', '_blank'])
   expect(router.history.location.pathname).toBe('/')
 })
 

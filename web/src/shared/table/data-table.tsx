@@ -8,7 +8,6 @@ import { TableFoot, TableHead } from './table-head.tsx'
 import { type ListRead, TableNotice } from './table-notice.tsx'
 import { type RowDoes, TableRow } from './table-row.tsx'
 import { useFocusGoesOn } from './use-focus-goes-on.ts'
-import { useOpenRow } from './use-open-row.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import type { Selection } from './use-selection.ts'
@@ -27,12 +26,10 @@ export type DataTableProps<Row extends object> = {
   empty?: string
   loading?: string
   failed?: string
-  /** Where a row leads. Ctrl or ⌘ with click or Enter, and the middle button, open it in a new tab. */
+  /** Where a row leads: it opens in a new tab (spec 2.1). */
   hrefOf?: (row: Row) => string
   /** What opening a row does, where it does not lead to an address. */
   onOpen?: (row: Row) => void
-  /** Whether plain opening uses a new tab too (spec 2.1, order lists). */
-  opensIn?: 'here' | 'tab'
   /** `name`, `-name` or empty, as it stands in the address; without `onSort` the table keeps its own sort, starting here. */
   sort?: string
   onSort?: (sort: string) => void
@@ -70,7 +67,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const open = useOpenRow(props)
+  const open = (row: Row) => {
+    const href = props.hrefOf?.(row)
+    if (href === undefined) props.onOpen?.(row)
+    else window.open(href, '_blank', 'noopener')
+  }
   const select = useRowSelection(ids, selection)
   const hasFoot = columns.some(({ total }) => total !== undefined) && rows.length > 0
   const keys = useRowKeys({
@@ -78,9 +79,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     pageSize: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? assumedRect.height) / rowHeight) - 2),
     scrollTo: (index) => virtual.scrollToIndex(index),
     elementOf: (index) => body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`),
-    open: (index, newTab) => {
+    open: (index) => {
       const row = shown[index]
-      if (row !== undefined) open(row, newTab)
+      if (row !== undefined) open(row)
     },
     select,
   })
@@ -150,7 +151,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 name={selection?.nameOf(row)}
                 href={props.hrefOf?.(row)}
                 opens={props.hrefOf !== undefined || props.onOpen !== undefined}
-                opensIn={props.opensIn ?? 'here'}
                 does={does}
               />
             )
@@ -184,7 +184,7 @@ function useLatest<Row>(now: RowDoes<Row>): RowDoes<Row> {
   return useMemo(
     () => ({
       activate: (index) => latest.current.activate(index),
-      open: (row, newTab) => latest.current.open(row, newTab),
+      open: (row) => latest.current.open(row),
       toggle: (index, isRange) => latest.current.toggle(index, isRange),
     }),
     [],

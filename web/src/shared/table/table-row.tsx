@@ -6,7 +6,7 @@ import { RowBox } from './select-box.tsx'
 /** What a row does; the same object from one rendering to the next, so that rows that stay are not drawn again. */
 export type RowDoes<Row> = {
   activate: (index: number) => void
-  open: (row: Row, newTab?: boolean) => void
+  open: (row: Row) => void
   toggle: (index: number, isRange: boolean) => void
 }
 
@@ -22,24 +22,17 @@ type Props<Row> = {
   name: string | undefined
   href: string | undefined
   opens: boolean
-  opensIn: 'here' | 'tab'
   does: RowDoes<Row>
 }
 
 function RowView<Row>(props: Props<Row>) {
-  const { columns, row, index, isActive, isSelected, href, opens, opensIn, does } = props
-  const isPlain = (event: MouseEvent) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
+  const { columns, row, index, isActive, isSelected, href, opens, does } = props
 
   function clickRow(event: MouseEvent) {
     // What can be clicked within a row is not the row; and what opens above it is not in it.
     if (!opens || !(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return
     if (event.target.closest('a, button, input, label, textarea')) return
-    if (isPlain(event) && !window.getSelection()?.isCollapsed) return
-    does.open(row, event.ctrlKey || event.metaKey || event.button === 1)
-  }
-  function clickLink(event: MouseEvent) {
-    if (!isPlain(event) || opensIn === 'tab') return
-    event.preventDefault()
+    if (event.button === 0 && !window.getSelection()?.isCollapsed) return
     does.open(row)
   }
 
@@ -73,14 +66,7 @@ function RowView<Row>(props: Props<Row>) {
         <div key={column.id} role="gridcell" className={style.cell} data-align={column.align}>
           {at === 0 && href !== undefined ? (
             // Out of the tab order: the row is the one stop, and Enter on it does the same.
-            <a
-              className={style.link}
-              href={href}
-              target={opensIn === 'tab' ? '_blank' : undefined}
-              rel="noopener"
-              tabIndex={-1}
-              onClick={clickLink}
-            >
+            <a className={style.link} href={href} target="_blank" rel="noopener" tabIndex={-1}>
               <Cell column={column} row={row} isActive={isActive} />
             </a>
           ) : (

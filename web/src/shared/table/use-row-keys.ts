@@ -6,7 +6,7 @@ type Given = {
   pageSize: () => number
   scrollTo: (index: number) => void
   elementOf: (index: number) => HTMLElement | null | undefined
-  open: (index: number, newTab: boolean) => void
+  open: (index: number) => void
   select: RowSelection
 }
 
@@ -65,7 +65,7 @@ export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }:
     if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row') return
     const to = event.altKey || event.shiftKey || event.ctrlKey || event.metaKey ? undefined : moves[event.key]
     if (to !== undefined) move(to())
-    else if (event.key === 'Enter') open(active, event.ctrlKey || event.metaKey)
+    else if (event.key === 'Enter') open(active)
     else if (!selects(event)) return
     event.preventDefault()
   }

@@ -115,7 +115,6 @@ export const orderColumns = ({ timeZone, orders: listed, totals, problem }: Give
     isMoney: true,
     total: () => totals && <MoneyText amount={totals.balanceDue} />,
   },
-  { id: 'newTab', header: '', width: 34, align: 'center', cell: (order) => <NewTabLink order={order} /> },
 ]
 
 /** The same list on a phone: three columns of two lines, for who is on the road. */
@@ -186,29 +185,4 @@ const Lines = ({ top, below }: { top: ReactNode; below: ReactNode }) => (
     <span className={style.text}>{top}</span>
     <span className={style.below}>{below}</span>
   </span>
-)
-
-/** Out of the tab order: Ctrl or ⌘ with Enter on the row does the same. */
-const NewTabLink = ({ order }: { order: OrderSummary }) => (
-  <a
-    className={style.newTab}
-    href={orderPath(order)}
-    target="_blank"
-    rel="noopener"
-    tabIndex={-1}
-    aria-label={`Open order ${order.orderNum} in a new tab`}
-    title="Open in a new tab"
-  >
-    <svg
-      viewBox="0 0 16 16"
-      width="14"
-      height="14"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.4"
-      aria-hidden="true"
-    >
-      <path d="M9.5 2.5h4v4M13.5 2.5 7.5 8.5M11.5 9.5v4h-9v-9h4" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
-  </a>
 )
