@@ -1,8 +1,11 @@
-import { documentKinds, handoverWays } from '@dray/domain/documents/document-content'
+import { handoverWays } from '@dray/domain/documents/document-content'
+import { documentKinds } from '@dray/domain/documents/document-kinds'
 import { orientations, pageSizes, widestMargin } from '@dray/domain/documents/page-setup'
 import { type Cents, largestAmount, zero } from '@dray/domain/money'
+import type { Who } from '@dray/domain/users/permissions'
 import { z } from 'zod'
 import { call } from './call.ts'
+import type { Entity } from './entities.ts'
 import * as fields from './fields.ts'
 import { money } from './money.ts'
 import { maxOrderLines } from './orders.ts'
@@ -113,4 +116,28 @@ export const createPackingSlip = call({
   answer: fields.pdf,
   answers: 'pdf',
   writes: false,
+})
+
+const emailDocument = (about: { path: `/${string}`; summary: string; who: Who; changes: readonly Entity[] }) =>
+  call({
+    ...about,
+    method: 'POST',
+    params: z.object({ id: fields.pathId }),
+    body: z.object({
+      to: fields.email,
+      subject: fields.optionalText(200).refine((value) => !value?.includes('\n'), 'A subject is one line'),
+      message: fields.optionalText(4000),
+      /** With its folder, as the list of documents names it. */
+      fileName: z.preprocess((value) => value || null, fields.text(1000).nullable()),
+    }),
+    answer: fields.ok,
+  })
+/** A call that emails the documents of one kind; they are all asked in the same way. */
+export type EmailDocument = ReturnType<typeof emailDocument>
+
+export const emailInvoice = emailDocument({
+  path: '/api/db/orders/emailInvoice/:id',
+  summary: 'Emails a saved invoice of an order; without a name, the one that says what the order says now.',
+  who: 'office',
+  changes: ['orders', 'documents'],
 })

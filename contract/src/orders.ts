@@ -310,20 +310,3 @@ export const listCustomerOrdersWithLines = call({
   answer: z.object({ res: z.array(orderWithLinesSchema) }),
   reads: ['orders', 'payments'],
 })
-
-export const emailInvoice = call({
-  method: 'POST',
-  path: '/api/db/orders/emailInvoice/:orderId',
-  summary: 'Sends a saved invoice of an order by e-mail; without a name, the one that says what the order says now.',
-  who: 'office',
-  params: z.object({ orderId: fields.pathId }),
-  body: z.object({
-    to: fields.email,
-    subject: fields.optionalText(200).refine((value) => !value?.includes('\n'), 'A subject is one line'),
-    message: fields.optionalText(4000),
-    /** With its folder, as the list of documents names it. */
-    fileName: z.preprocess((value) => value || null, fields.text(1000).nullable()),
-  }),
-  answer: fields.ok,
-  changes: ['orders', 'documents'],
-})

@@ -26,7 +26,7 @@ export const problems = {
   'batch-taken': [409, 'A batch has too little left for this.'],
   'customer-has-payments': [409, 'Payments are applied to this order, so its customer stays.'],
   'default-location-stays': [409, 'Choose another default location first.'],
-  'mail-is-off': [409, 'No mail is sent from here: the setting SMTP_URL names no mail server.'],
+  'mail-is-off': [409, "Email isn't set up. Ask your administrator to set SMTP_URL."],
   'draft-has-no-invoice': [409, 'This order is still a draft. Submit it first, then send its invoice.'],
   'order-not-open': [409, 'This order is not open, so its tags stay as they are.'],
   'order-not-to-pick': [409, 'Only open orders are picked.'],

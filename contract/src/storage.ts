@@ -1,5 +1,5 @@
 import { buckets, imageBuckets, largestFile } from '@dray/domain/storage/buckets'
-import { documentFolders } from '@dray/domain/documents/document-name'
+import { documentFolders } from '@dray/domain/documents/document-kinds'
 import { thumbnailSizes } from '@dray/domain/storage/thumbnails'
 import { z } from 'zod'
 import { call, nothing } from './call.ts'

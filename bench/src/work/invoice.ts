@@ -1,4 +1,4 @@
-import { settleDocument } from '@dray/domain/documents/document-content'
+import { calculateDocument } from '@dray/domain/documents/document-content'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { cents, zero } from '@dray/domain/money'
 import { createLog } from '@dray/server/log'
@@ -55,7 +55,7 @@ export async function invoicePdf({ few, atEnd, isQuick }: Ground): Promise<Row[]
       paid: zero,
       lines: lines.map((line, place) => ({ ...line, price: cents(1850 + 100 * place) })),
     }
-    return compiler.render({ template: 'document', data: typstInput(settleDocument(content)) }, patienceMs)
+    return compiler.render({ template: 'document', data: typstInput(calculateDocument(content)) }, patienceMs)
   }
   const measured = await measureTogether(
     { call, bare },

@@ -1,9 +1,7 @@
 import { balanceDue, cappedDiscount } from '../orders/order-totals.ts'
 import { type Cents, minus, sum, times } from '../money.ts'
+import type { DocumentKind } from './document-kinds.ts'
 import type { PageSetup } from './page-setup.ts'
-
-export const documentKinds = ['invoice', 'purchaseOrder'] as const
-export type DocumentKind = (typeof documentKinds)[number]
 
 /** How the goods change hands. */
 export const handoverWays = ['delivery', 'pickup'] as const
@@ -45,17 +43,17 @@ export type DocumentContent = {
   page: PageSetup
 }
 
-export type SettledLine = DocumentLine & { total: Cents }
+export type CalculatedLine = DocumentLine & { total: Cents }
 
-export type SettledDocument = Omit<DocumentContent, 'lines'> & {
-  lines: readonly SettledLine[]
+export type CalculatedDocument = Omit<DocumentContent, 'lines'> & {
+  lines: readonly CalculatedLine[]
   subtotal: Cents
   total: Cents
   balanceDue: Cents
 }
 
 /** Works out every sum of a document; sums that came with it are not believed (D-56, D-150, D-165). */
-export function settleDocument(content: DocumentContent): SettledDocument {
+export function calculateDocument(content: DocumentContent): CalculatedDocument {
   const lines = content.lines.map((line) => ({ ...line, total: times(line.price, line.quantity) }))
   const subtotal = sum(lines.map((line) => line.total))
   const discount = cappedDiscount(content.discount, subtotal)

@@ -1,6 +1,4 @@
-/** The folders of the bucket `documents` (D-146). */
-export const documentFolders = ['invoices', 'purchases'] as const
-export type DocumentFolder = (typeof documentFolders)[number]
+import { type DocumentFolder, documentFolders, type DocumentKind, documentRules } from './document-kinds.ts'
 
 /**
  * A file name may hold 255 bytes on every system Dray runs on: 120 for the name before the number, 40 for the
@@ -13,24 +11,30 @@ const maxFileBytes = 240
 /** What no common file system, object store or address carries: path and wildcard marks, control and direction marks. */
 const uncarried = /[/\\:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 
-/** invoices/{customerName}_{orderNum}_{uuid}.pdf (D-146). The uuid keeps the address secret (D-178). */
-export const invoiceName = (customerName: string, orderNum: string, uuid: string): string =>
-  `${invoiceFilter(customerName, orderNum)}_${checked(uuid)}.pdf`
+/** What a document's file is named for. The name is what it means to a person, the uuid is what finds it (D-183). */
+export type DocumentLabel = { kind: DocumentKind; name: string; number: string }
 
-/** purchases/PO_{number}_{uuid}.pdf (D-146). */
-export const purchaseOrderName = (purchaseOrderNum: string, uuid: string): string =>
-  `${purchaseOrderFilter(purchaseOrderNum)}_${checked(uuid)}.pdf`
+export const invoiceLabel = (customerName: string, orderNum: string): DocumentLabel => ({
+  kind: 'invoice',
+  name: customerName,
+  number: orderNum,
+})
+export const purchaseOrderLabel = (number: string): DocumentLabel => ({ kind: 'purchaseOrder', name: 'PO', number })
+
+/**
+ * {folder}/{name}_{number}_{uuid}.pdf, such as invoices/{customerName}_{orderNum}_{uuid}.pdf and
+ * purchases/PO_{number}_{uuid}.pdf (D-146). The uuid keeps the address secret (D-178).
+ */
+export const newDocumentName = (label: DocumentLabel, uuid: string): string =>
+  `${documentFilter(label)}_${checked(uuid)}.pdf`
+
+/** What lists the saved documents of a record: the beginning of their names (C-01, X-11). */
+export const documentFilter = ({ kind, name, number }: DocumentLabel): string =>
+  `${documentRules[kind].folder}/${carried(name, number)}`
 
 /** The name a document is kept under, whatever a caller sent as its name: with its folder, and with '-' for what no file carries (D-177). */
 export const documentName = (folder: DocumentFolder, fileName: string): string =>
   `${folder}/${part(fileName.startsWith(`${folder}/`) ? fileName.slice(folder.length + 1) : fileName, maxFileBytes)}`
-
-/** What lists the saved invoices of an order: the beginning of their names (C-01). */
-export const invoiceFilter = (customerName: string, orderNum: string): string =>
-  `invoices/${carried(customerName, orderNum)}`
-
-/** What lists the saved PDFs of a purchase order (X-11). */
-export const purchaseOrderFilter = (purchaseOrderNum: string): string => `purchases/${carried('PO', purchaseOrderNum)}`
 
 /** Whether a stored name is meant by a list filter: it goes on with _ or . after it, so 100 does not mean 1001 (D-147). */
 export function belongsToFilter(name: string, filter: string): boolean {

@@ -1,13 +1,13 @@
 import { type Cents, formatDollars, sum } from '../money.ts'
 import { isDraftNumber } from '../orders/order-number.ts'
 import type {
+  CalculatedDocument,
+  CalculatedLine,
   DocumentCompany,
   DocumentHandover,
-  DocumentKind,
   DocumentRecipient,
-  SettledDocument,
-  SettledLine,
 } from './document-content.ts'
+import { type DocumentKind, documentRules } from './document-kinds.ts'
 import { linesByBrand } from './lines-by-brand.ts'
 
 export type SheetEntry = { label: string; value: string }
@@ -30,16 +30,16 @@ export type DocumentSheet = {
 }
 
 const wording = {
-  invoice: { title: 'Invoice', recipient: 'Bill to', price: 'Price', due: 'Balance due' },
-  purchaseOrder: { title: 'Purchase order', recipient: 'Supplier', price: 'Unit cost', due: 'Total' },
+  invoice: { recipient: 'Bill to', price: 'Price', due: 'Balance due' },
+  purchaseOrder: { recipient: 'Supplier', price: 'Unit cost', due: 'Total' },
 } as const satisfies Record<DocumentKind, object>
 
 /** Sets a document out as text, for the preview on the screen and for the printed page alike (D-77, D-150). */
-export function documentSheet(document: SettledDocument): DocumentSheet {
+export function documentSheet(document: CalculatedDocument): DocumentSheet {
   const words = wording[document.kind]
-  const draft = isDraftNumber(document.number)
+  const { title } = documentRules[document.kind]
   return {
-    title: draft ? `Draft ${words.title.toLowerCase()}` : words.title,
+    title: isDraftNumber(document.number) ? `Draft ${title.toLowerCase()}` : title,
     number: document.number,
     company: companyBlock(document.company),
     facts: [
@@ -84,7 +84,7 @@ export function handoverBlocks(handover: DocumentHandover | null): SheetBlock[] 
 
 const labelled = (label: string, value: string | null): string[] => (value?.trim() ? [`${label}: ${value}`] : [])
 
-function sheetGroup({ brand, lines }: { brand: string; lines: SettledLine[] }): SheetGroup {
+function sheetGroup({ brand, lines }: { brand: string; lines: CalculatedLine[] }): SheetGroup {
   return {
     brand: brand.trim() || 'Other',
     total: formatDollars(sum(lines.map((line) => line.total))),
@@ -100,7 +100,7 @@ function sheetGroup({ brand, lines }: { brand: string; lines: SettledLine[] }): 
 }
 
 /** The way from the lines to what is owed; a discount or payment that is not there is not mentioned. */
-function sumsOf(document: SettledDocument): DocumentSheet['sums'] {
+function sumsOf(document: CalculatedDocument): DocumentSheet['sums'] {
   const { subtotal, discount, discountNote, total, paid } = document
   const sums = [{ label: 'Subtotal', value: formatDollars(subtotal), note: '' }]
   if (discount > 0) sums.push({ label: 'Discount', value: takenOff(discount), note: discountNote.trim() })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
-import { type DocumentContent, type DocumentLine, settleDocument } from './document-content.ts'
+import { type DocumentContent, type DocumentLine, calculateDocument } from './document-content.ts'
 import { documentSheet } from './document-sheet.ts'
 import { invoiceContent, type InvoicedOrder } from './invoice-content.ts'
 import { printPages } from './page-setup.ts'
@@ -45,7 +45,7 @@ const order = (changed: Partial<InvoicedOrder> = {}): InvoicedOrder => ({
 const content = (changed: Partial<InvoicedOrder> = {}): DocumentContent =>
   invoiceContent({ order: order(changed), customer, company, issuedOn: '2026-11-21', page: printPages.editOrder })
 
-const sheet = (changed: Partial<InvoicedOrder> = {}) => documentSheet(settleDocument(content(changed)))
+const sheet = (changed: Partial<InvoicedOrder> = {}) => documentSheet(calculateDocument(content(changed)))
 
 // D-77
 test('an invoice names the company, the customer, the dates, the driver and the packing location', () => {
@@ -144,7 +144,7 @@ test('the lines of an invoice come to what the lines of its order come to, to th
     .map(([name, quantity, price]) => item(name, 'Exotic Liquids', quantity, price))
   fc.assert(
     fc.property(fc.array(line), (orderedItems) => {
-      const settled = settleDocument(content({ orderedItems }))
+      const settled = calculateDocument(content({ orderedItems }))
       const worth = orderedItems.reduce((total, { quantity, unitPrice }) => total + quantity * unitPrice, 0)
       expect(settled.subtotal).toBe(worth)
       expect(new Set(settled.lines.map(({ product, price }) => `${product} ${price}`)).size).toBe(settled.lines.length)
@@ -163,13 +163,13 @@ test('the invoice of a draft says that it is one', () => {
 })
 
 test('a discount above the subtotal takes off the subtotal and no more', () => {
-  const settled = settleDocument({ ...content(), discount: cents(99_999_999) })
+  const settled = calculateDocument({ ...content(), discount: cents(99_999_999) })
   expect([settled.discount, settled.total]).toEqual([settled.subtotal, 0])
 })
 
 test('sums that come with a document are not believed', () => {
   const sent = { ...content(), subtotal: cents(1), total: cents(2), balanceDue: cents(3) }
-  expect(settleDocument(sent)).toMatchObject({ subtotal: 127_400, total: 124_900, balanceDue: 124_900 })
+  expect(calculateDocument(sent)).toMatchObject({ subtotal: 127_400, total: 124_900, balanceDue: 124_900 })
 })
 
 test('a document always adds up: lines, subtotal, discount, total and balance, and its brands to the subtotal', () => {
@@ -184,7 +184,7 @@ test('a document always adds up: lines, subtotal, discount, total and balance, a
   const amount = fc.integer({ min: 0, max: 1_000_000_000 }).map(cents)
   fc.assert(
     fc.property(fc.array<DocumentLine>(line), amount, amount, (lines, discount, paid) => {
-      const settled = settleDocument({ ...content(), lines, discount, paid })
+      const settled = calculateDocument({ ...content(), lines, discount, paid })
       const worth = lines.reduce((total, { quantity, price }) => total + quantity * price, 0)
       expect(settled.subtotal).toBe(worth)
       expect(settled.total).toBe(worth - Math.min(discount, worth))

@@ -1,11 +1,11 @@
-import { type DocumentContent, settleDocument } from './document-content.ts'
+import { type DocumentContent, calculateDocument } from './document-content.ts'
 
 /**
  * What a document says, in 16 hex digits: two documents with the same fingerprint say the same, on whatever page they
- * are printed. It tells versions apart; it proves nothing to somebody who wants to deceive.
+ * are printed. It tells versions apart; it is no proof against forgery.
  */
 export function fingerprintOf(content: DocumentContent): string {
-  const { page: _, ...said } = settleDocument(content)
+  const { page: _, ...said } = calculateDocument(content)
   return digest(JSON.stringify(said))
 }
 

@@ -1,6 +1,8 @@
 import { cappedDiscount, soldPrice } from '../orders/order-totals.ts'
 import { type Cents, larger, minus, zero } from '../money.ts'
 import type { DocumentCompany, DocumentContent, DocumentHandover, DocumentLine } from './document-content.ts'
+import { invoiceLabel } from './document-name.ts'
+import type { DocumentSource } from './document-source.ts'
 import type { PageSetup } from './page-setup.ts'
 
 /**
@@ -39,7 +41,12 @@ export type InvoicedCustomer = {
   address?: string | null | undefined
 }
 
-export type InvoiceOf = {
+type SavedOrder = InvoicedOrder & {
+  id: number
+  customer: InvoicedCustomer & { contactName: string | null; contactEmail: string | null }
+}
+
+type InvoiceOf = {
   order: InvoicedOrder
   customer: InvoicedCustomer
   company: DocumentCompany
@@ -47,6 +54,14 @@ export type InvoiceOf = {
   issuedOn: string
   page: PageSetup
 }
+
+/** The invoice of a saved order. */
+export const invoiceSource = (order: SavedOrder, about: Pick<InvoiceOf, 'company' | 'issuedOn'>): DocumentSource => ({
+  recordId: order.id,
+  label: invoiceLabel(order.customer.customerName, order.orderNum),
+  contact: { name: order.customer.contactName, email: order.customer.contactEmail },
+  content: (page) => invoiceContent({ ...about, order, customer: order.customer, page }),
+})
 
 /** The invoice of an order as data: what the screen previews and the server renders (D-77, D-150). */
 export function invoiceContent({ order, customer, company, issuedOn, page }: InvoiceOf): DocumentContent {

@@ -50,9 +50,9 @@ type PackedOrder = Pick<
 > & { orderedItems: readonly PackedLine[] }
 
 /** `issuedOn`: the company day of the order, as on its invoice. */
-type Given = { order: PackedOrder; customer: InvoicedCustomer; company: DocumentCompany; issuedOn: string }
+type PackingSlipOf = { order: PackedOrder; customer: InvoicedCustomer; company: DocumentCompany; issuedOn: string }
 
-export function packingSlip({ order, customer, company, issuedOn }: Given): PackingSlip {
+export function packingSlip({ order, customer, company, issuedOn }: PackingSlipOf): PackingSlip {
   const { orderNum, orderedItems: lines } = order
   const recipient = {
     name: customer.customerName,

@@ -25,4 +25,4 @@ export const printPages = {
 } as const satisfies Record<string, PageSetup>
 
 /** The same page turned; the margins stay with the paper's edges as the reader sees them (R2.13-44). */
-export const turned = (page: PageSetup, orientation: Orientation): PageSetup => ({ ...page, orientation })
+export const turnPage = (page: PageSetup, orientation: Orientation): PageSetup => ({ ...page, orientation })

@@ -39,10 +39,10 @@ export type PickList = {
   lineCount: number
 }
 
-type Given = { lines: readonly LineToPick[]; company: DocumentCompany; printedOn: string }
+type PickListOf = { lines: readonly LineToPick[]; company: DocumentCompany; printedOn: string }
 
 /** What to take from the shelves: by packing location, each batch of a product once, with what each order gets of it. */
-export function pickList({ lines, company, printedOn }: Given): PickList {
+export function pickList({ lines, company, printedOn }: PickListOf): PickList {
   const byLocation = Map.groupBy(lines, (line) => line.packingLocationId)
   const locations = [...byLocation.values()].sort((a, b) => byName.compare(nameOf(a), nameOf(b)))
   return {

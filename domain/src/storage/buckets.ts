@@ -1,4 +1,3 @@
-import type { DocumentFolder } from '../documents/document-name.ts'
 import { isAdmin, mayCall, type Person, type Who } from '../users/permissions.ts'
 
 /** Where images are kept (spec 7). */
@@ -24,14 +23,6 @@ const imageUploaders: Record<ImageBucket, Who> = {
   customers: { roles: ['SALES'] },
   users: 'person',
 }
-const documentSavers: Record<DocumentFolder, Who> = {
-  invoices: 'office',
-  purchases: { roles: ['INVENTORY', 'ACCOUNTING'] },
-}
-const documentListers: Record<DocumentFolder, Who> = {
-  invoices: 'office',
-  purchases: { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] },
-}
 
 /** Who may put an image into a bucket (C-03). Everybody may bring their own picture. */
 export const mayUploadImage = (bucket: ImageBucket, person: Person): boolean => mayCall(imageUploaders[bucket], person)
@@ -47,11 +38,3 @@ export const mayListImages = (bucket: ImageBucket, person: Person): boolean =>
 /** Who may see an image: a user without a role sees only what a profile needs (D-04, X-33). */
 export const maySeeImage = (bucket: ImageBucket, person: Person): boolean =>
   mayCall(bucket === 'users' ? 'person' : 'staff', person)
-
-/** Who may save a document into a folder (C-07). */
-export const maySaveDocument = (folder: DocumentFolder, person: Person): boolean =>
-  mayCall(documentSavers[folder], person)
-
-/** Who may list a folder's documents (C-01, X-11). */
-export const mayListDocuments = (folder: DocumentFolder, person: Person): boolean =>
-  mayCall(documentListers[folder], person)

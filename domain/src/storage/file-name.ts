@@ -1,4 +1,4 @@
-import { documentFolders, type DocumentFolder } from '../documents/document-name.ts'
+import { documentFolders, type DocumentFolder } from '../documents/document-kinds.ts'
 
 /** In UTF-16 units; in UTF-8 and with its bucket that stays under the 1024 bytes of a key in S3. */
 export const longestFileName = 255

@@ -1,5 +1,5 @@
-import { settleDocument, type DocumentContent, type DocumentLine } from '@dray/domain/documents/document-content'
-import { printPages, turned } from '@dray/domain/documents/page-setup'
+import { calculateDocument, type DocumentContent, type DocumentLine } from '@dray/domain/documents/document-content'
+import { printPages, turnPage } from '@dray/domain/documents/page-setup'
 import { cents } from '@dray/domain/money'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -166,7 +166,7 @@ test('long names wrap inside their columns, and a zero total is a total', async 
 test('the paper is Letter or A4, upright or turned', async () => {
   expect((await printed({ page: printPages.editOrder })).size).toEqual([612, 792])
   expect((await printed({ page: printPages.newOrder })).size).toEqual([595, 842])
-  expect((await printed({ page: turned(printPages.general, 'landscape') })).size).toEqual([792, 612])
+  expect((await printed({ page: turnPage(printPages.general, 'landscape') })).size).toEqual([792, 612])
 })
 
 test('a purchase order prints its supplier and unit costs', async () => {
@@ -217,6 +217,6 @@ test('no process is left behind when the renderer stops', async () => {
 })
 
 test('what the compiler is given is JSON, with a place to break in long words and nothing that has no shape', () => {
-  const given = JSON.parse(typstInput(settleDocument(invoice({ notes: `${'x'.repeat(30)}\u0000\ud800 "\\` }))))
+  const given = JSON.parse(typstInput(calculateDocument(invoice({ notes: `${'x'.repeat(30)}\u0000\ud800 "\\` }))))
   expect(given.sheet.notes).toBe(`${'x'.repeat(12)}\u200b${'x'.repeat(12)}\u200b${'x'.repeat(6)} \ufffd "\\`)
 })

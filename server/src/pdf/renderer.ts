@@ -1,4 +1,4 @@
-import { type DocumentContent, settleDocument } from '@dray/domain/documents/document-content'
+import { type DocumentContent, calculateDocument } from '@dray/domain/documents/document-content'
 import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
@@ -44,7 +44,7 @@ const usualLimits: RendererLimits = {
 
 const documentJob = (content: DocumentContent): TypstJob => ({
   template: 'document',
-  data: typstInput(settleDocument(content)),
+  data: typstInput(calculateDocument(content)),
 })
 
 const labelsJob = (print: LabelsToPrint): TypstJob => ({ template: 'labels', data: labelsInput(print) })

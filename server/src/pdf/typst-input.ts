@@ -1,9 +1,9 @@
-import type { SettledDocument } from '@dray/domain/documents/document-content'
+import type { CalculatedDocument } from '@dray/domain/documents/document-content'
 import { documentSheet } from '@dray/domain/documents/document-sheet'
 import { graphemes, printable } from './printable.ts'
 
 /** The data of one document as the templates read it: a JSON text, inert whatever it holds. */
-export function typstInput(document: SettledDocument): string {
+export function typstInput(document: CalculatedDocument): string {
   const sheet = documentSheet(document)
   const { page } = document
   return JSON.stringify(

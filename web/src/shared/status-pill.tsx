@@ -30,12 +30,12 @@ const tones: Record<string, Tone> = {
   LOW: 'working',
   GOOD: 'done',
   IN: 'done',
-  // Saved invoices.
+  // Saved documents.
   CURRENT: 'done',
   OUTDATED: 'working',
 }
 
-const labels: Record<string, string> = { COMINGSOON: 'Coming soon', OUTDATED: 'Order changed since' }
+const labels: Record<string, string> = { COMINGSOON: 'Coming soon', OUTDATED: 'Out of date' }
 
 /** The word a person reads for a status: Received, Coming soon. */
 export const statusLabel = (status: string): string =>

@@ -1,6 +1,6 @@
 /** How long things stay on the screen or wait, in milliseconds; the spec's own are named with their section. */
 export const addedFeedback = 3000 // spec 2.3, 9: 'Added!'
-export const invoiceListDelay = 1500 // spec 9: the Invoices list loads this long after a trigger
+export const documentListDelay = 1500 // spec 9: a list of documents loads this long after a trigger
 export const invoiceTriggerDelay = 1500 // spec 2.4, D-75: Save in Edit Order triggers that list this long after it succeeded
 export const previewAddressLife = 10 * 60 * 1000 // spec 9: the address of a previewed PDF
 export const searchPause = 150

@@ -1,11 +1,12 @@
 import type * as contract from '@dray/contract/storage'
-import { type Bucket, maySaveDocument, mayUploadImage } from '@dray/domain/storage/buckets'
+import { kindInFolder, maySaveDocument } from '@dray/domain/documents/document-kinds'
 import { documentName } from '@dray/domain/documents/document-name'
+import { type Bucket, mayUploadImage } from '@dray/domain/storage/buckets'
 import { documentParts, isFileName } from '@dray/domain/storage/file-name'
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '../../db/db.ts'
 import { invalidField } from '../../http/problem.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { found, Refusal } from '../../http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../http/serve.ts'
 import { secretNamed } from './app-secrets.sql.ts'
 import { uploadAddress } from './upload-address.ts'
@@ -26,7 +27,7 @@ export async function createDocumentUpload(
   tx: Tx,
   { body, user, at }: CallRequest<typeof contract.createDocumentUpload>,
 ): Promise<{ uploadUrl: string }> {
-  if (!maySaveDocument(body.folder, user)) throw new Refusal('not-allowed')
+  if (!maySaveDocument(found(kindInFolder(body.folder)), user)) throw new Refusal('not-allowed')
   const fileName = documentName(body.folder, body.fileName)
   if (!documentParts(fileName)) throw invalidField('fileName', 'This cannot be the name of a PDF')
   return createUpload(tx, { bucket: 'documents', fileName, fingerprint: body.fingerprint }, { user, at })

@@ -1,6 +1,7 @@
 import type { DocumentList, FileList } from '@dray/contract/storage'
-import { belongsToFilter, carriedFilter, documentFolders } from '@dray/domain/documents/document-name'
-import { isImageBucket, mayListDocuments, mayListImages } from '@dray/domain/storage/buckets'
+import { kindInFolder, mayListDocuments } from '@dray/domain/documents/document-kinds'
+import { belongsToFilter, carriedFilter } from '@dray/domain/documents/document-name'
+import { isImageBucket, mayListImages } from '@dray/domain/storage/buckets'
 import { inAddress } from '@dray/domain/storage/file-name'
 import type { Db } from '../../db/db.ts'
 import { invalidField } from '../../http/problem.ts'
@@ -22,15 +23,15 @@ export async function listDocuments(
   { filter, siteUrl }: { filter: string; siteUrl: string },
   user: SignedIn,
 ): Promise<DocumentList> {
-  const folder = documentFolders.find((known) => filter.startsWith(`${known}/`))
+  const kind = kindInFolder(filter.split('/', 1)[0] ?? '')
   const beginning = carriedFilter(filter)
-  if (folder === undefined || beginning === undefined) {
+  if (kind === undefined || beginning === undefined) {
     throw invalidField(
       'filter',
       'A filter names a folder and how the name begins, such as invoices/Ernst Handel_100001',
     )
   }
-  if (!mayListDocuments(folder, user)) throw new Refusal('not-allowed')
+  if (!mayListDocuments(kind, user)) throw new Refusal('not-allowed')
   const stored = (await storedNames(db, 'documents', beginning)).filter((file) =>
     belongsToFilter(file.fileName, filter),
   )

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { ChangeLogPanel } from '../../shared/change-log/change-log-panel.tsx'
 import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
-import { InvoicesPanel } from '../../shared/documents/invoices-panel.tsx'
+import { DocumentsPanel } from '../../shared/documents/documents-panel.tsx'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { ChangedMeanwhile } from './order-editor/changed-meanwhile.tsx'
@@ -19,6 +19,7 @@ import { OrderSheet } from './order-editor/order-sheet.tsx'
 import { ReadableOrder } from './order-editor/readable-order.tsx'
 import { useEditOrder } from './order-editor/draft/use-edit-order.ts'
 import { PaymentsRemain } from './payments-remain.tsx'
+import { useInvoice } from './use-invoice.ts'
 
 /** Edit Order (spec 2.4): the editor of New Order, with the statuses and what has gathered around the order. */
 export function EditOrderModal({ frame, closeNow, orderId, onSaved }: PropsOf<'EditOrder'>) {
@@ -121,9 +122,10 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
 /** What has gathered around the order: its invoices, what people say, what was changed. */
 function OrderPanels({ order, onUnsent }: { order: Order; onUnsent: (isUnsent: boolean) => void }) {
   const { may } = useSession()
+  const invoice = useInvoice(order)
   return (
     <>
-      {may(listDocuments) && <InvoicesPanel order={order} />}
+      {may(listDocuments) && <DocumentsPanel document={invoice} />}
       <CommentsPanel entityType="order" entityId={order.id} onUnsent={onUnsent} />
       <ChangeLogPanel entityType="order" entityId={order.id} />
     </>

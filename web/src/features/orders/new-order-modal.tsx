@@ -4,7 +4,7 @@ import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { clockTime } from '../../shared/dates.ts'
-import { useSaveInvoice } from '../../shared/documents/save-invoice.ts'
+import { useSaveDocument } from '../../shared/documents/save-document.ts'
 import { type PropsOf, useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession, useSettings } from '../../shared/session.tsx'
 import { isEmptyDraft, type SavedAs } from './order-editor/draft/order-draft.ts'
@@ -14,13 +14,15 @@ import { OrderFooter } from './order-editor/order-footer.tsx'
 import { OrderSheet } from './order-editor/order-sheet.tsx'
 import { useKeptDraft } from './order-editor/draft/use-kept-draft.ts'
 import { useSendOrder } from './order-editor/draft/use-send-order.ts'
+import { invoiceOf } from './use-invoice.ts'
 
 /** New Order (spec 2.3): the whole screen, and nothing typed into it is lost before it is saved or given up. */
 export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
   const { user } = useSession()
   const openModal = useOpenModal()
   const navigate = useNavigate()
-  const saveInvoice = useSaveInvoice()
+  const saveDocument = useSaveDocument()
+  const settings = useSettings()
   const kept = useKeptDraft(user.id)
   const isUnsaved = !isEmptyDraft(kept.draft)
   const sending = useSendOrder({ ...kept, onSaved })
@@ -30,7 +32,7 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
     leave()
     void navigate({ to: '/orders/$orderNum', params: { orderNum: order.orderNum } })
     // The order stands without its PDF; the failure is logged, and the order page can print it again (D-76).
-    if (as === 'submitted') void saveInvoice(order, printPages.newOrder).catch(() => undefined)
+    if (as === 'submitted') void saveDocument(invoiceOf(order, settings), printPages.newOrder).catch(() => undefined)
   }
   function leave() {
     kept.forget()

@@ -278,14 +278,15 @@ async function openPrint(order: Order) {
   return unmount
 }
 
-test('the invoice of an order can be sent by e-mail, that of a draft cannot', async () => {
+test('the invoice of an order can be emailed, that of a draft cannot', async () => {
   const closeDraft = await openPrint(anOrder({ orderStatus: 'DRAFT' }))
-  expect(screen.queryByRole('button', { name: 'E-mail' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Email' })).toBeNull()
   closeDraft()
-  const order = anOrder()
-  await openPrint(order)
-  await typing().click(screen.getByRole('button', { name: 'E-mail' }))
-  expect(openDialog.mock.calls.map(([, input]) => input)).toEqual([{ order, invoice: undefined }])
+  await openPrint(anOrder())
+  await typing().click(screen.getByRole('button', { name: 'Email' }))
+  expect(openDialog.mock.calls.map(([, input]) => input)).toMatchObject([
+    { document: { recordId: 1, label: { kind: 'invoice', number: '100023' } }, version: undefined },
+  ])
 })
 
 // R2.2-20, D-04, D-19

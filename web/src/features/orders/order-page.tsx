@@ -9,10 +9,8 @@ import { useState } from 'react'
 import { ChangeLogPanel } from '../../shared/change-log/change-log-panel.tsx'
 import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
 import { mediumDate } from '../../shared/dates.ts'
-import { InvoicesPanel } from '../../shared/documents/invoices-panel.tsx'
-import { PrintControl } from '../../shared/documents/print-control.tsx'
-import { invoiceOf, useSaveInvoice } from '../../shared/documents/save-invoice.ts'
-import { useEmailInvoice } from '../../shared/documents/use-email-invoice.ts'
+import { DocumentsPanel } from '../../shared/documents/documents-panel.tsx'
+import { PrintDocument } from '../../shared/documents/print-document.tsx'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
@@ -29,6 +27,7 @@ import { GoToNumber } from './order-page/go-to-number.tsx'
 import { useChangedMeanwhile } from './order-page/use-changed-meanwhile.ts'
 import { useOrderByNumber } from './order-page/use-order-by-number.ts'
 import { PaymentsRemain } from './payments-remain.tsx'
+import { useInvoice } from './use-invoice.ts'
 
 /** /orders/{orderNum}: one order, to read, print and hand on (D-19). */
 export function OrderPage() {
@@ -84,6 +83,7 @@ function ShownOrder({ order }: { order: Order }) {
   const openModal = useOpenModal()
   const meanwhile = useChangedMeanwhile(order)
   const pulling = usePulling(meanwhile.own)
+  const invoice = useInvoice(order)
   const [isCommenting, setCommenting] = useState(false)
   useAskBeforeLeaving(isCommenting)
   return (
@@ -94,7 +94,7 @@ function ShownOrder({ order }: { order: Order }) {
       actions={
         <>
           <OrderPapers order={order} />
-          {may(createInvoice) && <OrderPrint order={order} />}
+          {may(createInvoice) && <PrintDocument document={invoice} page={printPages.editOrder} />}
           {mayEditOrder(person, order) && (
             <Button onClick={() => openModal('EditOrder', { orderId: order.id, onSaved: meanwhile.own })}>Edit</Button>
           )}
@@ -114,7 +114,7 @@ function ShownOrder({ order }: { order: Order }) {
           <OrderSums order={order} />
         </Paper>
         {order.notes !== null && order.notes !== '' && <Block title="Notes">{order.notes}</Block>}
-        {may(listDocuments) && <InvoicesPanel order={order} />}
+        {may(listDocuments) && <DocumentsPanel document={invoice} />}
         <CommentsPanel entityType="order" entityId={order.id} onUnsent={setCommenting} />
         <ChangeLogPanel entityType="order" entityId={order.id} />
       </Stack>
@@ -133,22 +133,6 @@ function OrderStatuses({ order }: { order: Order }) {
         Payment <StatusPill status={order.paymentStatus} since={order.paymentModifiedOn} />
       </Text>
     </>
-  )
-}
-
-function OrderPrint({ order }: { order: Order }) {
-  const settings = useSettings()
-  const saveInvoice = useSaveInvoice()
-  const email = useEmailInvoice(order)
-  return (
-    <PrintControl
-      content={(page) => invoiceOf(order, settings, page)}
-      fileName={`Invoice ${order.orderNum}.pdf`}
-      page={printPages.editOrder}
-      canTurn
-      save={(page) => saveInvoice(order, page)}
-      email={email && (() => email())}
-    />
   )
 }
 

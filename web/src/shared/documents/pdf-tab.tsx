@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { BusyButton } from '../busy-button.tsx'
 import { addressFor } from '../download.ts'
 import { refusalText } from '../refusal-text.ts'
-import { openTab } from './hand-over-pdf.ts'
+import { openTab } from './open-tab.ts'
 
 export type PdfTab = ReturnType<typeof usePdfTab>
 

@@ -3,13 +3,13 @@ import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { invoiceOf } from '../../features/orders/use-invoice.ts'
 import { anOrder } from '../../test-data/orders.tsx'
 import { answeringPdf, refusing, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
 import { PrintControl } from './print-control.tsx'
-import { invoiceOf } from './save-invoice.ts'
 
 const addresses = { made: 0, revoked: [] as string[] }
-const order = anOrder({ orderNum: '100023' })
+const invoice = invoiceOf(anOrder({ orderNum: '100023' }), settings)
 
 beforeEach(() => {
   Object.assign(addresses, { made: 0, revoked: [] })
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const control = (given: Partial<Parameters<typeof PrintControl>[0]> = {}) => (
-  <PrintControl content={(page) => invoiceOf(order, settings, page)} fileName="Invoice 100023.pdf" {...given} />
+  <PrintControl kind="invoice" content={invoice.content} fileName="Invoice 100023.pdf" {...given} />
 )
 
 async function open() {

@@ -1,10 +1,12 @@
 import type { DocumentContent } from '@dray/domain/documents/document-content'
-import { type Orientation, orientations, type PageSetup, printPages, turned } from '@dray/domain/documents/page-setup'
+import { type DocumentKind, documentRules } from '@dray/domain/documents/document-kinds'
+import { type Orientation, orientations, type PageSetup, printPages, turnPage } from '@dray/domain/documents/page-setup'
 import { Alert, Anchor, Button, Group, Loader, Popover, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { type PrintWay, usePrinting } from './use-printing.ts'
 
 type Props = {
+  kind: DocumentKind
   /** The document as it stands now, on this page. */
   content: (page: PageSetup) => DocumentContent
   /** What a download is called. */
@@ -12,7 +14,7 @@ type Props = {
   page?: PageSetup
   /** Whether the page can be turned. */
   canTurn?: boolean
-  /** Keeps the PDF with its order; without it nothing is offered to save (server-save is not enabled). */
+  /** Saves the PDF with its record; without it nothing is offered to save (server-save is not enabled). */
   save?: (page: PageSetup) => Promise<void>
   /** Asks where to send the document; without it nothing is offered to send. */
   email?: (() => void) | undefined
@@ -26,14 +28,15 @@ const progress: Record<PrintWay, string> = {
   save: 'Saving the PDF…',
 }
 
-/** Download PDF, Open PDF and, where it can be kept or sent, Save PDF to Order and E-mail (spec 2.13). */
-export function PrintControl({ page = printPages.general, label = 'Print', content, fileName, ...offered }: Props) {
-  const { canTurn, save, email } = offered
+/** Download PDF, Open PDF and, where it can be saved or sent, Save PDF to Order and Email (spec 2.13). */
+export function PrintControl({ kind, page = printPages.general, label = 'Print', ...props }: Props) {
+  const { content, fileName, canTurn, save, email } = props
+  const { record } = documentRules[kind]
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const [orientation, setOrientation] = useState(page.orientation)
-  const sheet = turned(page, orientation)
-  const printing = usePrinting({ fileName, content: () => content(sheet), save: save && (() => save(sheet)) })
+  const sheet = turnPage(page, orientation)
+  const printing = usePrinting({ kind, fileName, content: () => content(sheet), save: save && (() => save(sheet)) })
   const isBusy = printing.way !== undefined
   // Not `disabled` while busy: the browser would take the focus away, and with it Esc and Tab.
   const button = (way: PrintWay, text: string) => (
@@ -90,10 +93,10 @@ export function PrintControl({ page = printPages.general, label = 'Print', conte
           )}
           {button('download', 'Download PDF')}
           {button('open', 'Open PDF')}
-          {save !== undefined && button('save', 'Save PDF to Order')}
+          {save !== undefined && button('save', `Save PDF to ${record.title}`)}
           {email !== undefined && (
             <Button variant="default" fullWidth justify="flex-start" onClick={startEmail}>
-              E-mail
+              Email
             </Button>
           )}
           <PrintState {...printing} />

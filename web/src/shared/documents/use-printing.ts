@@ -1,16 +1,18 @@
 import type { DocumentContent } from '@dray/domain/documents/document-content'
+import { type DocumentKind, documentRules } from '@dray/domain/documents/document-kinds'
 import { useMutation } from '@tanstack/react-query'
 import { addressFor, download } from '../download.ts'
-import { openTab } from './hand-over-pdf.ts'
+import { openTab } from './open-tab.ts'
 import { renderPdf } from './render-pdf.ts'
 
 /** What may be done with a document, by the button that was pressed. */
 export type PrintWay = 'download' | 'open' | 'save'
 
 export type Printing = {
+  kind: DocumentKind
   fileName: string
   content: () => DocumentContent
-  /** Keeps the PDF with its order. Absent: server-save is not enabled here. */
+  /** Saves the PDF with its record. Absent: server-save is not enabled here. */
   save?: (() => Promise<void>) | undefined
 }
 
@@ -21,10 +23,10 @@ type Printed = {
   address?: string
 }
 
-/** Renders a document on the server and hands it over; says how far it is and what went wrong. */
+/** Renders a document on the server, then downloads, opens or saves it; tells how far it is and what went wrong. */
 export function usePrinting(printing: Printing) {
   const job = useMutation<Printed, Error, Job>({
-    mutationFn: (asked) => print(printing, asked),
+    mutationFn: (chosen) => print(printing, chosen),
     onError: (_, { tab }) => tab?.close(),
   })
   return {
@@ -36,10 +38,10 @@ export function usePrinting(printing: Printing) {
   }
 }
 
-async function print({ fileName, content, save }: Printing, { way, tab }: Job): Promise<Printed> {
+async function print({ kind, fileName, content, save }: Printing, { way, tab }: Job): Promise<Printed> {
   if (way === 'save') {
     await save?.()
-    return { sentence: 'Saved to the order' }
+    return { sentence: `Saved to the ${documentRules[kind].record.title.toLowerCase()}` }
   }
   const pdf = await renderPdf(content())
   if (way === 'download') {

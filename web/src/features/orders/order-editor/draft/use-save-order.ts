@@ -5,9 +5,10 @@ import { useRef } from 'react'
 import { Problem, request } from '../../../../shared/api/request.ts'
 import { readOptions, refresh } from '../../../../shared/api/use-call.ts'
 import { refusedMeanwhile } from '../../../../shared/changed-meanwhile/refused-meanwhile.ts'
-import { invoiceOf, triggerInvoiceList, useSaveInvoice } from '../../../../shared/documents/save-invoice.ts'
+import { triggerDocumentList, useSaveDocument } from '../../../../shared/documents/save-document.ts'
 import { useSettings } from '../../../../shared/session.tsx'
 import { invoiceTriggerDelay } from '../../../../shared/timings.ts'
+import { invoiceOf } from '../../use-invoice.ts'
 import { changeBody, type EditDraft, leavesDraft } from './edit-draft.ts'
 import { fetchOrderNumber } from './fetch-order-number.ts'
 import { logFailed } from './log-failed.ts'
@@ -28,7 +29,7 @@ type Given = {
 export function useSaveOrder({ onSaved, onTheirs }: Given) {
   const cache = useQueryClient()
   const settings = useSettings()
-  const saveInvoice = useSaveInvoice()
+  const saveDocument = useSaveDocument()
   // In one editing session the real number is fetched once (D-58).
   const realNum = useRef<string>(undefined)
   // A second press comes before the first was drawn: without this it would be refused as somebody else's change.
@@ -46,7 +47,7 @@ export function useSaveOrder({ onSaved, onTheirs }: Given) {
       throw problem
     }
   }
-  const printed = (one: Order) => JSON.stringify(invoiceOf(one, settings, printPages.editOrder))
+  const printed = (saved: Order) => JSON.stringify(invoiceOf(saved, settings).content(printPages.editOrder))
 
   const { mutate, isPending, variables, error } = useMutation<Order, Problem, Sent>({
     mutationFn: send,
@@ -56,10 +57,10 @@ export function useSaveOrder({ onSaved, onTheirs }: Given) {
       void refresh(cache, changeOrder.changes)
       onSaved(answer, sent.how)
       // The list loads as long again after this (D-75).
-      setTimeout(() => triggerInvoiceList(cache), invoiceTriggerDelay)
+      setTimeout(() => triggerDocumentList(cache), invoiceTriggerDelay)
       if (answer.orderStatus === 'DRAFT' || printed(answer) === printed(sent.order)) return
       // The order stands without its PDF; the failure is logged, and the order page can print it again.
-      void saveInvoice(answer, printPages.editOrder).catch(() => undefined)
+      void saveDocument(invoiceOf(answer, settings), printPages.editOrder).catch(() => undefined)
     },
     onError(problem, sent) {
       isSent.current = false

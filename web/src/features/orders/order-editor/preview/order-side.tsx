@@ -14,6 +14,7 @@ import { useEffect, useRef } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
 import { companyToday } from '../../../../shared/dates.ts'
 import { PrintControl } from '../../../../shared/documents/print-control.tsx'
+import { documentCompany } from '../../../../shared/documents/record-document.ts'
 import { useSettings } from '../../../../shared/session.tsx'
 import { CartTools, EmptyCartTools } from '../filling/cart-tools.tsx'
 import type { Part } from '../draft/edit-draft.ts'
@@ -124,6 +125,7 @@ function PreviewPdf({ draft, draftNum, order, customer }: Pick<Props, 'draft' | 
   }
   return (
     <PrintControl
+      kind="invoice"
       label="PDF"
       page={order ? printPages.editOrder : printPages.newOrder}
       fileName={`${customer.customerName}_${draftNum}.pdf`}
@@ -137,7 +139,8 @@ function usePreviewContent(
   draftNum: string,
   order: Order | undefined,
 ): (customer: Customer, page: PageSetup) => DocumentContent {
-  const { companyName, companyAddress, companyPhone, timeZone } = useSettings()
+  const settings = useSettings()
+  const { timeZone } = settings
   const drivers = useRead(listDrivers).data ?? []
   const locations = useRead(listLocations).data ?? []
   return (customer, page) => {
@@ -159,7 +162,7 @@ function usePreviewContent(
         notes: draft.notes,
       },
       customer,
-      company: { name: companyName, address: companyAddress, phone: companyPhone },
+      company: documentCompany(settings),
       issuedOn: order ? companyDay(order.createdAt, timeZone) : companyToday(timeZone),
       page,
     })

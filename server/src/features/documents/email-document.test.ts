@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startMailServer, type TestMailServer } from '../../../test-data/mail-server.ts'
-import { aCustomer, aProduct } from '../../../test-data/builders.ts'
-import { anOrder } from '../../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
+import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { anOrder } from '../../test-data/stock-builders.ts'
+import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let mail: TestMailServer
 let t: TestApp

@@ -4,21 +4,24 @@ import { printPages } from '@dray/domain/documents/page-setup'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { invoiceOf } from '../../features/orders/use-invoice.ts'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answering, answeringPdf, handler, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
-import { InvoicesPanel } from './invoices-panel.tsx'
+import { answering, answeringPdf, handler, refusing, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
+import { DocumentsPanel } from './documents-panel.tsx'
 import { newUuid } from './new-uuid.ts'
-import { useSaveInvoice } from './save-invoice.ts'
+import { useSaveDocument } from './save-document.ts'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const order = anOrder({ orderNum: '100023' })
+const invoice = invoiceOf(anOrder({ orderNum: '100023' }), settings)
 
 function SaveButton({ onEnd }: { onEnd: (failure?: unknown) => void }) {
-  const saveInvoice = useSaveInvoice()
-  return <button onClick={() => void saveInvoice(order, printPages.newOrder).then(() => onEnd(), onEnd)}>save</button>
+  const saveDocument = useSaveDocument()
+  return (
+    <button onClick={() => void saveDocument(invoice, printPages.newOrder).then(() => onEnd(), onEnd)}>save</button>
+  )
 }
 
 // R7.1-07, R7.1-08, R7.1-09, R9-15, R9-24, D-75, D-76, D-146
@@ -57,7 +60,7 @@ test('a saved invoice is rendered, named, sent to its address, and listed 1500 m
   showWithin(
     <>
       <SaveButton onEnd={ended} />
-      <InvoicesPanel order={order} />
+      <DocumentsPanel document={invoice} />
     </>,
   )
   await screen.findByText('No invoices found.')

@@ -1,6 +1,6 @@
 /**
- * Opens the tab that a PDF is going to be shown in. To be called in the press itself: a tab that opens after
- * waiting for the server is taken for an advertisement and blocked. Null when it was blocked all the same.
+ * Opens the tab that a PDF will be shown in. Call it in the click itself: browsers block a tab that opens after waiting
+ * for the server. Null when it was blocked anyway.
  */
 export function openTab(): Window | null {
   const tab = window.open('', '_blank')

@@ -1,6 +1,6 @@
-import type { Order } from '@dray/contract/orders'
 import { type DocumentList, listDocuments } from '@dray/contract/storage'
-import { invoiceFilter } from '@dray/domain/documents/document-name'
+import { documentRules } from '@dray/domain/documents/document-kinds'
+import { documentFilter } from '@dray/domain/documents/document-name'
 import { fingerprintOf } from '@dray/domain/documents/fingerprint'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
@@ -13,38 +13,38 @@ import { ReadFailed } from '../read-failed.tsx'
 import { useSettings } from '../session.tsx'
 import { StatusPill } from '../status-pill.tsx'
 import { CopyLink } from './copy-link.tsx'
-import { invoiceOf } from './save-invoice.ts'
-import { useEmailInvoice } from './use-email-invoice.ts'
+import type { RecordDocument } from './record-document.ts'
+import { useEmailDocument } from './use-email-document.ts'
 
 type File = DocumentList['files'][number]
 
-/** The saved invoices of an order, newest first; the newest says whether the order still says the same (spec 2.13). */
-export function InvoicesPanel({ order }: { order: Order }) {
-  const filter = invoiceFilter(order.customer.customerName, order.orderNum)
-  const list = useRead(listDocuments, { query: { filter } })
+/** The saved versions of a record's document, newest first; the newest says whether the record still says the same (spec 2.13). */
+export function DocumentsPanel({ document }: { document: RecordDocument }) {
+  const { title } = documentRules[document.label.kind]
+  const list = useRead(listDocuments, { query: { filter: documentFilter(document.label) } })
   return (
-    <CollapsiblePanel title={`${list.data?.files.length ?? '…'} Invoice(s)`}>
+    <CollapsiblePanel title={`${list.data?.files.length ?? '…'} ${title}(s)`}>
       {list.isPending && <Text c="dimmed">Loading...</Text>}
       {list.isError && <ReadFailed again={list.refetch}>{list.error.message}</ReadFailed>}
-      {list.data?.files.length === 0 && <Text c="dimmed">No invoices found.</Text>}
-      {list.data !== undefined && list.data.files.length > 0 && <InvoiceList order={order} files={list.data.files} />}
+      {list.data?.files.length === 0 && <Text c="dimmed">No {title.toLowerCase()}s found.</Text>}
+      {list.data !== undefined && list.data.files.length > 0 && (
+        <VersionList document={document} files={list.data.files} />
+      )}
     </CollapsiblePanel>
   )
 }
 
-type ListProps = { order: Order; files: readonly File[] }
-
-function InvoiceList({ order, files }: ListProps) {
-  const email = useEmailInvoice(order)
-  const isCurrent = useIsCurrent(order)
+function VersionList({ document, files }: { document: RecordDocument; files: readonly File[] }) {
+  const email = useEmailDocument(document)
+  const isCurrent = useIsCurrent(document)
   return (
-    // Room at the edges for the ring of what has the focus, which the scrolling part would cut.
+    // Room at the edges for the focus ring, which the scrolling part would cut.
     <Box mah={tallestList} style={{ overflowY: 'auto' }} p={4} m={-4}>
       <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
         {files.map((file, index) => {
-          const title = `Invoice ${files.length - index}`
+          const title = `${documentRules[document.label.kind].title} ${files.length - index}`
           return (
-            <InvoiceEntry
+            <Version
               key={file.name}
               file={file}
               title={title}
@@ -58,22 +58,21 @@ function InvoiceList({ order, files }: ListProps) {
   )
 }
 
-/** Whether an invoice says what the order says now; by the dates where it does not know what it says. */
-function useIsCurrent(order: Order): (file: File) => boolean {
-  const settings = useSettings()
+/** Whether a version says what the record says now; judged by its date where it has no fingerprint. */
+function useIsCurrent({ content, changedAt }: RecordDocument): (file: File) => boolean {
   // 5,000 lines take some milliseconds.
-  const now = useMemo(() => fingerprintOf(invoiceOf(order, settings, printPages.general)), [order, settings])
-  return ({ fingerprint, createdAt }) => (fingerprint === null ? createdAt >= order.modifiedOn : fingerprint === now)
+  const now = useMemo(() => fingerprintOf(content(printPages.general)), [content])
+  return ({ fingerprint, createdAt }) => (fingerprint === null ? createdAt >= changedAt : fingerprint === now)
 }
 
-type EntryProps = {
+type VersionProps = {
   file: File
   title: string
   state: 'CURRENT' | 'OUTDATED' | undefined
   email: (() => void) | undefined
 }
 
-function InvoiceEntry({ file, title, state, email }: EntryProps) {
+function Version({ file, title, state, email }: VersionProps) {
   const { timeZone } = useSettings()
   const name = file.name.slice(file.name.lastIndexOf('/') + 1)
   return (
@@ -91,8 +90,8 @@ function InvoiceEntry({ file, title, state, email }: EntryProps) {
       </Box>
       <Group gap={4} wrap="nowrap" flex="none">
         {email && (
-          <Button variant="subtle" size="compact-sm" aria-label={`E-mail ${title}`} onClick={email}>
-            E-mail
+          <Button variant="subtle" size="compact-sm" aria-label={`Email ${title}`} onClick={email}>
+            Email
           </Button>
         )}
         <CopyLink link={file.url} of={title} />

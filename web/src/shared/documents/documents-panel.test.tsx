@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
-import { InvoicesPanel } from './invoices-panel.tsx'
+import { answering, refusing, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
+import { invoiceOf } from '../../features/orders/use-invoice.ts'
+import { DocumentsPanel } from './documents-panel.tsx'
 
 const uuid = '0b0c5a52-5c1e-4c53-9b4e-1f0d5b1f6a0'
 const saved = (count: number) => ({
@@ -14,8 +15,7 @@ const saved = (count: number) => ({
     return { name, url, createdAt: new Date(Date.UTC(2026, 2, 10 - index, 20)), fingerprint: null }
   }),
 })
-const order = anOrder({ orderNum: '100023' })
-const panel = <InvoicesPanel order={order} />
+const panel = <DocumentsPanel document={invoiceOf(anOrder({ orderNum: '100023' }), settings)} />
 
 // R2.13-12, R7.1-01, D-156
 test('the panel counts the invoices of its order', async () => {

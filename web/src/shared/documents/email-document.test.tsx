@@ -1,5 +1,5 @@
-import { createInvoice } from '@dray/contract/documents'
-import { emailInvoice, type Order } from '@dray/contract/orders'
+import { createInvoice, emailInvoice } from '@dray/contract/documents'
+import type { Order } from '@dray/contract/orders'
 import { listDocuments } from '@dray/contract/storage'
 import { fingerprintOf } from '@dray/domain/documents/fingerprint'
 import { printPages } from '@dray/domain/documents/page-setup'
@@ -12,14 +12,13 @@ import { ModalStack } from '../../app/modal-stack.tsx'
 import { anOrder } from '../../test-data/orders.tsx'
 import { answering, answeringPdf, handler, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
 import { SettingsContext } from '../session.tsx'
-import { InvoicesPanel } from './invoices-panel.tsx'
-import { PrintControl } from './print-control.tsx'
-import { invoiceOf } from './save-invoice.ts'
-import { useEmailInvoice } from './use-email-invoice.ts'
+import { invoiceOf } from '../../features/orders/use-invoice.ts'
+import { DocumentsPanel } from './documents-panel.tsx'
+import { PrintDocument } from './print-document.tsx'
 
 const order = anOrder({ id: 5, orderNum: '100023' })
 const name = (version: number) => `invoices/Ernst Handel_100023_${version}.pdf`
-const fingerprint = (of: Order) => fingerprintOf(invoiceOf(of, settings, printPages.newOrder))
+const fingerprint = (of: Order) => fingerprintOf(invoiceOf(of, settings).content(printPages.newOrder))
 
 /** Two versions: the newest as given, the other of an hour before. */
 const twoVersions = (newest: string | null = fingerprint(order), at = new Date('2026-03-10T21:05:00Z')) =>
@@ -35,26 +34,15 @@ const twoVersions = (newest: string | null = fingerprint(order), at = new Date('
     ],
   }))
 
-function Print({ of }: { of: Order }) {
-  const email = useEmailInvoice(of)
-  return (
-    <PrintControl
-      content={(page) => invoiceOf(of, settings, page)}
-      fileName="Invoice.pdf"
-      email={email && (() => email())}
-    />
-  )
-}
+type Shown = { of?: Order; roles?: Role[]; mailEnabled?: boolean; answers?: Parameters<typeof serverOf> }
 
-type Given = { of?: Order; roles?: Role[]; mailEnabled?: boolean; answers?: Parameters<typeof serverOf> }
-
-async function show({ of = order, roles = ['SALES'], mailEnabled = true, answers = [] }: Given = {}) {
+async function show({ of = order, roles = ['SALES'], mailEnabled = true, answers = [] }: Shown = {}) {
   serverOf(twoVersions(), answeringPdf(createInvoice), ...answers)
   showWithin(
     <SettingsContext value={{ ...settings, mailEnabled }}>
       <ModalStack registry={modalRegistry}>
-        <Print of={of} />
-        <InvoicesPanel order={of} />
+        <PrintDocument document={invoiceOf(of, settings)} page={printPages.editOrder} />
+        <DocumentsPanel document={invoiceOf(of, settings)} />
       </ModalStack>
     </SettingsContext>,
     roles,
@@ -73,7 +61,7 @@ function sendings() {
   return { asked, answer }
 }
 
-const dialog = () => screen.findByRole('dialog', { name: /^E-mail / }, { timeout: 10_000 })
+const dialog = () => screen.findByRole('dialog', { name: /^Email / }, { timeout: 10_000 })
 const field = (label: string) => screen.getByRole('textbox', { name: label })
 
 test('an invoice is sent from the print control by keyboard, to its customer unless another address is given', async () => {
@@ -81,9 +69,9 @@ test('an invoice is sent from the print control by keyboard, to its customer unl
   const person = await show({ answers: [answer] })
   screen.getByRole('button', { name: 'Print' }).focus()
   await person.keyboard('{Enter}')
-  ;(await screen.findByRole('button', { name: 'E-mail' })).focus()
+  ;(await screen.findByRole('button', { name: 'Email' })).focus()
   await person.keyboard('{Enter}')
-  expect(await dialog()).toHaveAccessibleName('E-mail Invoice of order 100023')
+  expect(await dialog()).toHaveAccessibleName('Email Invoice for order 100023')
   await waitFor(() => expect(field('To')).toHaveFocus())
   expect(field('To')).toHaveValue('roland@ernst-handel.example')
   expect(field('Subject')).toHaveValue('Invoice 100023 from Northwind Traders')
@@ -91,7 +79,7 @@ test('an invoice is sent from the print control by keyboard, to its customer unl
   expect(await screen.findByText('Sent to roland@ernst-handel.example.')).toBeInTheDocument()
   expect(asked).toEqual([
     {
-      params: { orderId: '5' },
+      params: { id: '5' },
       body: {
         to: 'roland@ernst-handel.example',
         subject: 'Invoice 100023 from Northwind Traders',
@@ -103,15 +91,15 @@ test('an invoice is sent from the print control by keyboard, to its customer unl
   ])
   expect(screen.getByText('Close').closest('button')).toHaveFocus()
   await person.keyboard('{Enter}')
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^E-mail/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Email/ })).toBeNull())
   await waitFor(() => expect(screen.getByRole('button', { name: 'Print' })).toHaveFocus())
 })
 
 test('each saved version can be sent by itself, with what the sender writes', async () => {
   const { asked, answer } = sendings()
   const person = await show({ answers: [answer] })
-  await person.click(screen.getByRole('button', { name: 'E-mail Invoice 1' }))
-  expect(await dialog()).toHaveAccessibleName('E-mail Invoice 1 of order 100023')
+  await person.click(screen.getByRole('button', { name: 'Email Invoice 1' }))
+  expect(await dialog()).toHaveAccessibleName('Email Invoice 1 for order 100023')
   await person.clear(field('To'))
   await person.type(field('To'), ' books@ernst-handel.example ')
   await person.clear(field('Message'))
@@ -139,7 +127,7 @@ test('a refusal is shown in the form, which keeps what was written and sends it 
       }),
     ],
   })
-  await person.click(screen.getByRole('button', { name: 'E-mail Invoice 2' }))
+  await person.click(screen.getByRole('button', { name: 'Email Invoice 2' }))
   await dialog()
   await person.click(screen.getByRole('button', { name: 'Send' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('The mail server did not take the message.')
@@ -163,7 +151,7 @@ test('an address that is missing or refused is named at its field', async () => 
       ),
     ],
   })
-  await person.click(screen.getByRole('button', { name: 'E-mail Invoice 2' }))
+  await person.click(screen.getByRole('button', { name: 'Email Invoice 2' }))
   await dialog()
   await person.click(screen.getByRole('button', { name: 'Send' }))
   expect(field('To')).toHaveAccessibleDescription('Enter an email address')
@@ -173,9 +161,9 @@ test('an address that is missing or refused is named at its field', async () => 
   expect(field('To')).toHaveFocus()
 })
 
-test('a message that somebody wrote is not thrown away unasked', async () => {
+test('a message that was typed is not thrown away without asking', async () => {
   const person = await show()
-  await person.click(screen.getByRole('button', { name: 'E-mail Invoice 2' }))
+  await person.click(screen.getByRole('button', { name: 'Email Invoice 2' }))
   await dialog()
   await person.type(field('Message'), ' and soon')
   await person.keyboard('{Escape}')
@@ -194,7 +182,7 @@ test('nothing is offered to send without a mail server, to a driver, or of a dra
     const person = await show(given)
     await person.click(screen.getByRole('button', { name: 'Print' }))
     await screen.findByRole('button', { name: 'Download PDF' })
-    expect(screen.queryByRole('button', { name: /E-mail/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Email/ })).toBeNull()
     cleanup()
   }
 })
@@ -205,15 +193,15 @@ test('the versions of an invoice are listed newest first with when they were sav
   const [newest, oldest] = screen.getAllByRole('listitem')
   expect(newest).toHaveTextContent(/Invoice 2\s*Current\s*Mar 10, 2026, 2:05.PM/)
   expect(oldest).toHaveTextContent(/Invoice 1\s*Mar 10, 2026, 1:05.PM/)
-  expect(oldest).not.toHaveTextContent(/Current|changed/)
+  expect(oldest).not.toHaveTextContent(/Current|Out of date/)
 })
 
 test('an invoice is out of date when something printed changed, not when a status did', async () => {
   const states = async (of: Order, newest: Parameters<typeof twoVersions>) => {
     serverOf(twoVersions(...newest))
-    const shown = showWithin(<InvoicesPanel order={of} />)
+    const shown = showWithin(<DocumentsPanel document={invoiceOf(of, settings)} />)
     const [first] = await screen.findAllByRole('listitem')
-    const state = /Current|Order changed since/.exec(first?.textContent ?? '')?.[0]
+    const state = /Current|Out of date/.exec(first?.textContent ?? '')?.[0]
     shown.unmount()
     return state
   }
@@ -221,8 +209,8 @@ test('an invoice is out of date when something printed changed, not when a statu
   const packed = anOrder({ ...order, orderStatus: 'PACKED', modifiedOn: later })
   const noted = anOrder({ ...order, notes: 'Ring twice', modifiedOn: later })
   expect(await states(packed, [])).toBe('Current')
-  expect(await states(noted, [])).toBe('Order changed since')
+  expect(await states(noted, [])).toBe('Out of date')
   // One that does not know what it says is judged by its date.
-  expect(await states(noted, [null])).toBe('Order changed since')
+  expect(await states(noted, [null])).toBe('Out of date')
   expect(await states(noted, [null, new Date('2026-03-12T20:00:00Z')])).toBe('Current')
 })

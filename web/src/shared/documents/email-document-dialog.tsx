@@ -1,5 +1,7 @@
-import { emailInvoice, type Order } from '@dray/contract/orders'
-import { invoiceMail } from '@dray/domain/documents/invoice-mail'
+import type { EmailDocument } from '@dray/contract/documents'
+import { documentRules } from '@dray/domain/documents/document-kinds'
+import { documentMail } from '@dray/domain/documents/document-mail'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fieldProblems, formProblem } from '../api/field-problems.ts'
@@ -7,18 +9,23 @@ import { useChange } from '../api/use-call.ts'
 import { FormEnd } from '../modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../modals/modals.tsx'
 import { useSettings } from '../session.tsx'
-import type { SavedInvoice } from './use-email-invoice.ts'
+import type { SavedVersion } from './use-email-document.ts'
 
-type Props = Layered & { order: Order; invoice: SavedInvoice | undefined }
+type Props = Layered & { document: DocumentSource; emailCall: EmailDocument; version: SavedVersion | undefined }
 
-/** Sends an invoice of an order to somebody, its customer unless another address is given. */
-export function EmailInvoiceDialog({ frame, closeNow, order, invoice }: Props) {
+/** Emails a record's document to its contact unless another address is entered. */
+export function EmailDocumentDialog({ frame, closeNow, ...about }: Props) {
   const [sentTo, setSentTo] = useState<string>()
-  const what = invoice?.title ?? 'Invoice'
+  const { kind, number } = about.document.label
+  const { title, record } = documentRules[kind]
   return (
-    <Modal {...frame} title={`E-mail ${what} of order ${order.orderNum}`} size="md">
+    <Modal
+      {...frame}
+      title={`Email ${about.version?.title ?? title} for ${record.title.toLowerCase()} ${number}`}
+      size="md"
+    >
       {sentTo === undefined ? (
-        <MailForm order={order} invoice={invoice} onClose={frame.onClose} onSent={setSentTo} />
+        <EmailForm {...about} onClose={frame.onClose} onSent={setSentTo} />
       ) : (
         <Sent to={sentTo} onClose={closeNow} />
       )}
@@ -26,24 +33,24 @@ export function EmailInvoiceDialog({ frame, closeNow, order, invoice }: Props) {
   )
 }
 
-type FormProps = Pick<Props, 'order' | 'invoice'> & { onClose: () => void; onSent: (to: string) => void }
+type FormProps = Omit<Props, keyof Layered> & { onClose: () => void; onSent: (to: string) => void }
 
-function MailForm({ order, invoice, onClose, onSent }: FormProps) {
+function EmailForm({ document, emailCall, version, onClose, onSent }: FormProps) {
   const { companyName } = useSettings()
-  const { contactName, contactEmail } = order.customer
+  const { contact, label, recordId } = document
   const [prefilled] = useState(() => ({
-    to: contactEmail ?? '',
-    ...invoiceMail({ orderNum: order.orderNum, companyName, contactName }),
+    to: contact.email ?? '',
+    ...documentMail({ ...label, companyName, contactName: contact.name }),
   }))
   const [mail, setMail] = useState(prefilled)
-  const send = useChange(emailInvoice)
-  const atFault = fieldProblems(send.error)
+  const send = useChange(emailCall)
+  const fieldErrors = fieldProblems(send.error)
   const [isTried, setTried] = useState(false)
   const address = useRef<HTMLInputElement>(null)
   const isChanged = mail.to !== prefilled.to || mail.subject !== prefilled.subject || mail.message !== prefilled.message
   useUnsavedGuard(isChanged && !send.isSuccess)
 
-  // The focus is the browser's: after a refusal the address is what is to be mended.
+  // Focus belongs to the browser: after a refusal the address is what needs fixing.
   useEffect(() => {
     if (fieldProblems(send.error)['to'] !== undefined) address.current?.focus()
   }, [send.error])
@@ -58,8 +65,8 @@ function MailForm({ order, invoice, onClose, onSent }: FormProps) {
     if (to === '') address.current?.focus()
     else if (!send.isPending) {
       const { subject, message } = mail
-      const body = { to, subject, message, fileName: invoice?.fileName ?? null }
-      send.mutate({ params: { orderId: order.id }, body }, { onSuccess: () => onSent(to) })
+      const body = { to, subject, message, fileName: version?.fileName ?? null }
+      send.mutate({ params: { id: recordId }, body }, { onSuccess: () => onSent(to) })
     }
   }
 
@@ -75,23 +82,23 @@ function MailForm({ order, invoice, onClose, onSent }: FormProps) {
           required
           data-autofocus
           value={mail.to}
-          error={(isTried && mail.to.trim() === '' && 'Enter an email address') || atFault['to']}
+          error={(isTried && mail.to.trim() === '' && 'Enter an email address') || fieldErrors['to']}
           onChange={(event) => change({ to: event.currentTarget.value })}
         />
         <TextInput
           label="Subject"
           maxLength={200}
           value={mail.subject}
-          error={atFault['subject']}
+          error={fieldErrors['subject']}
           onChange={(event) => change({ subject: event.currentTarget.value })}
         />
         <Textarea
           label="Message"
-          description="The PDF is attached, and its public link stands at the end."
+          description="The PDF is attached, and a public link to it is added at the end."
           rows={7}
           maxLength={4000}
           value={mail.message}
-          error={atFault['message']}
+          error={fieldErrors['message']}
           onChange={(event) => change({ message: event.currentTarget.value })}
         />
         <FormEnd submit="Send" isSaving={send.isPending} refusal={formProblem(send.error)} onCancel={onClose} />

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import type { Person } from '../users/permissions.ts'
+import type { Role } from '../users/roles.ts'
+import { type DocumentKind, maySaveDocument, mayListDocuments } from './document-kinds.ts'
+
+// D-04
+test("invoices are the office's; purchase orders are saved by two roles and listed by three", () => {
+  const roles: readonly Role[] = ['SALES', 'DRIVER', 'INVENTORY', 'ACCOUNTING', 'PAYROLL']
+  const allowed = (may: (kind: DocumentKind, person: Person) => boolean, kind: DocumentKind) =>
+    roles.filter((role) => may(kind, { id: 7, roles: [role] }))
+  expect(allowed(maySaveDocument, 'invoice')).toEqual(['SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'])
+  expect(allowed(mayListDocuments, 'invoice')).toEqual(['SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'])
+  expect(allowed(maySaveDocument, 'purchaseOrder')).toEqual(['INVENTORY', 'ACCOUNTING'])
+  expect(allowed(mayListDocuments, 'purchaseOrder')).toEqual(['INVENTORY', 'ACCOUNTING', 'PAYROLL'])
+})

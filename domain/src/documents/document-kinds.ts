@@ -1,0 +1,46 @@
+import { mayCall, type Person, type Who } from '../users/permissions.ts'
+
+/** The kinds of documents that are saved with a record. docs/architecture.md, "Documents", says how to add one. */
+export const documentKinds = ['invoice', 'purchaseOrder'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+type Rules = {
+  /** On its paper, in its list and in an email: Invoice 100023. */
+  title: string
+  /** What it belongs to, and how that is called on a button. */
+  record: { entityType: 'order' | 'purchaseOrder'; title: string }
+  /** Where its files are in the bucket `documents` (D-146). */
+  folder: string
+  /** Who may save one (C-07). */
+  savers: Who
+  /** Who may list those of a record (C-01, X-11). */
+  readers: Who
+}
+
+export const documentRules = {
+  invoice: {
+    title: 'Invoice',
+    record: { entityType: 'order', title: 'Order' },
+    folder: 'invoices',
+    savers: 'office',
+    readers: 'office',
+  },
+  purchaseOrder: {
+    title: 'Purchase order',
+    record: { entityType: 'purchaseOrder', title: 'Purchase Order' },
+    folder: 'purchases',
+    savers: { roles: ['INVENTORY', 'ACCOUNTING'] },
+    readers: { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] },
+  },
+} as const satisfies Record<DocumentKind, Rules>
+
+export const documentFolders = documentKinds.map((kind) => documentRules[kind].folder)
+export type DocumentFolder = (typeof documentFolders)[number]
+
+export const kindInFolder = (folder: string): DocumentKind | undefined =>
+  documentKinds.find((kind) => documentRules[kind].folder === folder)
+
+export const maySaveDocument = (kind: DocumentKind, person: Person): boolean =>
+  mayCall(documentRules[kind].savers, person)
+export const mayListDocuments = (kind: DocumentKind, person: Person): boolean =>
+  mayCall(documentRules[kind].readers, person)

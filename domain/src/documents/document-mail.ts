@@ -1,0 +1,16 @@
+import { type DocumentKind, documentRules } from './document-kinds.ts'
+
+type MailOf = { kind: DocumentKind; number: string; companyName: string; contactName: string | null }
+
+/** What a document is sent with unless the sender writes otherwise. */
+export function documentMail({ kind, number, companyName, contactName }: MailOf): { subject: string; message: string } {
+  const { title } = documentRules[kind]
+  return {
+    subject: `${title} ${number} from ${companyName}`,
+    message: `Dear ${contactName?.trim() || 'customer'},\n\nPlease find ${title.toLowerCase()} ${number} attached.\n\nKind regards\n${companyName}`,
+  }
+}
+
+/** The text as it is sent: the message, and where the document opens without the attachment (D-148). */
+export const documentMailText = (kind: DocumentKind, message: string, link: string): string =>
+  `${message.trimEnd()}\n\nYou can also view the ${documentRules[kind].title.toLowerCase()} online:\n${link}\n`

@@ -1,0 +1,13 @@
+import type { DocumentContent } from './document-content.ts'
+import type { DocumentLabel } from './document-name.ts'
+import type { PageSetup } from './page-setup.ts'
+
+/** The document of one record: all that printing, saving, listing and emailing it needs to know of the record. */
+export type DocumentSource = {
+  recordId: number
+  label: DocumentLabel
+  /** Whom it is emailed to unless the sender says otherwise. */
+  contact: { name: string | null; email: string | null }
+  /** What it says now. */
+  content: (page: PageSetup) => DocumentContent
+}

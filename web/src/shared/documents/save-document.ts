@@ -1,0 +1,37 @@
+import { createDocumentUpload } from '@dray/contract/storage'
+import { documentRules } from '@dray/domain/documents/document-kinds'
+import { newDocumentName } from '@dray/domain/documents/document-name'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
+import { fingerprintOf } from '@dray/domain/documents/fingerprint'
+import type { PageSetup } from '@dray/domain/documents/page-setup'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { putFile } from '../api/put-file.ts'
+import { request } from '../api/request.ts'
+import { refresh } from '../api/use-call.ts'
+import { documentListDelay } from '../timings.ts'
+import { newUuid } from './new-uuid.ts'
+import { renderPdf } from './render-pdf.ts'
+
+/**
+ * Gives the function that renders the document of a record and saves the PDF with it: createInvoice, saveDocument, PUT
+ * (D-76). It rejects with the Problem to show; the record itself is saved long before.
+ */
+export function useSaveDocument(): (document: DocumentSource, page: PageSetup) => Promise<void> {
+  const cache = useQueryClient()
+  return async ({ label, content: contentOn }, page) => {
+    const content = contentOn(page)
+    const pdf = await renderPdf(content)
+    const { folder } = documentRules[label.kind]
+    const fileName = newDocumentName(label, newUuid())
+    const { uploadUrl } = await request(createDocumentUpload, {
+      body: { fileName, folder, bucket: 'documents', fingerprint: fingerprintOf(content) },
+    })
+    await putFile(uploadUrl, pdf)
+    triggerDocumentList(cache)
+  }
+}
+
+/** Lets every list of documents that is open load again, 1500 ms from now (spec 9, D-75). */
+export function triggerDocumentList(cache: QueryClient): void {
+  setTimeout(() => void refresh(cache, ['documents']), documentListDelay)
+}

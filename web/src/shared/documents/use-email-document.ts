@@ -1,0 +1,22 @@
+import { lazy } from 'react'
+import { useOpenDialog } from '../modals/modals.tsx'
+import { useSession, useSettings } from '../session.tsx'
+import type { RecordDocument } from './record-document.ts'
+
+const EmailDocument = lazy(async () => ({ default: (await import('./email-document-dialog.tsx')).EmailDocumentDialog }))
+
+/** A saved version of a document, by what its list calls it and its name among the documents. */
+export type SavedVersion = { title: string; fileName: string }
+
+/**
+ * Gives the function that asks where to send a record's document: the version given, else what the record says now.
+ * Undefined where nobody can: no mail server is set up, the person may not, or the record has none to send.
+ */
+export function useEmailDocument(document: RecordDocument): ((version?: SavedVersion) => void) | undefined {
+  const { may } = useSession()
+  const { mailEnabled } = useSettings()
+  const openDialog = useOpenDialog()
+  const { emailCall } = document
+  if (!mailEnabled || emailCall === undefined || !may(emailCall)) return undefined
+  return (version) => openDialog(EmailDocument, { document, emailCall, version })
+}
