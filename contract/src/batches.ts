@@ -29,7 +29,7 @@ export const listBatches = call({
 export const addBatch = call({
   method: 'POST',
   path: '/api/db/products/addBatch/:productId',
-  summary: 'Puts untagged stock into a batch; a number the product already has is added to.',
+  summary: 'Puts untagged stock into a batch. If the product already has this batch number, the units are added to it.',
   who: inventory,
   params: z.object({ productId: fields.pathId }),
   body: z.object({
@@ -44,7 +44,7 @@ export const addBatch = call({
 export const changeBatch = call({
   method: 'PUT',
   path: '/api/db/products/updateBatch/:id',
-  summary: 'Checks a batch in or out, or corrects what is left in it, with a reason.',
+  summary: 'Checks a batch in or out, or corrects its remaining units, with a reason.',
   who: inventory,
   params: z.object({ id: fields.pathId }),
   body: z
@@ -57,7 +57,7 @@ export const changeBatch = call({
     })
     .refine(
       ({ isCheckedIn, remainingQuantity }) => isCheckedIn !== undefined || typeof remainingQuantity === 'number',
-      'Say what to change',
+      'Choose what to change',
     ),
   answer: batchSchema,
   changes: ['products'],
@@ -66,10 +66,10 @@ export const changeBatch = call({
 export const createLabels = call({
   method: 'POST',
   path: '/api/db/products/createLabels',
-  summary: 'Labels to print, one for each batch, with a code that leads back to its tags page.',
+  summary: 'Labels to print, one per batch, each with a code that opens its Tags page.',
   who: 'office',
   body: z.object({
-    batchIds: z.array(fields.looseId).min(1, 'Select at least one batch').max(500, 'At most 500 labels at once'),
+    batchIds: z.array(fields.looseId).min(1, 'Select at least one batch').max(500, 'Select at most 500 batches'),
     sheet: z.enum(labelSheets).default(labelSheets[0]),
   }),
   answer: fields.pdf,

@@ -42,7 +42,7 @@ export type ProductLine = z.output<typeof productLineSchema>
 const website = fields.optionalText(300).refine(
   // Not URL.parse: a domain name is all that is asked for.
   (address) => address === null || /^(https?:\/\/)?[^\s/:]+\.[^\s/:]+(:\d+)?([/?#]\S*)?$/i.test(address),
-  'This is not a web address',
+  'Enter a valid web address',
 )
 const optionalEmail = z.preprocess(
   (value) => (value === undefined || value === '' ? null : value),

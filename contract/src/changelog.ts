@@ -34,7 +34,7 @@ export const maxLogEntries = 5000
 export const readChangeLog = call({
   method: 'GET',
   path: '/api/db/changelog/getAll/:entityType/:entityId',
-  summary: 'What was changed on a record, newest first.',
+  summary: 'The change log of a record, newest first.',
   who: 'office',
   params: z.object({ entityType: z.enum(loggedEntities), entityId: fields.pathId }),
   query: z.object({

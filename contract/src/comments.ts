@@ -20,7 +20,7 @@ const of = { entityType: z.enum(commentedEntities) }
 export const listComments = call({
   method: 'GET',
   path: '/api/db/comments/getAll/:entityType/:entityId',
-  summary: 'The comments on a record, newest first; for whoever may read the record.',
+  summary: 'The comments on a record, newest first; for anyone who may read the record.',
   who: 'staff',
   params: z.object({ ...of, entityId: fields.pathId }),
   answer: z.array(commentSchema),
@@ -32,7 +32,7 @@ export const addComment = call({
   path: '/api/db/comments/addNew',
   summary: 'Adds a comment to a record. Comments are neither edited nor deleted.',
   who: 'staff',
-  body: z.object({ ...of, entityId: fields.looseId, text: fields.requiredText(4000, 'Write something first') }),
+  body: z.object({ ...of, entityId: fields.looseId, text: fields.requiredText(4000, 'Write a comment first') }),
   answer: commentSchema,
   changes: ['comments'],
 })

@@ -32,7 +32,7 @@ export type Customer = z.output<typeof customerSchema>
 export const listCustomers = call({
   method: 'GET',
   path: '/api/db/customers/getAll',
-  summary: 'Every customer; a driver gets those on their own orders.',
+  summary: 'Every customer; drivers get only those on their own orders.',
   who: 'staff',
   answer: z.array(customerSchema),
   reads: ['customers', 'users'],

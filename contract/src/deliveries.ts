@@ -6,8 +6,8 @@ import { money } from './money.ts'
 
 /** A day on which something may be delivered. */
 export const deliveryDaySchema = z.iso
-  .date('Not a date')
-  .refine((day) => day >= '1900' && day < '2200', 'Not a date of this time')
+  .date('Enter a valid date')
+  .refine((day) => day >= '1900' && day < '2200', 'Enter a date between 1900 and 2199')
 
 /** An order on the day it is handed over: where to, what, and what is owed. */
 export const deliveryStopSchema = z.object({
@@ -38,7 +38,7 @@ export type DeliveryStop = z.output<typeof deliveryStopSchema>
 export const listDeliveries = call({
   method: 'GET',
   path: '/api/db/orders/getDeliveries/:day',
-  summary: 'What is delivered or picked up on a day, with its lines, the oldest order first; a driver gets their own.',
+  summary: 'The deliveries and pickups of a day with their lines, oldest order first; drivers get only their own.',
   who: 'staff',
   params: z.object({ day: deliveryDaySchema }),
   answer: z.array(deliveryStopSchema),
@@ -48,7 +48,7 @@ export const listDeliveries = call({
 export const createRouteSheet = call({
   method: 'POST',
   path: '/api/db/orders/createRouteSheet',
-  summary: "A driver's deliveries of a day to print; a driver gets their own.",
+  summary: "A driver's route sheet for a day, as a PDF; drivers get only their own.",
   who: 'staff',
   body: z.object({ day: deliveryDaySchema, driverId: fields.looseId }),
   answer: fields.pdf,

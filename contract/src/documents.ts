@@ -10,27 +10,27 @@ import * as fields from './fields.ts'
 import { money } from './money.ts'
 import { maxOrderLines } from './orders.ts'
 
-const amount = money.refine((cents) => cents >= 0, 'This amount is below zero')
+const amount = money.refine((cents) => cents >= 0, "Amount can't be negative")
 /** A figure the server works out again: it may be sent, and is not believed (D-01, D-150). */
 const derived = money.optional()
 const text = (longest: number) => fields.text(longest).default('')
 const pixels = z
   .number()
-  .min(0, 'A margin is not below zero')
-  .max(widestMargin, `A margin is at most ${widestMargin} pixels`)
+  .min(0, "Margin can't be negative")
+  .max(widestMargin, `Margin can be at most ${widestMargin} pixels`)
 
 const company = z.strictObject({ name: fields.text(300), address: text(1000), phone: text(100) })
 
 const line = z.strictObject({
-  product: fields.requiredText(500, 'A line names its product'),
+  product: fields.requiredText(500, 'Every line needs a product'),
   brand: text(300),
   sku: text(100),
   batch: fields.text(100).nullable().default(null),
   quantity: z
-    .int('A quantity is a whole number')
-    .min(1, 'A quantity is at least 1')
+    .int('Quantity must be a whole number')
+    .min(1, 'Quantity must be at least 1')
     // The lines of a product are printed as one.
-    .max(1_000_000 * maxOrderLines, 'This quantity is too large'),
+    .max(1_000_000 * maxOrderLines, 'Quantity is too large'),
   price: amount,
   total: derived,
 })
@@ -46,12 +46,12 @@ const handover = z.strictObject({
 export const documentContentSchema = z
   .strictObject({
     kind: z.enum(documentKinds),
-    number: fields.requiredText(60, 'A document has a number'),
+    number: fields.requiredText(60, 'A document needs a number'),
     issuedOn: fields.day,
     company,
-    recipient: company.extend({ name: fields.requiredText(300, 'A document has a recipient'), contact: text(300) }),
+    recipient: company.extend({ name: fields.requiredText(300, 'A document needs a recipient'), contact: text(300) }),
     handover: handover.nullable(),
-    lines: z.array(line).max(maxOrderLines, `A document has at most ${maxOrderLines} lines`),
+    lines: z.array(line).max(maxOrderLines, `A document can have at most ${maxOrderLines} lines`),
     discount: amount.default(zero),
     discountNote: text(500),
     paid: amount.default(zero),
@@ -67,7 +67,7 @@ export const documentContentSchema = z
   })
   .refine(({ lines }) => worth(lines) <= largestAmount, {
     path: ['lines'],
-    message: 'The total of this document is too large',
+    message: "This document's total is too large",
   })
 
 /** What the lines come to, as a plain number: it may be beyond what Cents can hold, which is what is asked here. */
@@ -94,13 +94,13 @@ export const maxPickListOrders = 200
 export const createPickList = call({
   method: 'POST',
   path: '/api/db/orders/createPickList',
-  summary: 'What is still to be taken from the shelves for these open orders, by packing location and batch, as a PDF.',
+  summary: 'The pick list of open orders, by packing location and batch, as a PDF.',
   who: 'office',
   body: z.object({
     orderIds: z
       .array(fields.looseId)
       .min(1, 'Select at least one order')
-      .max(maxPickListOrders, `At most ${maxPickListOrders} orders on one pick list`),
+      .max(maxPickListOrders, `A pick list can have at most ${maxPickListOrders} orders`),
   }),
   answer: fields.pdf,
   answers: 'pdf',
@@ -110,7 +110,7 @@ export const createPickList = call({
 export const createPackingSlip = call({
   method: 'POST',
   path: '/api/db/orders/createPackingSlip',
-  summary: 'What is in the boxes of an order, without prices, as a PDF; a driver has that of their own orders.',
+  summary: 'The packing slip of an order, without prices, as a PDF; drivers get only those of their own orders.',
   who: 'staff',
   body: z.object({ orderId: fields.looseId }),
   answer: fields.pdf,
@@ -125,7 +125,7 @@ const emailDocument = (about: { path: `/${string}`; summary: string; who: Who; c
     params: z.object({ id: fields.pathId }),
     body: z.object({
       to: fields.email,
-      subject: fields.optionalText(200).refine((value) => !value?.includes('\n'), 'A subject is one line'),
+      subject: fields.optionalText(200).refine((value) => !value?.includes('\n'), 'Subject must be one line'),
       message: fields.optionalText(4000),
       /** With its folder, as the list of documents names it. */
       fileName: z.preprocess((value) => value || null, fields.text(1000).nullable()),

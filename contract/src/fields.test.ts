@@ -15,5 +15,5 @@ test('an optional text is kept without the blanks around it, and what is no text
 // D-161
 test.each(['tomorrow', '2026-02-30', 5, true, ' '])('%j is refused as a day, in one sentence', (value) => {
   const { error } = looseDay.safeParse(value)
-  expect(error?.issues.map((issue) => issue.message)).toEqual(['Not a date'])
+  expect(error?.issues.map((issue) => issue.message)).toEqual(['Enter a valid date'])
 })

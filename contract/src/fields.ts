@@ -7,7 +7,7 @@ const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value
 
 /** An id in a path or query, where everything is text. One beyond the largest is nobody's: -1, an unknown record. */
-export const pathId = z.codec(z.string().regex(/^\d{1,15}$/, 'Not an id'), z.int(), {
+export const pathId = z.codec(z.string().regex(/^\d{1,15}$/, 'Invalid id'), z.int(), {
   decode: (digits) => (Number(digits) > largestInteger ? -1 : Number(digits)),
   encode: String,
 })
@@ -15,7 +15,7 @@ export const pathId = z.codec(z.string().regex(/^\d{1,15}$/, 'Not an id'), z.int
 /** Ids in a query, comma-separated. */
 export const idList = (most: number) =>
   z.codec(
-    z.string().regex(/^\d{1,10}(,\d{1,10})*$/, 'Not a list of ids'),
+    z.string().regex(/^\d{1,10}(,\d{1,10})*$/, 'Invalid list of ids'),
     z.array(z.int()).max(most, `At most ${most} ids`),
     {
       decode: (text) => text.split(',').map((id) => Math.min(Number(id), largestInteger)),
@@ -26,15 +26,18 @@ export const idList = (most: number) =>
 /** A whole number from 1, also as text in a request (D-161, D-162). */
 export const quantity = z.preprocess(
   asNumber,
-  z.int('A quantity is a whole number').min(1, 'A quantity is at least 1').max(1_000_000, 'This quantity is too large'),
+  z
+    .int('Quantity must be a whole number')
+    .min(1, 'Quantity must be at least 1')
+    .max(1_000_000, 'Quantity is too large'),
 )
 /** An id that a cart may send as text (D-162). */
 export const looseId = z.preprocess(
   asNumber,
   z
-    .int({ error: ({ input }) => (isMissing(input) ? 'This field is required' : 'Not an id') })
-    .min(1, 'Not an id')
-    .max(largestInteger, 'Not an id'),
+    .int({ error: ({ input }) => (isMissing(input) ? 'This field is required' : 'Invalid id') })
+    .min(1, 'Invalid id')
+    .max(largestInteger, 'Invalid id'),
 )
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
@@ -45,8 +48,8 @@ const noControlCharacters = (value: string): boolean =>
 export const text = (longest: number) =>
   z
     .string()
-    .refine(noControlCharacters, 'This text has characters that cannot be kept')
-    .max(longest, `At most ${longest} characters`)
+    .refine(noControlCharacters, "This text has characters that can't be saved")
+    .max(longest, `Must be ${longest} characters or fewer`)
     .trim()
 export const requiredText = (longest: number, missing = 'This field is required') => text(longest).min(1, missing)
 /** Optional text: missing, null, empty and blank all mean none (D-153). */
@@ -60,29 +63,28 @@ export const optionalChoice = <const Values extends readonly [string, ...string[
 /** An optional whole number from 0, also as text; missing, null and empty all mean none. */
 export const optionalCount = z.preprocess(
   (value) => (value === undefined || value === '' ? null : asNumber(value)),
-  z
-    .int('This is a whole number')
-    .min(0, 'This is at least 0')
-    .max(1_000_000_000, 'This number is too large')
-    .nullable(),
+  z.int('Must be a whole number').min(0, 'Must be at least 0').max(1_000_000_000, 'Number is too large').nullable(),
 )
 /** A count of goods that may be below zero, also as text (D-86). */
 export const stockCount = z.preprocess(
   asNumber,
   z
-    .int('Stock is a whole number')
-    .min(-1_000_000_000, 'This number is too large')
-    .max(1_000_000_000, 'This number is too large'),
+    .int('Stock must be a whole number')
+    .min(-1_000_000_000, 'Number is too large')
+    .max(1_000_000_000, 'Number is too large'),
 )
 const heaviest = 100_000_000
 /** Grams with up to three decimals, also as text such as "3.5g" (D-162). */
 export const weight = z.preprocess(
   (value) => (typeof value === 'string' ? asGrams(value) : value),
   z
-    .number('A weight is a number of grams')
-    .min(0, 'A weight is at least 0')
-    .max(heaviest, 'This weight is too large')
-    .refine((grams) => Math.abs(grams * 1000 - Math.round(grams * 1000)) < 1e-6, 'A weight has at most three decimals'),
+    .number('Weight must be a number of grams')
+    .min(0, 'Weight must be at least 0')
+    .max(heaviest, 'Weight is too large')
+    .refine(
+      (grams) => Math.abs(grams * 1000 - Math.round(grams * 1000)) < 1e-6,
+      'Weight can have at most three decimals',
+    ),
 )
 /** A weight, or none. */
 export const optionalWeight = z.preprocess(
@@ -98,7 +100,7 @@ export const name = (missing?: string) => requiredText(200, missing)
 export const notes = optionalText(4000)
 export const email = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim() : value),
-  z.email('This is not an email address').max(254, 'At most 254 characters'),
+  z.email('Enter a valid email address').max(254, 'Must be 254 characters or fewer'),
 )
 
 /** An instant, ISO 8601 in UTC (D-161). */
@@ -114,8 +116,8 @@ export const day = z.iso.date()
 export const looseDay = z.preprocess(
   (value) => (value === undefined || value === '' ? null : value),
   z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Not a date')
-    .refine((value) => value >= '1900' && value < '2200', 'Not a date of this time')
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Enter a valid date')
+    .refine((value) => value >= '1900' && value < '2200', 'Enter a date between 1900 and 2199')
     .nullable(),
 )
 

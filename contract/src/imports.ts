@@ -6,7 +6,7 @@ import { call } from './call.ts'
 const importFiles = z
   .array(z.object({ name: z.string().max(300), text: z.string() }))
   .min(1, 'Choose at least one file')
-  .max(50, 'At most 50 files')
+  .max(50, 'Choose at most 50 files')
 
 const kind = z.enum(importKinds)
 const counts = z.array(z.object({ kind, label: z.string(), new: z.int(), alreadyThere: z.int() }))
@@ -47,7 +47,7 @@ const bodyLimit = 64 * 1024 * 1024
 export const previewImport = call({
   method: 'POST',
   path: '/api/db/imports/preview',
-  summary: 'Checks import files and tells what they would write; writes nothing.',
+  summary: 'Checks import files and reports what they would write, without writing anything.',
   who: { roles: [] },
   body: z.object({ files: importFiles }),
   answer: importReportSchema,

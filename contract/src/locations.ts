@@ -14,7 +14,7 @@ export type PackingLocation = z.output<typeof packingLocationSchema>
 export const listLocations = call({
   method: 'GET',
   path: '/api/db/orders/getLocations',
-  summary: 'The packing locations; a driver gets those on their own orders.',
+  summary: 'The packing locations; drivers get only those on their own orders.',
   who: 'staff',
   answer: z.array(packingLocationSchema),
   reads: ['locations'],
@@ -36,12 +36,12 @@ export const addLocation = call({
 export const changeLocation = call({
   method: 'PUT',
   path: '/api/db/orders/updateLocation/:id',
-  summary: 'Gives a packing location another colour, or makes it the default.',
+  summary: "Changes a packing location's color, or makes it the default.",
   who: keepers,
   params: z.object({ id: fields.pathId }),
   body: z
     .object({ color: color.optional(), isDefault: z.literal(true).optional() })
-    .refine(({ color: chosen, isDefault }) => chosen !== undefined || isDefault !== undefined, 'Say what to change'),
+    .refine(({ color: chosen, isDefault }) => chosen !== undefined || isDefault !== undefined, 'Choose what to change'),
   answer: packingLocationSchema,
   changes: ['locations'],
 })
@@ -49,7 +49,7 @@ export const changeLocation = call({
 export const removeLocation = call({
   method: 'DELETE',
   path: '/api/db/orders/removeLocation/:id',
-  summary: 'Removes a packing location; orders keep its name. The default one stays.',
+  summary: "Deletes a packing location; orders keep its name. The default location can't be deleted.",
   who: keepers,
   params: z.object({ id: fields.pathId }),
   answer: fields.ok,

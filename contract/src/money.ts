@@ -6,8 +6,8 @@ const conversion = { decode: fromDollars, encode: toDollars }
 
 const dollars = z
   .number('Enter an amount in dollars')
-  .refine((amount) => Math.abs(amount) <= toDollars(largestAmount), 'This amount is too large')
-  .refine(isWholeCents, 'An amount has at most two decimals')
+  .refine((amount) => Math.abs(amount) <= toDollars(largestAmount), 'Amount is too large')
+  .refine(isWholeCents, 'Amount can have at most two decimals')
 
 /** Dollars on the wire, Cents in our code: the one place they are converted. More than two decimals is refused (D-12). */
 export const money = z.codec(dollars, inCents, conversion)

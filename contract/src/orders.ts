@@ -89,9 +89,9 @@ export type Order = z.output<typeof orderSchema>
  * `manual`, and a stored one keeps its own.
  */
 export const cartLineSchema = z.object({
-  productSku: fields.requiredText(100, 'A line names its product by SKU'),
+  productSku: fields.requiredText(100, 'Every line needs a SKU'),
   quantity: fields.quantity,
-  unitPrice: looseMoney.refine((price) => price >= 0, 'A price is not below zero').nullish(),
+  unitPrice: looseMoney.refine((price) => price >= 0, "Price can't be negative").nullish(),
   priceAdjustment: looseMoney.default(zero),
   productBatchId: fields.looseId.nullish(),
   batchMode: z.enum(batchModes).optional(),
@@ -118,9 +118,9 @@ export const newOrderSchema = z.object({
   dollarAdjustment: looseMoney.default(zero),
   discountNotes: fields.optionalText(500),
   products: z
-    .array(cartLineSchema, 'An order has at least one line')
-    .min(1, 'An order has at least one line')
-    .max(maxOrderLines, `An order has at most ${maxOrderLines} lines`),
+    .array(cartLineSchema, 'An order needs at least one line')
+    .min(1, 'An order needs at least one line')
+    .max(maxOrderLines, `An order can have at most ${maxOrderLines} lines`),
 })
 export type NewOrder = z.output<typeof newOrderSchema>
 
@@ -138,9 +138,9 @@ export const orderChangeSchema = z.object({
   dollarAdjustment: looseMoney.optional(),
   discountNotes: fields.optionalText(500).optional(),
   orderItems: z
-    .array(orderLineSchema, 'An order has at least one line')
-    .min(1, 'An order has at least one line')
-    .max(maxOrderLines, `An order has at most ${maxOrderLines} lines`)
+    .array(orderLineSchema, 'An order needs at least one line')
+    .min(1, 'An order needs at least one line')
+    .max(maxOrderLines, `An order can have at most ${maxOrderLines} lines`)
     .optional(),
   modifiedOn: fields.modifiedOn,
 })
@@ -178,7 +178,7 @@ const listFilter = z.object({
 export const listOrders = call({
   method: 'GET',
   path: '/api/db/orders/getByWeek/:fromISO/:toISO',
-  summary: 'The orders placed in a range of time, newest first; a driver gets their own.',
+  summary: 'The orders placed in a date range, newest first; drivers get only their own.',
   who: 'staff',
   params: z.object({ fromISO: fields.instant, toISO: fields.instant }),
   /** The list asks page by page; without a limit the whole range is answered, as the specification has it. */
@@ -193,7 +193,7 @@ export const listOrders = call({
 export const readOrderTotals = call({
   method: 'GET',
   path: '/api/db/orders/getTotals/:fromISO/:toISO',
-  summary: 'How many orders a list has in all, and what they come to; a driver gets their own.',
+  summary: 'The number of orders in a list and their totals; drivers get only their own.',
   who: 'staff',
   params: z.object({ fromISO: fields.instant, toISO: fields.instant }),
   query: listFilter,
@@ -232,7 +232,7 @@ export const findOrderByNumber = call({
 export const pullTags = call({
   method: 'PUT',
   path: '/api/db/orders/pullTags/:orderId',
-  summary: "Takes the goods of an open order's lines out of stock, or puts them back.",
+  summary: 'Pulls the tags of lines of an open order, or undoes it.',
   who: { roles: ['SALES', 'INVENTORY'] },
   params: z.object({ orderId: fields.pathId }),
   body: z.object({
@@ -249,7 +249,7 @@ export const pullTags = call({
 export const changeOrder = call({
   method: 'PUT',
   path: '/api/db/orders/update/:id',
-  summary: 'Changes the fields of an order that are sent; who may change which field, D-04 says.',
+  summary: 'Changes the fields of an order that are sent. Which role may change which field: D-04.',
   who: 'staff',
   params: z.object({ id: fields.pathId }),
   body: orderChangeSchema,
@@ -270,7 +270,7 @@ export const changeOrderStatuses = call({
       orders: z
         .array(z.object({ id: fields.looseId, modifiedOn: fields.modifiedOn }))
         .min(1, 'Select at least one order')
-        .max(maxBulkOrders, `At most ${maxBulkOrders} orders at once`),
+        .max(maxBulkOrders, `Select at most ${maxBulkOrders} orders`),
       orderStatus: orderStatus.optional(),
       paymentStatus: paymentStatus.optional(),
     })
@@ -285,7 +285,7 @@ export const changeOrderStatuses = call({
 export const listOpenOrders = call({
   method: 'GET',
   path: '/api/db/orders/getPendingOrders/',
-  summary: 'The open orders, newest first; a driver gets their own.',
+  summary: 'The open orders, newest first; drivers get only their own.',
   who: 'staff',
   answer: z.array(orderSummarySchema),
   reads: ['orders', 'customers', 'payments'],

@@ -10,7 +10,7 @@ export type PendingItem = z.output<typeof pendingItemSchema>
 export const listPendingOutbound = call({
   method: 'GET',
   path: '/api/db/orders/getPendingOutboundStock/:sku',
-  summary: 'Which open orders still wait for a product, and for how much of it.',
+  summary: 'The open orders with pending units of a product, and how many each.',
   who: 'office',
   params: z.object({ sku: fields.text(100) }),
   answer: z.array(z.object({ orderNum: z.string(), customerName: z.string(), quantity: z.int() })),

@@ -47,8 +47,8 @@ export const orderViewDataSchema = z.object({
 export type OrderViewData = z.output<typeof orderViewDataSchema>
 
 // In a request what is missing is not asked for.
-const sentNames = z.array(fields.text(200)).max(500, 'At most 500 values').default([])
-const sentWeights = z.array(fields.weight).max(500, 'At most 500 values').default([])
+const sentNames = z.array(fields.text(200)).max(500, 'Choose at most 500 values').default([])
+const sentWeights = z.array(fields.weight).max(500, 'Choose at most 500 values').default([])
 const sentStock = fields.optionalChoice(stockChoices)
 const sentSearch = fields.text(200).default('')
 
@@ -100,7 +100,7 @@ export type SavedProductFilter = z.output<typeof productFilterSchema>
 export const orderViewSchema = z.object({ id: z.int(), name: z.string(), filters: orderViewDataSchema })
 export type OrderView = z.output<typeof orderViewSchema>
 
-const filterName = fields.requiredText(100, 'Give the filter a name')
+const filterName = fields.requiredText(100, 'Enter a filter name')
 const userId = fields.looseId
 const byId = z.object({ id: fields.pathId })
 const own = { own: 'userId' } as const
@@ -109,7 +109,7 @@ const saved = { changes: ['preferences'] } as const
 export const saveInventoryFilter = call({
   method: 'POST',
   path: '/api/db/preferences/saveFilter/',
-  summary: 'Saves an inventory filter of the caller; the same name replaces.',
+  summary: 'Saves an inventory filter of the caller, replacing one with the same name.',
   who: 'staff',
   body: z.object({ userId, filterData: z.object({ filterName, filters: inventoryFilterForm }) }),
   answer: inventoryFilterSchema,
@@ -139,7 +139,8 @@ export const removeInventoryFilter = call({
 export const saveProductFilter = call({
   method: 'POST',
   path: '/api/db/preferences/saveProductFilter/',
-  summary: 'Saves a product filter of the caller for one brand, or with brand 0 for all; the same name replaces.',
+  summary:
+    'Saves a product filter of the caller for one brand, or for all with brand 0, replacing one with the same name.',
   who: 'staff',
   body: z.object({
     userId,
@@ -154,7 +155,7 @@ export const saveProductFilter = call({
 export const listProductFilters = call({
   method: 'GET',
   path: '/api/db/preferences/getProductFilters/:userId/:brandId',
-  summary: "The caller's product filters for a brand and those for all brands; with brand 0 every one of them.",
+  summary: "The caller's product filters for a brand and those for all brands; with brand 0, every one.",
   who: own,
   params: z.object({ userId: fields.pathId, brandId: fields.pathId }),
   answer: z.array(productFilterSchema),
@@ -174,9 +175,9 @@ export const removeProductFilter = call({
 export const saveOrderView = call({
   method: 'POST',
   path: '/api/db/preferences/saveOrderView/',
-  summary: 'Saves a view of the order list for the caller; the same name replaces.',
+  summary: 'Saves a view of the order list for the caller, replacing one with the same name.',
   who: 'staff',
-  body: z.object({ userId, name: fields.requiredText(100, 'Give the view a name'), filters: orderViewForm }),
+  body: z.object({ userId, name: fields.requiredText(100, 'Enter a view name'), filters: orderViewForm }),
   answer: orderViewSchema,
   ...saved,
 })

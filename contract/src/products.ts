@@ -46,7 +46,7 @@ export type Named = z.output<typeof named>
 export const productTypeSchema = named.extend({ productCount: z.int() })
 export type ProductType = z.output<typeof productTypeSchema>
 
-const price = looseMoney.refine((amount) => amount >= 0, 'A price is not below zero')
+const price = looseMoney.refine((amount) => amount >= 0, "Price can't be negative")
 const optionalPrice = z.preprocess((value) => (value === undefined || value === '' ? null : value), price.nullable())
 
 /** A choice or an amount that a product cannot be without, with the sentence for the one who left it empty (R5-09). */
@@ -72,11 +72,11 @@ const form = z.object({
   extractTypeID: optionalId,
   productLineIDs: z.preprocess(
     (value) => (value === null || value === '' ? [] : value),
-    z.array(fields.looseId).max(200, 'At most 200 product lines'),
+    z.array(fields.looseId).max(200, 'Choose at most 200 product lines'),
   ),
   status: z.enum(productStatuses, 'Product status is required'),
   weight: fields.optionalWeight,
-  unitQuantity: fields.optionalCount.refine((count) => count !== 0, 'A case holds at least 1 unit'),
+  unitQuantity: fields.optionalCount.refine((count) => count !== 0, 'A case must hold at least 1 unit'),
   stock: fields.stockCount,
   cost: optionalPrice,
   basePrice: needed(price, 'Base price is required'),
@@ -115,7 +115,7 @@ export const bulkChangeSchema = z
     products: z
       .array(z.object({ id: fields.looseId, modifiedOn: fields.modifiedOn }))
       .min(1, 'Select at least one product')
-      .max(maxBulkProducts, `At most ${maxBulkProducts} products at once`),
+      .max(maxBulkProducts, `Select at most ${maxBulkProducts} products`),
     status: form.shape.status.optional(),
     typeID: fields.looseId.optional(),
     hideFromCatalog: z.boolean().optional(),
@@ -124,9 +124,13 @@ export const bulkChangeSchema = z
       .object({
         mode: z.enum(priceChangeModes),
         amount: looseMoney.default(zero),
-        percent: z.number('Enter a percentage').min(-100, 'At least -100%').max(10_000, 'At most 10,000%').default(0),
+        percent: z
+          .number('Enter a percentage')
+          .min(-100, 'Must be at least -100%')
+          .max(10_000, 'Must be at most 10,000%')
+          .default(0),
       })
-      .refine(({ mode, amount }) => mode !== 'set' || amount >= 0, 'A price is not below zero')
+      .refine(({ mode, amount }) => mode !== 'set' || amount >= 0, "Price can't be negative")
       .optional(),
   })
   .refine(
@@ -143,7 +147,7 @@ const inventory = { roles: ['INVENTORY'] } as const
 export const listProductsById = call({
   method: 'GET',
   path: '/api/db/products/getSome',
-  summary: 'The products of these ids, as every product is answered; unknown ones are missing.',
+  summary: 'The products with these ids; unknown ids are left out.',
   who: 'staff',
   query: z.object({ ids: fields.idList(maxIdsPerRequest) }),
   answer: z.array(productSchema),
@@ -219,7 +223,7 @@ export const suggestSku = call({
 export const addProduct = call({
   method: 'POST',
   path: '/api/db/products/addNew',
-  summary: 'Adds a product; a SKU that is taken meanwhile is replaced by the next.',
+  summary: 'Adds a product; a SKU that was taken in the meantime is replaced by the next one.',
   who: inventory,
   body: newProductSchema,
   answer: productSchema,

@@ -14,7 +14,7 @@ export const findAnything = call({
   method: 'GET',
   path: '/api/db/search/find',
   summary:
-    'Orders, customers, products and batches whose number, name or SKU holds the words; a driver finds their own.',
+    'Orders, customers, products and batches whose number, name or SKU contains the words; drivers find only their own.',
   who: 'staff',
   query: z.object({ words: fields.text(100) }),
   answer: searchResultSchema,

@@ -21,7 +21,7 @@ export type Settings = z.output<typeof settingsSchema>
 export const readSettings = call({
   method: 'GET',
   path: '/api/db/settings/get',
-  summary: 'What the client needs to know at its start.',
+  summary: 'The settings the client needs at startup.',
   who: 'open',
   answer: settingsSchema,
   reads: ['settings'],
@@ -30,7 +30,7 @@ export const readSettings = call({
 export const checkHealth = call({
   method: 'GET',
   path: '/api/health',
-  summary: 'Whether the server and its database answer.',
+  summary: 'Whether the server and its database are up.',
   who: 'open',
   answer: z.object({ status: z.literal('ok'), database: z.literal('ok') }),
 })

@@ -8,7 +8,7 @@ import * as fields from './fields.ts'
 /** Long enough for any name there is; what may be a name is the domain's to say. */
 const fileName = z.string().min(1, 'This field is required').max(1000, 'This name is too long')
 /** What a document says, in short: two of them with the same one say the same. */
-const fingerprint = z.string().regex(/^[0-9a-f]{16}$/, 'Not a fingerprint')
+const fingerprint = z.string().regex(/^[0-9a-f]{16}$/, 'Invalid fingerprint')
 const signature = z.object({
   expires: z.string().default(''),
   signature: z.string().default(''),
@@ -36,7 +36,7 @@ const uploadAddress = z.object({ uploadUrl: z.string() })
 export const listDocuments = call({
   method: 'GET',
   path: '/api/storage/list/documents',
-  summary: 'The saved documents whose names begin with the filter and go on with _ or a dot, newest first.',
+  summary: 'The saved documents whose names begin with the filter, followed by _ or a dot, newest first.',
   who: 'office',
   query: z.object({ filter: fileName }),
   answer: documentList,
@@ -56,7 +56,7 @@ export const listImages = call({
 export const createImageUpload = call({
   method: 'POST',
   path: '/api/storage/getUploadURL',
-  summary: 'An address that takes one image under this name, once, within ten minutes.',
+  summary: 'An address where one image can be uploaded under this name, once, within ten minutes.',
   who: 'person',
   body: z.object({ fileName, bucket: z.enum(imageBuckets) }),
   answer: uploadAddress,
@@ -65,7 +65,7 @@ export const createImageUpload = call({
 export const createDocumentUpload = call({
   method: 'POST',
   path: '/api/storage/saveDocument',
-  summary: 'An address that takes one PDF under this name, once, within ten minutes.',
+  summary: 'An address where one PDF can be uploaded under this name, once, within ten minutes.',
   who: 'office',
   body: z.object({
     fileName,
@@ -79,7 +79,7 @@ export const createDocumentUpload = call({
 export const uploadImage = call({
   method: 'PUT',
   path: '/storage/:bucket/:fileName',
-  summary: 'Takes the bytes of an image at an upload address.',
+  summary: 'Uploads an image to its upload address.',
   who: 'signed',
   params: inBucket,
   query: signature,
@@ -92,7 +92,7 @@ export const uploadImage = call({
 export const uploadDocument = call({
   method: 'PUT',
   path: '/storage/documents/:folder/:fileName',
-  summary: 'Takes the bytes of a PDF at an upload address.',
+  summary: 'Uploads a PDF to its upload address.',
   who: 'signed',
   params: inFolder,
   query: signature,
@@ -105,7 +105,7 @@ export const uploadDocument = call({
 export const removeImage = call({
   method: 'DELETE',
   path: '/api/storage/delete',
-  summary: 'Removes an image; documents stay.',
+  summary: "Deletes an image; documents can't be deleted.",
   who: 'person',
   body: z.object({ fileName, bucket: z.enum(buckets) }),
   answer: fields.ok,
@@ -115,7 +115,7 @@ export const removeImage = call({
 export const readImage = call({
   method: 'GET',
   path: '/storage/:bucket/:fileName',
-  summary: 'The bytes of an image, or of a small WebP made of it, with this many pixels in its shorter side.',
+  summary: 'An image, or a small WebP of it with this many pixels on its shorter side.',
   who: 'person',
   params: inBucket,
   query: z.object({ size: z.coerce.number().pipe(z.literal(thumbnailSizes)).optional() }),
@@ -127,7 +127,7 @@ export const readImage = call({
 export const readDocument = call({
   method: 'GET',
   path: '/documents/:folder/:fileName',
-  summary: 'A saved PDF, for whoever has its name.',
+  summary: 'A saved PDF, for anyone who has its name.',
   who: 'open',
   params: inFolder,
   answer: bytes,

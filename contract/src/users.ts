@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { money } from './money.ts'
 import * as fields from './fields.ts'
 
-const password = z.string().max(longestPassword, `At most ${longestPassword} characters`)
+const password = z.string().max(longestPassword, `Must be ${longestPassword} characters or fewer`)
 const picture = fields.optionalText(1000)
 
 /** Who is signed in, and what the screen needs to know of them. */
@@ -73,7 +73,7 @@ export const readSession = call({
 export const setUpCompany = call({
   method: 'POST',
   path: '/api/db/users/addFirst',
-  summary: 'Creates the first administrator, while there is no user, and signs them in.',
+  summary: 'Creates the first administrator while there is no user, and signs them in.',
   who: 'open',
   body: z.object({ name: fields.name(), email: fields.email, password, sampleData: z.boolean() }),
   answer: sessionUserSchema,
@@ -102,7 +102,7 @@ export const listUserNames = call({
 export const listDrivers = call({
   method: 'GET',
   path: '/api/db/users/getDrivers',
-  summary: 'The active users who drive.',
+  summary: 'The active drivers.',
   who: 'office',
   answer: z.array(userNameSchema),
   reads: ['users'],
@@ -111,7 +111,7 @@ export const listDrivers = call({
 export const changeProfile = call({
   method: 'PUT',
   path: '/api/db/users/update/:id',
-  summary: 'Changes a profile; roles are changed by an admin only.',
+  summary: 'Changes a profile; only an admin can change roles.',
   who: { roles: [], orSelf: 'id' },
   params: z.object({ id: fields.pathId }),
   body: profileFormSchema.partial(),

@@ -93,7 +93,7 @@ async function chooseByHand(page: Page, { newest, oldest, other }: { newest: Bat
   await expect.poll(() => unitsFrom(dialog, newest).evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await unitsFrom(dialog, oldest).inputValue()).toBe('20')
   expect(await dialog.textContent()).toContain(
-    `${short(oldest)}: ${oldest.remainingQuantity} left, 5 promised to ${other}`,
+    `${short(oldest)}: ${oldest.remainingQuantity} left, 5 reserved for ${other}`,
   )
   // The newest stands first.
   expect((await dialog.textContent())?.indexOf(short(newest))).toBeLessThan(

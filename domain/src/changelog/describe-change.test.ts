@@ -30,7 +30,7 @@ test('a customer’s price adjustment is a percentage, a line’s is an amount',
 })
 
 test('yes and no, weights, counts, statuses and lists are words of the trade', () => {
-  expect(read('product', 'hideFromCatalog', 'false', 'true')).toBe('Hidden from catalogue: No → Yes')
+  expect(read('product', 'hideFromCatalog', 'false', 'true')).toBe('Hidden from catalog: No → Yes')
   expect(read('product', 'weight', '3.5', '1000')).toBe('Weight: 3.5g → 1,000g')
   expect(read('product', 'stock', '-5', '12000')).toBe('Stock: -5 → 12,000')
   expect(read('product', 'status', 'ACTIVE', 'COMINGSOON')).toBe('Status: Active → Coming soon')

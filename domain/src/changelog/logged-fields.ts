@@ -55,8 +55,8 @@ const product: Fields = {
   basePrice: dollars('Base price'),
   msrp: dollars('MSRP'),
   discountEligible: yesNo('Eligible for discounts'),
-  hasBatch: yesNo('Kept in batches'),
-  hideFromCatalog: yesNo('Hidden from catalogue'),
+  hasBatch: yesNo('Track by batch'),
+  hideFromCatalog: yesNo('Hidden from catalog'),
   isCheckedIn: yesNo('Checked in'),
   initialQuantity: count('Initial quantity'),
   remainingQuantity: count('Remaining quantity'),
@@ -68,8 +68,8 @@ const brand: Fields = {
   brandRepName: text('Representative'),
   brandRepPhone: text('Representative’s phone'),
   brandRepEmail: text('Representative’s email'),
-  excludeFromReporting: yesNo('Left out of reports'),
-  hideInInventoryOverview: yesNo('Hidden in the inventory overview'),
+  excludeFromReporting: yesNo('Excluded from reporting'),
+  hideInInventoryOverview: yesNo('Hidden from the inventory overview'),
   maxBrandStock: count('Brand stock limit'),
   maxStock: count('Stock limit'),
   productLine: text('Product line'),
@@ -138,7 +138,7 @@ const payment: Fields = {
   isVoid: yesNo('Void'),
 }
 
-const location: Fields = { color: text('Colour'), isDefault: yesNo('Default location') }
+const location: Fields = { color: text('Color'), isDefault: yesNo('Default location') }
 
 const payroll: Fields = {
   payType: choice('Pay type'),

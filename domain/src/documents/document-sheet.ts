@@ -73,7 +73,7 @@ export function handoverBlocks(handover: DocumentHandover | null): SheetBlock[] 
   return [
     {
       heading: pickup ? 'Pickup' : 'Delivery',
-      name: handover.on === null ? 'Date to be agreed' : formatDay(handover.on),
+      name: handover.on === null ? 'Date TBD' : formatDay(handover.on),
       lines: [
         ...labelled('Driver', pickup ? null : handover.driver),
         ...labelled(pickup ? 'Pick up at' : 'Packed at', handover.location),

@@ -68,7 +68,7 @@ test('an invoice names the company, the customer, the dates, the driver and the 
 test('a pickup has no driver, and a date that is not set is to be agreed', () => {
   expect(sheet({ pickupOrder: true, deliveryDate: null }).blocks[1]).toEqual({
     heading: 'Pickup',
-    name: 'Date to be agreed',
+    name: 'Date TBD',
     lines: ['Pick up at: Main warehouse'],
   })
 })

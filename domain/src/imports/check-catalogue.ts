@@ -2,7 +2,7 @@ import { type Checking, complain, mustBeNew, newRows, planned, refer, referIfAny
 import { faultyRow, type Target, targetKey } from './lookup.ts'
 import type { PlannedBatch, PlannedBrand, PlannedProduct, PlannedType } from './plan.ts'
 
-const useItsName = 'Leave this row out and refer to it by its name.'
+const useItsName = 'Remove this row and refer to it by name.'
 
 export function checkTypes(checking: Checking, kind: 'productTypes' | 'extractTypes'): PlannedType[] {
   const table = rowsOf(checking, kind)
@@ -54,7 +54,7 @@ export function checkProducts(checking: Checking): CheckedProducts {
     const place = { ...table, line: row.line }
     if (row.sku !== null) {
       const isTaken = (sku: string): boolean => skus.has(sku.toLowerCase())
-      mustBeNew(checking, place, 'sku', { text: row.sku, seen, isTaken, advice: 'Give another SKU or leave it empty.' })
+      mustBeNew(checking, place, 'sku', { text: row.sku, seen, isTaken, advice: 'Use another SKU or leave it empty.' })
     }
     const batched = labelled.sums.get(targetKey({ at })) ?? 0
     const stock = row.stock ?? batched
@@ -63,7 +63,7 @@ export function checkProducts(checking: Checking): CheckedProducts {
         checking,
         place,
         'stock',
-        `The batches of this product hold ${batched} pieces, but its stock is ${stock}.`,
+        `The batches of this product have ${batched} units, but its stock is ${stock}.`,
       )
     if (batched > 0 && !row.hasBatch)
       complain(checking, place, 'hasBatch', 'This product has batches in the import, so hasBatch must be yes.')
@@ -96,7 +96,7 @@ function checkBatches(checking: Checking): { batches: PlannedBatch[]; sums: Map<
         text: row.batchNumber,
         seen,
         isTaken,
-        advice: 'A batch number is given once.',
+        advice: 'Batch numbers must be unique.',
       })
     const product = refer(checking, { ...place, column: 'product' }, 'products', row.product) ?? nowhere
     const sum = (sums.get(targetKey(product)) ?? 0) + row.quantity
@@ -107,7 +107,7 @@ function checkBatches(checking: Checking): { batches: PlannedBatch[]; sums: Map<
         checking,
         place,
         'quantity',
-        `Only ${Math.max(unbatched, 0)} pieces of this product are in no batch yet; with this row the import labels ${sum}.`,
+        `Only ${Math.max(unbatched, 0)} units of this product are untagged; with this row the import would tag ${sum}.`,
       )
     }
     return { ...planned(row), product }

@@ -101,39 +101,39 @@ test('a row whose key is there already is left alone and counted', () => {
 
 test('a header is read whatever its case, and what is missing or there twice is named', () => {
   expect(problems([file('brands', 'KEY,Name,brand_rep name', '1,Acme,Ann')])).toEqual([])
-  expect(problems([file('brands', 'key,title', '1,Acme')])).toEqual(['brands.csv:1:name: The column name is missing.'])
+  expect(problems([file('brands', 'key,title', '1,Acme')])).toEqual(['brands.csv:1:name: Column name is missing.'])
   expect(problems([file('brands', 'key,name,Name', '1,Acme,Acme')])).toEqual([
-    'brands.csv:1:name: The column name is there twice.',
+    'brands.csv:1:name: Column name appears twice.',
   ])
 })
 
 test('a row with too many or too few columns says how many', () => {
   expect(problems([file('brands', 'key,name', '1,Pavlova, Ltd.')])).toEqual([
-    'brands.csv:2:null: This row has 3 columns, the header has 2. A text that contains a comma or semicolon must stand in double quotes.',
+    'brands.csv:2:null: This row has 3 columns, but the header has 2. Put text that contains a comma or semicolon in double quotes.',
   ])
 })
 
 test('an empty cell where something is needed is named, and one that is not needed means none', () => {
   expect(problems([file('brands', 'key,name,website', '1, ,')])).toEqual([
-    'brands.csv:2:name: name is empty, but every row needs it.',
+    'brands.csv:2:name: name is required, but this row leaves it empty.',
   ])
 })
 
 test('keys and names stand once in a file, and names are new to Dray', () => {
   expect(problems([file('brands', 'key,name', '1,Acme', '1,Other', '2,ACME')])).toEqual([
-    "brands.csv:3:key: The key '1' stands in line 2 already.",
-    "brands.csv:4:name: 'ACME' stands in line 2 already.",
+    "brands.csv:3:key: The key '1' is already on line 2.",
+    "brands.csv:4:name: 'ACME' is already on line 2.",
   ])
   expect(problems([brands], { brands: [{ id: 1, names: ['acme'] }] })).toEqual([
-    "brands.csv:2:name: 'Acme' is in Dray already. Leave this row out and refer to it by its name.",
+    "brands.csv:2:name: 'Acme' already exists in Dray. Remove this row and refer to it by name.",
   ])
 })
 
 test('a reference to nothing or to two of one name is named, and a faulty row is not reported twice', () => {
   const bad = file('products', 'key,brand,type,name,basePrice', 'p1,Nobody,t1,Chai,18', 'p2,b1,t1,Chang,cheap')
   expect(problems([types, brands, bad, customers, orders, lines])).toEqual([
-    "products.csv:3:basePrice: 'cheap' is not an amount of money. Write dollars and cents like 1234.50.",
-    "products.csv:2:brand: There is no brand 'Nobody' in Dray nor in brands.csv.",
+    "products.csv:3:basePrice: 'cheap' is not an amount. Use dollars and cents, like 1234.50.",
+    "products.csv:2:brand: There is no brand 'Nobody' in Dray or in brands.csv.",
   ])
   const twins = file('customers', 'key,name', 'c1,Corner', 'c2,Corner')
   expect(
@@ -145,7 +145,7 @@ test('a reference to nothing or to two of one name is named, and a faulty row is
       file('orders', 'key,customer,createdAt,orderStatus', 'o1,Corner,2026-01-05,COMPLETED'),
       file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,1,1'),
     ]),
-  ).toEqual(["orders.csv:2:customer: Several customers are called 'Corner'. Use the key."])
+  ).toEqual(["orders.csv:2:customer: Several customers are named 'Corner'. Use the key instead."])
 })
 
 test('batches are part of the stock and never more than it', () => {
@@ -153,17 +153,17 @@ test('batches are part of the stock and never more than it', () => {
     file('batches', 'key,product,quantity,receivedOn', `x,p1,${quantity},2026-01-01`)
   expect(check([types, brands, products, batches(30)]).plan.products[0]).toMatchObject({ stock: 39, unbatchedStock: 9 })
   expect(problems([types, brands, products, batches(40)])).toEqual([
-    'products.csv:2:stock: The batches of this product hold 40 pieces, but its stock is 39.',
+    'products.csv:2:stock: The batches of this product have 40 units, but its stock is 39.',
   ])
   const unstated = file('products', 'key,brand,type,name,basePrice', 'p1,b1,t1,Chai,18.00')
   expect(check([types, brands, unstated, batches(40)]).plan.products[0]).toMatchObject({ stock: 40, unbatchedStock: 0 })
 })
 
-test('batches of a product in Dray label pieces that no batch has yet', () => {
+test('batches of a product in Dray tag units that no batch has yet', () => {
   const known = { products: [{ id: 5, names: ['CHA-1', 'Chai'], sku: 'CHA-1', unbatchedStock: 10 }] }
   const batches = file('batches', 'key,product,quantity,receivedOn', 'x,Chai,6,2026-01-01', 'y,CHA-1,5,2026-01-02')
   expect(problems([batches], known)).toEqual([
-    'batches.csv:3:quantity: Only 10 pieces of this product are in no batch yet; with this row the import labels 11.',
+    'batches.csv:3:quantity: Only 10 units of this product are untagged; with this row the import would tag 11.',
   ])
 })
 
@@ -178,8 +178,8 @@ test('an order without lines is refused, and a line without an order', () => {
       file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,1,1', 'o9,p1,1,1'),
     ]),
   ).toEqual([
-    "order-lines.csv:3:order: There is no order 'o9' in Dray nor in orders.csv.",
-    'orders.csv:3:key: No line of this order stands in order-lines.csv; an order has at least one.',
+    "order-lines.csv:3:order: There is no order 'o9' in Dray or in orders.csv.",
+    'orders.csv:3:key: This order has no lines in order-lines.csv. An order needs at least one.',
   ])
 })
 
@@ -202,18 +202,18 @@ test('an order keeps its number when it may, else a notice says it gets the next
   })
   expect(plan.orders.map((order) => order.orderNum)).toEqual(['100500', null, null, null, null, null])
   expect(notices.listed.map((notice) => notice.message)).toEqual([
-    "The number '10248' is not a whole number from 100001; the order gets the next number of Dray.",
-    "The number '100500' stands in line 2 already; the order gets the next number of Dray.",
-    "The number '100777' is taken in Dray; the order gets the next number of Dray.",
-    "The number '100888' is taken in Dray; the order gets the next number of Dray.",
-    "The number '100000000000' leaves no room for later ones; the order gets the next number of Dray.",
+    "Order number '10248' is not a whole number of 100001 or more; the order will get the next number in Dray.",
+    "Order number '100500' is already on line 2; the order will get the next number in Dray.",
+    "Order number '100777' is already used in Dray; the order will get the next number in Dray.",
+    "Order number '100888' is already used in Dray; the order will get the next number in Dray.",
+    "Order number '100000000000' leaves no room for later numbers; the order will get the next number in Dray.",
   ])
 })
 
 test('an order that is too much money for one figure is refused, not miscounted', () => {
   const dear = file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,1000000,9999999999', 'o2,p1,1,1')
   expect(problems([types, brands, products, customers, orders, dear])).toEqual([
-    'orders.csv:2:key: The lines of this order come to more money than one figure may hold.',
+    "orders.csv:2:key: This order's total is too large.",
   ])
 })
 
@@ -228,24 +228,22 @@ test('payments go through the rules of payments, in the order of their dates', (
   // o1 is worth $36.00; the later payment finds only $6.00 of it open, whatever the sequence in the file.
   expect(paying(['y2,c1,2026-03-02,6.00,', 'y1,c1,2026-03-01,30.00,'], ['y2,o1,6.00', 'y1,o1,30.00'])).toEqual([])
   expect(paying(['y2,c1,2026-03-02,7.00,', 'y1,c1,2026-03-01,30.00,'], ['y2,o1,7.00', 'y1,o1,30.00'])).toEqual([
-    'payments.csv:2:amount: More is applied to an order than it owes on that day: $6.00.',
+    'payments.csv:2:amount: More is applied to an order than its balance due on that date: $6.00.',
   ])
   expect(paying(['y1,c1,2026-03-01,10.00,'], ['y1,o1,10.01'])).toEqual([
-    'payments.csv:2:amount: $10.01 is applied to orders, but the payment and its credit come to $10.00.',
+    'payments.csv:2:amount: $10.01 is applied to orders, but the payment and its credit add up to $10.00.',
   ])
   expect(paying(['y1,c1,2026-03-01,0,5.01'], [])).toEqual([
-    'payments.csv:2:creditUsed: The customer has $5.00 of credit on that day.',
+    'payments.csv:2:creditUsed: The customer has only $5.00 of credit on that date.',
   ])
   expect(paying(['y1,c1,2026-03-01,0,'], [])).toEqual([
-    'payments.csv:2:amount: A payment needs an amount or credit above zero.',
+    'payments.csv:2:amount: A payment needs an amount or credit of more than zero.',
   ])
 })
 
 test('payments of more money than one figure holds are refused, not miscounted', () => {
   const dear = ['y1,c1,2026-03-01,9999999990,', 'y2,c1,2026-03-02,9999999990,']
-  expect(paying(dear, [])).toEqual([
-    'payments.csv:3:amount: With this payment the money is more than one figure may hold.',
-  ])
+  expect(paying(dear, [])).toEqual(['payments.csv:3:amount: With this payment an amount would become too large.'])
 })
 
 test('what a payment leaves over is credit that a later one may use', () => {
@@ -254,7 +252,7 @@ test('what a payment leaves over is credit that a later one may use', () => {
 
 test('a payment goes to orders of its own customer that take money', () => {
   expect(paying(['y1,c2,2026-03-01,10.00,'], ['y1,o1,10.00'])).toEqual([
-    'payments.csv:2:customer: This payment is applied to an order of another customer.',
+    "payments.csv:2:customer: This payment is applied to another customer's order.",
   ])
   const known = {
     orderNums: new Map([['100009', 9]]),
@@ -266,7 +264,7 @@ test('a payment goes to orders of its own customer that take money', () => {
     file('paymentApplications', 'payment,order,amount', 'y1,100009,5.00'),
   ]
   expect(problems(tables, known)).toEqual([
-    'payments.csv:2:null: This payment is applied to an order that is CANCELLED and takes no money.',
+    "payments.csv:2:null: This payment is applied to an order that is CANCELLED, which can't receive payments.",
   ])
 })
 
@@ -280,15 +278,15 @@ test('users are new by email and their passwords long enough', () => {
   )
   expect(problems([users])).toEqual([
     "users.csv:4:roles: 'BOSS' is not a role. The roles are ADMIN, SALES, DRIVER, INVENTORY, ACCOUNTING, PAYROLL, all.",
-    'users.csv:2:password: This password is too short; the shortest allowed has 8 characters.',
-    "users.csv:3:email: 'ann@x.example' stands in line 2 already.",
+    'users.csv:2:password: This password is too short. Use at least 8 characters.',
+    "users.csv:3:email: 'ann@x.example' is already on line 2.",
   ])
 })
 
 test('a custom price stands once, and one that the customer has already is left alone', () => {
   const prices = file('customPrices', 'customer,product,price', 'c1,p1,9.00', 'Corner Shop,Chai,8.00')
   expect(problems([types, brands, products, customers, prices])).toEqual([
-    'custom-prices.csv:3:product: The price of this product for this customer stands in line 2 already.',
+    "custom-prices.csv:3:product: This customer's price for this product is already on line 2.",
   ])
   const known = {
     ...keys({ customers: new Map([['c1', 4]]), products: new Map([['p1', 6]]) }),
@@ -299,9 +297,9 @@ test('a custom price stands once, and one that the customer has already is left 
   })
 })
 
-test('a file that is there twice is refused', () => {
+test('a file that appears twice is refused', () => {
   expect(problems([types, file('productTypes', 'key,name', 't2,Cheese')])).toEqual([
-    'product-types.csv:null:null: product-types.csv is there twice.',
+    'product-types.csv:null:null: product-types.csv appears twice.',
   ])
 })
 

@@ -75,7 +75,7 @@ function refuseRepeatedFiles(tables: readonly ImportTable[], problems: ProblemLi
       file: table.file,
       line: null,
       column: null,
-      message: `${importFiles[table.kind].file} is there twice.`,
+      message: `${importFiles[table.kind].file} appears twice.`,
     })
   }
 }

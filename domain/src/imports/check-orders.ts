@@ -22,11 +22,11 @@ export function checkOrders(checking: Checking): PlannedOrder[] {
     const place = { ...table, line: row.line }
     const own = lines[at] ?? []
     if (own.length === 0)
-      complain(checking, place, 'key', 'No line of this order stands in order-lines.csv; an order has at least one.')
+      complain(checking, place, 'key', 'This order has no lines in order-lines.csv. An order needs at least one.')
     if (own.length > maxLines)
-      complain(checking, place, 'key', `This order has ${own.length} lines; at most ${maxLines} fit.`)
+      complain(checking, place, 'key', `This order has ${own.length} lines; the maximum is ${maxLines}.`)
     if (!fitsOneAmount(own.map(({ cost, ...line }) => ({ ...line, productCost: cost }))))
-      complain(checking, place, 'key', 'The lines of this order come to more money than one figure may hold.')
+      complain(checking, place, 'key', "This order's total is too large.")
     return {
       ...planned(row),
       orderNum: keptNumber(checking, place, row, numbers),
@@ -89,7 +89,7 @@ function keptNumber(
   addProblem(checking.notices, {
     ...place,
     column: 'orderNum',
-    message: `The number '${orderNum}' ${why}; the order gets the next number of Dray.`,
+    message: `Order number '${orderNum}' ${why}; the order will get the next number in Dray.`,
   })
   return null
 }
@@ -98,17 +98,17 @@ function keptNumber(
 const highestKept = 99_999_999_999
 
 function whyNotKept(checking: Checking, orderNum: string, numbers: ReadonlyMap<string, number>): string | undefined {
-  if (!isRealNumber(orderNum)) return 'is not a whole number from 100001'
-  if (Number(orderNum) > highestKept) return 'leaves no room for later ones'
+  if (!isRealNumber(orderNum)) return 'is not a whole number of 100001 or more'
+  if (Number(orderNum) > highestKept) return 'leaves no room for later numbers'
   const before = numbers.get(orderNum)
-  if (before !== undefined) return `stands in line ${before} already`
+  if (before !== undefined) return `is already on line ${before}`
   const isTaken = checking.known.orderNums.has(orderNum) || checking.known.heldNumbers.has(orderNum)
-  return isTaken ? 'is taken in Dray' : undefined
+  return isTaken ? 'is already used in Dray' : undefined
 }
 
 function driverOf(checking: Checking, place: Place, row: RowOf<'orders'>): PlannedOrder['driver'] {
   if (row.driver !== null && row.delivery === 'PICKUP') {
-    complain(checking, place, 'driver', 'An order that is picked up has no driver.')
+    complain(checking, place, 'driver', 'A pickup order has no driver.')
     return null
   }
   return referIfAny(checking, { ...place, column: 'driver' }, 'users', row.driver)

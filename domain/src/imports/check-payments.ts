@@ -55,8 +55,8 @@ function checkApplications(checking: Checking, payments: number): PlannedPayment
     if (payment === undefined || order === undefined) continue
     const own = byPayment[payment.at]
     if (own?.some((one) => targetKey(one.order) === targetKey(order)))
-      complain(checking, place, 'order', 'This payment is applied to this order twice; add the two amounts.')
-    if (row.amount === zero) complain(checking, place, 'amount', 'An applied amount is above zero.')
+      complain(checking, place, 'order', 'This payment is applied to this order twice. Combine the two amounts.')
+    if (row.amount === zero) complain(checking, place, 'amount', 'An applied amount must be more than zero.')
     own?.push({ order, amount: row.amount })
   }
   return byPayment
@@ -100,7 +100,7 @@ function settle(checking: Checking, place: Place, payment: Draft, standing: Stan
   const creditAvailable = standing.credit.get(owner) ?? zero
   const balanceOf = (order: string): Cents => standing.orders.get(order)?.balanceDue ?? zero
   if (isTooMuch(payment, creditAvailable)) {
-    complain(checking, place, 'amount', 'With this payment the money is more than one figure may hold.')
+    complain(checking, place, 'amount', 'With this payment an amount would become too large.')
     return
   }
   const problems = problemsWithPayment(funds, applications, { balanceOf, creditAvailable })
@@ -135,31 +135,34 @@ function checkPayable(
 ): void {
   if (order === undefined) return
   if (order.customer !== owner)
-    complain(checking, place, 'customer', 'This payment is applied to an order of another customer.')
+    complain(checking, place, 'customer', "This payment is applied to another customer's order.")
   if (!takesPayment(order.orderStatus))
     complain(
       checking,
       place,
       null,
-      `This payment is applied to an order that is ${order.orderStatus} and takes no money.`,
+      `This payment is applied to an order that is ${order.orderStatus}, which can't receive payments.`,
     )
 }
 
 type Figures = Record<'applied' | 'funds' | 'balance' | 'creditAvailable', Cents>
 
 const sentences: Record<PaymentProblem, (figures: Figures) => { column: string; message: string }> = {
-  'payment-amount-missing': () => ({ column: 'amount', message: 'A payment needs an amount or credit above zero.' }),
-  'applied-amount-missing': () => ({ column: 'amount', message: 'Every applied amount must be above zero.' }),
+  'payment-amount-missing': () => ({
+    column: 'amount',
+    message: 'A payment needs an amount or credit of more than zero.',
+  }),
+  'applied-amount-missing': () => ({ column: 'amount', message: 'Every applied amount must be more than zero.' }),
   'funds-exceeded': ({ applied, funds }) => ({
     column: 'amount',
-    message: `${formatDollars(applied)} is applied to orders, but the payment and its credit come to ${formatDollars(funds)}.`,
+    message: `${formatDollars(applied)} is applied to orders, but the payment and its credit add up to ${formatDollars(funds)}.`,
   }),
   'balance-exceeded': ({ balance }) => ({
     column: 'amount',
-    message: `More is applied to an order than it owes on that day: ${formatDollars(balance)}.`,
+    message: `More is applied to an order than its balance due on that date: ${formatDollars(balance)}.`,
   }),
   'credit-exceeds-available': ({ creditAvailable }) => ({
     column: 'creditUsed',
-    message: `The customer has ${formatDollars(creditAvailable)} of credit on that day.`,
+    message: `The customer has only ${formatDollars(creditAvailable)} of credit on that date.`,
   }),
 }

@@ -16,14 +16,14 @@ export function checkUsers(checking: Checking): PlannedUser[] {
       text: row.email,
       seen,
       isTaken: (email) => emails.has(email),
-      advice: 'Leave this row out and refer to the user by email.',
+      advice: 'Remove this row and refer to the user by email.',
     })
     if (row.password !== null && !isLongEnough(row.password, fewest)) {
       complain(
         checking,
         place,
         'password',
-        `This password is too short; the shortest allowed has ${Math.max(fewest, 4)} characters.`,
+        `This password is too short. Use at least ${Math.max(fewest, 4)} characters.`,
       )
     }
   }
@@ -51,12 +51,7 @@ export function checkCustomPrices(checking: Checking): PlannedCustomPrice[] {
     const pair = `${targetKey(customer)} ${targetKey(product)}`
     const before = lines.get(pair)
     if (before !== undefined)
-      complain(
-        checking,
-        place,
-        'product',
-        `The price of this product for this customer stands in line ${before} already.`,
-      )
+      complain(checking, place, 'product', `This customer's price for this product is already on line ${before}.`)
     lines.set(pair, before ?? row.line)
     if ('id' in customer && 'id' in product && checking.known.customPrices.has(`${customer.id} ${product.id}`)) {
       skip(checking, 'customPrices')

@@ -79,7 +79,7 @@ export function newRows<K extends KeyedKind, R extends RowOf<K> & { key: string;
     lines.set(row.key, before ?? row.line)
     const id = known.get(row.key)
     if (before !== undefined)
-      complain(checking, { ...table, line: row.line }, 'key', `The key '${row.key}' stands in line ${before} already.`)
+      complain(checking, { ...table, line: row.line }, 'key', `The key '${row.key}' is already on line ${before}.`)
     else if (id !== undefined) {
       skip(checking, kind)
       learn(null, names, { id })
@@ -111,11 +111,11 @@ const nouns: Record<LookedUp, string> = {
 export function refer(checking: Checking, cell: Cell, to: LookedUp, text: string): Target | undefined {
   const found = checking.lookups[to].find(text)
   if (found === 'ambiguous') {
-    complain(checking, cell, cell.column, `Several ${nouns[to]}s are called '${text}'. Use the key.`)
+    complain(checking, cell, cell.column, `Several ${nouns[to]}s are named '${text}'. Use the key instead.`)
     return undefined
   }
   if (found === 'unknown') {
-    const file = to === 'locations' ? '' : ` nor in ${importFiles[to].file}`
+    const file = to === 'locations' ? '' : ` or in ${importFiles[to].file}`
     complain(checking, cell, cell.column, `There is no ${nouns[to]} '${text}' in Dray${file}.`)
     return undefined
   }
@@ -135,9 +135,9 @@ export function mustBeNew(
 ): void {
   const plain = value.text.toLowerCase()
   const before = value.seen.get(plain)
-  if (before !== undefined) complain(checking, place, column, `'${value.text}' stands in line ${before} already.`)
+  if (before !== undefined) complain(checking, place, column, `'${value.text}' is already on line ${before}.`)
   else if (value.isTaken(value.text))
-    complain(checking, place, column, `'${value.text}' is in Dray already. ${value.advice}`)
+    complain(checking, place, column, `'${value.text}' already exists in Dray. ${value.advice}`)
   else value.seen.set(plain, place.line)
 }
 

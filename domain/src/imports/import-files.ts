@@ -6,7 +6,7 @@ import { type Columns, optional, otherwise, type Row, required } from './columns
 import * as cell from './read-cell.ts'
 
 const name = cell.text(200)
-const key = required(name, 'what your old system calls this row; a row whose key was imported before is left alone')
+const key = required(name, "the record's id in your old system; a key that was imported before is skipped")
 const reference = name
 
 const typeColumns = { key, name: required(name, 'must be new to Dray') }
@@ -14,7 +14,7 @@ const typeColumns = { key, name: required(name, 'must be new to Dray') }
 const brandColumns = {
   key,
   name: required(name, 'must be new to Dray'),
-  brandRepName: optional(name, 'the representative you deal with'),
+  brandRepName: optional(name, 'your contact at the brand'),
   brandRepPhone: optional(name, ''),
   brandRepEmail: optional(cell.text(254), ''),
   website: optional(cell.text(500), ''),
@@ -25,7 +25,7 @@ const userColumns = {
   key,
   email: required(cell.email, 'what the person signs in with; must be new to Dray'),
   name: required(name, ''),
-  roles: otherwise([], cell.roleList, 'one or more of the roles, with spaces between, or all'),
+  roles: otherwise([], cell.roleList, 'one or more roles separated by spaces, or all'),
   title: optional(name, ''),
   password: {
     ...optional(cell.text(200), 'empty: the person cannot sign in until an admin sets one'),
@@ -50,14 +50,14 @@ const customerColumns = {
   type: otherwise(newCustomerType, cell.oneOf(customerTypes), 'empty is RETAIL'),
   accountOwner: optional(reference, 'a user, by key, email or name'),
   notes: optional(cell.text(4000), ''),
-  priceAdjustment: otherwise(0, cell.percent, 'a signed percent'),
+  priceAdjustment: otherwise(0, cell.percent, 'a percent, positive or negative'),
   creditAvailable: otherwise(zero, cell.money, 'credit before the payments of this import, in dollars'),
-  createdAt: optional(cell.moment, 'since when this is a customer; empty is now'),
+  createdAt: optional(cell.moment, 'customer since; empty is now'),
 }
 
 const productColumns = {
   key,
-  sku: optional(cell.text(100), 'must be new to Dray; empty: Dray makes one'),
+  sku: optional(cell.text(100), 'must be new to Dray; empty: Dray creates one'),
   brand: required(reference, 'a brand, by key or name'),
   type: required(reference, 'a product type, by key or name'),
   name: required(name, ''),
@@ -70,7 +70,7 @@ const productColumns = {
   cost: optional(cell.money, 'dollars'),
   basePrice: required(cell.money, 'dollars'),
   msrp: optional(cell.money, 'dollars'),
-  stock: optional(cell.stockCount, 'pieces that stand in the warehouse on the day of the import, batches included'),
+  stock: optional(cell.stockCount, 'units in the warehouse on the day of the import, including batches'),
   discountEligible: otherwise(true, cell.yesOrNo, 'yes or no; empty is yes'),
   hasBatch: otherwise(true, cell.yesOrNo, 'yes or no; empty is yes'),
   hideFromCatalog: otherwise(false, cell.yesOrNo, 'yes or no; empty is no'),
@@ -79,8 +79,8 @@ const productColumns = {
 const batchColumns = {
   key,
   product: required(reference, 'a product, by key, SKU or name'),
-  batchNumber: optional(cell.text(100), 'must be new to Dray; empty: Dray makes one'),
-  quantity: required(cell.quantity, "pieces left of this batch; they are part of the product's stock"),
+  batchNumber: optional(cell.text(100), 'must be new to Dray; empty: Dray creates one'),
+  quantity: required(cell.quantity, "units left in this batch; they are part of the product's stock"),
   receivedOn: required(cell.day, ''),
   checkedIn: otherwise(true, cell.yesOrNo, 'yes or no; empty is yes'),
 }
@@ -95,20 +95,20 @@ const orderColumns = {
   key,
   orderNum: optional(
     cell.text(40),
-    'kept if it is free and a whole number from 100001; else Dray gives the next number',
+    'kept if it is unused and a whole number of 100001 or more; otherwise Dray assigns the next number',
   ),
   customer: required(reference, 'a customer, by key or name'),
   createdAt: required(cell.moment, 'when the order was placed'),
   orderStatus: required(
     cell.oneOf(orderStatuses),
-    'DELIVERED and COMPLETED: the goods are gone and no longer part of the stock',
+    'DELIVERED and COMPLETED: the units have shipped and are not part of the stock',
   ),
   paymentStatus: optional(cell.oneOf(paymentStatuses), 'empty: AWAITING, or DRAFT for a draft; payments then set it'),
   delivery: otherwise('DELIVERY', cell.oneOf(['DELIVERY', 'PICKUP']), 'empty is DELIVERY'),
   deliveryDate: optional(cell.day, ''),
   driver: optional(reference, 'a user, by key, email or name; only for a delivery'),
   packingLocation: optional(reference, 'by name; empty is the default location'),
-  discount: otherwise(zero, cell.money, 'dollars off the whole order'),
+  discount: otherwise(zero, cell.money, 'discount in dollars on the whole order'),
   discountNotes: optional(cell.text(500), ''),
   notes: optional(cell.text(4000), ''),
 }
@@ -117,9 +117,9 @@ const orderLineColumns = {
   order: required(reference, 'the key of an order in orders.csv'),
   product: required(reference, 'a product, by key, SKU or name'),
   quantity: required(cell.quantity, 'pieces'),
-  unitPrice: required(cell.money, 'dollars for one piece'),
-  priceAdjustment: otherwise(zero, cell.signedMoney, 'signed dollars for one piece'),
-  cost: optional(cell.money, "what one piece cost, in dollars; empty is the product's cost of today"),
+  unitPrice: required(cell.money, 'dollars per unit'),
+  priceAdjustment: otherwise(zero, cell.signedMoney, 'dollars added per unit, or taken off if negative'),
+  cost: optional(cell.money, "cost per unit in dollars; empty is the product's current cost"),
 }
 
 export const paymentMethods = ['CASH', 'CHECK', 'CARD'] as const

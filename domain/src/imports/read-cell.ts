@@ -10,10 +10,10 @@ const shown = (cell: string): string => `'${cell.length > 60 ? `${cell.slice(0, 
 export const text =
   (longest: number): Reader<string> =>
   (cell) => {
-    if (controlCharacter.test(cell)) return { fault: 'This text has control characters, which cannot be kept.' }
+    if (controlCharacter.test(cell)) return { fault: "This text has control characters, which can't be saved." }
     if (cell.length <= longest) return { value: cell }
     return {
-      fault: `This text has ${cell.length.toLocaleString('en-US')} characters; at most ${longest.toLocaleString('en-US')} fit.`,
+      fault: `This text has ${cell.length.toLocaleString('en-US')} characters; the maximum is ${longest.toLocaleString('en-US')}.`,
     }
   }
 
@@ -25,18 +25,17 @@ const dollars = /^(-?)\$?(\d{1,3}(?:,\d{3})+|\d+|(?=\.))(\.\d+)?$/
 
 export const signedMoney: Reader<Cents> = (cell) => {
   const match = dollars.exec(cell)
-  if (match === null)
-    return { fault: `${shown(cell)} is not an amount of money. Write dollars and cents like 1234.50.` }
+  if (match === null) return { fault: `${shown(cell)} is not an amount. Use dollars and cents, like 1234.50.` }
   const figure = Number(cell.replace(/[$,]/g, ''))
   if (!isWholeCents(figure))
     return { fault: `${shown(cell)} has a fraction of a cent. Round it to two decimals first.` }
-  if (Math.abs(figure) * 100 > largestAmount) return { fault: `${shown(cell)} is more money than one figure may hold.` }
+  if (Math.abs(figure) * 100 > largestAmount) return { fault: `${shown(cell)} is too large an amount.` }
   return { value: fromDollars(figure) }
 }
 
 export const money: Reader<Cents> = (cell) => {
   const read = signedMoney(cell)
-  return 'value' in read && read.value < zero ? { fault: `${shown(cell)} is below zero.` } : read
+  return 'value' in read && read.value < zero ? { fault: `${shown(cell)} is negative.` } : read
 }
 
 /** What stays clear of the database's integer when summed. */
@@ -48,19 +47,19 @@ export const wholeNumber =
   (cell) => {
     if (!/^-?\d+$/.test(cell)) return { fault: `${shown(cell)} is not a whole number.` }
     const figure = Number(cell)
-    if (figure < smallest) return { fault: `${shown(cell)} is below ${smallest}.` }
+    if (figure < smallest) return { fault: `${shown(cell)} is less than ${smallest}.` }
     return figure <= largestCount
       ? { value: figure }
-      : { fault: `${shown(cell)} is too large; at most 1,000,000,000 fits.` }
+      : { fault: `${shown(cell)} is too large; the maximum is 1,000,000,000.` }
   }
 
 /** A whole number of pieces from 1 (D-161). */
 export const quantity: Reader<number> = (cell) => {
   const read = wholeNumber(1)(cell)
-  if ('fault' in read) return { fault: `${read.fault} A quantity is a whole number from 1.` }
+  if ('fault' in read) return { fault: `${read.fault} A quantity must be a whole number of 1 or more.` }
   return read.value <= largestQuantity
     ? read
-    : { fault: `${shown(cell)} is too large; a quantity is at most 1,000,000.` }
+    : { fault: `${shown(cell)} is too large; the maximum quantity is 1,000,000.` }
 }
 
 /** Stock may stand below zero (D-86). */
@@ -70,13 +69,13 @@ export const decimal =
   (smallest: number, largest: number): Reader<number> =>
   (cell) => {
     if (!/^-?\d*\.?\d{1,3}$/.test(cell)) {
-      return { fault: `${shown(cell)} is not a number with at most three decimals. Use a point, like 3.5.` }
+      return { fault: `${shown(cell)} is not a number with up to three decimals. Use a decimal point, like 3.5.` }
     }
     const figure = Number(cell)
     const fits = figure >= smallest && figure <= largest
     return fits
       ? { value: figure }
-      : { fault: `${shown(cell)} must lie between ${smallest} and ${largest.toLocaleString('en-US')}.` }
+      : { fault: `${shown(cell)} must be between ${smallest} and ${largest.toLocaleString('en-US')}.` }
   }
 
 /** A signed percent with at most two decimals, never taking off more than everything. */
@@ -89,7 +88,7 @@ const no = ['no', 'n', 'false', '0']
 export const yesOrNo: Reader<boolean> = (cell) => {
   const word = cell.toLowerCase()
   if (yes.includes(word)) return { value: true }
-  return no.includes(word) ? { value: false } : { fault: `${shown(cell)} is neither yes nor no.` }
+  return no.includes(word) ? { value: false } : { fault: `${shown(cell)} is not yes or no.` }
 }
 
 export const oneOf =
@@ -116,7 +115,7 @@ export const email: Reader<string> = (cell) =>
 
 /** A day as YYYY-MM-DD (D-161). Other spellings are refused, because 4/7 is April in one country and July in another. */
 export const day: Reader<string> = (cell) =>
-  isDay(cell) ? { value: cell } : { fault: `${shown(cell)} is not a date. Write it as YYYY-MM-DD, like 2026-03-31.` }
+  isDay(cell) ? { value: cell } : { fault: `${shown(cell)} is not a date. Use YYYY-MM-DD, like 2026-03-31.` }
 
 /** A moment: a day (then noon by the company's clock), a day and time by that clock, or a full instant with its offset. */
 export type Moment = { day: string; minutes: number } | { instant: Date }
@@ -125,7 +124,7 @@ const noon = 12 * 60
 
 export const moment: Reader<Moment> = (cell) => {
   const fault = {
-    fault: `${shown(cell)} is not a date or time. Write YYYY-MM-DD, YYYY-MM-DD HH:MM or 2026-03-31T18:30:00Z.`,
+    fault: `${shown(cell)} is not a date or time. Use YYYY-MM-DD, YYYY-MM-DD HH:MM or 2026-03-31T18:30:00Z.`,
   }
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(cell)
   const [, date = '', hour, minute, offset] = match ?? []

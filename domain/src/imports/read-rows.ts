@@ -59,8 +59,8 @@ function columnPlaces(table: ImportTable, columns: Columns, problems: ProblemLis
   const places: Place[] = []
   for (const [name, column] of Object.entries(columns)) {
     const place = header.indexOf(plain(name))
-    if (place !== header.lastIndexOf(plain(name))) complain(name, `The column ${name} is there twice.`)
-    if (place < 0 && column.required) complain(name, `The column ${name} is missing.`)
+    if (place !== header.lastIndexOf(plain(name))) complain(name, `Column ${name} appears twice.`)
+    if (place < 0 && column.required) complain(name, `Column ${name} is missing.`)
     places.push({ name, place, column })
   }
   return problems.count === before ? places : undefined
@@ -100,8 +100,8 @@ function readRecord(
 function readCell(cell: string, name: string, column: Columns[string]): { value: unknown } | { fault: string } {
   const trimmed = cell.trim()
   if (trimmed !== '') return column.read(trimmed)
-  return column.whenEmpty ?? { fault: `${name} is empty, but every row needs it.` }
+  return column.whenEmpty ?? { fault: `${name} is required, but this row leaves it empty.` }
 }
 
 const wrongWidth = (has: number, header: number): string =>
-  `This row has ${has} columns, the header has ${header}. A text that contains a comma or semicolon must stand in double quotes.`
+  `This row has ${has} columns, but the header has ${header}. Put text that contains a comma or semicolon in double quotes.`

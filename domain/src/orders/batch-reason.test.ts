@@ -17,7 +17,7 @@ test('a batch says what is left in it, to whom of that it is promised, and what 
     { productBatchId: 1, quantity: 5 },
     { productBatchId: 2, quantity: 1 },
   ]
-  expect(batchReason(batch, { pending, cart, orderId: 7 })).toBe('B1: 30 left, 12 promised to 100123, 5 in this cart')
+  expect(batchReason(batch, { pending, cart, orderId: 7 })).toBe('B1: 30 left, 12 reserved for 100123, 5 in this cart')
   expect(batchReason(batch, {})).toBe('B1: 30 left')
   expect(batchReason({ ...batch, remainingQuantity: 12_299 }, {})).toBe('B1: 12,299 left')
   const long = { ...batch, batchNumber: 'EXO-BEV-0001-261121-00042', isCheckedIn: false }
@@ -27,7 +27,7 @@ test('a batch says what is left in it, to whom of that it is promised, and what 
 test('of many orders that wait for a batch three are named and the rest are counted', () => {
   const pending = [1, 2, 3, 4, 5].map((order) => waiting(order, order))
   expect(batchReason(batch, { pending })).toBe(
-    'B1: 30 left, 1 promised to 100001, 2 promised to 100002, 3 promised to 100003, 9 promised to 2 other orders',
+    'B1: 30 left, 1 reserved for 100001, 2 reserved for 100002, 3 reserved for 100003, 9 reserved for 2 other orders',
   )
-  expect(batchReason(batch, { pending: pending.slice(0, 4) })).toContain('4 promised to 100004')
+  expect(batchReason(batch, { pending: pending.slice(0, 4) })).toContain('4 reserved for 100004')
 })

@@ -31,8 +31,8 @@ function promises(claims: readonly { orderNum: string; quantity: number }[]): st
   const rest = claims.slice(named.length)
   const units = rest.reduce((sum, claim) => sum + claim.quantity, 0)
   return [
-    ...named.map(({ orderNum, quantity }) => `${figure(quantity)} promised to ${orderNum}`),
-    ...(rest.length > 0 ? [`${figure(units)} promised to ${figure(rest.length)} other orders`] : []),
+    ...named.map(({ orderNum, quantity }) => `${figure(quantity)} reserved for ${orderNum}`),
+    ...(rest.length > 0 ? [`${figure(units)} reserved for ${figure(rest.length)} other orders`] : []),
   ]
 }
 

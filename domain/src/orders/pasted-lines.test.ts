@@ -68,7 +68,7 @@ test('columns after the first two say nothing, unless a comma may have cut a fig
     ['A-1', 12],
     ['A-2', 12],
   ])
-  expect(faults('A-1,1,200')).toEqual(['1: Is the quantity 1,200 or 1? Write 1200, or part the columns by tabs.'])
+  expect(faults('A-1,1,200')).toEqual(['1: Is the quantity 1,200 or 1? Write 1200, or separate the columns with tabs.'])
   expect(pairs('SKU,Quantity,Price\nA-1,1,200')).toEqual([['A-1', 1]])
 })
 
@@ -85,7 +85,7 @@ test('a comma is taken between thousands', () => {
 
 // D-161
 test.each(['0', '-1', '1.5', '1,5', '12,00', 'twelve', '1e3', '0x10', '½'])("'%s' is no quantity", (typed) => {
-  expect(faults(`A-0\t1\nA-1\t${typed}`)).toEqual([`2: '${typed}' is not a quantity: a whole number from 1.`])
+  expect(faults(`A-0\t1\nA-1\t${typed}`)).toEqual([`2: '${typed}' is not a quantity. Use a whole number of 1 or more.`])
 })
 
 test('what is missing or too large is a fault of its row, with what was written', () => {
@@ -93,8 +93,8 @@ test('what is missing or too large is a fault of its row, with what was written'
     { row: 1, text: 'A-1', fault: 'The quantity is missing.' },
     { row: 2, text: 'A-2', fault: 'The quantity is missing.' },
     { row: 3, text: '7', fault: 'The SKU is missing.' },
-    { row: 4, text: 'A-4 1000000000000', fault: 'A line has at most 1,000,000 units.' },
-    { row: 5, text: '1000001 A-5', fault: 'A line has at most 1,000,000 units.' },
+    { row: 4, text: 'A-4 1000000000000', fault: 'A line can have at most 1,000,000 units.' },
+    { row: 5, text: '1000001 A-5', fault: 'A line can have at most 1,000,000 units.' },
   ])
 })
 

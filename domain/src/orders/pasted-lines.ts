@@ -112,13 +112,13 @@ function readRow(cells: readonly string[], columns: Columns, isSplit: boolean): 
   if (typed === '') return 'The quantity is missing.'
   if (isSplit) {
     const after = cells[columns.quantity + 1] ?? ''
-    return `Is the quantity ${typed},${after} or ${typed}? Write ${typed}${after}, or part the columns by tabs.`
+    return `Is the quantity ${typed},${after} or ${typed}? Write ${typed}${after}, or separate the columns with tabs.`
   }
-  if (!wholeFigure.test(typed)) return `'${shortened(typed)}' is not a quantity: a whole number from 1.`
+  if (!wholeFigure.test(typed)) return `'${shortened(typed)}' is not a quantity. Use a whole number of 1 or more.`
   const quantity = Number(typed.replaceAll(',', ''))
   if (isQuantity(quantity)) return { sku, quantity }
-  if (quantity > largestQuantity) return `A line has at most ${largestQuantity.toLocaleString('en-US')} units.`
-  return `'${shortened(typed)}' is not a quantity: a whole number from 1.`
+  if (quantity > largestQuantity) return `A line can have at most ${largestQuantity.toLocaleString('en-US')} units.`
+  return `'${shortened(typed)}' is not a quantity. Use a whole number of 1 or more.`
 }
 
 /** 12, 12.0 or 1,200: a comma is taken only between thousands. */

@@ -29,7 +29,7 @@ test('a SKU that nothing has, and one that is no longer sold, are faults in the 
     units: [{ product: chai, quantity: 12, rows: [3] }],
     faults: [
       { row: 1, text: 'OLD-1', fault: 'This product is no longer sold.' },
-      { row: 2, text: 'A-1 none', fault: "'none' is not a quantity: a whole number from 1." },
+      { row: 2, text: 'A-1 none', fault: "'none' is not a quantity. Use a whole number of 1 or more." },
       { row: 4, text: 'NEW-1', fault: 'No product has this SKU.' },
     ],
   })
@@ -43,7 +43,7 @@ test('of two SKUs that differ by case alone, each is found as it is written', ()
     [upper, 2],
   ])
   expect(unfit).toEqual([
-    { row: 3, text: 'Ab-1', fault: 'Two products have this SKU but for its capitals. Write it exactly.' },
+    { row: 3, text: 'Ab-1', fault: 'Two products have this SKU with different capitalization. Type it exactly.' },
   ])
 })
 
@@ -54,7 +54,7 @@ test('rows that together are more than a line may have are not cut short', () =>
     units: [{ quantity: largestQuantity }, { quantity: 2000 }],
     faults: [
       { row: 2, text: 'EXO-BEV-0001, 1' },
-      { row: 4, fault: 'With this row it would be 2,001 units; a line of this product has at most 2,000.' },
+      { row: 4, fault: 'With this row it would be 2,001 units; a line of this product can have at most 2,000.' },
     ],
   })
 })

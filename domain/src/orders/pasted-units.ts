@@ -51,9 +51,9 @@ function finderOf<Product extends Sold>(sold: Iterable<Product>): (sku: string) 
 const unknownSku = (sku: string, known: (sku: string) => boolean): string =>
   known(sku) ? 'This product is no longer sold.' : 'No product has this SKU.'
 
-const twins = 'Two products have this SKU but for its capitals. Write it exactly.'
+const twins = 'Two products have this SKU with different capitalization. Type it exactly.'
 
 const tooMany = (together: number, most: number): string =>
-  `With this row it would be ${figure(together)} units; a line of this product has at most ${figure(most)}.`
+  `With this row it would be ${figure(together)} units; a line of this product can have at most ${figure(most)}.`
 
 const figure = (count: number): string => count.toLocaleString('en-US')

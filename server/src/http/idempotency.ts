@@ -39,6 +39,6 @@ export async function onceOnly(
 export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || key === '' || key.length > longestKey))
-    throw invalidField('Idempotency-Key', `A key has 1 to ${longestKey} characters`)
+    throw invalidField('Idempotency-Key', `A key must have 1 to ${longestKey} characters`)
   return key
 }

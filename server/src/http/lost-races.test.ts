@@ -52,7 +52,7 @@ test('an import whose brand is removed while it runs is refused whole, and says 
   await other.query('commit')
   const answer = await running
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'gone-meanwhile'])
-  expect(answer.json().error).toBe('Something this refers to was removed meanwhile. Nothing was changed.')
+  expect(answer.json().error).toBe('Something this refers to was deleted. Nothing was saved.')
   expect([await counted('products'), await counted('externalKeys')]).toEqual([0, 0])
 })
 

@@ -106,7 +106,7 @@ function refusalOf(error: unknown): Refusal {
   const response = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   const isAddressRefused = codeOf(error) === 'EENVELOPE' && commandOf(error) === 'RCPT TO' && response >= 550
   if (isAddressRefused) {
-    const message = 'The mail server refuses this address.'
+    const message = 'The mail server rejected this address.'
     return new Refusal('mail-address-refused', { errors: [{ path: 'to', message }] })
   }
   const refusal = new Refusal('mail-not-sent')

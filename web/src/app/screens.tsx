@@ -14,7 +14,7 @@ export function BrokenScreen(failure: Failure) {
 
 export function UnknownScreen() {
   return (
-    <Page title="There is nothing at this address">
+    <Page title="Page not found">
       <Text mb="md">The page may have moved, or the address was mistyped.</Text>
       <Anchor component={Link} to="/">
         Go to the start

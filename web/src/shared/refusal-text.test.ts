@@ -11,13 +11,13 @@ const told = (code: ProblemCode, details: object): string => {
 // D-169
 test('a refusal names the batch and what of it is left', () => {
   expect(told('batch-taken', { batchNumber: 'GAI-DAI-0002-261101-00039', free: 1200 })).toBe(
-    'A batch has too little left for this. Batch 00039 (GAI-DAI-0002-261101-00039): 1,200 left.',
+    'Not enough units left in this batch. Choose another or lower the quantity. Batch 00039 (GAI-DAI-0002-261101-00039): 1,200 left.',
   )
 })
 
 test('a refusal names the product, which may be one of a thousand lines', () => {
   expect(told('product-not-sold', { sku: 'EXO-BEV-0001' })).toBe(
-    'A product of this order is no longer sold. SKU EXO-BEV-0001.',
+    'A product on this order is no longer sold. SKU EXO-BEV-0001.',
   )
 })
 

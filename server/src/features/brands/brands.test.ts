@@ -79,8 +79,8 @@ test('of two brands of one name added at once, one is refused', async () => {
 // R5-08
 test.each([
   [400, { name: ' ' }, 'Brand name is required'],
-  [400, { name: 'Bad mail', brandRepEmail: 'nobody' }, 'This is not an email address'],
-  [400, { name: 'Bad site', website: 'no site' }, 'This is not a web address'],
+  [400, { name: 'Bad mail', brandRepEmail: 'nobody' }, 'Enter a valid email address'],
+  [400, { name: 'Bad site', website: 'no site' }, 'Enter a valid web address'],
 ])('a brand form that is wrong is refused with %i: %j', async (status, body, message) => {
   const answer = await add(body)
   expect([answer.statusCode, answer.json().errors[0].message]).toEqual([status, message])

@@ -127,7 +127,7 @@ test('an address that the mail server refuses is shown at its field, and nothing
   const order = await aSoldOrder('Comércio Mineiro')
   const answer = await send(order, { to: 'nobody@example.com' }, { key: 'k2' })
   expect([answer.statusCode, answer.json().code]).toEqual([422, 'mail-address-refused'])
-  expect(answer.json().errors).toEqual([{ path: 'to', message: 'The mail server refuses this address.' }])
+  expect(answer.json().errors).toEqual([{ path: 'to', message: 'The mail server rejected this address.' }])
   expect(await logOf(order)).toEqual([])
   expect(await invoicesOf(order)).toHaveLength(1)
 })
@@ -203,7 +203,7 @@ test('while the mail server is away the message is refused, and it is sent once 
   const away = await send(order, { to: 'a@example.com' }, { key: 'k3' })
   expect([away.statusCode, away.json().title]).toEqual([
     503,
-    'The mail server did not take the message. Please try again in a moment.',
+    "The mail server didn't accept the message. Please try again in a moment.",
   ])
   mail = await startMailServer(Number(port))
   expect((await send(order, { to: 'a@example.com' }, { key: 'k3' })).statusCode).toBe(200)

@@ -216,7 +216,7 @@ test('a later import goes on with what an earlier one brought', async () => {
     'payment-applications.csv': 'payment,order,amount\ny4,o2,1\n',
   })
   expect(over.json().problems).toMatchObject([
-    { file: 'payments.csv', message: 'More is applied to an order than it owes on that day: $0.00.' },
+    { file: 'payments.csv', message: 'More is applied to an order than its balance due on that date: $0.00.' },
   ])
 })
 
@@ -243,7 +243,7 @@ test('a name that somebody takes while the import is written is a refusal, and n
 test('the shortest password of the settings holds for imported ones too', async () => {
   const answer = await preview({ 'users.csv': 'key,email,name,password\nu,a@b.example,Ann,short\n' })
   expect(answer.json().problems).toMatchObject([
-    { line: 2, column: 'password', message: 'This password is too short; the shortest allowed has 6 characters.' },
+    { line: 2, column: 'password', message: 'This password is too short. Use at least 6 characters.' },
   ])
 })
 

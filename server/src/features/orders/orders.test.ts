@@ -158,7 +158,7 @@ test.each([{ products: [] }, { customerID: null }, { customerID: '', products: '
     expect(answer.headers['content-type']).toContain('application/problem+json')
     expect(answer.json().errors).toEqual([
       { path: 'customerID', message: 'This field is required' },
-      { path: 'products', message: 'An order has at least one line' },
+      { path: 'products', message: 'An order needs at least one line' },
     ])
   },
 )
@@ -206,7 +206,7 @@ test('only a user who drives can be the driver, and pickup has none', async () =
 test('an amount with three decimals is refused, never rounded', async () => {
   const { body } = await anOrderBody()
   const answer = await place({ ...body, dollarAdjustment: 1.005 })
-  expect(answer.json().errors).toEqual([{ path: 'dollarAdjustment', message: 'An amount has at most two decimals' }])
+  expect(answer.json().errors).toEqual([{ path: 'dollarAdjustment', message: 'Amount can have at most two decimals' }])
 })
 
 test('an order too large to be summed exactly is refused', async () => {

@@ -114,7 +114,7 @@ test('a filter needs a name and a brand that exists', async () => {
   const nameless = await saveProduct(ask, { name: '  ' })
   expect([nameless.statusCode, nameless.json().errors]).toEqual([
     400,
-    [{ path: 'name', message: 'Give the filter a name' }],
+    [{ path: 'name', message: 'Enter a filter name' }],
   ])
   expect((await saveInventory(ask, '')).statusCode).toBe(400)
   const unknown = await saveProduct(ask, { name: 'X', brandId: 987_654 })
@@ -189,7 +189,7 @@ test('a view is its person’s own and has a name and days of the calendar', asy
   expect((await viewsOf(admin, ann.userId)).statusCode).toBe(403)
   expect((await saveView(admin, 'Hers', {}, ann.userId)).statusCode).toBe(403)
   expect((await admin('DELETE', `${base}/removeOrderView/${id}`)).statusCode).toBe(404)
-  expect((await saveView(ann, ' ')).json().errors).toEqual([{ path: 'name', message: 'Give the view a name' }])
+  expect((await saveView(ann, ' ')).json().errors).toEqual([{ path: 'name', message: 'Enter a view name' }])
   expect((await saveView(ann, 'X', { range: 'Always' })).statusCode).toBe(400)
   expect((await saveView(ann, 'X', { from: '2026-13-01' })).statusCode).toBe(400)
 })

@@ -33,7 +33,7 @@ test('an address that a role may not see says so and asks the server nothing', a
 })
 test('an address that does not exist says so', async () => {
   showApp({ at: '/nowhere', user: ann })
-  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
 })
 
 test('Ctrl K finds an order anywhere and Enter opens it', async () => {

@@ -51,7 +51,7 @@ test('a brand needs a name, and what is wrong is said at its field', async () =>
   const { person, dialog } = await open()
   await person.type(dialog.getByLabelText('Email'), 'nonsense{Enter}')
   expect(dialog.getByText('Brand name is required')).toBeVisible()
-  expect(dialog.getByText('This is not an email address')).toBeVisible()
+  expect(dialog.getByText('Enter a valid email address')).toBeVisible()
   await waitFor(() => expect(dialog.getByLabelText(/Brand name/)).toHaveFocus())
 })
 

@@ -92,7 +92,7 @@ const flagsOf = ({ hideInInventoryOverview, excludeFromReporting }: BrandWithCou
 ]
 
 const flagTitles: Readonly<Record<string, string>> = {
-  Overview: 'Hidden in the inventory overview',
+  Overview: 'Hidden from the inventory overview',
   Reporting: 'Excluded from reporting',
 }
 

@@ -26,7 +26,7 @@ export const fieldLabels: Record<BrandField, string> = {
   website: 'Website',
   defaultLocationId: 'Default location',
   excludeFromReporting: 'Excluded from reporting',
-  hideInInventoryOverview: 'Hidden in the inventory overview',
+  hideInInventoryOverview: 'Hidden from the inventory overview',
 }
 const fieldNames = [
   'name',

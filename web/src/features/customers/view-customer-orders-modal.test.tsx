@@ -158,7 +158,7 @@ test('no order on these days, none at all, and a list that cannot be read are th
   expect(await none.dialog.findByText('This customer has no orders.')).toBeVisible()
   document.body.replaceChildren()
   const failed = await open([refusing(listCustomerOrdersWithLines, 'too-many-orders')])
-  expect(await failed.dialog.findByRole('alert')).toHaveTextContent('This range holds too many orders at once.')
+  expect(await failed.dialog.findByRole('alert')).toHaveTextContent('This range has too many orders to list at once.')
 })
 
 // R2.10-07

@@ -263,7 +263,9 @@ test('a refusal is said in the server’s words', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   show({ roles: ['DRIVER'], answers: [refusing(changeOrder, 'batch-taken')] })
   await person().click(await screen.findByRole('button', { name: 'Delivered: Ernst Handel' }))
-  expect(await screen.findByText('A batch has too little left for this.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Not enough units left in this batch. Choose another or lower the quantity.'),
+  ).toBeInTheDocument()
 })
 
 test('what is done, and another’s stop, cannot be marked by a driver', async () => {

@@ -51,7 +51,7 @@ const aProblem = (given: Partial<ImportRemark> = {}): ImportRemark => ({
   file: 'brands.csv',
   line: 3,
   column: 'name',
-  message: 'name is empty, but every row needs it.',
+  message: 'name is required, but this row leaves it empty.',
   ...given,
 })
 
@@ -221,7 +221,7 @@ test('problems are listed with their places, counted, filtered by file, and stop
     within(panel.getAllByRole('row')[1] ?? document.body)
       .getAllByRole('gridcell')
       .map((cell) => cell.textContent)
-  expect(cells()).toEqual(['brands.csv', '3', 'name', 'name is empty, but every row needs it.'])
+  expect(cells()).toEqual(['brands.csv', '3', 'name', 'name is required, but this row leaves it empty.'])
   // A list of a thousand draws only what is in sight.
   expect(panel.getAllByRole('row').length).toBeLessThan(60)
   await user.selectOptions(panel.getByLabelText('Problems of file'), 'users.csv (999)')
@@ -366,7 +366,7 @@ test('a check that fails says why and is asked again', async () => {
     answers: [handler(previewImport, (asked) => (isAway ? away : there).answer(asked))],
   })
   await choose(csv('brands.csv'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
   isAway = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))

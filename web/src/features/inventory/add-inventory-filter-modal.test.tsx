@@ -40,7 +40,7 @@ test('the chosen values are shown, and Enter saves them under a name for the use
 test('a filter needs a name', async () => {
   const user = show()
   await user.type(await screen.findByLabelText(/Name/), '{Enter}')
-  expect(screen.getByText('Give the filter a name')).toBeTruthy()
+  expect(screen.getByText('Enter a filter name')).toBeTruthy()
   expect(closeNow).not.toHaveBeenCalled()
 })
 

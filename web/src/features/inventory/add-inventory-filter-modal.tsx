@@ -22,7 +22,7 @@ export function AddInventoryFilterModal({ frame, closeNow, filters }: PropsOf<'A
   useUnsavedGuard(name.trim() !== '' && !save.isSuccess)
 
   const filterName = name.trim()
-  const missing = isTried && filterName === '' ? 'Give the filter a name' : undefined
+  const missing = isTried && filterName === '' ? 'Enter a filter name' : undefined
   const refused = Object.values(fieldProblems(save.error))[0]
   const replaces = saved.data?.some((one) => one.filterName === filterName) ?? false
 

@@ -202,7 +202,7 @@ test('a list that cannot be read says so with the reason, an empty one that ther
   vi.mocked(console.error).mockImplementation(() => {})
   const failed = await open({ answers: [refusing(listLocations, 'database-away')] })
   expect(await failed.dialog.findByRole('alert')).toHaveTextContent(
-    'Error loading locations: The database does not answer.',
+    "Error loading locations: The database isn't responding.",
   )
   document.body.replaceChildren()
   const { dialog } = await open({}, [])

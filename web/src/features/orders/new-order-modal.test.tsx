@@ -255,7 +255,7 @@ test('an order number that cannot be fetched stops the submission in the form', 
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
   await user.click(button('Submit'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
   expect(logged).toHaveBeenCalledWith('Failed to fetch order number: Network response was not ok')
   expect(document.body).not.toHaveTextContent(/Failed to|Network response/)
   expect(sent).toEqual([])
@@ -457,7 +457,7 @@ test('what cannot be read is said where it belongs', async () => {
   for (const sentence of ['Error fetching customers', 'Error Loading Drivers', 'Error Loading Locations']) {
     expect(await screen.findByText(sentence)).toBeInTheDocument()
   }
-  expect(await screen.findByText(/^Error\.\.\. The database does not answer/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Error\.\.\. The database isn't responding/)).toBeInTheDocument()
 })
 
 // R8-17, D-155

@@ -148,7 +148,7 @@ test('an order that cannot be read says why and is asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   serverOf(refusing(findOrderByNumber, 'database-away'))
   showOrders({ at })
-  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
   showing()
   await typing().click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('region', { name: 'Customer' })).toBeInTheDocument()

@@ -136,7 +136,7 @@ test('a batch with too little left is named with what is left, in place', async 
   show([handler(pullTags, () => Response.json(body, { status }))])
   await press('Pull all')
   expect(await (await tags()).findByRole('alert')).toHaveTextContent(
-    'A batch has too little left for this. Batch 00042 (EXO-BEV-0001-261101-00042): 3 left.',
+    'Not enough units left in this batch. Choose another or lower the quantity. Batch 00042 (EXO-BEV-0001-261101-00042): 3 left.',
   )
   expect(screen.getByText('0 of 3 lines pulled')).toBeInTheDocument()
 })

@@ -131,7 +131,7 @@ test('totals that cannot be read say so, and the list stands all the same', asyn
   showOrders()
   await rowOf('100023')
   await waitFor(() =>
-    expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Error... A figure would become too large.'),
+    expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Error... An amount would become too large.'),
   )
 })
 
@@ -263,7 +263,7 @@ test('a list that cannot be read says why and is asked again', async () => {
   serverOf(refusing(listOrders, 'database-away'))
   showOrders()
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The database does not answer. Please try again in a moment.',
+    "The database isn't responding. Please try again in a moment.",
   )
   listOf()
   await typing().click(screen.getByRole('button', { name: 'Try again' }))
@@ -329,7 +329,7 @@ test('a CSV that cannot be written says why', async () => {
   await rowOf('100023')
   serverOf(refusing(listOrders, 'database-away'))
   await typing().click(screen.getByRole('button', { name: 'CSV' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
 })
 
 test('more orders than a file should hold are refused rather than cut off', async () => {

@@ -198,7 +198,7 @@ test('what one order is refused is said by its number, and the others are pulled
   await tick('Select all of Chai')
   await press('Pull 2 lines of 2 orders')
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    '100801: A batch has too little left for this. Batch 00042 (EXO-BEV-0001-261101-00042): 3 left.',
+    '100801: Not enough units left in this batch. Choose another or lower the quantity. Batch 00042 (EXO-BEV-0001-261101-00042): 3 left.',
   )
   expect(screen.getByText(/Pulled 1 line of 100802/)).toBeInTheDocument()
   expect(asked).toEqual(['2'])

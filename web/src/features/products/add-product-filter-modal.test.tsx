@@ -111,7 +111,7 @@ test('without a name nothing is sent; a refusal is said in the form, which keeps
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, closeNow, person } = show()
   await person.type(await nameField(), '{Enter}')
-  expect(await screen.findByText('Give the filter a name')).toBeTruthy()
+  expect(await screen.findByText('Enter a filter name')).toBeTruthy()
   expect(sent).toEqual([])
   serverOf(refusing(saveProductFilter, 'busy'))
   await person.type(await nameField(), 'Mine{Enter}')

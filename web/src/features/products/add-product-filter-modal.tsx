@@ -11,7 +11,7 @@ import { wordsOf } from '../../shared/product-filter/filter-words.ts'
 import { useSession } from '../../shared/session.tsx'
 import style from './add-product-filter-modal.module.css'
 
-const missing = 'Give the filter a name'
+const missing = 'Enter a filter name'
 
 /** Save Custom Filter: what was chosen, under a name, for the brand whose list it was chosen in or for all (D-80). */
 export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsOf<'AddProductFilter'>) {

@@ -120,7 +120,7 @@ test('a new product starts active, discount eligible and kept in batches', async
   const { person } = await show([])
   expect(choice('Status')).toHaveValue('Active')
   expect(screen.getByRole('switch', { name: 'Discount eligible' })).toBeChecked()
-  expect(screen.getByRole('switch', { name: 'Kept in batches' })).toBeChecked()
+  expect(screen.getByRole('switch', { name: 'Track by batch' })).toBeChecked()
   expect(screen.getByRole('switch', { name: 'Hidden from the catalog' })).not.toBeChecked()
   await person.click(choice('Status'))
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
@@ -155,7 +155,7 @@ test('a figure that is none is said at its field when it is left', async () => {
   await person.type(field('Weight'), 'heavy')
   await person.tab()
   expect(field('MSRP')).toHaveAccessibleDescription('Enter an amount in dollars')
-  expect(field('Weight')).toHaveAccessibleDescription('A weight is a number of grams')
+  expect(field('Weight')).toHaveAccessibleDescription('Weight must be a number of grams')
   expect(screen.queryByText('Brand is required')).toBeNull()
 })
 
@@ -293,16 +293,16 @@ test('a fault that the server finds stands at its field until it is mended', asy
   vi.mocked(console.error).mockImplementation(() => {})
   const answer = handler(addProduct, () => {
     const [status, title] = problems['invalid-request']
-    const errors = [{ path: 'body.name', message: 'At most 200 characters' }]
+    const errors = [{ path: 'body.name', message: 'Must be 200 characters or fewer' }]
     return Response.json({ type: '/', title, error: title, status, code: 'invalid-request', errors }, { status })
   })
   const { person } = await show([answer])
   await fillIn(person)
   await person.click(button('Save'))
-  expect(await screen.findByText('At most 200 characters')).toBeInTheDocument()
+  expect(await screen.findByText('Must be 200 characters or fewer')).toBeInTheDocument()
   await waitFor(() => expect(field('Name')).toHaveFocus())
   await person.type(field('Name'), '!')
-  expect(screen.queryByText('At most 200 characters')).toBeNull()
+  expect(screen.queryByText('Must be 200 characters or fewer')).toBeNull()
 })
 
 test('while the form is open, a renamed type has its new name and a deleted brand is said to be gone', async () => {

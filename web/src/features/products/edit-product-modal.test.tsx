@@ -250,7 +250,7 @@ test('a form that opened at once, from what was read before, keeps what is typed
 test('batches with units left keep the product a product with batches, which is said at the switch', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await open(refusing(changeProduct, 'batches-not-empty'))
-  await person.click(screen.getByRole('switch', { name: 'Kept in batches' }))
+  await person.click(screen.getByRole('switch', { name: 'Track by batch' }))
   await person.click(button('Save'))
   expect(await screen.findByText(problems['batches-not-empty'][1])).toBeInTheDocument()
   expect(screen.getByRole('switch', { name: /^Kept in batches/ })).not.toBeChecked()

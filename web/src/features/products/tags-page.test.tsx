@@ -132,7 +132,9 @@ test('a pull that is refused says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   show([refusing(pullTags, 'batch-taken')])
   await typing().click(await screen.findByRole('button', { name: 'Pull 12 for order 100812' }))
-  expect(await screen.findByText('A batch has too little left for this.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Not enough units left in this batch. Choose another or lower the quantity.'),
+  ).toBeInTheDocument()
 })
 
 test('labels are printed for the selected batches, or for all that are shown', async () => {

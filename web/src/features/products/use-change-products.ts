@@ -129,7 +129,7 @@ const sentOf = ({ status, type, isHidden, price }: BulkChoice) => ({
 })
 
 function lackOf(choice: BulkChoice, plan: readonly Planned[], count: number): string | undefined {
-  if (count > maxBulkProducts) return `At most ${figure(maxBulkProducts)} products at once`
+  if (count > maxBulkProducts) return `Select at most ${figure(maxBulkProducts)} products`
   if (Object.keys(choice).length === 0) return 'Choose what to change'
   if (plan.length === 0) return alreadySo
   return plan.some(isTooLarge) ? problems['price-too-large'][1] : undefined

@@ -66,7 +66,7 @@ test('a product is shown with all that is known of it', async () => {
     'Extract type': '–',
     'Product lines': 'Classics',
     'Discount eligible': 'Yes',
-    'Kept in batches': 'Yes',
+    'Track by batch': 'Yes',
     'Hidden from the catalog': 'No',
     Created: 'Dec 31, 2025, 4:00 PM',
     Modified: 'Feb 3, 2026, 10:30 AM',

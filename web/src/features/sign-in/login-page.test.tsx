@@ -61,7 +61,7 @@ test('a wrong password is told in the form, and the email stays', async () => {
   expectingFailures()
   showApp({ at: '/login', answers: [refusing(signIn, 'wrong-credentials')] })
   await signIn()
-  expect(await screen.findByRole('alert')).toHaveTextContent('Email or password is wrong.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Incorrect email or password.')
   expect(pressed.email()).toHaveValue('ann@dray.example')
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
 })
@@ -166,7 +166,7 @@ test('a field that the server refuses has its sentence beside it', async () => {
     error: '',
     status: 400,
     code: 'invalid-request',
-    errors: [{ path: 'email', message: 'This is not an email address' }],
+    errors: [{ path: 'email', message: 'Enter a valid email address' }],
   }
   showApp({
     at: '/login',
@@ -175,7 +175,7 @@ test('a field that the server refuses has its sentence beside it', async () => {
   })
   await fillFirstStart(user)
   await user.click(screen.getByRole('button', { name: 'Create and start' }))
-  expect(await screen.findByText('This is not an email address')).toBeInTheDocument()
+  expect(await screen.findByText('Enter a valid email address')).toBeInTheDocument()
   expect(screen.getByLabelText('Your name')).toHaveValue('Ann Ames')
 })
 

@@ -117,7 +117,7 @@ test('what was changed back is no change', async () => {
 test('only an admin changes roles', async () => {
   const { person } = await openProfile()
   await person.click(button('Edit'))
-  expect(screen.getByText('Only an admin changes roles.')).toBeInTheDocument()
+  expect(screen.getByText('Only an admin can change roles.')).toBeInTheDocument()
   await person.click(screen.getByRole('combobox', { name: 'Roles' }))
   await person.keyboard('{ArrowDown}{Enter}{Backspace}')
   expect(screen.getByRole('combobox', { name: 'Roles' })).toHaveAttribute('readonly')
@@ -141,7 +141,7 @@ test('a profile that cannot be read says so and is asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   showApp({ at: '/profile', user: ann, answers: [refusing(readUser, 'database-away')] })
   expect(await screen.findByText('Failed to load user data.', {}, { timeout: 10_000 })).toBeInTheDocument()
-  expect(screen.getByText('The database does not answer. Please try again in a moment.')).toBeInTheDocument()
+  expect(screen.getByText("The database isn't responding. Please try again in a moment.")).toBeInTheDocument()
   expect(button('Try again')).toBeInTheDocument()
 })
 
@@ -161,14 +161,14 @@ test('a fault of one field stands at the field', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const answer = handler(changeProfile, () => {
     const [status, title] = problems['invalid-request']
-    const errors = [{ path: 'body.email', message: 'This is not an email address' }]
+    const errors = [{ path: 'body.email', message: 'Enter a valid email address' }]
     return Response.json({ type: '/', title, error: title, status, code: 'invalid-request', errors }, { status })
   })
   const { person } = await openProfile({ answers: [answer] })
   await person.click(button('Edit'))
   await retype(person, 'Email', 'ann')
   await person.click(button('Save'))
-  expect(await screen.findByText('This is not an email address')).toBeInTheDocument()
+  expect(await screen.findByText('Enter a valid email address')).toBeInTheDocument()
   expect(field('Email')).toBeInvalid()
 })
 

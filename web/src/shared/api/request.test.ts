@@ -54,7 +54,7 @@ test('an address is the spelling of the contract with its values filled in', () 
 
 // R8-01, D-135
 test('a refusal carries the sentence, the code and the fields at fault, and is logged', async () => {
-  const errors = [{ path: 'email', message: 'This is not an email address' }]
+  const errors = [{ path: 'email', message: 'Enter a valid email address' }]
   const problem = await failureOf(() =>
     refusal('invalid-request', 'Some fields need attention.', 400, { errors, requestId: 'r-1' }),
   )

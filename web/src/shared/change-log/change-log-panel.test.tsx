@@ -105,7 +105,7 @@ test('while the log is read the panel says so, and a log that cannot be read is 
   serverOf(refusing(readChangeLog, 'database-away'))
   showWithin(panel)
   expect(screen.getByText('Loading...')).toBeInTheDocument()
-  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
   showing(anEntry())
   await userEvent.setup({ pointerEventsCheck: 0 }).click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Change Log: 1 change' })).toBeInTheDocument()

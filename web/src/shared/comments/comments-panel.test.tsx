@@ -73,7 +73,7 @@ test('what was typed survives a refusal and says why', async () => {
   const { person } = show([], refusing(addComment, 'database-away'))
   await person.type(box(), 'Ring twice')
   await person.click(screen.getByRole('button', { name: 'Add comment' }))
-  expect(await screen.findByText('The database does not answer. Please try again in a moment.')).toBeVisible()
+  expect(await screen.findByText("The database isn't responding. Please try again in a moment.")).toBeVisible()
   expect(box()).toHaveValue('Ring twice')
 })
 
@@ -90,7 +90,7 @@ test('a comment of somebody else comes in while one is being written', async () 
 test('comments that cannot be read say why and are asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = show([], refusing(listComments, 'database-away'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
   serverOf(answering(listComments, () => [aComment()]))
   await person.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Nancy Davolio')).toBeVisible()

@@ -44,7 +44,7 @@ test('a list that cannot be read says why and is asked again', async () => {
   serverOf(refusing(listDocuments, 'database-away'))
   showWithin(panel)
   const user = userEvent.setup({ pointerEventsCheck: 0 })
-  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
   serverOf(answering(listDocuments, () => saved(2)))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: '2 Invoice(s)' })).toBeInTheDocument()

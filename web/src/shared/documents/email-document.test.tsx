@@ -121,7 +121,7 @@ test('a refusal is shown in the form, which keeps what was written and sends it 
       handler(emailInvoice, ({ headers }) => {
         keys.push(headers.get('idempotency-key'))
         if (keys.length > 1) return Response.json({ ok: true })
-        const title = 'The mail server did not take the message. Please try again in a moment.'
+        const title = "The mail server didn't accept the message. Please try again in a moment."
         const body = { type: '/problems/mail-not-sent', title, error: title, status: 503, code: 'mail-not-sent' }
         return Response.json(body, { status: 503 })
       }),
@@ -130,7 +130,7 @@ test('a refusal is shown in the form, which keeps what was written and sends it 
   await person.click(screen.getByRole('button', { name: 'Email Invoice 2' }))
   await dialog()
   await person.click(screen.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('The mail server did not take the message.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("The mail server didn't accept the message.")
   expect(field('To')).toHaveValue('roland@ernst-handel.example')
   await person.click(screen.getByRole('button', { name: 'Send' }))
   expect(await screen.findByText('Sent to roland@ernst-handel.example.')).toBeInTheDocument()
@@ -139,7 +139,7 @@ test('a refusal is shown in the form, which keeps what was written and sends it 
 
 test('an address that is missing or refused is named at its field', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const message = 'The mail server refuses this address.'
+  const message = 'The mail server rejected this address.'
   const person = await show({
     of: anOrder({ orderNum: '100023', customer: { ...order.customer, contactEmail: null } }),
     answers: [

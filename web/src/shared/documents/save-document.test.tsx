@@ -87,7 +87,7 @@ test('an invoice that is not taken says why', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'save' }))
   await vi.waitFor(() =>
     expect(ended).toHaveBeenCalledWith(
-      expect.objectContaining({ message: 'This upload address is not valid or has expired.' }),
+      expect.objectContaining({ message: 'This upload link is invalid or has expired.' }),
     ),
   )
 })

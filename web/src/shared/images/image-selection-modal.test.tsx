@@ -68,7 +68,7 @@ test('a failed upload says so, with the sentence of the server', async () => {
   const picker = await openPicker([refusing(uploadImage, 'storage-away'), ...bucket('one.png').handlers])
   await picker.choose(png())
   expect(await picker.dialog.findByText('Upload failed')).toBeInTheDocument()
-  expect(picker.dialog.getByText('The file storage does not answer. Please try again in a moment.')).toBeInTheDocument()
+  expect(picker.dialog.getByText("File storage isn't responding. Please try again in a moment.")).toBeInTheDocument()
   expect(images(picker)).toEqual(['Select one.png'])
 })
 
@@ -116,7 +116,9 @@ test('a picture of a colleague stays, and it is said why', async () => {
   const picker = await openPicker([refusing(removeImage, 'not-allowed'), ...bucket('one.png').handlers])
   await picker.person.click(await picker.dialog.findByRole('button', { name: 'Delete one.png' }))
   await picker.person.click(await screen.findByRole('button', { name: 'Delete' }, { timeout: 10_000 }))
-  expect(await picker.dialog.findByText(/^You may not do that\. A picture of a user is deleted by/)).toBeInTheDocument()
+  expect(
+    await picker.dialog.findByText(/^You don't have permission to do that\. A picture of a user is deleted by/),
+  ).toBeInTheDocument()
   expect(images(picker)).toEqual(['Select one.png'])
 })
 

@@ -76,7 +76,7 @@ test('who may not upload a file is told so by the server', async () => {
   const picker = await openPicker([refusing(createImageUpload, 'not-allowed'), ...bucket().handlers])
   await picker.choose(png())
   expect(await picker.dialog.findByText('Upload failed')).toBeInTheDocument()
-  expect(picker.dialog.getByText('You may not do that.')).toBeInTheDocument()
+  expect(picker.dialog.getByText("You don't have permission to do that.")).toBeInTheDocument()
 })
 
 test('while files are being sent, closing asks first', async () => {

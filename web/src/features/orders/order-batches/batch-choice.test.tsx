@@ -70,7 +70,7 @@ test('batches stand newest first, by the last five characters of their numbers',
 test('each batch says what is left in it, who it is promised to and what the cart has of it', () => {
   show({ pending: [waiting({ quantity: 12 })], others: [{ productBatchId: 1, quantity: 5 }] })
   expect(field('00041')).toHaveAccessibleDescription(
-    '00041: 30 left, 12 promised to 100123, 5 in this cart, received Jul 1, 2026',
+    '00041: 30 left, 12 reserved for 100123, 5 in this cart, received Jul 1, 2026',
   )
   expect(screen.getByRole('button', { name: /^of 13: take what is needed from batch 00041/ })).toBeInTheDocument()
 })

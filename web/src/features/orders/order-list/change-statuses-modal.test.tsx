@@ -141,7 +141,7 @@ test('orders that cannot become so are named with the reason, and none is change
   await choose(open, 'Order status', 'Delivered')
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 2 orders' }))
   const alert = await within(open.dialog).findByRole('alert')
-  expect(alert).toHaveTextContent('A batch has too little left for this.')
+  expect(alert).toHaveTextContent('Not enough units left in this batch. Choose another or lower the quantity.')
   expect(alert).toHaveTextContent('Orders 100001, DRAFT_AAAA1111. No order was changed.')
   expect(within(open.dialog).queryByRole('button', { name: 'Reload' })).toBeNull()
 })

@@ -107,7 +107,7 @@ test('what is listed is saved as a view, its days as the quick range they are', 
   await user.click(screen.getByRole('button', { name: 'Views' }))
   expect(await screen.findByText('No saved views')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Save view' }))
-  expect(await screen.findByText('Give the view a name')).toBeInTheDocument()
+  expect(await screen.findByText('Enter a view name')).toBeInTheDocument()
   await user.type(screen.getByRole('textbox', { name: 'Save these filters as' }), 'To deliver{Enter}')
   await waitFor(() => expect(views).toHaveLength(1))
   expect(views[0]).toEqual({
@@ -148,5 +148,5 @@ test('a view is deleted after a question, and one that cannot be says why', asyn
   expect(openModal).toHaveBeenCalledWith('Confirmation', expect.objectContaining({ danger: true }))
   const [, input] = openModal.mock.calls[0] ?? []
   await act(async () => (input as { onConfirm: () => void }).onConfirm())
-  expect(await screen.findByRole('alert')).toHaveTextContent('The view was not deleted. The database does not answer.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("The view was not deleted. The database isn't responding.")
 })

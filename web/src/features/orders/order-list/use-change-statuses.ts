@@ -35,7 +35,7 @@ export function useChangeStatuses({ orders: given, onDone }: Given) {
   const lack = lackOf()
 
   function lackOf(): string | undefined {
-    if (orders.length > maxBulkOrders) return `At most ${figure(maxBulkOrders)} orders at once`
+    if (orders.length > maxBulkOrders) return `Select at most ${figure(maxBulkOrders)} orders`
     if (!isChosen) return 'Choose a status'
     if (plan.length === 0) return 'These orders are so already.'
     if (forbidden.length === 0) return undefined

@@ -88,7 +88,7 @@ function SaveView({ filter, today, views }: SaveProps) {
           autoComplete="off"
           value={typed}
           readOnly={save.isPending}
-          error={(isTried && name === '' && 'Give the view a name') || refused}
+          error={(isTried && name === '' && 'Enter a view name') || refused}
           onChange={(event) => {
             if (save.isError || save.isSuccess) save.reset()
             setTyped(event.currentTarget.value)

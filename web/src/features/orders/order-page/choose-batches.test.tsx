@@ -240,7 +240,7 @@ test('an order that somebody else changed meanwhile is shown as it is, and what 
   const { person, dialog } = await open()
   await person.keyboard('7{Enter}')
   expect(await dialog.findByRole('alert')).toHaveTextContent(
-    'Somebody else changed this meanwhile.The order is shown as it is now. Press Apply to save yours upon it.',
+    'Someone else changed this while you were editing.The order is shown as it is now. Press Apply to save yours upon it.',
   )
   expect(dialog.getByText('Batches of Chai, 9 units')).toBeInTheDocument()
   expect(await units(2)).toHaveValue('7')
@@ -268,7 +268,7 @@ test('a refusal stands in the dialog', async () => {
   server.show([refusing(server, 'not-allowed')])
   const { person, dialog } = await open()
   await person.keyboard('7{Enter}')
-  expect(await dialog.findByRole('alert')).toHaveTextContent('You may not do that.')
+  expect(await dialog.findByRole('alert')).toHaveTextContent("You don't have permission to do that.")
 })
 
 // D-04

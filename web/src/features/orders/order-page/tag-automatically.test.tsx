@@ -43,5 +43,5 @@ test('a refusal stands with the tags of the order', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   keepingBatches().show([refusing(changeOrder, 'not-allowed')])
   await tag()
-  expect(await screen.findByRole('alert')).toHaveTextContent('You may not do that.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("You don't have permission to do that.")
 })

@@ -42,7 +42,7 @@ export const fieldLabels: Record<ProductField, string> = {
   description: 'Description',
   image: 'Image',
   discountEligible: 'Discount eligible',
-  hasBatch: 'Kept in batches',
+  hasBatch: 'Track by batch',
   hideFromCatalog: 'Hidden from the catalog',
 }
 const fieldNames = Object.keys(fieldLabels).filter((name): name is ProductField => name in fieldLabels)

@@ -67,7 +67,7 @@ export function ProductTags({ product, scanned }: Props) {
             <Fact label="Pending outbound">{product.pendingOutboundQuantity.toLocaleString('en-US')}</Fact>
           </dl>
         </Paper>
-        {!product.hasBatch && <p className={style.remark}>This product is kept without batches.</p>}
+        {!product.hasBatch && <p className={style.remark}>This product isn't tracked by batch.</p>}
         {(untagged ?? 0) < 0 && (
           <p className={style.remark}>
             More was delivered without a batch than stood here without one: correct the batches that it came from.

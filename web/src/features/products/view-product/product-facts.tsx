@@ -48,7 +48,7 @@ export function ProductFacts({ product }: { product: Product }) {
       <Fact label="Extract type">{product.extractType ?? <None />}</Fact>
       <Fact label="Product lines">{may(listProductLines) ? <Lines product={product} /> : <None />}</Fact>
       <Fact label="Discount eligible">{yesOrNo(product.discountEligible)}</Fact>
-      <Fact label="Kept in batches">{yesOrNo(product.hasBatch)}</Fact>
+      <Fact label="Track by batch">{yesOrNo(product.hasBatch)}</Fact>
       <Fact label="Hidden from the catalog">{yesOrNo(product.hideFromCatalog)}</Fact>
       <Fact label="Created" startsRow>
         {dateAndTime(product.createdAt, timeZone)}

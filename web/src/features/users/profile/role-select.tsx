@@ -14,7 +14,7 @@ export function RoleSelect({ profile, error }: { profile: ProfileEditor; error: 
   return (
     <MultiSelect
       label="Roles"
-      {...(isEditing && !mayChangeRoles ? { description: 'Only an admin changes roles.' } : {})}
+      {...(isEditing && !mayChangeRoles ? { description: 'Only an admin can change roles.' } : {})}
       placeholder={fields.role.length === 0 ? 'No role yet' : ''}
       data={[all, ...choices]}
       value={[...fields.role]}

@@ -96,5 +96,5 @@ test('without a customer there is no last order, and one that cannot be read say
   await user.keyboard('{Escape}')
   await chooseCustomer(user, 'ernst')
   await user.click(button('Add lines'))
-  expect(await screen.findByText(/The database does not answer/)).toBeInTheDocument()
+  expect(await screen.findByText(/The database isn't responding/)).toBeInTheDocument()
 })

@@ -77,7 +77,7 @@ test('rows that cannot be taken are named with their reasons, and the others are
   ).toEqual([
     'Row 2 NO-SUCH-1 No product has this SKU.',
     'Row 3 AUX-BEV-0006 This product is no longer sold.',
-    "Row 4 EXO-BEV-0002,1.5 '1.5' is not a quantity: a whole number from 1.",
+    "Row 4 EXO-BEV-0002,1.5 '1.5' is not a quantity. Use a whole number of 1 or more.",
     'Row 5 ,4 The SKU is missing.',
   ])
   expect(paste.getByRole('status')).toHaveTextContent('1 of 5 rows, 1 unit, $18.00')
@@ -96,7 +96,7 @@ test('rows are typed as well as pasted; nothing is added that is not an order li
   expect(text).toHaveFocus()
   expect(paste.getByRole('button', { name: 'Add lines' })).toBeDisabled()
   await person.type(text, 'EXO-BEV-0001,0')
-  expect(await paste.findByText("'0' is not a quantity: a whole number from 1.")).toBeInTheDocument()
+  expect(await paste.findByText("'0' is not a quantity. Use a whole number of 1 or more.")).toBeInTheDocument()
   expect(paste.getByRole('button', { name: 'Add lines' })).toBeDisabled()
   await person.type(text, '{Backspace}6')
   expect(await paste.findByRole('button', { name: 'Add 1 line' })).toBeEnabled()

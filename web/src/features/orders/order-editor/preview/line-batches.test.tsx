@@ -79,7 +79,7 @@ test('a line left to the server shows what it would take, oldest first, and asks
   expect(await units('00011')).toHaveValue('5')
   expect(await units('00012')).toHaveValue('7')
   const shown = await dialog()
-  expect(shown.getByText(/30 left, 12 promised to 100123/)).toBeInTheDocument()
+  expect(shown.getByText(/30 left, 12 reserved for 100123/)).toBeInTheDocument()
   expect(shown.getByRole('status')).toHaveTextContent('12 of 12 tagged')
   expect(shown.getByRole('button', { name: 'Automatic' })).toHaveAttribute('aria-disabled', 'true')
   await waitFor(async () => expect(await units('00012')).toHaveFocus())
@@ -157,7 +157,7 @@ test('batches that cannot be read say why and are asked again; a product without
   )
   const { user } = await newOrder({ answers: [away] })
   await user.click(batchesOf('auto'))
-  expect(await (await dialog()).findByRole('alert')).toHaveTextContent('The database does not answer.')
+  expect(await (await dialog()).findByRole('alert')).toHaveTextContent("The database isn't responding.")
   isAway = false
   await user.click((await dialog()).getByRole('button', { name: 'Try again' }))
   const shown = await dialog()

@@ -106,7 +106,7 @@ const nameOf = (customer: Customer | undefined, order: Order | undefined): strin
 
 function SheetHead({ way, deliveryDate, name }: Pick<Props, 'way' | 'deliveryDate'> & { name: string }) {
   const { companyName } = useSettings()
-  const when = deliveryDate === '' ? 'date to be agreed' : mediumDay(deliveryDate)
+  const when = deliveryDate === '' ? 'date TBD' : mediumDay(deliveryDate)
   return (
     <div className={style.head}>
       <div>
