@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type PropsWithChildren, Suspense, useCallback
 import {
   DialogContext,
   type Frame,
+  type Guard,
   GuardContext,
   type Layered,
   ModalContext,
@@ -90,16 +91,20 @@ type LayerProps = {
 }
 
 function Layer({ shown: Shown, input, zIndex, isTop, closeNow, ask }: LayerProps) {
-  const guard = useRef<string>(undefined)
-  const setGuard: SetGuard = useCallback((question) => {
-    guard.current = question
+  const guard = useRef<Guard>(undefined)
+  const setGuard: SetGuard = useCallback((latest) => {
+    guard.current = latest
   }, [])
 
   function onClose() {
     // Esc in what stands open over the modal, such as a calendar, is for that alone; Mantine tells every listener of the window.
     if (document.activeElement?.closest('.mantine-Popover-dropdown')) return
-    if (guard.current === undefined) closeNow()
-    else ask(guard.current, closeNow)
+    if (guard.current === undefined) return closeNow()
+    const { question, onDiscard } = guard.current
+    ask(question, () => {
+      onDiscard()
+      closeNow()
+    })
   }
   const frame: Frame = { opened: true, onClose, zIndex, closeOnEscape: isTop, returnFocus: false }
 

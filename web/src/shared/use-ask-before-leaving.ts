@@ -1,13 +1,13 @@
 import { type HistoryLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { useOpenModal } from './modals/modals.tsx'
+import { type UnsavedOptions, useOpenModal } from './modals/modals.tsx'
 
 type Move = { currentLocation: HistoryLocation; nextLocation: HistoryLocation; action: string }
 
 const past = { ignoreBlocker: true }
 
 /** While something is unsaved, going to another screen asks first; closing the window lets the browser ask. */
-export function useAskBeforeLeaving(isUnsaved: boolean): void {
+export function useAskBeforeLeaving(isUnsaved: boolean, { isKept = false, onDiscard }: UnsavedOptions = {}): void {
   const { history } = useRouter()
   const openModal = useOpenModal()
 
@@ -21,6 +21,7 @@ export function useAskBeforeLeaving(isUnsaved: boolean): void {
       cancelLabel: 'Keep editing',
       danger: true,
       onConfirm() {
+        onDiscard?.()
         if (action === 'BACK') history.back(past)
         else if (action === 'FORWARD') history.forward(past)
         else history.push(nextLocation.href, {}, past)
@@ -32,6 +33,6 @@ export function useAskBeforeLeaving(isUnsaved: boolean): void {
   // The browser's history is the world outside React.
   useEffect(() => {
     if (!isUnsaved) return
-    return history.block({ blockerFn: (move) => stay(move), enableBeforeUnload: true })
-  }, [history, isUnsaved])
+    return history.block({ blockerFn: (move) => stay(move), enableBeforeUnload: !isKept })
+  }, [history, isUnsaved, isKept])
 }

@@ -5,7 +5,7 @@ import type { Named, Product } from '@dray/contract/products'
 import type { ProductFilter } from '@dray/domain/products/product-filter'
 import type { ImageBucket } from '@dray/domain/storage/buckets'
 import type { ModalProps } from '@mantine/core'
-import { type ComponentType, createContext, useContext, useEffect } from 'react'
+import { type ComponentType, createContext, useContext, useEffect, useEffectEvent } from 'react'
 
 /** Every modal of the product and what it needs to open. The names are the spec's (2.2), as their screens come. */
 export type ModalInputs = {
@@ -65,26 +65,37 @@ export const DialogContext = createContext<OpenDialog>(() => {
 /** Opens a dialog of the feature's own, above whatever is open; fetch it lazily. */
 export const useOpenDialog = (): OpenDialog => useContext(DialogContext)
 
-/** The question to ask before this layer closes, or undefined when nothing would be lost. */
-export type SetGuard = (question: string | undefined) => void
+/** What to ask before this layer closes, and what to do once it is confirmed; undefined when nothing would be lost. */
+export type Guard = { question: string; onDiscard: () => void }
+export type SetGuard = (guard: Guard | undefined) => void
 export const GuardContext = createContext<SetGuard>(() => undefined)
+
+export type UnsavedOptions = {
+  /** Whether a reload would bring the edits back, so that the browser need not ask before the page goes. */
+  isKept?: boolean
+  /** Told once the user has confirmed that the edits are to be lost. */
+  onDiscard?: () => void
+}
 
 /** Within a modal: while something is unsaved, Esc and the close buttons ask this question first, and the browser before the page goes. */
 export function useUnsavedGuard(
   isUnsaved: boolean,
   question = 'You have unsaved changes. Close without saving?',
+  { isKept = false, onDiscard }: UnsavedOptions = {},
 ): void {
   const setGuard = useContext(GuardContext)
+  const discard = useEffectEvent(() => onDiscard?.())
   // The stack lives outside this component: it is told, and told again when the modal goes.
   useEffect(() => {
-    setGuard(isUnsaved ? question : undefined)
+    setGuard(isUnsaved ? { question, onDiscard: () => discard() } : undefined)
     return () => setGuard(undefined)
   }, [setGuard, isUnsaved, question])
+  const isAtRisk = isUnsaved && !isKept
   // The page's end is the world outside React.
   useEffect(() => {
-    if (!isUnsaved) return
+    if (!isAtRisk) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isUnsaved])
+  }, [isAtRisk])
 }

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { Problem } from '../api/request.ts'
+
+const body = z.object({ current: z.unknown(), changedBy: z.string().nullable() })
+
+export const isChangedRecord = (problem: Problem | null): boolean => problem?.body.code === 'changed-meanwhile'
+
+/**
+ * The record as it is now and who changed it, where a save was refused because someone else was quicker (D-15);
+ * undefined for any other refusal.
+ */
+export function changedRecord<Saved>(
+  problem: Problem,
+  record: z.ZodType<Saved>,
+): { current: Saved; changedBy: string | null } | undefined {
+  const refusal = isChangedRecord(problem) ? body.safeParse(problem.body).data : undefined
+  const current = refusal && record.safeParse(refusal.current).data
+  return current && { current, changedBy: refusal.changedBy }
+}

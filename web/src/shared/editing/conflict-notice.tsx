@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import style from './conflict-notice.module.css'
+import type { Editing } from './editing.ts'
+import type { Part } from './form.ts'
+
+type Props<Saved, Fields extends object, Item extends string> = {
+  editing: Editing<Saved, Fields, Item>
+  /** A part as a person reads it, empty for nothing; undefined where no words tell one from the other, as with pictures. */
+  textOf: (fields: Fields, part: Part<Fields, Item>) => string | undefined
+  /** What a part is called; needed for the items of lists. */
+  labelOf?: (part: Part<Fields, Item>) => string
+  /** Puts the focus beside the notice, which goes with the last decision. */
+  focusBeside: (notice: HTMLElement | null) => void
+}
+
+/** Who changed what while it was open here, and what to do about it, part by part or for all (D-15). */
+export function ConflictNotice<Saved, Fields extends object, Item extends string>(props: Props<Saved, Fields, Item>) {
+  const { editing, focusBeside } = props
+  const { theirs, isSaving, takeTheirs, keepMine, overwrite } = editing
+  const notice = useRef<HTMLDivElement>(null)
+  const mustDecide = theirs?.mustDecide === true
+  // The focus is the browser's: Save cannot be pressed now, so it goes to what is to be decided.
+  useEffect(() => {
+    if (mustDecide) notice.current?.focus()
+  }, [mustDecide])
+  if (theirs === undefined) return null
+
+  const conflicts = theirs.parts.filter(({ isConflict }) => isConflict).map(({ part }) => part)
+  const isContested = conflicts.length > 0
+  /** The pressed button goes: the focus stays in the notice while something is left to decide. */
+  const decide =
+    (choice: () => void, parts: readonly Part<Fields, Item>[] = conflicts) =>
+    () => {
+      if (conflicts.every((part) => parts.includes(part))) focusBeside(notice.current)
+      else notice.current?.focus()
+      choice()
+    }
+  return (
+    <div ref={notice} role="alert" tabIndex={-1} className={style.notice}>
+      <strong>{theirs.changedBy ?? 'Someone else'} changed this while you were editing.</strong>
+      <ul className={style.changes}>
+        {theirs.parts.map(({ part, isConflict }) => (
+          <Change key={part} {...props} part={part} isConflict={isConflict} decide={decide} />
+        ))}
+      </ul>
+      <div className={style.buttons}>
+        {isContested && (
+          <Button size="xs" variant="default" disabled={isSaving} onClick={decide(() => takeTheirs(conflicts))}>
+            Use theirs
+          </Button>
+        )}
+        <Button size="xs" variant="default" disabled={isSaving} onClick={decide(() => keepMine())}>
+          {isContested ? 'Keep mine' : 'Keep both'}
+        </Button>
+        {mustDecide && (
+          <Button size="xs" loading={isSaving} onClick={decide(overwrite)}>
+            {isContested ? 'Overwrite with mine' : 'Save both'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type ChangeProps<Saved, Fields extends object, Item extends string> = Props<Saved, Fields, Item> & {
+  part: Part<Fields, Item>
+  isConflict: boolean
+  decide: (choice: () => void, parts: readonly Part<Fields, Item>[]) => () => void
+}
+
+function Change<Saved, Fields extends object, Item extends string>(props: ChangeProps<Saved, Fields, Item>) {
+  const { editing, part, isConflict, textOf, labelOf, decide } = props
+  const label =
+    labelOf?.(part) ?? Object.entries<string>(editing.form.labels).find(([name]) => name === part)?.[1] ?? part
+  const [theirs, mine] = [textOf(editing.base, part), textOf(editing.fields, part)]
+  const button = (words: string, choose: (parts: readonly Part<Fields, Item>[]) => void) => (
+    <Button
+      size="compact-xs"
+      variant="default"
+      disabled={editing.isSaving}
+      aria-label={`${words}: ${label}`}
+      onClick={decide(() => choose([part]), [part])}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <li>
+      <span>{changeText(label, { theirs, mine: isConflict ? mine : undefined, isConflict })}</span>
+      {isConflict && (
+        <span className={style.choice}>
+          {button('Use theirs', editing.takeTheirs)}
+          {button('Keep mine', editing.keepMine)}
+        </span>
+      )}
+    </li>
+  )
+}
+
+type Texts = { theirs: string | undefined; mine: string | undefined; isConflict: boolean }
+
+/** The change in words: what it is now, and what it is here where both changed it. */
+export function changeText(label: string, { theirs, mine, isConflict }: Texts): string {
+  if (theirs === undefined || (isConflict && mine === undefined))
+    return isConflict ? `${label}: replaced; yours is kept here` : `${label}: replaced`
+  const now = `${label}: now ${quoted(theirs)}`
+  return isConflict && mine !== undefined ? `${now}, yours ${quoted(mine)}` : now
+}
+
+const quoted = (text: string): string => (text === '' ? 'empty' : `“${text}”`)
