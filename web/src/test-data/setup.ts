@@ -36,6 +36,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  // What a form kept for a reload is not the next test's.
+  localStorage.clear()
   vi.mocked(console.error).mockRestore()
   const [first] = unexpected
   if (first !== undefined) throw new Error(`Unexpected console.error: ${first.map(String).join(' ')}`)

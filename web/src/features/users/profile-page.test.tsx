@@ -190,14 +190,14 @@ test('when somebody else was quicker, it is said who changed what, and theirs ca
   await retype(person, 'Name', 'Anna')
   await person.click(button('Save'))
   const notice = within(await screen.findByRole('alert'))
-  expect(notice.getByText('Nancy changed this profile meanwhile')).toBeInTheDocument()
+  expect(notice.getByText('Nancy changed this while you were editing.')).toBeInTheDocument()
   expect(screen.getByRole('alert')).toHaveFocus()
   expect(notice.getAllByRole('listitem').map((item) => item.querySelector('span')?.textContent)).toEqual([
-    'Name is now “Annie”; yours is “Anna”.',
-    'Title is now “Key accounts”.',
+    'Name: now “Annie”, yours “Anna”',
+    'Title: now “Key accounts”',
   ])
   expect([field('Name'), field('Title')].map((input) => input.getAttribute('value'))).toEqual(['Anna', 'Key accounts'])
-  await person.click(notice.getByRole('button', { name: 'Take theirs: Name' }))
+  await person.click(notice.getByRole('button', { name: 'Use theirs: Name' }))
   expect(field('Name')).toHaveValue('Annie')
   expect(button('Cancel')).toHaveFocus()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -217,7 +217,7 @@ test('what was typed can be saved over the change of somebody else', async () =>
   await person.click(button('Edit'))
   await retype(person, 'Name', 'Anna')
   await person.click(button('Save'))
-  await person.click(await screen.findByRole('button', { name: 'Save mine over it' }))
+  await person.click(await screen.findByRole('button', { name: 'Overwrite with mine' }))
   await screen.findByText('User updated successfully!')
   expect(sent).toMatchObject([{ name: 'Anna', modifiedOn: '2026-03-10T07:00:00.000Z' }])
 })
@@ -244,7 +244,7 @@ test('an edit hears of a change by somebody else, and is never overwritten', asy
   await retype(person, 'Name', 'Anna')
   Object.assign(read, { name: 'Annie', modifiedOn: new Date('2026-03-10T07:00:00Z') })
   await act(() => refresh(queryClient, ['users']))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else changed this profile meanwhile')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Someone else changed this while you were editing.')
   expect(field('Name')).toHaveValue('Anna')
 })
 

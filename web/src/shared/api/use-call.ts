@@ -16,6 +16,7 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { isChangedRecord } from '../editing/changed-record.ts'
 import { encode } from './encode.ts'
 import { formKey } from './idempotency-key.ts'
 import { isListening } from './listening.ts'
@@ -80,6 +81,10 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, B extends z.
       form.forget()
       // Not waited for: the form is done when the server agrees, not when every list behind it has caught up.
       void refresh(cache, call.changes)
+    },
+    // Someone else was quicker: what shows the record is read again too.
+    onError: (problem) => {
+      if (isChangedRecord(problem)) void refresh(cache, call.changes)
     },
   })
 }

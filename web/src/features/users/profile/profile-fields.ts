@@ -1,33 +1,40 @@
-import type { User } from '@dray/contract/users'
-import { type Role, roleLabels } from '@dray/domain/users/roles'
+import { type User, userSchema } from '@dray/contract/users'
+import { roleLabels, roles } from '@dray/domain/users/roles'
+import { z } from 'zod'
+import { type Form, sameBy } from '../../../shared/editing/form.ts'
+
+const fields = z.object({
+  name: z.string(),
+  email: z.string(),
+  title: z.string(),
+  avatar: z.string(),
+  role: z.array(z.enum(roles)),
+})
 
 /** What a profile holds, as its form does: empty text for none. */
-export type ProfileFields = { name: string; email: string; title: string; avatar: string; role: readonly Role[] }
-export type ProfileField = keyof ProfileFields
+export type ProfileFields = z.infer<typeof fields>
 
-export const fieldLabels: Record<ProfileField, string> = {
-  name: 'Name',
-  email: 'Email',
-  title: 'Title',
-  avatar: 'Picture',
-  role: 'Roles',
+export const profileForm: Form<User, ProfileFields> = {
+  name: 'profile',
+  record: userSchema,
+  labels: { name: 'Name', email: 'Email', title: 'Title', avatar: 'Picture', role: 'Roles' },
+  read: ({ name, email, title, avatar, role }) => ({ name, email, title: title ?? '', avatar: avatar ?? '', role }),
+  rules: { role: { isSame: sameBy((role) => role.toSorted()) } },
+  kept: fields.partial(),
 }
-const fieldNames = ['name', 'email', 'title', 'avatar', 'role'] as const satisfies readonly ProfileField[]
 
-export const fieldsOf = ({ name, email, title, avatar, role }: User): ProfileFields => ({
+/** A form as it is sent, whole. */
+export const bodyOf = ({ name, email, title, avatar, role }: ProfileFields) => ({
   name,
   email,
-  title: title ?? '',
-  avatar: avatar ?? '',
+  title: title || null,
+  avatar: avatar || null,
   role,
 })
 
-/** The fields in which two readings differ; spaces at the ends and the order of roles make no difference. */
-export const changedFields = (before: ProfileFields, after: ProfileFields): ProfileField[] =>
-  fieldNames.filter((field) => textOf(before, field) !== textOf(after, field))
-
-/** A field as a person reads it. */
-export function textOf(fields: ProfileFields, field: ProfileField): string {
+/** A field as a person reads it; a picture has no words. */
+export function textOf(fields: ProfileFields, field: keyof ProfileFields): string | undefined {
+  if (field === 'avatar') return undefined
   if (field !== 'role') return fields[field].trim()
   return fields.role
     .map((role) => roleLabels[role])

@@ -1,19 +1,18 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
-import { fieldProblems } from '../../../shared/api/field-problems.ts'
 import { BusyButton } from '../../../shared/busy-button.tsx'
-import { ChangedMeanwhile } from '../../../shared/changed-meanwhile/changed-meanwhile.tsx'
+import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
+import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import { failureOf } from './failure-of.ts'
-import { fieldLabels, textOf } from './profile-fields.ts'
+import { textOf } from './profile-fields.ts'
 import { RoleSelect } from './role-select.tsx'
 import type { ProfileEditor } from './use-profile-form.ts'
 import style from './user-profile.module.css'
 
 export function ProfileForm({ profile }: { profile: ProfileEditor }) {
-  const { fields, isEditing, edit } = profile
+  const { fields, isEditing, edit, problems } = profile
   const toggle = useRef<HTMLButtonElement>(null)
-  const atFault = fieldProblems(profile.problem)
   const look = { readOnly: !isEditing, variant: isEditing ? 'default' : 'unstyled' }
 
   /** The pressed button may be gone when the server has answered: the focus stays within the form. */
@@ -21,27 +20,28 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!profile.isChanged || profile.isSaving || profile.theirs?.refusal) return
+    if (!profile.isDirty || profile.isSaving || profile.theirs?.mustDecide) return
     stay()
     profile.save()
   }
   const text = (field: 'name' | 'email' | 'title') => ({
     ...look,
     value: fields[field],
-    error: atFault[field],
+    error: problems[field],
     onChange: (event: { currentTarget: { value: string } }) => edit({ [field]: event.currentTarget.value }),
   })
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <AvatarField profile={profile} error={atFault.avatar} />
+        <AvatarField profile={profile} error={problems.avatar} />
         {/* Another key, so that pressing Edit puts the cursor here. */}
         <TextInput key={String(isEditing)} label="Name" autoComplete="name" autoFocus={isEditing} {...text('name')} />
         <TextInput label="Email" type="email" autoComplete="email" {...text('email')} />
         <TextInput label="Title" autoComplete="organization-title" {...text('title')} />
-        <RoleSelect profile={profile} error={atFault.role} />
-        {profile.theirs && <Theirs profile={profile} theirs={profile.theirs} stay={stay} />}
-        {profile.problem && Object.keys(atFault).length === 0 && (
+        <RoleSelect profile={profile} error={problems.role} />
+        <RestoredNotice editing={profile} focusBeside={stay} />
+        <ConflictNotice editing={profile} textOf={textOf} focusBeside={stay} />
+        {profile.problem && profile.refusal !== undefined && (
           <div role="alert" className={style.failed}>
             {failureOf('Update failed.', profile.problem)}
           </div>
@@ -50,7 +50,7 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
           {isEditing && (
             <BusyButton
               type="submit"
-              disabled={!profile.isChanged || profile.theirs?.refusal !== undefined}
+              disabled={!profile.isDirty || profile.theirs?.mustDecide === true}
               loading={profile.isSaving}
             >
               Save
@@ -67,30 +67,5 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
         </div>
       </Stack>
     </form>
-  )
-}
-
-type TheirsProps = { profile: ProfileEditor; theirs: NonNullable<ProfileEditor['theirs']>; stay: () => void }
-
-function Theirs({ profile, theirs, stay }: TheirsProps) {
-  const { fields, changed } = profile
-  return (
-    <ChangedMeanwhile
-      what="profile"
-      by={theirs.refusal?.changedBy}
-      isRefused={theirs.refusal !== undefined}
-      changes={theirs.changed.map((part) => ({
-        part,
-        label: fieldLabels[part],
-        isPlural: part === 'role',
-        isContested: changed.includes(part),
-        texts: part === 'avatar' ? undefined : { theirs: textOf(theirs.fields, part), mine: textOf(fields, part) },
-      }))}
-      isSaving={profile.isSaving}
-      onTake={profile.take}
-      onKeep={profile.keepMine}
-      onSave={profile.saveMine}
-      stay={stay}
-    />
   )
 }

@@ -22,9 +22,10 @@ export function UserProfile({ userId }: { userId: number }) {
 function Editor({ user }: { user: User }) {
   const profile = useProfileForm(user)
   const password = usePasswordForm(user.id)
-  const isUnsaved = profile.isChanged || password.isTyped
-  useUnsavedGuard(isUnsaved)
-  useAskBeforeLeaving(isUnsaved)
+  const isUnsaved = profile.isDirty || password.isTyped
+  const leaving = { isKept: profile.isKept && !password.isTyped, onDiscard: profile.discard }
+  useUnsavedGuard(isUnsaved, undefined, leaving)
+  useAskBeforeLeaving(isUnsaved, leaving)
   return (
     <div className={style.blocks}>
       <Block title="Details">
