@@ -10,13 +10,14 @@ import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
 import { DocumentsPanel } from '../../shared/documents/documents-panel.tsx'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
-import { ChangedMeanwhile } from './order-editor/changed-meanwhile.tsx'
-import { EditFooter } from './order-editor/edit-footer.tsx'
-import { EditStatuses } from './order-editor/edit-statuses.tsx'
+import { ChangedMeanwhile } from './edit-order/changed-meanwhile.tsx'
+import { EditFooter } from './edit-order/edit-footer.tsx'
+import { EditStatuses } from './edit-order/edit-statuses.tsx'
 import { OrderEditor, type OrderReady } from './order-editor/order-editor.tsx'
-import style from './order-editor/order-editor.module.css'
-import { OrderSheet } from './order-editor/order-sheet.tsx'
-import { ReadableOrder } from './order-editor/readable-order.tsx'
+import style from './edit-order/edit-order.module.css'
+import sheet from './order-sheet/order-sheet.module.css'
+import { OrderSheet } from './order-sheet/order-sheet.tsx'
+import { ReadableOrder } from './edit-order/readable-order.tsx'
 import { useEditOrder } from './order-editor/draft/use-edit-order.ts'
 import { PaymentsRemain } from './payments-remain.tsx'
 import { useInvoice } from './use-invoice.ts'
@@ -35,7 +36,7 @@ export function EditOrderModal({ frame, closeNow, orderId, onSaved }: PropsOf<'E
         <Editor order={read.data.res} onClose={frame.onClose} closeNow={closeNow} onSaved={onSaved} />
       ) : (
         <div className={style.readable}>
-          <Modal.Title className={style.title}>Edit order</Modal.Title>
+          <Modal.Title className={sheet.title}>Edit order</Modal.Title>
           {read.isError ? (
             <Alert color="red" role="alert">
               {read.error.message}
@@ -76,9 +77,9 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
   useEffect(() => title.current?.focus(), [])
 
   const header = (
-    <div className={style.header}>
-      <Modal.Title ref={title} tabIndex={-1} data-order-title className={style.title}>
-        Order {order.orderNum} <span className={style.kept}>{order.customer.customerName}</span>
+    <div className={sheet.header}>
+      <Modal.Title ref={title} tabIndex={-1} data-order-title className={sheet.title}>
+        Order {order.orderNum} <span className={sheet.kept}>{order.customer.customerName}</span>
       </Modal.Title>
       <EditStatuses editor={editor} />
     </div>

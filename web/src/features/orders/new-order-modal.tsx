@@ -9,9 +9,9 @@ import { type PropsOf, useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession, useSettings } from '../../shared/session.tsx'
 import { isEmptyDraft, type SavedAs } from './order-editor/draft/order-draft.ts'
 import { OrderEditor } from './order-editor/order-editor.tsx'
-import style from './order-editor/order-editor.module.css'
-import { OrderFooter } from './order-editor/order-footer.tsx'
-import { OrderSheet } from './order-editor/order-sheet.tsx'
+import style from './order-sheet/order-sheet.module.css'
+import { NewOrderFooter } from './new-order/new-order-footer.tsx'
+import { OrderSheet } from './order-sheet/order-sheet.tsx'
 import { useKeptDraft } from './order-editor/draft/use-kept-draft.ts'
 import { useSendOrder } from './order-editor/draft/use-send-order.ts'
 import { invoiceOf } from './use-invoice.ts'
@@ -82,7 +82,7 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
           </div>
         }
         footer={({ lacks, isPricing, attempt }) => (
-          <OrderFooter
+          <NewOrderFooter
             lacks={lacks}
             isPricing={isPricing}
             problem={sending.problem}

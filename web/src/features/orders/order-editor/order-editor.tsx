@@ -11,19 +11,21 @@ import {
   useRef,
   useState,
 } from 'react'
-import { AddProducts } from './add-products.tsx'
-import { useCustomers } from './customer-field.tsx'
+import { AddProducts } from './menu/add-products.tsx'
+import { useCustomers } from './fields/customer-field.tsx'
 import { orderFields, type Part } from './draft/edit-draft.ts'
 import { type OrderDraft, withCustomer } from './draft/order-draft.ts'
+import sheet from '../order-sheet/order-sheet.module.css'
 import style from './order-editor.module.css'
-import { OrderFields } from './order-fields.tsx'
+import { OrderFields } from './fields/order-fields.tsx'
 import { OrderSide } from './preview/order-side.tsx'
 import { ProductMenu } from './menu/product-menu.tsx'
-import { useCart } from './use-cart.ts'
-import { useCatalogue } from './use-catalogue.ts'
-import { useCustomerPrices } from './use-customer-prices.ts'
-import { useEntryKeys } from './use-entry-keys.ts'
-import { useFocusBack } from './use-focus-back.ts'
+import { useAdding } from './menu/use-adding.ts'
+import { useCart } from './cart/use-cart.ts'
+import { useCatalog } from './cart/use-catalog.ts'
+import { useCustomerPrices } from './cart/use-customer-prices.ts'
+import { useEntryKeys } from './keyboard/use-entry-keys.ts'
+import { useFocusBack } from './keyboard/use-focus-back.ts'
 import type { ChangeDraft } from './draft/use-kept-draft.ts'
 
 /** What stands in the way of sending the order, and the way to send it when nothing does. */
@@ -60,8 +62,9 @@ const nothing: ReadonlySet<Part> = new Set()
 export function OrderEditor(props: Props) {
   const { draft, change, orderNum, isSending, header, footer, onPrimary, order, changed, askCustomer, panels } = props
   const { customer } = useCustomers(draft.customerId)
-  const catalogue = useCatalogue(draft.customerId)
+  const catalog = useCatalog(draft.customerId)
   const cart = useCart(draft.cart, change, order)
+  const adding = useAdding({ ...cart, cart: draft.cart, orderId: order?.id })
   const entry = useEntryKeys({ draft, cart, isSending })
   const place = useRef<HTMLDivElement>(null)
   const noteFocus = useFocusBack(isSending, place)
@@ -71,7 +74,7 @@ export function OrderEditor(props: Props) {
   const folds = changed !== undefined
   const [isMenuOpen, setMenuOpen] = useState(!folds)
   const isPricing = draft.customerId !== draft.pricedFor && draft.cart.lines.length > 0
-  useCustomerPrices({ draft, change, catalogue, name: customer?.customerName, say: cart.setNews })
+  useCustomerPrices({ draft, change, catalog, name: customer?.customerName, say: cart.setNews })
 
   const hasLines = draft.cart.lines.length > 0
   const choose = useCallback(
@@ -112,11 +115,11 @@ export function OrderEditor(props: Props) {
   useEffect(() => {
     latestSend.current = () => attempt(onPrimary)
   })
-  const menu = <ProductMenu catalogue={catalogue} adders={cart.adders} onAdd={cart.onAdd} onTakeOut={cart.onTakeOut} />
+  const menu = <ProductMenu catalog={catalog} {...adding} onTakeOut={cart.onTakeOut} />
 
   return (
     // A press beside the controls leaves the focus here, where the keys work.
-    <div ref={place} tabIndex={-1} className={style.whole} onKeyDown={onKeyDown} onPaste={entry.onPaste}>
+    <div ref={place} tabIndex={-1} className={sheet.whole} onKeyDown={onKeyDown} onPaste={entry.onPaste}>
       {header}
       <div className={style.editor}>
         <div className={style.left} data-scrolls={folds || undefined}>
@@ -152,13 +155,13 @@ export function OrderEditor(props: Props) {
               draftNum={orderNum}
               order={order}
               customer={customer}
-              catalogue={catalogue}
+              catalog={catalog}
               change={change}
               changed={changed ?? nothing}
               actions={cart.actions}
               news={cart.news}
               onUndo={cart.undo}
-              onAddTogether={cart.addTogether}
+              onAddMany={cart.addMany}
             />
           </div>
           <Foot render={footer} lacks={lacks} isPricing={isPricing} attempt={attempt} />

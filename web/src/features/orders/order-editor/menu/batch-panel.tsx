@@ -6,7 +6,7 @@ import { unitsGiven } from '../../order-batches/chosen-batches.ts'
 import { useBatchesOf } from '../../order-batches/use-batches-of.ts'
 import type { Adders } from './adders.ts'
 import style from './batch-panel.module.css'
-import type { MenuProduct } from '../use-catalogue.ts'
+import type { MenuProduct } from '../cart/use-catalog.ts'
 
 type Props = {
   product: MenuProduct

@@ -2,7 +2,7 @@ import { Popover, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Picture } from '../../../../shared/picture.tsx'
 import style from './product-row.module.css'
-import type { MenuProduct } from '../use-catalogue.ts'
+import type { MenuProduct } from '../cart/use-catalog.ts'
 
 /** A small image that opens a large one. The popover is made when it is first asked for: a long menu has hundreds. */
 export function ImagePopover({ product }: { product: MenuProduct }) {

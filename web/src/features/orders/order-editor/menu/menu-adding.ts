@@ -3,7 +3,7 @@ import { addByHand } from '@dray/domain/orders/cart-batches'
 import { figure } from '../../../../shared/counted.ts'
 import { type AroundLines, chosenBatches, type TypedBatches, unitsTyped } from '../../order-batches/chosen-batches.ts'
 import type { BatchStock } from '../../order-batches/use-batches-of.ts'
-import type { MenuProduct } from '../use-catalogue.ts'
+import type { MenuProduct } from '../cart/use-catalog.ts'
 
 /** What an Add does to the cart and how it is told; without `add` it does nothing, and the words say why. */
 export type Adding = { words: string; add?: (cart: Cart) => Cart }

@@ -6,7 +6,7 @@ import {
   sortProducts,
   startingSort,
 } from '@dray/domain/products/product-sort'
-import type { MenuProduct } from '../use-catalogue.ts'
+import type { MenuProduct } from '../cart/use-catalog.ts'
 
 /** What the menu is grouped by. */
 export const groupings = ['brand', 'type'] as const
@@ -45,7 +45,7 @@ export type Listed = {
   hiddenByStock: number
 }
 
-/** `all` is sorted by name, as the catalogue is. */
+/** `all` is sorted by name, as the catalog is. */
 export function listed(all: readonly MenuProduct[], asked: Asked, grouping: Grouping): Listed {
   const { sort, view, peeks } = asked
   const filter: ProductFilter = peeks ? { ...asked.filter, stock: null } : asked.filter

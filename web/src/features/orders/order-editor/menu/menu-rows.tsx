@@ -8,10 +8,10 @@ import { type Group, isFiltered, type ListView, listViews, type MenuItem, withBa
 import type { SearchKeys } from './menu-search.tsx'
 import style from './product-menu.module.css'
 import { ProductRow } from './product-row.tsx'
-import { TabStrip } from '../tab-strip.tsx'
-import type { MenuProduct } from '../use-catalogue.ts'
+import { TabStrip } from '../../../../shared/tab-strip.tsx'
+import type { MenuProduct } from '../cart/use-catalog.ts'
 import type { ProductMenuState } from './use-menu.ts'
-import { rangeWithFocus } from '../range-with-focus.ts'
+import { rangeWithFocus } from '../../../../shared/table/range-with-focus.ts'
 
 export type MenuRowsHandle = { scrollTo: (key: string) => void }
 

@@ -6,13 +6,13 @@ import { everything, groupingLabels, groupings } from './menu-lists.ts'
 import { MenuFilterBar } from './menu-filter-bar.tsx'
 import { MenuRows, type MenuRowsHandle } from './menu-rows.tsx'
 import style from './product-menu.module.css'
-import { TabStrip } from '../tab-strip.tsx'
-import type { Catalogue, MenuProduct } from '../use-catalogue.ts'
+import { TabStrip } from '../../../../shared/tab-strip.tsx'
+import type { Catalog, MenuProduct } from '../cart/use-catalog.ts'
 import { useMenu } from './use-menu.ts'
 import { useSearchKeys } from './use-search-keys.ts'
 
 type Props = {
-  catalogue: Catalogue
+  catalog: Catalog
   adders: Adders
   /** Whether it was added. */
   onAdd: (product: MenuProduct) => boolean
@@ -20,8 +20,8 @@ type Props = {
 }
 
 /** Everything that can be ordered, by brand or by type, with one search over all of it. */
-export const ProductMenu = memo(function ProductMenu({ catalogue, adders, onAdd, onTakeOut }: Props) {
-  const menu = useMenu(catalogue.products)
+export const ProductMenu = memo(function ProductMenu({ catalog, adders, onAdd, onTakeOut }: Props) {
+  const menu = useMenu(catalog.products)
   const [images, setImages] = useLocalStorage<string>({
     key: 'dray-menu-images',
     defaultValue: 'shown',
@@ -48,7 +48,7 @@ export const ProductMenu = memo(function ProductMenu({ catalogue, adders, onAdd,
 
   return (
     <section ref={place} className={style.menu} aria-label="Products">
-      <MenuFilterBar name="all products" list={everything} products={catalogue.products} menu={menu} keys={keys}>
+      <MenuFilterBar name="all products" list={everything} products={catalog.products} menu={menu} keys={keys}>
         <TabStrip
           label="Group the products"
           tabs={groupings}
@@ -61,15 +61,15 @@ export const ProductMenu = memo(function ProductMenu({ catalogue, adders, onAdd,
         </Button>
         <span className={style.push} />
       </MenuFilterBar>
-      <MenuState catalogue={catalogue} />
-      {catalogue.isRead && <MenuRows handle={rows} menu={menu} keys={keys} row={row} />}
+      <MenuState catalog={catalog} />
+      {catalog.isRead && <MenuRows handle={rows} menu={menu} keys={keys} row={row} />}
     </section>
   )
 })
 
 /** While the products are not here: why. */
-function MenuState({ catalogue }: { catalogue: Catalogue }) {
-  const { isRead, products, problem, retry, pricingProblem, retryPricing } = catalogue
+function MenuState({ catalog }: { catalog: Catalog }) {
+  const { isRead, products, problem, retry, pricingProblem, retryPricing } = catalog
   if (!isRead && problem === null) return <output className={style.state}>Loading...</output>
   if (!isRead) {
     return (

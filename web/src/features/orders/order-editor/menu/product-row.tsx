@@ -9,7 +9,7 @@ import type { Adders } from './adders.ts'
 import { ImagePopover } from './image-popover.tsx'
 import style from './product-row.module.css'
 import { QuantityAdder } from './quantity-adder.tsx'
-import type { MenuProduct } from '../use-catalogue.ts'
+import type { MenuProduct } from '../cart/use-catalog.ts'
 
 type Props = {
   product: MenuProduct

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import type { Adders } from './adders.ts'
 import style from './quantity-adder.module.css'
-import type { MenuProduct } from '../use-catalogue.ts'
+import type { MenuProduct } from '../cart/use-catalog.ts'
 
 type Props = {
   product: MenuProduct

@@ -1,25 +1,21 @@
 import { type Cart, undone } from '@dray/domain/orders/cart'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useBatchesRead } from '../../order-batches/use-batches-of.ts'
-import type { Adders } from './adders.ts'
+import type { CartEditing } from '../cart/use-cart.ts'
+import type { MenuProduct } from '../cart/use-catalog.ts'
+import { createAdders } from './adders.ts'
 import { choosingBatches, leavingBatches } from './menu-adding.ts'
-import type { CartNews } from '../use-cart.ts'
-import type { MenuProduct } from '../use-catalogue.ts'
 
-type Given = {
-  adders: Adders
-  /** The cart as it stands. */
-  cartNow: () => Cart
-  changeCart: (next: (cart: Cart) => Cart) => void
-  setNews: (news: CartNews) => void
-  orderId: number | undefined
-}
+type Options = Pick<CartEditing, 'cartNow' | 'changeCart' | 'setNews'> & { cart: Cart; orderId: number | undefined }
 
 /**
- * Adds what stands in the adder of a product, by the batches typed for it where they are open (D-89), and answers whether it did.
- * The same function from key to key.
+ * The quantity adders of the product menu, and the function that adds what stands in one of them: by the batches typed for it where
+ * they are open (D-89). It answers whether it did, and stays the same from key to key.
  */
-export function useAdding({ adders, cartNow, changeCart, setNews, orderId }: Given): (product: MenuProduct) => boolean {
+export function useAdding({ cart, cartNow, changeCart, setNews, orderId }: Options) {
+  const [adders] = useState(() => createAdders(orderId))
+  // The menu's rows read from this store, outside React's tree.
+  useEffect(() => adders.hold(cart), [adders, cart])
   const batchesRead = useBatchesRead()
   const addByHand = useCallback(
     (product: MenuProduct, quantity: number): boolean => {
@@ -41,7 +37,7 @@ export function useAdding({ adders, cartNow, changeCart, setNews, orderId }: Giv
     },
     [adders, cartNow, batchesRead, changeCart, setNews, orderId],
   )
-  return useCallback(
+  const onAdd = useCallback(
     (product: MenuProduct): boolean => {
       const quantity = adders.quantityOf(product.id)
       if (quantity === undefined) return false
@@ -54,4 +50,5 @@ export function useAdding({ adders, cartNow, changeCart, setNews, orderId }: Giv
     },
     [adders, addByHand, changeCart, setNews],
   )
+  return { adders, onAdd }
 }

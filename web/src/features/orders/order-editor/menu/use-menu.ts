@@ -14,7 +14,7 @@ import {
   menuItems,
   startingAsked,
 } from './menu-lists.ts'
-import type { MenuProduct } from '../use-catalogue.ts'
+import type { MenuProduct } from '../cart/use-catalog.ts'
 
 /** Which product of which list the keys act on. */
 export type Next = { list: string; at: number }

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { Adders } from './adders.ts'
 import { productKey } from './menu-lists.ts'
 import type { SearchKeys } from './menu-search.tsx'
-import type { MenuProduct } from '../use-catalogue.ts'
+import type { MenuProduct } from '../cart/use-catalog.ts'
 import type { ProductMenuState } from './use-menu.ts'
 
 type Given = {

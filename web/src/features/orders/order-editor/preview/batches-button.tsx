@@ -2,7 +2,7 @@ import type { CartLine } from '@dray/domain/orders/cart'
 import { PopoverButton } from '../../../../shared/popover/popover-button.tsx'
 import { LineBatches } from './line-batches.tsx'
 import style from './order-preview.module.css'
-import type { CartActions } from '../use-cart.ts'
+import type { CartActions } from '../cart/use-cart.ts'
 
 type Props = { line: CartLine; words: string; actions: CartActions }
 

@@ -7,7 +7,7 @@ import { BatchesOf } from '../../order-batches/batches-of.tsx'
 import { chosenBatches, type TypedBatches, typedFor } from '../../order-batches/chosen-batches.ts'
 import type { BatchStock } from '../../order-batches/use-batches-of.ts'
 import { PreviewCart } from './preview-cart.ts'
-import type { CartActions } from '../use-cart.ts'
+import type { CartActions } from '../cart/use-cart.ts'
 
 type Props = { line: CartLine; actions: CartActions; close: () => void }
 

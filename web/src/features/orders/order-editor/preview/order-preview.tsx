@@ -13,9 +13,9 @@ import type { OrderDraft } from '../draft/order-draft.ts'
 import style from './order-preview.module.css'
 import { PreviewCart } from './preview-cart.ts'
 import { PreviewLine } from './preview-line.tsx'
-import { rangeWithFocus } from '../range-with-focus.ts'
-import type { MenuProduct } from '../use-catalogue.ts'
-import type { CartActions } from '../use-cart.ts'
+import { rangeWithFocus } from '../../../../shared/table/range-with-focus.ts'
+import type { MenuProduct } from '../cart/use-catalog.ts'
+import type { CartActions } from '../cart/use-cart.ts'
 
 type Props = Pick<OrderDraft, 'way' | 'deliveryDate'> & {
   cart: Cart

@@ -16,16 +16,17 @@ import { companyToday } from '../../../../shared/dates.ts'
 import { PrintControl } from '../../../../shared/documents/print-control.tsx'
 import { documentCompany } from '../../../../shared/documents/record-document.ts'
 import { useSettings } from '../../../../shared/session.tsx'
-import { CartTools, EmptyCartTools } from '../filling/cart-tools.tsx'
+import { CartTools, EmptyCartTools } from '../bulk-add/cart-tools.tsx'
 import type { Part } from '../draft/edit-draft.ts'
 import type { OrderDraft } from '../draft/order-draft.ts'
-import style from '../order-editor.module.css'
+import sheet from '../../order-sheet/order-sheet.module.css'
+import style from './order-side.module.css'
 import { OrderPreview } from './order-preview.tsx'
 import { appliedTo, PreviewSums } from './preview-sums.tsx'
-import type { Catalogue } from '../use-catalogue.ts'
-import type { AddedTogether, CartActions, CartNews } from '../use-cart.ts'
+import type { Catalog } from '../cart/use-catalog.ts'
+import type { AddedProducts, CartActions, CartNews } from '../cart/use-cart.ts'
 import type { ChangeDraft } from '../draft/use-kept-draft.ts'
-import { usePasteLines } from '../filling/use-paste-lines.ts'
+import { usePasteLines } from '../bulk-add/use-paste-lines.ts'
 
 type Props = {
   draft: OrderDraft
@@ -33,24 +34,24 @@ type Props = {
   /** The order as it was last saved, when it was saved before. */
   order: Order | undefined
   customer: Customer | undefined
-  catalogue: Catalogue
+  catalog: Catalog
   change: ChangeDraft
   /** What differs from the saved order. */
   changed: ReadonlySet<Part>
   actions: CartActions
   news: CartNews
   onUndo: () => void
-  onAddTogether: (added: AddedTogether, words: string) => void
+  onAddMany: (added: AddedProducts, words: string) => void
 }
 
 /** The right side: the invoice as it will read, what was last done to it, its sums. */
 export function OrderSide(props: Props) {
-  const { draft, draftNum, order, customer, catalogue, change, changed, actions, news, onUndo, onAddTogether } = props
-  const sold = catalogue.isRead ? catalogue.byId : undefined
+  const { draft, draftNum, order, customer, catalog, change, changed, actions, news, onUndo, onAddMany } = props
+  const sold = catalog.isRead ? catalog.byId : undefined
   const { lines } = draft.cart
-  const paste = usePasteLines({ draft, onAdd: onAddTogether })
+  const paste = usePasteLines({ draft, onAdd: onAddMany })
   const { customerId } = draft
-  const tools = { customerId, orderId: order?.id, catalogue, onAdd: onAddTogether, onPaste: () => paste('') }
+  const tools = { customerId, orderId: order?.id, catalog, onAdd: onAddMany, onPaste: () => paste('') }
   return (
     <>
       <div className={style.sideHead}>
@@ -105,7 +106,7 @@ function News({ news, onUndo }: { news: CartNews; onUndo: () => void }) {
         {news?.words}
       </output>
       {news?.undo !== undefined && (
-        <button ref={button} type="button" className={style.link} onClick={onUndo}>
+        <button ref={button} type="button" className={sheet.link} onClick={onUndo}>
           Undo
         </button>
       )}

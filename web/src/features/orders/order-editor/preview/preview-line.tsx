@@ -6,7 +6,7 @@ import { memo } from 'react'
 import { BatchesButton } from './batches-button.tsx'
 import style from './order-preview.module.css'
 import { TypedField } from './typed-field.tsx'
-import type { CartActions } from '../use-cart.ts'
+import type { CartActions } from '../cart/use-cart.ts'
 
 type Props = {
   line: CartLine

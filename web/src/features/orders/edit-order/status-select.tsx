@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { shortDate } from '../../../shared/dates.ts'
 import { useSettings } from '../../../shared/session.tsx'
 import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
-import style from './order-editor.module.css'
+import style from './edit-order.module.css'
 
 type Props<Status extends string> = {
   label: string

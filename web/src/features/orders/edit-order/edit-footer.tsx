@@ -1,13 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { counted } from '../../../shared/counted.ts'
-import { fieldLabels, orderFields, type Part } from './draft/edit-draft.ts'
-import { NotSaved } from './not-saved.tsx'
-import style from './order-editor.module.css'
-import { lackSentences } from './order-footer.tsx'
-import type { OrderReady } from './order-editor.tsx'
-import { Reallocate } from './reallocate.tsx'
-import type { EditOrderEditor } from './draft/use-edit-order.ts'
+import { fieldLabels, orderFields, type Part } from '../order-editor/draft/edit-draft.ts'
+import { NotSaved } from '../order-sheet/not-saved.tsx'
+import sheet from '../order-sheet/order-sheet.module.css'
+import style from './edit-order.module.css'
+import { missingFieldSentences } from '../order-sheet/missing-field-sentences.ts'
+import type { OrderReady } from '../order-editor/order-editor.tsx'
+import { Reallocate } from '../order-sheet/reallocate.tsx'
+import type { EditOrderEditor } from '../order-editor/draft/use-edit-order.ts'
 
 type Props = OrderReady & {
   editor: EditOrderEditor
@@ -34,7 +35,7 @@ export function EditFooter({ editor, isCommenting, lacks, isPricing, attempt, no
     onClick: () => isIdle || attempt(() => editor.save(how)),
   })
   return (
-    <div className={style.footer}>
+    <div className={sheet.footer}>
       {notices}
       {problem && (
         <NotSaved problem={problem}>
@@ -52,11 +53,11 @@ export function EditFooter({ editor, isCommenting, lacks, isPricing, attempt, no
         {isCommenting && 'Your comment is not added yet. '}
         {reason || inWords(changed)}
       </Text>
-      <div className={style.buttons}>
+      <div className={sheet.buttons}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <span className={style.push} />
+        <span className={sheet.push} />
         <Button variant="default" {...button('stay')}>
           Save
         </Button>
@@ -73,7 +74,7 @@ type Reasons = Pick<OrderReady, 'lacks' | 'isPricing'> & { mustDecide: boolean }
 function reasonOf({ lacks, isPricing, mustDecide }: Reasons): string {
   if (mustDecide) return 'Decide above what the order is to say.'
   if (isPricing) return "Reading this customer's prices…"
-  return lacks.map((lack) => lackSentences[lack]).join(' ')
+  return lacks.map((lack) => missingFieldSentences[lack]).join(' ')
 }
 
 /** "Changed: Notes, 2 lines": the highlights for who does not see colours. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { isChangedMeanwhile } from '../../../shared/changed-meanwhile/refused-meanwhile.ts'
-import { NotSaved } from '../order-editor/not-saved.tsx'
+import { NotSaved } from '../order-sheet/not-saved.tsx'
 import { unless } from '../../../shared/unless.ts'
 import type { useBatchSaving } from './use-batch-saving.ts'
 

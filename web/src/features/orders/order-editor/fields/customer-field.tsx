@@ -2,8 +2,8 @@ import { listCustomers, type Customer } from '@dray/contract/customers'
 import { fold, searchWords } from '@dray/domain/search/search-words'
 import { type ComboboxItem, type OptionsFilter, Select, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { useRead } from '../../../shared/api/use-call.ts'
-import { withCarried } from './draft/with-carried.ts'
+import { useRead } from '../../../../shared/api/use-call.ts'
+import { withCarried } from '../draft/with-carried.ts'
 
 type Props = {
   className?: string | undefined

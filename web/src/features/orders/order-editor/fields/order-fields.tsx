@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { CustomerField } from './customer-field.tsx'
 import { DeliveryPanel, type DeliveryProps, markOf } from './delivery-panel.tsx'
-import type { OrderDraft } from './draft/order-draft.ts'
+import type { OrderDraft } from '../draft/order-draft.ts'
 import style from './order-fields.module.css'
 
 type Props = DeliveryProps &

@@ -5,7 +5,7 @@ import { counted, figure } from '../../../../shared/counted.ts'
 import { MoneyText } from '../../../../shared/money-text.tsx'
 import { StatusPill } from '../../../../shared/status-pill.tsx'
 import style from './paste-lines.module.css'
-import type { MenuProduct } from '../use-catalogue.ts'
+import type { MenuProduct } from '../cart/use-catalog.ts'
 
 type Units = PastedUnits<MenuProduct>
 type Props = { units: readonly Units[]; inOrder: ReadonlyMap<number, number> }

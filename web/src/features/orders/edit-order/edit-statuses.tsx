@@ -1,9 +1,9 @@
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { useSession } from '../../../shared/session.tsx'
-import style from './order-editor.module.css'
+import style from './edit-order.module.css'
 import { StatusSelect } from './status-select.tsx'
-import type { EditOrderEditor } from './draft/use-edit-order.ts'
+import type { EditOrderEditor } from '../order-editor/draft/use-edit-order.ts'
 
 /** The two statuses of an order, set apart from each other; what somebody may not set is not offered (D-04). */
 export function EditStatuses({ editor }: { editor: EditOrderEditor }) {

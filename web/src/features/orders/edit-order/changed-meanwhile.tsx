@@ -1,7 +1,7 @@
 import { ChangedMeanwhile as Notice } from '../../../shared/changed-meanwhile/changed-meanwhile.tsx'
-import { labelOf, textOf, usePartNames } from './draft/part-texts.ts'
-import type { Meanwhile } from './draft/held-order.ts'
-import type { EditOrderEditor } from './draft/use-edit-order.ts'
+import { labelOf, textOf, usePartNames } from '../order-editor/draft/part-texts.ts'
+import type { Meanwhile } from '../order-editor/draft/held-order.ts'
+import type { EditOrderEditor } from '../order-editor/draft/use-edit-order.ts'
 
 type Props = { editor: EditOrderEditor; meanwhile: Meanwhile }
 

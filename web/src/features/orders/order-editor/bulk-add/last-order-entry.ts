@@ -4,10 +4,10 @@ import { counted } from '../../../../shared/counted.ts'
 import { mediumDate } from '../../../../shared/dates.ts'
 import type { MenuEntry } from '../../../../shared/popover/menu-list.tsx'
 import { useSettings } from '../../../../shared/session.tsx'
-import type { AddedTogether } from '../use-cart.ts'
+import type { AddedProducts } from '../cart/use-cart.ts'
 import type { LastOrder } from './use-last-order.ts'
 
-type OnAdd = (added: AddedTogether, words: string) => void
+type OnAdd = (added: AddedProducts, words: string) => void
 
 /** The entry of a menu that orders the same once more, saying what that would be. */
 export function useLastOrderEntry(last: LastOrder, onAdd: OnAdd): MenuEntry {
@@ -32,7 +32,7 @@ function reasonOf(last: Exclude<LastOrder, { state: 'found' }>): string {
   return last.state === 'none' ? 'No earlier order of this customer.' : 'Loading...'
 }
 
-const worthOf = (units: AddedTogether): string =>
+const worthOf = (units: AddedProducts): string =>
   formatDollars(
     orderTotals(
       units.map(({ product, quantity }) => ({ quantity, unitPrice: product.price, priceAdjustment: zero })),

@@ -5,16 +5,16 @@ import { PopoverButton } from '../../../../shared/popover/popover-button.tsx'
 import { useSession } from '../../../../shared/session.tsx'
 import style from './cart-tools.module.css'
 import { useLastOrderEntry } from './last-order-entry.ts'
-import type { Catalogue } from '../use-catalogue.ts'
-import type { AddedTogether } from '../use-cart.ts'
+import type { Catalog } from '../cart/use-catalog.ts'
+import type { AddedProducts } from '../cart/use-cart.ts'
 import { useLastOrder } from './use-last-order.ts'
 
 type Props = {
   customerId: number | null
   /** The order that is edited, which is not its own last one. */
   orderId: number | undefined
-  catalogue: Catalogue
-  onAdd: (added: AddedTogether, words: string) => void
+  catalog: Catalog
+  onAdd: (added: AddedProducts, words: string) => void
   onPaste: () => void
 }
 

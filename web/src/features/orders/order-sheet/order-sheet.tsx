@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type KeyboardEvent, type PropsWithChildren, useRef } from 'react'
 import type { Frame } from '../../../shared/modals/modals.tsx'
-import style from './order-editor.module.css'
+import style from './order-sheet.module.css'
 
 /** The whole screen for one order, new or saved. Esc closes it only when nothing above it, a menu or a popover, takes it. */
 export function OrderSheet({ frame, onClose, children }: PropsWithChildren<{ frame: Frame; onClose: () => void }>) {

@@ -2,7 +2,7 @@ import type { CartLine } from '@dray/domain/orders/cart'
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import type { Problem } from '../../../shared/api/request.ts'
-import style from './order-editor.module.css'
+import style from './order-sheet.module.css'
 
 const takenBatch = z.object({ code: z.literal('batch-taken'), batchNumber: z.string() })
 

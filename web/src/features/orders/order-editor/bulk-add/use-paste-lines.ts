@@ -2,11 +2,11 @@ import { unitsByProduct } from '@dray/domain/orders/cart'
 import { lazy } from 'react'
 import { useOpenDialog } from '../../../../shared/modals/modals.tsx'
 import type { OrderDraft } from '../draft/order-draft.ts'
-import type { AddedTogether } from '../use-cart.ts'
+import type { AddedProducts } from '../cart/use-cart.ts'
 
 const PasteLines = lazy(async () => ({ default: (await import('./paste-lines-modal.tsx')).PasteLinesModal }))
 
-type Given = { draft: Pick<OrderDraft, 'customerId' | 'cart'>; onAdd: (added: AddedTogether, words: string) => void }
+type Given = { draft: Pick<OrderDraft, 'customerId' | 'cart'>; onAdd: (added: AddedProducts, words: string) => void }
 
 /** Gives the function that opens Paste lines over the order, with the text that was pasted already. */
 export function usePasteLines({ draft, onAdd }: Given): (text: string) => void {

@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
-import { type OrderDraft, withPricesOf } from './draft/order-draft.ts'
+import { type OrderDraft, withPricesOf } from '../draft/order-draft.ts'
 import type { useCart } from './use-cart.ts'
-import type { Catalogue } from './use-catalogue.ts'
-import type { ChangeDraft } from './draft/use-kept-draft.ts'
+import type { Catalog } from './use-catalog.ts'
+import type { ChangeDraft } from '../draft/use-kept-draft.ts'
 
 type PricesGiven = {
   draft: OrderDraft
   change: ChangeDraft
-  catalogue: Catalogue
+  catalog: Catalog
   name: string | undefined
   say: ReturnType<typeof useCart>['setNews']
 }
 
 /** When the prices of another customer have arrived, the lines take them (D-61). */
-export function useCustomerPrices({ draft, change, catalogue, name, say }: PricesGiven) {
-  const { isReady, byId } = catalogue
+export function useCustomerPrices({ draft, change, catalog, name, say }: PricesGiven) {
+  const { isReady, byId } = catalog
   const isDue = isReady && draft.customerId !== draft.pricedFor
   const hasLines = draft.cart.lines.length > 0
   // The prices come from the network, some time after the customer was chosen.

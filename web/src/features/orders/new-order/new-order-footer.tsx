@@ -1,10 +1,11 @@
 import type { CartLine, OrderLack } from '@dray/domain/orders/cart'
 import { Button, Text } from '@mantine/core'
 import type { Problem } from '../../../shared/api/request.ts'
-import { NotSaved } from './not-saved.tsx'
-import style from './order-editor.module.css'
-import type { SavedAs } from './draft/order-draft.ts'
-import { Reallocate } from './reallocate.tsx'
+import { NotSaved } from '../order-sheet/not-saved.tsx'
+import { missingFieldSentences } from '../order-sheet/missing-field-sentences.ts'
+import style from '../order-sheet/order-sheet.module.css'
+import type { SavedAs } from '../order-editor/draft/order-draft.ts'
+import { Reallocate } from '../order-sheet/reallocate.tsx'
 
 type Props = {
   lacks: readonly OrderLack[]
@@ -18,18 +19,16 @@ type Props = {
   onReallocate: (productId: number) => void
 }
 
-export const lackSentences: Record<OrderLack, string> = {
-  'customer-missing': 'Choose a customer.',
-  'cart-empty': 'Add at least one product.',
-}
 const savedBefore =
   "This order was saved before, by an earlier press or in another window, without what was changed since. Look at the customer's orders first: pressing again saves a second one."
 const reasonId = 'order-not-ready'
 
 /** Close, Save as draft, Submit; and beside them why an order cannot be saved, or was not. */
-export function OrderFooter(props: Props) {
+export function NewOrderFooter(props: Props) {
   const { lacks, isPricing, problem, lines, sending, onClose, onSend, onReallocate } = props
-  const reason = isPricing ? "Reading this customer's prices…" : lacks.map((lack) => lackSentences[lack]).join(' ')
+  const reason = isPricing
+    ? "Reading this customer's prices…"
+    : lacks.map((lack) => missingFieldSentences[lack]).join(' ')
   const button = (as: SavedAs) => ({
     loading: sending === as,
     disabled: (sending !== undefined && sending !== as) || isPricing,

@@ -2,11 +2,12 @@ import type { Order } from '@dray/contract/orders'
 import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { usePulling } from '../../../shared/tags/use-pulling.ts'
-import { OrderBlocks } from '../order-page/order-blocks.tsx'
-import { OrderLines } from '../order-page/order-lines.tsx'
-import { OrderSums } from '../order-page/order-sums.tsx'
-import type { OrderReady } from './order-editor.tsx'
-import style from './order-editor.module.css'
+import { OrderBlocks } from '../order-details/order-blocks.tsx'
+import { OrderLines } from '../order-details/order-lines.tsx'
+import { OrderSums } from '../order-details/order-sums.tsx'
+import type { OrderReady } from '../order-editor/order-editor.tsx'
+import sheet from '../order-sheet/order-sheet.module.css'
+import style from './edit-order.module.css'
 
 type Props = {
   order: Order
@@ -21,7 +22,7 @@ type Props = {
 export function ReadableOrder({ order, header, footer, panels, follow }: Props) {
   const pulling = usePulling(follow)
   return (
-    <div className={style.whole}>
+    <div className={sheet.whole}>
       {header}
       <div className={style.readable}>
         <OrderBlocks order={order} />

@@ -1,7 +1,7 @@
 import { Paper } from '@mantine/core'
 import { type PropsWithChildren, useId } from 'react'
-import { PanelHead } from '../../../shared/panel-head.tsx'
-import style from './order-editor.module.css'
+import { PanelHead } from '../../../../shared/panel-head.tsx'
+import style from './product-menu.module.css'
 
 type Props = PropsWithChildren<{ isOpen: boolean; onToggle: () => void }>
 
@@ -13,7 +13,7 @@ export function AddProducts({ isOpen, onToggle, children }: Props) {
   return (
     <Paper component="section" withBorder aria-label="Add products">
       <PanelHead title="Add products" isOpen={isOpen} controls={id} onToggle={onToggle} shortcut={shortcut} />
-      <div id={id} className={isOpen ? style.menu : undefined}>
+      <div id={id} className={isOpen ? style.foldable : undefined}>
         {isOpen && children}
       </div>
     </Paper>

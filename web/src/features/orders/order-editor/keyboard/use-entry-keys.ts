@@ -1,13 +1,13 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import type { OrderDraft } from './draft/order-draft.ts'
-import type { useCart } from './use-cart.ts'
-import { usePasteLines } from './filling/use-paste-lines.ts'
+import type { OrderDraft } from '../draft/order-draft.ts'
+import type { useCart } from '../cart/use-cart.ts'
+import { usePasteLines } from '../bulk-add/use-paste-lines.ts'
 
 type Given = { draft: OrderDraft; cart: ReturnType<typeof useCart>; isSending: boolean }
 
 /** What works all over the editor where nobody types: rows that are pasted, and Ctrl and Z. */
 export function useEntryKeys({ draft, cart, isSending }: Given) {
-  const paste = usePasteLines({ draft, onAdd: cart.addTogether })
+  const paste = usePasteLines({ draft, onAdd: cart.addMany })
   return {
     onPaste: (event: ClipboardEvent<HTMLElement>): void => {
       const text = event.clipboardData.getData('text/plain')

@@ -2,19 +2,19 @@ import { listCustomerOrders, readOrder, type OrderSummary } from '@dray/contract
 import { lastOrder, repeatedUnits } from '@dray/domain/orders/last-order'
 import type { Problem } from '../../../../shared/api/request.ts'
 import { useRead } from '../../../../shared/api/use-call.ts'
-import type { Catalogue } from '../use-catalogue.ts'
-import type { AddedTogether } from '../use-cart.ts'
+import type { Catalog } from '../cart/use-catalog.ts'
+import type { AddedProducts } from '../cart/use-cart.ts'
 
 /** `units` at the prices the customer has today, and the names of the products that are no longer sold. */
 export type LastOrder =
   | { state: 'no-customer' | 'reading' | 'none' }
   | { state: 'failed'; problem: Problem }
-  | { state: 'found'; order: OrderSummary; units: AddedTogether; noLongerSold: readonly string[] }
+  | { state: 'found'; order: OrderSummary; units: AddedProducts; noLongerSold: readonly string[] }
 
-type Given = { customerId: number | null; orderId: number | undefined; catalogue: Catalogue }
+type Given = { customerId: number | null; orderId: number | undefined; catalog: Catalog }
 
 /** What the customer of an order took last, read once it is asked for. */
-export function useLastOrder({ customerId, orderId, catalogue }: Given): LastOrder {
+export function useLastOrder({ customerId, orderId, catalog }: Given): LastOrder {
   const orders = useRead(
     listCustomerOrders,
     { params: { customerId: customerId ?? 0 } },
@@ -23,9 +23,9 @@ export function useLastOrder({ customerId, orderId, catalogue }: Given): LastOrd
   const last = lastOrder(orders.data ?? [], orderId)
   const whole = useRead(readOrder, { params: { id: last?.id ?? 0 } }, { enabled: last !== undefined })
   if (customerId === null) return { state: 'no-customer' }
-  const problem = orders.error ?? (last && whole.error) ?? catalogue.problem ?? catalogue.pricingProblem
+  const problem = orders.error ?? (last && whole.error) ?? catalog.problem ?? catalog.pricingProblem
   if (problem) return { state: 'failed', problem }
   if (orders.data && last === undefined) return { state: 'none' }
-  if (last === undefined || whole.data === undefined || !catalogue.isReady) return { state: 'reading' }
-  return { state: 'found', order: last, ...repeatedUnits(whole.data.res.orderedItems, catalogue.byId) }
+  if (last === undefined || whole.data === undefined || !catalog.isReady) return { state: 'reading' }
+  return { state: 'found', order: last, ...repeatedUnits(whole.data.res.orderedItems, catalog.byId) }
 }

@@ -12,10 +12,8 @@ import {
 } from '@dray/domain/orders/cart'
 import { chooseBatches, leaveToAuto } from '@dray/domain/orders/cart-batches'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { createAdders } from './menu/adders.ts'
-import { useAdding } from './menu/use-adding.ts'
-import type { MenuProduct } from './use-catalogue.ts'
-import type { ChangeDraft } from './draft/use-kept-draft.ts'
+import type { MenuProduct } from './use-catalog.ts'
+import type { ChangeDraft } from '../draft/use-kept-draft.ts'
 
 export type CartActions = {
   setQuantity: (key: number, quantity: number) => void
@@ -30,21 +28,17 @@ export type CartActions = {
 /** What has just happened to the cart, in words; a removal, or what came all at once, can be undone. */
 export type CartNews = { words: string; undo?: (cart: Cart) => Cart; takesFocus?: boolean } | undefined
 
-/** Products that come all at once. */
-export type AddedTogether = readonly { product: MenuProduct; quantity: number }[]
+/** Products that are added in one step. */
+export type AddedProducts = readonly { product: MenuProduct; quantity: number }[]
 
 /** What can be done to the cart of an order, and the last thing that was. `order` is there when it was saved before. */
-export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'id' | 'modifiedOn'>) {
-  const orderId = order?.id
-  const [adders] = useState(() => createAdders(orderId))
+export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'modifiedOn'>) {
   const [news, setNews] = useNews(order?.modifiedOn.getTime())
   // The actions stay the same from key to key, so that a thousand lines need not be drawn again.
   const latest = useRef(cart)
   useEffect(() => {
     latest.current = cart
   })
-  // The menu's rows read from their store, outside React's tree.
-  useEffect(() => adders.hold(cart), [adders, cart])
 
   const changeCart = useCallback(
     (next: (cart: Cart) => Cart) => change((draft) => ({ ...draft, cart: next(draft.cart) })),
@@ -71,11 +65,10 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'id
     [changeCart, remove],
   )
   const cartNow = useCallback(() => latest.current, [])
-  const onAdd = useAdding({ adders, cartNow, changeCart, setNews, orderId })
   const onTakeOut = useCallback((productId: number) => remove((line) => line.productId === productId, false), [remove])
 
   /** Adds what was pasted, or ordered last time, in one step that can be undone. */
-  function addTogether(added: AddedTogether, words: string) {
+  function addMany(added: AddedProducts, words: string) {
     const before = latest.current
     const after = added.reduce(
       (cart, { product, quantity }) => addProduct(cart, product, product.price, quantity),
@@ -91,8 +84,9 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'id
     changeCart(undoing)
     setNews({ words: isUndone ? 'Undone' : 'Changed since: nothing is undone' })
   }
-  return { adders, actions, onAdd, onTakeOut, addTogether, news, setNews, undo }
+  return { actions, changeCart, cartNow, onTakeOut, addMany, news, setNews, undo }
 }
+export type CartEditing = ReturnType<typeof useCart>
 
 /** The news of an order as it was read: saved since, here or by somebody else, it has other lines than those to be taken back. */
 function useNews(readAt: number | undefined) {

@@ -6,8 +6,8 @@ import { type Layered, useUnsavedGuard } from '../../../../shared/modals/modals.
 import style from './paste-lines.module.css'
 import { PastedFaults } from './pasted-faults.tsx'
 import { PastedTable } from './pasted-table.tsx'
-import type { Catalogue } from '../use-catalogue.ts'
-import type { AddedTogether } from '../use-cart.ts'
+import type { Catalog } from '../cart/use-catalog.ts'
+import type { AddedProducts } from '../cart/use-cart.ts'
 import { type Pasted, usePasted } from './use-pasted.ts'
 
 type Props = Layered & {
@@ -16,14 +16,14 @@ type Props = Layered & {
   customerId: number | null
   /** Units of each product that the order has. */
   inOrder: ReadonlyMap<number, number>
-  onAdd: (added: AddedTogether, words: string) => void
+  onAdd: (added: AddedProducts, words: string) => void
 }
 
 /** Rows of a spreadsheet as lines of the order: nothing is added before it was seen what of them can be. */
 export function PasteLinesModal({ frame, closeNow, given, customerId, inOrder, onAdd }: Props) {
   const [text, setText] = useState(given)
-  const { pasted, catalogue } = usePasted(text, customerId)
-  const canAdd = catalogue.isReady && pasted.units.length > 0
+  const { pasted, catalog } = usePasted(text, customerId)
+  const canAdd = catalog.isReady && pasted.units.length > 0
   // What was pasted outright only waits for Enter.
   const [startsAtAdd] = useState(canAdd)
   useUnsavedGuard(text !== given && text.trim() !== '')
@@ -53,11 +53,11 @@ export function PasteLinesModal({ frame, closeNow, given, customerId, inOrder, o
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
           <div className={style.outcome}>
-            <Outcome pasted={pasted} catalogue={catalogue} inOrder={inOrder} />
+            <Outcome pasted={pasted} catalog={catalog} inOrder={inOrder} />
           </div>
         </div>
         <div className={style.foot}>
-          <output aria-live="polite">{catalogue.isReady && pasted.rows.all > 0 && sumInWords(pasted)}</output>
+          <output aria-live="polite">{catalog.isReady && pasted.rows.all > 0 && sumInWords(pasted)}</output>
           <Button variant="default" onClick={frame.onClose}>
             Cancel
           </Button>
@@ -70,8 +70,8 @@ export function PasteLinesModal({ frame, closeNow, given, customerId, inOrder, o
   )
 }
 
-function Outcome({ pasted, catalogue, inOrder }: { pasted: Pasted; catalogue: Catalogue } & Pick<Props, 'inOrder'>) {
-  const { isReady, problem, retry, pricingProblem, retryPricing } = catalogue
+function Outcome({ pasted, catalog, inOrder }: { pasted: Pasted; catalog: Catalog } & Pick<Props, 'inOrder'>) {
+  const { isReady, problem, retry, pricingProblem, retryPricing } = catalog
   const failed = problem ?? pricingProblem
   if (failed) {
     return (

@@ -5,7 +5,7 @@ import { type PastedFault, readPastedLines } from '@dray/domain/orders/pasted-li
 import { type PastedUnits, pastedUnits } from '@dray/domain/orders/pasted-units'
 import { useDeferredValue, useMemo } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
-import { type MenuProduct, useCatalogue } from '../use-catalogue.ts'
+import { type MenuProduct, useCatalog } from '../cart/use-catalog.ts'
 
 /** What a pasted text comes to: what would be added, and which of its rows would not. */
 export type Pasted = {
@@ -20,13 +20,13 @@ export type Pasted = {
 
 /** Reads the text as it is typed, at the prices of the customer. */
 export function usePasted(text: string, customerId: number | null) {
-  const catalogue = useCatalogue(customerId)
+  const catalog = useCatalog(customerId)
   const everyProduct = useRead(listProducts).data
   // Thousands of rows are drawn behind the key that is pressed, not before it.
   const settled = useDeferredValue(text)
   const skus = useMemo(() => new Set(everyProduct?.map(({ sku }) => sku.toLowerCase())), [everyProduct])
-  const pasted = useMemo(() => pastedOf(settled, catalogue.products, skus), [settled, catalogue.products, skus])
-  return { pasted, catalogue }
+  const pasted = useMemo(() => pastedOf(settled, catalog.products, skus), [settled, catalog.products, skus])
+  return { pasted, catalog }
 }
 
 function pastedOf(text: string, products: readonly MenuProduct[], skus: ReadonlySet<string>): Pasted {

@@ -6,7 +6,7 @@ import { searchText } from '@dray/domain/products/product-filter'
 import { isSellable } from '@dray/domain/products/product-status'
 import { sortProducts, startingSort } from '@dray/domain/products/product-sort'
 import { useMemo } from 'react'
-import { useRead } from '../../../shared/api/use-call.ts'
+import { useRead } from '../../../../shared/api/use-call.ts'
 
 /** A product as the order menu shows it. */
 export type MenuProduct = Pick<
@@ -40,10 +40,10 @@ const basePrices: CustomPrices = new Map()
 
 /**
  * Everything that can be ordered, by name, at a customer's prices; without a customer at base prices (D-62).
- * The whole catalogue is read once and each customer's own prices beside it, so that search runs over all of it
+ * The whole catalog is read once and each customer's own prices beside it, so that search runs over all of it
  * at the speed of a key.
  */
-export function useCatalogue(customerId: number | null) {
+export function useCatalog(customerId: number | null) {
   const read = useRead(listProducts)
   const pricing = useRead(listCustomPrices, { params: { id: customerId ?? 0 } }, { enabled: customerId !== null })
   const sold = useMemo(() => soldProducts(read.data ?? []), [read.data])
@@ -78,7 +78,7 @@ export function useCatalogue(customerId: number | null) {
     [products, byId, isRead, isPriced, read.error, retryRead, pricingProblem, refetch],
   )
 }
-export type Catalogue = ReturnType<typeof useCatalogue>
+export type Catalog = ReturnType<typeof useCatalog>
 
 /** INACTIVE and HIDDEN products stand in no order menu (spec 4.1). */
 function soldProducts(products: readonly Product[]): MenuProduct[] {

@@ -5,16 +5,15 @@ import { listDrivers } from '@dray/contract/users'
 import { type HandoverWay, handoverWays } from '@dray/domain/documents/document-content'
 import { startingLocation } from '@dray/domain/orders/delivery'
 import { ActionIcon, Select, TextInput } from '@mantine/core'
-import { useRead } from '../../../shared/api/use-call.ts'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
-import { useSession } from '../../../shared/session.tsx'
-import type { OrderField, Part } from './draft/edit-draft.ts'
-import editor from './order-editor.module.css'
+import { useRead } from '../../../../shared/api/use-call.ts'
+import { useOpenModal } from '../../../../shared/modals/modals.tsx'
+import { useSession } from '../../../../shared/session.tsx'
+import type { OrderField, Part } from '../draft/edit-draft.ts'
 import style from './order-fields.module.css'
-import { type OrderDraft, withWay } from './draft/order-draft.ts'
-import { TabStrip } from './tab-strip.tsx'
-import type { ChangeDraft } from './draft/use-kept-draft.ts'
-import { withCarried } from './draft/with-carried.ts'
+import { type OrderDraft, withWay } from '../draft/order-draft.ts'
+import { TabStrip } from '../../../../shared/tab-strip.tsx'
+import type { ChangeDraft } from '../draft/use-kept-draft.ts'
+import { withCarried } from '../draft/with-carried.ts'
 
 export type DeliveryProps = Pick<OrderDraft, 'way' | 'deliveryDate' | 'driverId' | 'packingLocationId'> & {
   /** The order as it was last saved, when it was saved before. */
@@ -31,7 +30,7 @@ const wayLabels: Record<HandoverWay, string> = { delivery: 'Delivery', pickup: '
 export const markOf =
   (changed: ReadonlySet<Part>) =>
   (field: OrderField): string | undefined =>
-    changed.has(field) ? editor.changed : undefined
+    changed.has(field) ? style.changed : undefined
 
 /** The Delivery/Pickup panel (spec 2.13): how, when, by whom and from where. */
 export function DeliveryPanel(props: DeliveryProps) {
