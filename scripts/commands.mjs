@@ -26,7 +26,7 @@ export async function runCommand(name, args) {
   const command = commands[name]
   try {
     if (command === undefined)
-      throw new CannotGoOn(`There is no command "${name}": ${Object.keys(commands).join(', ')}.`)
+      throw new CannotGoOn(`Unknown command "${name}". Commands: ${Object.keys(commands).join(', ')}.`)
     await setUp({ web: command.web })
     await command.run(args)
   } catch (error) {

@@ -48,11 +48,11 @@ export async function runSections(names, args) {
     const end = await runSection(name, isTests(name) ? args : briefly[name])
     if (end.signal) return end
     ends.push({ name, ...end })
-    console.log(`${name}: ${end.code === 0 ? 'fine' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
+    console.log(`${name}: ${end.code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
   }
   const failures = ends.filter(({ code }) => code !== 0).map(({ name }) => name)
   const sum = (key) => ends.reduce((total, end) => total + end[key], 0)
-  console.log(failures.length === 0 ? '\nEverything holds.' : `\nFAILED: ${failures.join(', ')}`)
+  console.log(failures.length === 0 ? '\nAll checks passed.' : `\nFAILED: ${failures.join(', ')}`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   return { code: failures.length === 0 ? 0 : 1, signal: null }
 }

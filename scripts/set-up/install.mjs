@@ -121,17 +121,17 @@ function sentenceFor(problem) {
     [/ENOENT.*npm|spawn npm/, 'npm was not found: install Node 20 or newer together with npm.'],
     [
       networkProblem,
-      'The packages could not be fetched: check the network (or the registry in your npm settings) and run the command again.',
+      'The packages could not be downloaded: check the network (or the registry in your npm settings) and run the command again.',
     ],
     [
       /CERT|SELF_SIGNED/,
       'The registry shows a certificate this machine does not trust: set NODE_EXTRA_CA_CERTS and run the command again.',
     ],
-    [/E40[13]/, 'The registry refuses this machine: check the sign-in in your npm settings and run the command again.'],
+    [/E40[13]/, 'The registry refused access: check the sign-in in your npm settings and run the command again.'],
     [/ENOSPC/, 'The disk is full: Dray needs about 1 GB for its packages.'],
     [
       /EACCES|EPERM|EROFS/,
-      `The folder ${root} cannot be written: give yourself the right to and run the command again.`,
+      `The folder ${root} can't be written to: give yourself write permission and run the command again.`,
     ],
   ]
   const found = known.find(([pattern]) => pattern.test(problem))

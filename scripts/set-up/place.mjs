@@ -22,7 +22,7 @@ export function demandSupportedPlatform() {
   }
   const muslLinux = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
   if (muslLinux) {
-    throw new CannotGoOn('Dray needs a Linux with glibc, such as Debian, Ubuntu or Fedora; this one uses musl.')
+    throw new CannotGoOn('Dray needs Linux with glibc, such as Debian, Ubuntu or Fedora; this one uses musl.')
   }
 }
 

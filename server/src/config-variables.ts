@@ -5,7 +5,7 @@ import type { SettingName } from './settings.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const publicUrlError = 'PUBLIC_URL must be the address people open, such as https://dray.example.com, without a query.'
+const publicUrlError = 'PUBLIC_URL must be the URL people open, such as https://dray.example.com, without a query.'
 const publicUrl = address('PUBLIC_URL', ['http', 'https'], 'https://dray.example.com')
   .transform((value) => value.replace(/\/$/, ''))
   .refine((value) => !/[?#]|@|\/$/.test(value), publicUrlError)
@@ -30,7 +30,7 @@ export const variables = z.object({
   PUBLIC_URL: publicUrl.optional(),
   TIME_ZONE: z
     .string()
-    .refine(isTimeZone, 'TIME_ZONE must be a time zone of the IANA list, such as America/Los_Angeles.')
+    .refine(isTimeZone, 'TIME_ZONE must be an IANA time zone, such as America/Los_Angeles.')
     .default('America/Los_Angeles'),
   COMPANY_NAME: shorterThan('COMPANY_NAME', 200).default('Dray'),
   COMPANY_ADDRESS: shorterThan('COMPANY_ADDRESS', 500).default(''),
@@ -51,13 +51,13 @@ export const variables = z.object({
     .string()
     .regex(
       /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-      'S3_BUCKET must be a bucket name: 3 to 63 small letters, digits, dots and hyphens.',
+      'S3_BUCKET must be a bucket name: 3 to 63 lowercase letters, digits, dots and hyphens.',
     )
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtps://user:password@mail.example.com')
-    .refine(isWellEncoded, 'SMTP_URL must be an address whose user and password have each % written as %25.')
+    .refine(isWellEncoded, 'SMTP_URL must be a URL in which every % of the user and password is written as %25.')
     .optional(),
   MAIL_FROM: z
     .string()
@@ -83,7 +83,7 @@ function wholeNumber(name: string, from: number, to: number, standard: number) {
 
 /** An address of one of these schemes. The value is not repeated in the sentence: it may hold a password. */
 function address(name: string, schemes: string[], example: string) {
-  const error = `${name} must be an address such as ${example}.`
+  const error = `${name} must be a URL such as ${example}.`
   return z.string().refine((value) => {
     // PostgreSQL takes a missing host (a socket is named in ?host=); URL does not.
     const parsed = URL.parse(value.replace(/^(postgres\w*:\/\/(?:[^/@]*@)?)(?=[/?]|$)/, '$1localhost'))

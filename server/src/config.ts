@@ -68,7 +68,7 @@ function* wrongTogether(given: Partial<Record<SettingName, string>>) {
   const missing = needed.filter((name) => given[name] === undefined)
   const wantsS3 = given.S3_ENDPOINT !== undefined || missing.length < needed.length
   if (wantsS3 && missing.length > 0)
-    yield `${missing.join(' and ')} must be set too: files go to a bucket only when ${needed.join(', ')} are all set.`
+    yield `${missing.join(' and ')} must be set too: files are stored in a bucket only when ${needed.join(', ')} are all set.`
 }
 
 function arranged(values: Values, env: NodeJS.ProcessEnv): Config {

@@ -28,7 +28,7 @@ async function examine(): Promise<number> {
         `${differences.length === 0 ? 'ok      ' : 'DIFFERS '} ${of}${differences.length === 0 ? '' : `: ${differences.length}`}\n`,
       )
       for (const { what, kept, workedOut } of differences.slice(0, maxShown))
-        process.stdout.write(`         ${what}: kept ${kept}, worked out ${workedOut}\n`)
+        process.stdout.write(`         ${what}: stored ${kept}, computed ${workedOut}\n`)
     }
     return findings.some(({ differences }) => differences.length > 0) ? 1 : 0
   } finally {

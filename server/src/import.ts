@@ -71,8 +71,8 @@ async function checkAndWrite(
 ): Promise<number> {
   const report = await previewImport(db, files, settings)
   process.stdout.write(`${printedReport(report)}\n`)
-  if (report.problemCount > 0) return say(1, 'Nothing was written. Put the problems right and start the import again.')
-  if (report.counts.every((count) => count.new === 0)) return say(0, 'Nothing to write: everything is there already.')
+  if (report.problemCount > 0) return say(1, 'Nothing was written. Fix the problems and run the import again.')
+  if (report.counts.every((count) => count.new === 0)) return say(0, 'Nothing to write: everything is already in Dray.')
   if (mode === 'dry-run') return say(0, 'This was a dry run; nothing was written.')
   if (mode === 'ask' && !process.stdin.isTTY)
     return say(1, 'Nothing was written. Add --yes to write without being asked.')
@@ -83,7 +83,7 @@ async function checkAndWrite(
   if (written.problemCount === 0) return say(0, '\nDone.')
   return say(
     1,
-    `\n${printedReport(written)}\nSomebody changed Dray meanwhile; nothing was written. Start the import again.`,
+    `\n${printedReport(written)}\nSomeone changed data in Dray during the check; nothing was written. Run the import again.`,
   )
 }
 
@@ -117,7 +117,7 @@ try {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof Refusal) return `${problems[error.code][1]} Nothing was written; start the import again.`
+  if (error instanceof Refusal) return `${problems[error.code][1]} Nothing was written. Run the import again.`
   if (error instanceof StartProblem) return messageOf(error)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -15,7 +15,7 @@ try {
   stopOnSignals(running.stop)
 } catch (error) {
   process.stderr.write(
-    `\nDray cannot start.\n${error instanceof StartProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n\n`,
+    `\nDray can't start.\n${error instanceof StartProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n\n`,
   )
   process.exit(1)
 }

@@ -7,7 +7,7 @@ interface Setting {
 
 /** Every environment variable Dray reads, in the order the README lists them. */
 export const settings = [
-  { name: 'PORT', standard: '3000', description: 'The port Dray listens on; 0 takes any free one.' },
+  { name: 'PORT', standard: '3000', description: 'The port Dray listens on; 0 means any free port.' },
   {
     name: 'HOST',
     standard: '127.0.0.1',
@@ -17,13 +17,13 @@ export const settings = [
     name: 'TRUST_PROXY',
     standard: 'loopback',
     description:
-      "Whose word on the caller's address and on https is taken: no, a number of proxies, or addresses and ranges separated by commas.",
+      "The proxies to trust for the client's address and https: no, a number of proxies, or addresses and ranges separated by commas.",
   },
   {
     name: 'DATA_DIR',
     standard: "a folder in the user's data directory",
     description:
-      'The folder of the embedded database and of uploaded files; one Dray at a time runs its database there.',
+      'The folder for the embedded database and uploaded files; only one Dray can run its database there at a time.',
   },
   {
     name: 'DATABASE_URL',
@@ -33,46 +33,46 @@ export const settings = [
   {
     name: 'PUBLIC_URL',
     standard: 'the address of the request',
-    description: 'The address people open, used in links that leave Dray, such as https://dray.example.com.',
+    description: 'The URL people open, used in links sent outside Dray, such as https://dray.example.com.',
   },
-  { name: 'TIME_ZONE', standard: 'America/Los_Angeles', description: 'Decides what day an instant belongs to.' },
+  { name: 'TIME_ZONE', standard: 'America/Los_Angeles', description: 'Decides which day a time falls on.' },
   { name: 'COMPANY_NAME', standard: 'Dray', description: 'The company name on invoices and other documents.' },
   {
     name: 'COMPANY_ADDRESS',
     standard: 'none',
-    description: 'The company address on documents; \\n begins a new line.',
+    description: 'The company address on documents; \\n starts a new line.',
   },
-  { name: 'COMPANY_PHONE', standard: 'none', description: 'The company telephone number on documents.' },
+  { name: 'COMPANY_PHONE', standard: 'none', description: 'The company phone number on documents.' },
   { name: 'TELEGRAM_BOT', standard: 'none', description: 'The Telegram bot that customer access codes link to.' },
-  { name: 'PASSWORD_MIN_LENGTH', standard: '4', description: 'The fewest characters a password may have, 4 to 128.' },
+  { name: 'PASSWORD_MIN_LENGTH', standard: '4', description: 'The minimum password length, 4 to 128.' },
   {
     name: 'ADMIN_EMAIL',
     standard: 'none',
-    description: 'With ADMIN_PASSWORD: creates the first administrator while there is no user.',
+    description: 'With ADMIN_PASSWORD, creates the first administrator when there are no users.',
   },
   { name: 'ADMIN_PASSWORD', standard: 'none', description: 'The password of the first administrator.' },
   {
     name: 'S3_ENDPOINT',
     standard: 'Amazon S3',
-    description: 'The address of another S3-compatible storage, such as https://s3.example.com.',
+    description: 'The URL of another S3-compatible storage, such as https://s3.example.com.',
   },
   { name: 'S3_REGION', standard: 'none', description: 'The region of the bucket, such as us-east-1.' },
   {
     name: 'S3_BUCKET',
     standard: 'a folder in DATA_DIR',
-    description: 'Keeps files in this bucket; region, access key and secret must be set with it.',
+    description: 'Stores files in this bucket; the region, access key and secret must be set too.',
   },
   { name: 'S3_ACCESS_KEY_ID', standard: 'none', description: 'The access key of the bucket.' },
-  { name: 'S3_SECRET_ACCESS_KEY', standard: 'none', description: 'The secret of that access key.' },
+  { name: 'S3_SECRET_ACCESS_KEY', standard: 'none', description: 'The secret of the access key.' },
   {
     name: 'SMTP_URL',
-    standard: 'no mail is sent',
+    standard: 'no email is sent',
     description: 'The mail server, such as smtps://user:password@mail.example.com.',
   },
   {
     name: 'MAIL_FROM',
     standard: 'COMPANY_NAME with the user of SMTP_URL',
-    description: 'The sender of mail, such as Acme Wholesale <orders@example.com>.',
+    description: 'The sender of emails, such as Acme Wholesale <orders@example.com>.',
   },
   { name: 'LOG_LEVEL', standard: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
 ] as const satisfies Setting[]

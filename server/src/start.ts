@@ -96,9 +96,9 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
   } catch (error) {
     if (codeOf(error) === 'EADDRINUSE')
       throw new StartProblem(
-        `Port ${port} is in use by another program. Set PORT to a free one, or stop the other program.`,
+        `Port ${port} is in use by another program. Set PORT to a free port, or stop the other program.`,
       )
-    throw new StartProblem(`Dray cannot listen at ${host}:${port} (${messageOf(error)}). Check HOST and PORT.`)
+    throw new StartProblem(`Dray can't listen on ${host}:${port} (${messageOf(error)}). Check HOST and PORT.`)
   }
 }
 

@@ -116,7 +116,7 @@ const orderColumns = {
 const orderLineColumns = {
   order: required(reference, 'the key of an order in orders.csv'),
   product: required(reference, 'a product, by key, SKU or name'),
-  quantity: required(cell.quantity, 'pieces'),
+  quantity: required(cell.quantity, 'units'),
   unitPrice: required(cell.money, 'dollars per unit'),
   priceAdjustment: otherwise(zero, cell.signedMoney, 'dollars added per unit, or taken off if negative'),
   cost: optional(cell.money, "cost per unit in dollars; empty is the product's current cost"),

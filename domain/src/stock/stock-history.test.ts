@@ -36,7 +36,7 @@ test('what came in less what went out is the net change', () => {
 })
 
 test('stock that is put into a batch neither comes in nor goes out', () => {
-  const note = 'Batch EXO-1 labelled'
+  const note = 'Batch EXO-1 added'
   const changes = [change({ note, before: 30, after: 40 }), change({ note, before: 40, after: 30 })]
   expect(stockSummary(changes)).toEqual({ cameIn: 0, wentOut: 0, net: 0 })
   expect(stockLevels(changes, range, 0).map(({ level }) => level)).toEqual([40, 40, 40])

@@ -25,8 +25,8 @@ test('a DATABASE_URL that names no database is refused at once, in a sentence wi
   const databaseUrl = databaseAt(connection.connectionString, 'missing').replace('dray@', 'dray:hunter2@')
   const refusal = await provideDatabase({ databaseUrl, dataDir, log }).catch(String)
   expect(refusal).toBe(
-    'StartProblem: The database of DATABASE_URL cannot be used (database "missing" does not exist). ' +
-      'Check the address, the name of the database, the user and the password.',
+    'StartProblem: The database at DATABASE_URL can\'t be used (database "missing" does not exist). ' +
+      'Check the address, database name, user and password.',
   )
   await drop()
 })

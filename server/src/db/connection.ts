@@ -54,10 +54,10 @@ async function reach(connection: pg.PoolConfig, log: Log): Promise<void> {
     if (failure === undefined) return
     if (!mayComeUp(failure) || Date.now() > until)
       throw new StartProblem(
-        `The database of DATABASE_URL cannot be used (${messageOf(failure) || (codeOf(failure) ?? 'no answer')}). ` +
-          'Check the address, the name of the database, the user and the password.',
+        `The database at DATABASE_URL can't be used (${messageOf(failure) || (codeOf(failure) ?? 'no answer')}). ` +
+          'Check the address, database name, user and password.',
       )
-    log.warn(`Waiting for the database of DATABASE_URL (${codeOf(failure) ?? messageOf(failure)}).`)
+    log.warn(`Waiting for the database at DATABASE_URL (${codeOf(failure) ?? messageOf(failure)}).`)
   }
 }
 

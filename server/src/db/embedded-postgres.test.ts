@@ -180,7 +180,7 @@ test('a second Dray on the same folder stops with a sentence that names the fold
   const folder = dataFolder()
   const server = await startEmbeddedPostgres({ dataDir: folder, log: silent })
   const second = await start(folder)
-  expect(second.said).toContain(`Another Dray (process ${process.pid}) already runs its database in ${folder}.`)
+  expect(second.said).toContain(`Another Dray (process ${process.pid}) is already running its database in ${folder}.`)
   expect(await query(server.connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
   await server.stop()
   const third = await startEmbeddedPostgres({ dataDir: folder, log: silent })
@@ -233,7 +233,7 @@ test.skipIf(!canRunAs(nobody))('a folder that cannot be written is named in a se
   fs.chmodSync(folder, 0o755)
   const { said } = await start(path.join(folder, 'data'), { as: nobody })
   expect(said).toBe(
-    `The data folder ${folder}/data cannot be written (EACCES). Give this user the right to write it, or set DATA_DIR to another folder.`,
+    `The data folder ${folder}/data can't be written to (EACCES). Give this user write permission, or set DATA_DIR to another folder.`,
   )
 })
 
@@ -244,7 +244,7 @@ test.skipIf(!isRoot)(
     fs.chmodSync(closed, 0o700)
     const { said } = await start(path.join(closed, 'data'), { lacking: 'user namespaces' })
     expect(said).toMatch(
-      /^PostgreSQL does not run as root, .* may not enter .* Set DATA_DIR to a folder that every user may enter/,
+      /^PostgreSQL can't run as root, .* has no access to .* Set DATA_DIR to a folder that every user can access/,
     )
   },
 )

@@ -41,7 +41,7 @@ test('a failing migration stops with its name and line, and leaves the database 
   file('0001-orders.sql', 'create table orders (id integer);')
   file('0002-broken.sql', 'insert into orders values (1);\nalter table orders\n  add column total wrong_type;')
   await expect(migrate(connection, folder)).rejects.toThrow(
-    'Migration 0002-broken.sql failed and left the database as it was: type "wrong_type" does not exist (line 3).',
+    'Migration 0002-broken.sql failed, and the database is unchanged: type "wrong_type" does not exist (line 3).',
   )
   expect(await ask('select id from orders')).toEqual([])
   expect(await ask('select name from schema_migrations')).toEqual([{ name: '0001-orders.sql' }])
@@ -71,7 +71,7 @@ test('an older program refuses the database of a newer one', async () => {
   await migrate(connection, folder)
   fs.rmSync(path.join(folder, '0002-notes.sql'))
   await expect(migrate(connection, folder)).rejects.toThrow(
-    'The database was written by a newer Dray: it has migration 0002-notes.sql',
+    'The database was written by a newer version of Dray: it has migration 0002-notes.sql',
   )
 })
 
@@ -80,7 +80,7 @@ test('a migration numbered below an applied one, a number used twice and a namel
   await migrate(connection, folder)
   file('0001-late.sql', 'select 1;')
   await expect(migrate(connection, folder)).rejects.toThrow(
-    'Migration 0001-late.sql is new, yet 0002-orders.sql is already applied',
+    'Migration 0001-late.sql is new, but 0002-orders.sql has already been applied',
   )
   file('0002-again.sql', 'select 1;')
   await expect(migrate(connection, folder)).rejects.toThrow('Two migrations have the number of 0002-orders.sql')

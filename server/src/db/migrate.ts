@@ -84,16 +84,16 @@ function pending(migrations: Migration[], applied: Applied[]): Migration[] {
     const file = migrations.find((migration) => migration.number === done.number)
     if (!file)
       throw new StartProblem(
-        `The database was written by a newer Dray: it has migration ${done.name}, which this one does not know. Start the newer one.`,
+        `The database was written by a newer version of Dray: it has migration ${done.name}, which this version doesn't know. Start the newer version.`,
       )
     if (file.checksum !== done.checksum)
       throw new StartProblem(
-        `Migration ${file.name} was changed after it had been applied to this database. Restore the file; changes go into a new one.`,
+        `Migration ${file.name} was changed after it had been applied to this database. Restore the file and put changes into a new migration.`,
       )
     const skipped = migrations[at]
     if (skipped && skipped.number < done.number)
       throw new StartProblem(
-        `Migration ${skipped.name} is new, yet ${done.name} is already applied. Give it a higher number.`,
+        `Migration ${skipped.name} is new, but ${done.name} has already been applied. Give it a higher number.`,
       )
   }
   return migrations.slice(applied.length)
@@ -112,7 +112,7 @@ async function apply(client: pg.Client, { number, name, sql, checksum }: Migrati
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw new StartProblem(
-      `Migration ${name} failed and left the database as it was: ${messageOf(error)}${lineOf(error, sql)}.`,
+      `Migration ${name} failed, and the database is unchanged: ${messageOf(error)}${lineOf(error, sql)}.`,
     )
   }
 }

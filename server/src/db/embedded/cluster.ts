@@ -17,8 +17,8 @@ export function prepareFolder(dataDir: string): void {
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
   } catch (error) {
     throw new StartProblem(
-      `The data folder ${dataDir} cannot be written (${codeOf(error) ?? messageOf(error)}). ` +
-        'Give this user the right to write it, or set DATA_DIR to another folder.',
+      `The data folder ${dataDir} can't be written to (${codeOf(error) ?? messageOf(error)}). ` +
+        'Give this user write permission, or set DATA_DIR to another folder.',
     )
   }
 }
@@ -30,8 +30,8 @@ export async function prepareCluster(pgData: string, programs: Programs, identit
   const version = fs.readFileSync(`${pgData}/PG_VERSION`, 'utf8').trim()
   if (version === major) return
   throw new StartProblem(
-    `The folder ${pgData} holds data of PostgreSQL ${version}, and this Dray brings ${major}. ` +
-      'Start the Dray that wrote it, take a backup there and restore it here.',
+    `The folder ${pgData} has data of PostgreSQL ${version}, but this version of Dray comes with ${major}. ` +
+      'Start the version of Dray that wrote it, make a backup there and restore it here.',
   )
 }
 

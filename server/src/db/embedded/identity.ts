@@ -28,7 +28,7 @@ export function chooseIdentity(dataDir: string, mayUseNamespaces = true): Identi
     return { wrap, account: undefined }
   if (isRoot) return { wrap: [], account: nobody }
   throw new StartProblem(
-    `PostgreSQL does not run for the user id ${process.getuid?.()}, which has no name on this machine. ` +
+    `PostgreSQL can't run as user id ${process.getuid?.()}, which has no name on this machine. ` +
       'Start Dray as a user of this machine, or set DATABASE_URL to a PostgreSQL server.',
   )
 }
@@ -45,8 +45,8 @@ export function letEnter(identity: Identity, folder: string): void {
   if (fs.statSync(folder).uid === process.getuid?.()) fs.chmodSync(folder, fs.statSync(folder).mode | 0o011)
   if (mayEnter(identity, folder)) return
   throw new StartProblem(
-    `PostgreSQL does not run as root, and user ${identity.account.uid}, which it runs as here, may not enter ${folder}. ` +
-      'Set DATA_DIR to a folder that every user may enter, such as /var/lib/dray, or start Dray as an ordinary user.',
+    `PostgreSQL can't run as root, and user ${identity.account.uid}, which it runs as instead, has no access to ${folder}. ` +
+      'Set DATA_DIR to a folder that every user can access, such as /var/lib/dray, or start Dray as a regular user.',
   )
 }
 

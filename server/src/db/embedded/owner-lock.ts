@@ -38,8 +38,8 @@ export async function isLocked(dataDir: string): Promise<boolean> {
 function alreadyUsed(dataDir: string, file: string): string {
   const pid = process.platform === 'win32' ? '' : fs.readFileSync(file, 'utf8').trim()
   return (
-    `Another Dray${pid && ` (process ${pid})`} already runs its database in ${dataDir}. ` +
-    'Stop it first, or set DATA_DIR to another folder; to run several Dray on one database, set DATABASE_URL.'
+    `Another Dray${pid && ` (process ${pid})`} is already running its database in ${dataDir}. ` +
+    'Stop it first, or set DATA_DIR to another folder; to run several Dray processes on one database, set DATABASE_URL.'
   )
 }
 

@@ -43,7 +43,7 @@ function installedPackage(): { native: string; version: string } {
   } catch {
     throw new StartProblem(
       `The package ${name} with the PostgreSQL programs for this machine is not installed. ` +
-        `Run npm install again; if there is none for this kind of machine: ${useOwnServer}`,
+        `Run npm install again. If there is no package for this kind of machine: ${useOwnServer}`,
     )
   }
 }
@@ -91,5 +91,5 @@ function versionOf(native: string, identity: Identity): string | undefined {
 
 function whyNot(native: string, identity: Identity): string {
   const { error, stderr } = tryVersion(native, identity)
-  return error?.message ?? (stderr.trim().split('\n').at(-1) || 'it does not answer')
+  return error?.message ?? (stderr.trim().split('\n').at(-1) || "it doesn't respond")
 }

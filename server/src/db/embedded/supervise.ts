@@ -37,7 +37,7 @@ export async function supervise(supervised: Supervised): Promise<{ stop(): Promi
       await running.exited
       if (!wish.toRun) return
       pause = Date.now() - since > 30_000 ? 0 : pause
-      log.error('The database process ended; it is started again.')
+      log.error('The database process ended and is being restarted.')
       while (wish.toRun) {
         await sleep(pause, undefined, { ref: false })
         pause = Math.min(10_000, pause * 2 + 100)
@@ -70,7 +70,7 @@ async function start(supervised: Supervised, wish: { toRun: boolean }): Promise<
     const isPassing = /shared memory|lock file|could not bind/.test(complaint)
     if (!isPassing || Date.now() > until || !wish.toRun)
       throw new StartProblem(
-        `The database in ${supervised.pgData} does not start (${complaint || 'no reason given'}); its log is ${supervised.logFile}.`,
+        `The database in ${supervised.pgData} won't start (${complaint || 'no reason given'}). Its log is ${supervised.logFile}.`,
       )
     await sleep(50)
   }
@@ -83,7 +83,7 @@ async function answersInTime(launched: Launched, { connection, log }: Supervised
     if (await answers(connection)) return true
     if (!wish.toRun) launched.quit()
     if (Date.now() > announceAt) {
-      log.info('Waiting for the database to finish its recovery.')
+      log.info('Waiting for the database to finish recovery.')
       announceAt = Date.now() + 10_000
     }
     await sleep(10)

@@ -28,9 +28,9 @@ export async function addBatch(
   const { id, batchNumber } = before ?? (await newBatch(tx, product, { number: body.batchNumber, receivedOn, at }))
   await growBatch(tx, id, body.initialQuantity)
   const label = { productId: product.id, batchId: id, quantity: body.initialQuantity }
-  await moveStock(tx, labelMovements({ ...label, reason: `Batch ${batchNumber} labelled` }, author))
+  await moveStock(tx, labelMovements({ ...label, reason: `Batch ${batchNumber} added` }, author))
   const after = found(await batchById(tx, id))
-  await logBatch(tx, { product, batchNumber, before, after, notes: `Batch ${batchNumber} labelled` }, author)
+  await logBatch(tx, { product, batchNumber, before, after, notes: `Batch ${batchNumber} added` }, author)
   return after
 }
 

@@ -62,7 +62,7 @@ test('untagged stock gets a batch and a number, and the stock stays what it was'
   expect(batch).toMatchObject({ isCheckedIn: false, initialQuantity: 5, remainingQuantity: 5, receivedOn: today })
   expect(batch.batchNumber).toMatch(new RegExp(`^${product.sku}-${today.replaceAll('-', '').slice(2)}-\\d{5}$`))
   expect(await stockOf(product.id)).toBe(12)
-  const reason = `Batch ${batch.batchNumber} labelled`
+  const reason = `Batch ${batch.batchNumber} added`
   expect((await movementsOf(product.id)).slice(1)).toEqual([
     { batchId: null, delta: -5, reason, userId: keeper.userId },
     { batchId: batch.id, delta: 5, reason, userId: keeper.userId },

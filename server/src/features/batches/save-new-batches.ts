@@ -53,7 +53,7 @@ export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], 
 
 function arrivals({ productId, quantity, pieces }: NewBatchEntry, batchId: number, author: Author): Movement[] {
   if (pieces === 'label')
-    return labelMovements({ productId, batchId, quantity, reason: 'Batch labelled (import)' }, author)
+    return labelMovements({ productId, batchId, quantity, reason: 'Batch added (import)' }, author)
   const about = { orderLineId: null, userId: author.userId, createdAt: author.at }
   return [{ ...about, productId, batchId, delta: quantity, reason: openingStock }]
 }

@@ -293,11 +293,11 @@ test('a terminal shows the report line by line and a bar that fills', async () =
   )
   expect(printedReport(report).split('\n').slice(0, 6)).toEqual([
     'Files',
-    '  brands.csv: 1 row (columns Dray does not know, ignored: colour)',
+    '  brands.csv: 1 row (unknown columns ignored: colour)',
     '  stuff.csv: 0 rows',
     '',
     'Problems: 2',
-    expect.stringContaining('  stuff.csv: This is not the name of an import file.'),
+    expect.stringContaining("  stuff.csv: This isn't the name of an import file."),
   ])
   expect(progressLine(10_000, 20_000)).toBe('[###############...............]  50 %  10,000 of 20,000')
   expect(progressLine(0, 0)).toContain('100 %')

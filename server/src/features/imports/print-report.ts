@@ -18,7 +18,7 @@ export function printedReport(report: ImportReport): string {
 }
 
 const ignored = (columns: readonly string[]): string =>
-  columns.length === 0 ? '' : ` (columns Dray does not know, ignored: ${columns.join(', ')})`
+  columns.length === 0 ? '' : ` (unknown columns ignored: ${columns.join(', ')})`
 
 function remarks(title: string, listed: readonly ImportRemark[], count: number): string[] {
   if (count === 0) return []
@@ -42,9 +42,9 @@ function counted({ counts }: ImportReport): string[] {
   if (counts.length === 0) return ['', 'Nothing to write.']
   const rows = counts.map(
     (one) =>
-      `  ${one.label}: ${figure(one.new)} new${one.alreadyThere === 0 ? '' : `, ${figure(one.alreadyThere)} there already`}`,
+      `  ${one.label}: ${figure(one.new)} new${one.alreadyThere === 0 ? '' : `, ${figure(one.alreadyThere)} already there`}`,
   )
-  return ['', 'Would be written', ...rows]
+  return ['', 'Will be written', ...rows]
 }
 
 const barWidth = 30

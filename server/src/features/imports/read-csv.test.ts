@@ -37,24 +37,21 @@ test('a byte order mark, either separator, quotes, blank lines and any line brea
 test.each([
   ['', 'null: This file is empty.'],
   ['\uFEFF\r\n \r\n', 'null: This file is empty.'],
-  ['key\tname\n1\tAcme', '1: The columns stand between tabs. Use commas or semicolons.'],
-  ['key|name\n1|Acme', '1: The columns stand between vertical bars. Use commas or semicolons.'],
-  ['name\nAcme', '1: The header holds only one column. Columns stand between commas or semicolons.'],
-  ['key;name,website\n', '1: The header mixes commas and semicolons. Use one of them between all columns.'],
-  ['PK\u0003\u0004...', 'null: This is a spreadsheet, not a CSV file. Save it again as "CSV UTF-8".'],
-  ['k\u0000e\u0000y\u0000', 'null: This file is not UTF-8 text. Save it again as "CSV UTF-8".'],
-  [
-    'key,name\n1,Acme\n2,Caf\uFFFD\n',
-    '3: This line has letters that are not UTF-8 text. Save it again as "CSV UTF-8".',
-  ],
-  ['key,name\n1,Acme\n2,"Open\n3,Shut\n', '3: A double quote opens here and never closes.'],
+  ['key\tname\n1\tAcme', '1: The columns are separated by tabs. Use commas or semicolons.'],
+  ['key|name\n1|Acme', '1: The columns are separated by vertical bars. Use commas or semicolons.'],
+  ['name\nAcme', '1: The header has only one column. Separate columns with commas or semicolons.'],
+  ['key;name,website\n', '1: The header mixes commas and semicolons. Use only one of them to separate columns.'],
+  ['PK\u0003\u0004...', 'null: This is a spreadsheet, not a CSV file. Save it as "CSV UTF-8".'],
+  ['k\u0000e\u0000y\u0000', 'null: This file is not UTF-8 text. Save it as "CSV UTF-8".'],
+  ['key,name\n1,Acme\n2,Caf\uFFFD\n', '3: This line has characters that are not UTF-8 text. Save it as "CSV UTF-8".'],
+  ['key,name\n1,Acme\n2,"Open\n3,Shut\n', '3: This double quote is never closed.'],
   [
     'key,name\n1,Ac"me\n',
-    '2: A double quote stands inside a text that does not begin with one. Put the whole text in double quotes and write the inner one twice.',
+    "2: A double quote appears inside text that doesn't start with one. Put the whole text in double quotes and double the inner quote.",
   ],
   [
     'key,name\n1,"Ac"me\n',
-    '2: After a closing double quote a comma, a semicolon or the end of the line must follow. A double quote inside a quoted text is written twice.',
+    '2: A closing double quote must be followed by a comma, a semicolon or the end of the line. Double a quote inside quoted text.',
   ],
 ])('a file that cannot be read says why: %j', (text, problem) => {
   expect(read(text)).toEqual({ records: undefined, header: undefined, problems: [problem] })
@@ -62,7 +59,7 @@ test.each([
 
 test('a file of another name is not guessed at', () => {
   expect(read('key,name\n', 'stuff.csv').problems[0]).toContain(
-    'This is not the name of an import file. The names are product-types.csv,',
+    "This isn't the name of an import file. The names are product-types.csv,",
   )
 })
 
@@ -72,7 +69,7 @@ test('a file of 200,000 rows is read', () => {
 
 test('more than a million rows are refused with what to do', () => {
   expect(read(`key,name\n${'1,A\n'.repeat(1_000_001)}`).problems).toEqual([
-    'null: These files hold 1,000,001 rows; at most 1,000,000 fit into one import. Split the orders over several imports.',
+    'null: These files have 1,000,001 rows; one import can have at most 1,000,000. Split the orders into several imports.',
   ])
 })
 
@@ -95,6 +92,6 @@ test('a folder gives its CSV files and nothing else, and letters that are not UT
 test('a place without files says so', async () => {
   const empty = path.join(folder, 'empty')
   mkdirSync(empty)
-  await expect(readImportFiles(empty)).rejects.toThrow('There is no CSV file in')
-  await expect(readImportFiles(path.join(folder, 'nowhere'))).rejects.toThrow('There is no file or folder')
+  await expect(readImportFiles(empty)).rejects.toThrow('No CSV files found in')
+  await expect(readImportFiles(path.join(folder, 'nowhere'))).rejects.toThrow('File or folder not found')
 })

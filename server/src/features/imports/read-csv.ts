@@ -59,7 +59,7 @@ const breaksIn = (cells: readonly string[]): number =>
   cells.reduce((breaks, cell) => breaks + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
 
 const emptyFile: Fault = { line: null, message: 'This file is empty.' }
-const saveAs = 'Save it again as "CSV UTF-8".'
+const saveAs = 'Save it as "CSV UTF-8".'
 
 function faultOfText(text: string): Fault | undefined {
   if (text.replace(/^\uFEFF/, '').trim() === '') return emptyFile
@@ -70,7 +70,7 @@ function faultOfText(text: string): Fault | undefined {
   if (strange < 0) return undefined
   return {
     line: text.slice(0, strange).split('\n').length,
-    message: `This line has letters that are not UTF-8 text. ${saveAs}`,
+    message: `This line has characters that are not UTF-8 text. ${saveAs}`,
   }
 }
 
@@ -84,7 +84,7 @@ function delimiterOf(text: string): ',' | ';' | Fault {
   ).replace(/"[^"]*"/g, '')
   if (header.includes(';'))
     return header.includes(',')
-      ? { line: 1, message: 'The header mixes commas and semicolons. Use one of them between all columns.' }
+      ? { line: 1, message: 'The header mixes commas and semicolons. Use only one of them to separate columns.' }
       : ';'
   if (header.includes(',')) return ','
   const other = header.includes('\t') ? 'tabs' : header.includes('|') ? 'vertical bars' : undefined
@@ -92,22 +92,22 @@ function delimiterOf(text: string): ',' | ';' | Fault {
     line: 1,
     message:
       other === undefined
-        ? 'The header holds only one column. Columns stand between commas or semicolons.'
-        : `The columns stand between ${other}. Use commas or semicolons.`,
+        ? 'The header has only one column. Separate columns with commas or semicolons.'
+        : `The columns are separated by ${other}. Use commas or semicolons.`,
   }
 }
 
 const csvSentences: Partial<Record<CsvError['code'], string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'A double quote opens here and never closes.',
+  CSV_QUOTE_NOT_CLOSED: 'This double quote is never closed.',
   INVALID_OPENING_QUOTE:
-    'A double quote stands inside a text that does not begin with one. Put the whole text in double quotes and write the inner one twice.',
+    "A double quote appears inside text that doesn't start with one. Put the whole text in double quotes and double the inner quote.",
   CSV_INVALID_CLOSING_QUOTE:
-    'After a closing double quote a comma, a semicolon or the end of the line must follow. A double quote inside a quoted text is written twice.',
+    'A closing double quote must be followed by a comma, a semicolon or the end of the line. Double a quote inside quoted text.',
 }
 
 function faultOfCsv(error: CsvError, text: string): Fault {
   const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? lineOfOpenQuote(text) : Number(error['lines'])
-  return { line, message: csvSentences[error.code] ?? 'This line cannot be read as CSV.' }
+  return { line, message: csvSentences[error.code] ?? "This line can't be read as CSV." }
 }
 
 /** An unclosed quote is noticed at the end of the file only; the last one that opens is the one to look at. */
@@ -117,6 +117,6 @@ function lineOfOpenQuote(text: string): number {
 }
 
 const unknownFile = (): string =>
-  `This is not the name of an import file. The names are ${importKinds.map((kind) => importFiles[kind].file).join(', ')}.`
+  `This isn't the name of an import file. The names are ${importKinds.map((kind) => importFiles[kind].file).join(', ')}.`
 const tooManyRows = (rows: number): string =>
-  `These files hold ${rows.toLocaleString('en-US')} rows; at most ${maxRows.toLocaleString('en-US')} fit into one import. Split the orders over several imports.`
+  `These files have ${rows.toLocaleString('en-US')} rows; one import can have at most ${maxRows.toLocaleString('en-US')}. Split the orders into several imports.`

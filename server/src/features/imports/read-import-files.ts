@@ -12,7 +12,7 @@ export async function readImportFiles(place: string): Promise<ImportFile[]> {
   const paths = await csvFilesAt(place)
   if (paths.length === 0)
     throw new StartProblem(
-      `There is no CSV file in ${place}. The files are ${importKinds.map((kind) => importFiles[kind].file).join(', ')}.`,
+      `No CSV files found in ${place}. The file names are ${importKinds.map((kind) => importFiles[kind].file).join(', ')}.`,
     )
   return Promise.all(paths.map(readOne))
 }
@@ -28,8 +28,8 @@ async function csvFilesAt(place: string): Promise<string[]> {
   } catch (error) {
     throw new StartProblem(
       codeOf(error) === 'ENOENT'
-        ? `There is no file or folder ${place}.`
-        : `${place} cannot be read (${codeOf(error) ?? 'unknown reason'}).`,
+        ? `File or folder not found: ${place}.`
+        : `${place} can't be read (${codeOf(error) ?? 'unknown reason'}).`,
     )
   }
 }
@@ -38,7 +38,7 @@ async function readOne(file: string): Promise<ImportFile> {
   const { size } = await stat(file)
   if (size > maxBytes)
     throw new StartProblem(
-      `${file} has ${Math.round(size / 1024 / 1024)} MB; at most 256 MB fit. Split it over several imports.`,
+      `${file} has ${Math.round(size / 1024 / 1024)} MB; the maximum is 256 MB. Split it into several imports.`,
     )
   return { name: path.basename(file), text: new TextDecoder('utf-8').decode(await readFile(file)) }
 }

@@ -86,7 +86,7 @@ function onTheWire(schema: z.ZodType): Json {
 
 function whoInWords(who: Call['who']): string {
   if (typeof who === 'string') return who
-  if ('own' in who) return 'staff, for what is their own'
+  if ('own' in who) return 'staff, for their own records'
   const roles = who.roles === 'office' ? 'office' : who.roles.join(', ') || 'ADMIN'
   return who.orSelf === undefined ? roles : `${roles}, or the user concerned`
 }

@@ -18,7 +18,7 @@ export async function createImageUpload(
   { body, user, at }: CallRequest<typeof contract.createImageUpload>,
 ): Promise<{ uploadUrl: string }> {
   if (!mayUploadImage(body.bucket, user)) throw new Refusal('not-allowed')
-  if (!isFileName(body.fileName)) throw invalidField('fileName', 'This cannot be the name of an image')
+  if (!isFileName(body.fileName)) throw invalidField('fileName', "This can't be used as an image name")
   return createUpload(tx, body, { user, at })
 }
 
@@ -29,7 +29,7 @@ export async function createDocumentUpload(
 ): Promise<{ uploadUrl: string }> {
   if (!maySaveDocument(found(kindInFolder(body.folder)), user)) throw new Refusal('not-allowed')
   const fileName = documentName(body.folder, body.fileName)
-  if (!documentParts(fileName)) throw invalidField('fileName', 'This cannot be the name of a PDF')
+  if (!documentParts(fileName)) throw invalidField('fileName', "This can't be used as a PDF name")
   return createUpload(tx, { bucket: 'documents', fileName, fingerprint: body.fingerprint }, { user, at })
 }
 

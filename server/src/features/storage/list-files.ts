@@ -28,7 +28,7 @@ export async function listDocuments(
   if (kind === undefined || beginning === undefined) {
     throw invalidField(
       'filter',
-      'A filter names a folder and how the name begins, such as invoices/Ernst Handel_100001',
+      'A filter is a folder and the beginning of a name, such as invoices/Ernst Handel_100001',
     )
   }
   if (!mayListDocuments(kind, user)) throw new Refusal('not-allowed')

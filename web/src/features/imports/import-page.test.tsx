@@ -176,7 +176,7 @@ test('a file that is no CSV, is there twice or is not UTF-8 gets a sentence', as
     expect([...said.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
       'brands.xlsx is not a CSV file and was left out. In a spreadsheet, save as “CSV UTF-8”.',
       'brands.csv is there already. Remove it first to take another one.',
-      'users.csv is not UTF-8 text: line 1 has letters of another encoding. Save it again as “CSV UTF-8”.',
+      'users.csv is not UTF-8 text: line 1 has letters of another encoding. Save it as “CSV UTF-8”.',
     ]),
   )
   expect(screen.queryByRole('listitem', { name: 'users.csv' })).toBeNull()
@@ -189,7 +189,7 @@ test('a file with a name that Dray does not know is told which names it knows', 
     report: aReport({
       files: [{ name: 'marken.csv', kind: null, rows: 0, columns: [], ignoredColumns: [], firstRows: [] }],
       problems: [
-        aProblem({ file: 'marken.csv', line: null, column: null, message: 'This is not the name of an import file.' }),
+        aProblem({ file: 'marken.csv', line: null, column: null, message: "This isn't the name of an import file." }),
       ],
       problemCount: 1,
       counts: [],

@@ -17,7 +17,7 @@ test('a letter that lies across two pieces of a large file is read whole', async
 test('a file of another encoding is refused with the line of its first strange letter', async () => {
   const latin1 = new Uint8Array([...new TextEncoder().encode('key,name\n1,Chai\n2,C'), 0xf4, 0x74, 0x65])
   expect(await readCsvText(file(latin1))).toEqual({
-    fault: 'customers.csv is not UTF-8 text: line 3 has letters of another encoding. Save it again as “CSV UTF-8”.',
+    fault: 'customers.csv is not UTF-8 text: line 3 has letters of another encoding. Save it as “CSV UTF-8”.',
   })
 })
 

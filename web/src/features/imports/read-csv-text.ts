@@ -41,7 +41,7 @@ function decoded(decoder: TextDecoder, bytes: Uint8Array, isLast: boolean): stri
 }
 
 const notUtf8 = (name: string, line: number): string =>
-  `${name} is not UTF-8 text: line ${line.toLocaleString('en-US')} has letters of another encoding. Save it again as “CSV UTF-8”.`
+  `${name} is not UTF-8 text: line ${line.toLocaleString('en-US')} has letters of another encoding. Save it as “CSV UTF-8”.`
 
 const lineFeed = 0x0a
 

@@ -72,7 +72,7 @@ test('what is pulled is picked already, and an order that is pulled whole leaves
   const [left = ''] = await pagesOf(askPick([order.id]))
   expect([left.includes('Tofu'), left.includes('Chai')]).toEqual([true, false])
   await pull(order.id, order.lineIds)
-  expect((await pagesOf(askPick([order.id])))[0]).toContain('There is nothing left to pick')
+  expect((await pagesOf(askPick([order.id])))[0]).toContain('Nothing left to pick')
 })
 
 test('only open orders that exist are picked, up to two hundred at once', async () => {

@@ -70,7 +70,7 @@ function refuseLinesOfOthers(order: OrderToChange, sent: readonly OrderLineSent[
   for (const [place, { id }] of sent.entries()) {
     if (typeof id !== 'number') continue
     if (!known.has(id)) throw new Refusal('line-of-another-order')
-    if (seen.has(id)) throw invalidField(`orderItems.${place}.id`, 'This line is named twice')
+    if (seen.has(id)) throw invalidField(`orderItems.${place}.id`, 'This line appears twice')
     seen.add(id)
   }
 }

@@ -51,7 +51,7 @@ export async function bringBack(tx: Tx, goods: readonly LineGoods[], author: Aut
   await lockGoods(tx, goods)
   await move(
     tx,
-    goods.map((line) => ({ ...line, reason: `Order ${line.orderNum}: put back` })),
+    goods.map((line) => ({ ...line, reason: `Order ${line.orderNum}: returned` })),
     author,
   )
 }

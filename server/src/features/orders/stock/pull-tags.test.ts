@@ -81,7 +81,7 @@ test('what was pulled goes back to the same batch, once', async () => {
   expect((await movementsOf(product.id)).at(-1)).toMatchObject({
     batchId: batch.id,
     delta: 4,
-    reason: `Order ${order.orderNum}: put back`,
+    reason: `Order ${order.orderNum}: returned`,
   })
   expect((await pull(order.id, [tagged])).statusCode).toBe(200)
   expect(await remainingOf(batch.id)).toBe(2)
