@@ -5,7 +5,7 @@ import { opensBatches } from './quantity-adder.tsx'
 
 /** What the keys in a search box do to the list below it. */
 export type SearchKeys = {
-  /** Sets the quantity adder of the next product: the first listed, unless the arrows chose another. */
+  /** Sets the quantity adder of the first listed product, wherever the arrows are (D-24). */
   setQuantity: (list: string, quantity: number) => void
   move: (list: string, by: 1 | -1) => void
   add: (list: string) => void

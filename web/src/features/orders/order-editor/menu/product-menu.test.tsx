@@ -51,6 +51,34 @@ test.each([
   expect((await row('Chang')).getByRole('textbox', { name: 'Quantity of Chang' })).toHaveValue('1')
 })
 
+// R2.3-24, D-24
+test('Shift with a figure sets the first listed product, also after the arrows chose another', async () => {
+  showNewOrder()
+  const user = typist()
+  await user.type(await searchBox(), 'ch')
+  const [chai, chang] = [await row('Chai'), await row('Chang')]
+  await user.keyboard('{ArrowDown}{Shift>}${/Shift}')
+  expect(chai.getByRole('textbox', { name: 'Quantity of Chai' })).toHaveValue('4')
+  expect(chang.getByRole('textbox', { name: 'Quantity of Chang' })).toHaveValue('1')
+})
+
+// R2.3-24, D-24
+test('with a group open Shift with a figure sets its first product, from the search over all products too', async () => {
+  showNewOrder()
+  const user = typist()
+  const box = await searchBox()
+  await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
+  const chai = await row('Chai')
+  await user.click(box)
+  await user.keyboard('{Shift>}@{/Shift}')
+  expect(box).toHaveValue('')
+  expect(chai.getByRole('textbox', { name: 'Quantity of Chai' })).toHaveValue('2')
+  await user.click(screen.getByRole('searchbox', { name: 'Search Exotic Liquids' }))
+  await user.keyboard('{ArrowDown}{Shift>}%{/Shift}')
+  expect(chai.getByRole('textbox', { name: 'Quantity of Chai' })).toHaveValue('5')
+  expect((await row('Chang')).getByRole('textbox', { name: 'Quantity of Chang' })).toHaveValue('1')
+})
+
 test('arrows choose another product, Enter adds it, and the search is ready for the next', async () => {
   showNewOrder()
   const user = typist()

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { Adders } from './adders.ts'
-import { productKey } from './menu-lists.ts'
+import { everything, productKey } from './menu-lists.ts'
 import type { SearchKeys } from './menu-search.tsx'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 import type { ProductMenuState } from './use-menu.ts'
@@ -19,9 +19,13 @@ export function useSearchKeys({ menu, adders, onAdd, place, scrollTo }: Given): 
   const at = (list: string): number => (next?.list === list ? next.at : 0)
   const nextOf = (list: string): MenuProduct | undefined => shown(list)[at(list)]
 
+  /** The search over all products stands above the open groups, whose products are listed until something is searched. */
+  const firstOf = (list: string): MenuProduct | undefined =>
+    list === everything ? menu.items.find((item) => item.kind === 'product')?.product : shown(list)[0]
+
   return {
     setQuantity(list, quantity) {
-      const product = nextOf(list)
+      const product = firstOf(list)
       if (product) adders.setTo(product.id, quantity)
     },
     move(list, by) {
