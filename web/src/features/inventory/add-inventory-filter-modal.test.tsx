@@ -21,7 +21,7 @@ function show(...handlers: Parameters<typeof serverOf>) {
   return userEvent.setup({ pointerEventsCheck: 0 })
 }
 
-// R2.2-02, R3-39, R7.6-08, D-79
+// R3-39, R7.6-08, D-79
 test('the chosen values are shown, and Enter saves them under a name for the user', async () => {
   const asked: unknown[] = []
   const user = show(

@@ -60,7 +60,7 @@ test('the values that were chosen are shown as a person reads them', async () =>
   ])
 })
 
-// R1-14, R2.13-26, R2.13-27, R2.2-03, R6-09, D-80
+// R1-14, R2.13-26, R2.13-27, R6-09, D-80
 test('Enter in the name saves the filter for the brand whose list it was chosen in', async () => {
   const { sent, closeNow, person } = show({ id: 7, name: 'Exotic Liquids' })
   expect(await screen.findByRole('radio', { name: 'This brand (Exotic Liquids)' })).toBeChecked()

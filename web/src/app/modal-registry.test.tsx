@@ -1,0 +1,56 @@
+import { noProductFilter } from '@dray/domain/products/product-filter'
+import { noInventoryFilter } from '@dray/domain/stock/inventory-filter'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { type ModalInputs, useOpenModal } from '../shared/modals/modals.tsx'
+import { showWithin } from '../test-data/screens.tsx'
+import { modalRegistry } from './modal-registry.tsx'
+import { ModalStack } from './modal-stack.tsx'
+
+/** What each modal needs to open, and what its title says. */
+const modals: { [Name in keyof ModalInputs]: [input: ModalInputs[Name], title: RegExp] } = {
+  AddBrand: [{}, /^Add brand$/],
+  EditBrands: [{}, /^Edit brands$/],
+  EditBrandStockLimits: [{ brandId: 1 }, /^Stock limits$/],
+  ManageBrandCatalog: [{ brandId: 1 }, /^Catalog/],
+  AddProductType: [{}, /^Add product type$/],
+  EditProductType: [{ typeId: 1 }, /^Edit product type$/],
+  AddExtractType: [{}, /^Add extract type$/],
+  AddProduct: [{}, /^Add product$/],
+  EditProduct: [{ productId: 1 }, /^Edit product$/],
+  ViewProduct: [{ productId: 1 }, /^Product$/],
+  AddProductFilter: [{ filter: noProductFilter }, /^Save Custom Filter$/],
+  AddInventoryFilter: [{ filters: { ...noInventoryFilter, brands: [], types: [], weights: [] } }, /^Save filter$/],
+  ViewStockHistory: [{ productId: 1 }, /^Stock history$/],
+  NewOrder: [{}, /^New order/],
+  EditOrder: [{ orderId: 1 }, /^Edit order/],
+  PackingLocation: [{}, /^Pickup Locations$/],
+  ViewCustomerOrders: [{ customerId: 1 }, /^Orders$/],
+  ImageSelection: [{ bucket: 'products', onSelect: () => undefined }, /^Select an image$/],
+  Confirmation: [{ question: 'Sure?', onConfirm: () => undefined }, /^Please confirm$/],
+}
+const names = Object.keys(modals) as (keyof ModalInputs)[]
+
+function Opener({ name }: { name: keyof ModalInputs }) {
+  const openModal = useOpenModal()
+  return <button onClick={() => openModal(name, modals[name][0])}>Open it</button>
+}
+
+// R2.2-02, R2.2-03, R2.2-05, R2.2-06, R2.2-07, R2.2-08, R2.2-09, R2.2-10, R2.2-11, R2.2-12, R2.2-14, R2.2-19, R2.2-20,
+// R2.2-25, R2.2-26, R2.2-27, R2.2-30, R2.2-31, R2.2-32
+test.each(names)('%s opens the modal of its name', async (name) => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  showWithin(
+    <ModalStack registry={modalRegistry}>
+      <Opener name={name} />
+    </ModalStack>,
+    ['ADMIN'],
+  )
+  await userEvent.setup({ pointerEventsCheck: 0 }).click(screen.getByText('Open it'))
+  expect(await screen.findByRole('heading', { level: 2, name: modals[name][1] })).toBeInTheDocument()
+})
+
+test('every modal of the registry is among those opened here', () => {
+  expect(Object.keys(modalRegistry).sort()).toEqual([...names].sort())
+})
