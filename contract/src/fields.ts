@@ -39,6 +39,9 @@ export const looseId = z.preprocess(
     .min(1, 'Invalid id')
     .max(largestInteger, 'Invalid id'),
 )
+/** An optional field that a cart may send empty: '' means none, as null does (D-162). */
+export const optional = <Field extends z.ZodType>(field: Field) =>
+  z.preprocess((value) => (value === '' ? null : value), field.nullable()).optional()
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 const noControlCharacters = (value: string): boolean =>

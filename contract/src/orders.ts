@@ -83,6 +83,9 @@ export const orderSchema = orderSummarySchema.extend({
 })
 export type Order = z.output<typeof orderSchema>
 
+/** An amount that a cart sends empty is none. */
+const amount = z.preprocess((value) => (value === '' ? 0 : value), looseMoney)
+
 /**
  * A cart line as a client sends it: item fields may be text, and what the server works out is ignored (D-01, D-162).
  * `auto` lines without a batch are divided over batches, those of a draft when it leaves DRAFT (D-169). Without a mode a new line is
@@ -91,15 +94,15 @@ export type Order = z.output<typeof orderSchema>
 export const cartLineSchema = z.object({
   productSku: fields.requiredText(100, 'Every line needs a SKU'),
   quantity: fields.quantity,
-  unitPrice: looseMoney.refine((price) => price >= 0, "Price can't be negative").nullish(),
-  priceAdjustment: looseMoney.default(zero),
-  productBatchId: fields.looseId.nullish(),
+  unitPrice: fields.optional(looseMoney.refine((price) => price >= 0, "Price can't be negative")),
+  priceAdjustment: amount.default(zero),
+  productBatchId: fields.optional(fields.looseId),
   batchMode: z.enum(batchModes).optional(),
 })
 export type CartLine = z.output<typeof cartLineSchema>
 
 /** A line of an existing order; one without an id is new, and one that is missing is removed (D-60). */
-export const orderLineSchema = cartLineSchema.extend({ id: fields.looseId.nullish() })
+export const orderLineSchema = cartLineSchema.extend({ id: fields.optional(fields.looseId) })
 export type OrderLineSent = z.output<typeof orderLineSchema>
 
 /** The most lines one order may have. */
@@ -110,12 +113,12 @@ export const newOrderSchema = z.object({
   orderNum: fields.optionalText(40),
   pickupOrder: z.boolean().default(false),
   deliveryDate: fields.looseDay,
-  driverId: fields.looseId.nullish(),
-  packingLocationId: fields.looseId.nullish(),
+  driverId: fields.optional(fields.looseId),
+  packingLocationId: fields.optional(fields.looseId),
   orderStatus: orderStatus.default('RECEIVED'),
   paymentStatus: paymentStatus.default('AWAITING'),
   notes: fields.notes,
-  dollarAdjustment: looseMoney.default(zero),
+  dollarAdjustment: amount.default(zero),
   discountNotes: fields.optionalText(500),
   products: z
     .array(cartLineSchema, 'An order needs at least one line')
@@ -130,12 +133,12 @@ export const orderChangeSchema = z.object({
   orderNum: fields.optionalText(40).optional(),
   pickupOrder: z.boolean().optional(),
   deliveryDate: fields.looseDay.optional(),
-  driverId: fields.looseId.nullable().optional(),
-  packingLocationId: fields.looseId.optional(),
+  driverId: fields.optional(fields.looseId),
+  packingLocationId: z.preprocess((value) => (value === '' ? undefined : value), fields.looseId.optional()),
   orderStatus: orderStatus.optional(),
   paymentStatus: paymentStatus.optional(),
   notes: fields.notes.optional(),
-  dollarAdjustment: looseMoney.optional(),
+  dollarAdjustment: amount.optional(),
   discountNotes: fields.optionalText(500).optional(),
   orderItems: z
     .array(orderLineSchema, 'An order needs at least one line')

@@ -50,7 +50,7 @@ test('the next SKU of a brand and type is shown and reserves nothing', async () 
   expect((await nextSku(of.kind, await t.as('SALES'))).statusCode).toBe(403)
 })
 
-// R7.3-19, R3-07, R3-08, R3-09, R3-10, R3-11, R3-12, D-153, D-134
+// R7.3-19, R3-07, R3-08, R3-09, R3-10, R3-11, D-153, D-134
 test('a product is added with all its form says, and answered whole as it is read afterwards', async () => {
   const [extractType, image] = [await anExtractType(t.db), await aStoredImage(t.db)]
   const [one, two] = [await aProductLine(t.db, kind.brandID), await aProductLine(t.db, kind.brandID)]

@@ -1,7 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aCustomer, aCustomPrice, aProduct, aProductType } from '../../test-data/builders.ts'
-import { aProductLine } from '../../test-data/catalogue-builders.ts'
+import { anExtractType, aProductLine } from '../../test-data/catalogue-builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { type TestApp, testApp } from '../../test-data/test-app.ts'
 
@@ -32,7 +32,30 @@ test('a menu shows a brand’s or a type’s products at the customer’s prices
   expect((await ask('GET', '/api/db/products/getByTypeID/99999999/0')).statusCode).toBe(404)
 })
 
-// R7.3-20, R7.3-23, R3-12, D-57
+// R3-12
+test('a product is read with the names of its brand and types, its batches, what is pending, and its two times', async () => {
+  const [ask, extractType] = [await t.as('INVENTORY'), await anExtractType(t.db)]
+  const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
+  const product = await aProduct(t.db, { brandId: brand.id, typeId: type.id })
+  const [createdAt, modifiedOn] = [new Date('2026-01-02T03:04:05Z'), new Date('2026-02-03T04:05:06Z')]
+  const times = { createdAt, modifiedOn, extractTypeId: extractType.id }
+  await t.db.updateTable('products').set(times).where('id', '=', product.id).execute()
+  const batch = await aBatch(t.db, product.id, { quantity: 5, receivedOn: '2026-03-01' })
+  await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3 }] })
+  const read = {
+    ...{ brand: brand.name, type: type.name, extractType: extractType.name, pendingOutboundQuantity: 3 },
+    ...{ createdAt: createdAt.toISOString(), modifiedOn: modifiedOn.toISOString() },
+  }
+  const counted = { initialQuantity: 5, remainingQuantity: 5, receivedOn: '2026-03-01', isCheckedIn: true }
+  expect((await ask('GET', `/api/db/products/getByID/${product.id}`)).json()).toMatchObject({
+    ...read,
+    orderBatches: [{ id: batch.id, batchNumber: batch.batchNumber, ...counted }],
+  })
+  const all = (await ask('GET', '/api/db/products/getAll/')).json()
+  expect(all.find((one: { id: number }) => one.id === product.id)).toMatchObject(read)
+})
+
+// R7.3-20, R7.3-23, D-57
 test('one product is read by id and by SKU with the batches that have units left, newest first', async () => {
   const ask = await t.as('INVENTORY')
   const product = await aProduct(t.db, { stock: 9, hasBatch: true, cost: cents(700) })

@@ -109,7 +109,7 @@ test('a product without a checked-in batch, or without batches at all, is one li
   ])
 })
 
-// R3-04, D-162
+// D-162
 test('a batch chosen by hand is kept, also one that is not checked in or sent as text', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id, { isCheckedIn: false })

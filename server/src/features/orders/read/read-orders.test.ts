@@ -1,0 +1,85 @@
+import { cents } from '@dray/domain/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCustomer, aCustomPrice, aProduct, aUser } from '../../../test-data/builders.ts'
+import { anExtractType } from '../../../test-data/catalogue-builders.ts'
+import { aBatch } from '../../../test-data/stock-builders.ts'
+import { type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.stop())
+
+/** A product of which every field that an order copies says something else. */
+async function aDescribedProduct() {
+  const product = await aProduct(t.db, { name: 'Live', basePrice: cents(18_00), cost: cents(9_00) })
+  const extractType = await anExtractType(t.db)
+  const described = { genetics: 'HYBRID', weight: 3.5, extractTypeId: extractType.id } as const
+  await t.db.updateTable('products').set(described).where('id', '=', product.id).execute()
+  const [brand, type] = [
+    await t.db.selectFrom('brands').select('name').where('id', '=', product.brandId).executeTakeFirstOrThrow(),
+    await t.db.selectFrom('productTypes').select('name').where('id', '=', product.typeId).executeTakeFirstOrThrow(),
+  ]
+  return { ...product, brand: brand.name, type: type.name, extractType: extractType.name }
+}
+
+// R3-01, R3-02, R3-03, R3-04, R3-05
+test('an order has every field of its own, of its customer and of its lines, however it is read', async () => {
+  const [admin, owner, driver] = [await t.as('ADMIN'), await aUser(t.db), await aUser(t.db, { roles: ['DRIVER'] })]
+  const customer = await aCustomer(t.db, { accountOwnerId: owner.id, address: 'Kirchgasse 6' })
+  const product = await aDescribedProduct()
+  const batch = await aBatch(t.db, product.id)
+  await aCustomPrice(t.db, customer.id, product.id, cents(17_50))
+  const line = { productSku: product.sku, quantity: 4, priceAdjustment: -0.5, productBatchId: batch.id }
+  const placed = await admin('POST', '/api/db/orders/new', {
+    body: {
+      ...{ customerID: customer.id, driverId: driver.id, deliveryDate: '2026-03-02', notes: 'Ring twice' },
+      ...{ dollarAdjustment: 3, discountNotes: 'Spring', products: [line] },
+    },
+  })
+  const { id, orderNum, createdAt } = placed.json()
+  expect(placed.json()).toEqual({
+    ...{ id: expect.any(Number), orderNum: expect.stringMatching(/^1\d{5}$/), customerID: customer.id },
+    ...{ pickupOrder: false, deliveryDate: '2026-03-02', driverId: driver.id, driverName: driver.name },
+    ...{ packingLocationId: 1, packingLocationName: expect.any(String), notes: 'Ring twice' },
+    ...{ orderStatus: 'RECEIVED', paymentStatus: 'AWAITING' },
+    ...{
+      createdAt: expect.any(String),
+      modifiedOn: createdAt,
+      statusModifiedOn: createdAt,
+      paymentModifiedOn: createdAt,
+    },
+    ...{
+      unitQuantity: 4,
+      cost: 36,
+      subtotal: 68,
+      dollarAdjustment: 3,
+      discountNotes: 'Spring',
+      total: 65,
+      balanceDue: 65,
+    },
+    brands: [product.brand],
+    customer: {
+      ...{ customerName: customer.customerName, accountOwnerID: owner.id, address: 'Kirchgasse 6' },
+      ...{ contactName: null, contactPhone: null, contactEmail: null },
+      customPricings: [{ productId: product.id, customPrice: 17.5 }],
+    },
+    orderedItems: [
+      {
+        ...{ id: expect.any(Number), orderID: id, productId: product.id, productName: 'Live', productSku: product.sku },
+        ...{ productBrand: product.brand, productType: product.type, productExtractType: product.extractType },
+        ...{ productBatchId: batch.id, productBatchNumber: batch.batchNumber, productGenetics: 'HYBRID' },
+        ...{ productWeight: 3.5, productCost: 9, quantity: 4, unitPrice: 17.5, priceAdjustment: -0.5, subtotal: 68 },
+        ...{ shouldHaveTag: true, tagsPulled: false, batchMode: 'manual' },
+      },
+    ],
+  })
+  for (const address of [`getByID/${id}`, `getByOrderNum/${orderNum}`])
+    expect((await admin('GET', `/api/db/orders/${address}`)).json()).toEqual({ res: placed.json() })
+  expect((await admin('PUT', `/api/db/orders/update/${id}`, { body: { notes: 'Ring twice' } })).json()).toEqual(
+    placed.json(),
+  )
+  const [listed] = (await admin('GET', `/api/db/customers/getAllOrders/${customer.id}`)).json().res
+  expect(listed.orderedItems).toEqual(placed.json().orderedItems)
+})
