@@ -149,15 +149,16 @@ test.each(violations)('%s: a breach planted in %s is found', (rule, file, text) 
 
 test('each rule has a planted breach', () => {
   const planted = new Set(violations.map(([rule]) => rule))
-  expect(planted).toEqual(new Set([...rules.map(({ name }) => name), 'no-cycles', 'domain-reads-no-clock']))
+  const named = [...rules.map(({ name }) => name), 'no-cycles', 'domain-reads-no-clock']
+  expect(planted).toEqual(new Set(named))
 })
 
-test('files that need only the types of each other make no cycle', () => {
+test('files that need only the types of each other make a cycle too', () => {
   plant({
     'domain/src/money.ts':
       "import type { year } from './orders/totals.ts'\nexport type Y = typeof year\nexport const sum = (a: number, b: number) => a + b",
   })
-  expect(breached()).toEqual([])
+  expect(breached()).toEqual(['no-cycles'])
 })
 
 test('the command names file, line and rule, and fails', () => {

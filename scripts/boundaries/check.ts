@@ -29,13 +29,19 @@ export function checkBoundaries(root: string): { files: number; breaches: Breach
 const place = ({ path, text }: SourceFile, at: number) => `${path}:${text.slice(0, at).split('\n').length}`
 
 function cycles(edges: readonly Edge[]): Breach[] {
-  const graph = new Map<string, string[]>()
-  for (const { from, to, typeOnly } of edges) {
-    if ('path' in to && !typeOnly) graph.set(from.path, [...(graph.get(from.path) ?? []), to.path])
-  }
-  const says = 'No file needs itself by way of others (types do not count).'
-  return findCycles(graph).map((cycle) => ({ rule: 'no-cycles', says, where: cycle[0] ?? '', what: cycle.join(' → ') }))
+  const imports = edges.flatMap(({ from, to }) => ('path' in to ? [[from.path, to.path] as const] : []))
+  return findCycles(graphOf(imports)).map(breachOf('no-cycles', 'No file needs itself by way of others.'))
 }
+
+function graphOf(links: readonly (readonly [from: string, to: string])[]): Map<string, string[]> {
+  const graph = new Map<string, string[]>()
+  for (const [from, to] of links) graph.set(from, [...(graph.get(from) ?? []), to])
+  return graph
+}
+
+const breachOf =
+  (rule: string, says: string) =>
+  (cycle: readonly string[]): Breach => ({ rule, says, where: cycle[0] ?? '', what: cycle.join(' → ') })
 
 function clocks(files: readonly SourceFile[]): Breach[] {
   const says = 'The domain reads no clock and rolls no dice: pass the time or the choice in.'

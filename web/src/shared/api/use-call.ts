@@ -16,7 +16,7 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { isChangedRecord } from '../editing/changed-record.ts'
+import { isChangedRecord } from './changed-record.ts'
 import { encode } from './encode.ts'
 import { formKey } from './idempotency-key.ts'
 import { isListening } from './listening.ts'

@@ -9,7 +9,7 @@ import { useChange } from '../api/use-call.ts'
 import { FormEnd } from '../modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../modals/modals.tsx'
 import { useSettings } from '../session.tsx'
-import type { SavedVersion } from './use-email-document.ts'
+import type { SavedVersion } from './record-document.ts'
 
 type Props = Layered & { document: DocumentSource; emailCall: EmailDocument; version: SavedVersion | undefined }
 

@@ -11,6 +11,9 @@ export type RecordDocument = DocumentSource & {
   emailCall: EmailDocument | undefined
 }
 
+/** A saved version of a document, by what its list calls it and its name among the documents. */
+export type SavedVersion = { title: string; fileName: string }
+
 /** The company as documents name it (D-77). */
 export const documentCompany = ({ companyName, companyAddress, companyPhone }: Settings): DocumentCompany => ({
   name: companyName,

@@ -1,12 +1,9 @@
 import { lazy } from 'react'
 import { useOpenDialog } from '../modals/modals.tsx'
 import { useSession, useSettings } from '../session.tsx'
-import type { RecordDocument } from './record-document.ts'
+import type { RecordDocument, SavedVersion } from './record-document.ts'
 
 const EmailDocument = lazy(async () => ({ default: (await import('./email-document-dialog.tsx')).EmailDocumentDialog }))
-
-/** A saved version of a document, by what its list calls it and its name among the documents. */
-export type SavedVersion = { title: string; fileName: string }
 
 /**
  * Gives the function that asks where to send a record's document: the version given, else what the record says now.

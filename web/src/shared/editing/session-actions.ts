@@ -1,5 +1,5 @@
 import { Problem } from '../api/request.ts'
-import { changedRecord } from './changed-record.ts'
+import { changedRecord } from '../api/changed-record.ts'
 import type { Form, Part, SavedRecord, SomeOf } from './form.ts'
 import * as sessions from './session.ts'
 import type { Entry, How, sessionStore } from './session-store.ts'

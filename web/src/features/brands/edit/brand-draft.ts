@@ -21,6 +21,8 @@ export type Draft = {
   theirs: RefusedMeanwhile<Brand> | null
 }
 
+export type Patch = (brand: Brand, change: (draft: Draft) => Partial<Draft>) => void
+
 export const untouched = (begun: Brand): Draft => ({
   begun,
   edits: {},

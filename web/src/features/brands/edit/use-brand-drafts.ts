@@ -2,7 +2,7 @@ import type { Brand, BrandWithCount } from '@dray/contract/brands'
 import { useState } from 'react'
 import { editsWithout } from '../../../shared/changed-meanwhile/edits-without.ts'
 import type { BrandField, BrandFields } from '../brand-fields.ts'
-import { type Draft, isEdited, untouched, viewOf } from './brand-draft.ts'
+import { type Draft, isEdited, type Patch, untouched, viewOf } from './brand-draft.ts'
 import { useSendBrand } from './use-send-brand.ts'
 
 export type BrandDrafts = ReturnType<typeof useBrandDrafts>
@@ -64,8 +64,6 @@ export function useBrandDrafts(brands: readonly BrandWithCount[]) {
     forget: drop,
   }
 }
-
-export type Patch = (brand: Brand, change: (draft: Draft) => Partial<Draft>) => void
 
 function useDrafts() {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())

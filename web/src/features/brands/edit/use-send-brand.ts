@@ -4,7 +4,7 @@ import { Problem } from '../../../shared/api/request.ts'
 import { readOptions, refresh, useChange } from '../../../shared/api/use-call.ts'
 import { refusedMeanwhile } from '../../../shared/changed-meanwhile/refused-meanwhile.ts'
 import { type BrandFields, bodyOf, changedFields, fieldsOf } from '../brand-fields.ts'
-import type { Patch } from './use-brand-drafts.ts'
+import type { Patch } from './brand-draft.ts'
 
 type Given = { patch: Patch; drop: (brandId: number) => void; onSaved: (brandId: number) => void }
 

@@ -3,7 +3,7 @@ import { ActionIcon, type ComboboxItem, type OptionsFilter, Select } from '@mant
 import type { KeyboardEvent } from 'react'
 import { textProps } from './field-props.ts'
 import style from './product-form.module.css'
-import type { PartProps } from './product-form.tsx'
+import type { PartProps } from './form-part.ts'
 
 type Props = PartProps & {
   field: 'brandID' | 'typeID' | 'extractTypeID'

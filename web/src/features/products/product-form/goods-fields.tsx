@@ -8,7 +8,7 @@ import { atOnce, keepFromSubmitting } from './choice-field.tsx'
 import { textProps } from './field-props.ts'
 import { fieldLabels } from './product-fields.ts'
 import style from './product-form.module.css'
-import type { PartProps } from './product-form.tsx'
+import type { PartProps } from './form-part.ts'
 
 const labelled = (values: readonly string[]) => values.map((value) => ({ value, label: statusLabel(value) }))
 const statusChoices = labelled(productStatuses)

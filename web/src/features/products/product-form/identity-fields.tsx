@@ -3,7 +3,7 @@ import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { textProps } from './field-props.ts'
 import style from './product-form.module.css'
-import type { PartProps, ShownSku } from './product-form.tsx'
+import type { PartProps, ShownSku } from './form-part.ts'
 
 /** Whose product it is, of what type, and what it is called. */
 export function IdentityFields({ form, sku }: PartProps & { sku: ShownSku }) {

@@ -5,7 +5,7 @@ import { MoneyField, typedMoney } from '../../../shared/fields/money-field.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { textProps } from './field-props.ts'
 import style from './product-form.module.css'
-import type { PartProps } from './product-form.tsx'
+import type { PartProps } from './form-part.ts'
 
 /** What it costs and what it is sold for; the cost only for whoever receives costs (D-57). */
 export function PriceFields({ form }: PartProps) {

@@ -1,16 +1,11 @@
 import { Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import type { PartProps, ShownSku } from './form-part.ts'
 import { GoodsFields } from './goods-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
 import style from './product-form.module.css'
-import type { ProductFormState } from './use-product-form.ts'
 import { WordsFields } from './words-fields.tsx'
-
-/** What the form shows as the SKU, which nobody types (spec 5). */
-export type ShownSku = { value: string | undefined; hint: string; failure?: string | undefined }
-
-export type PartProps = { form: ProductFormState }
 
 type Props = PartProps & {
   sku: ShownSku

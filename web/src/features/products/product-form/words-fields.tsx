@@ -4,7 +4,7 @@ import { ImageField } from '../../../shared/images/image-field.tsx'
 import { type SwitchField, textProps } from './field-props.ts'
 import { fieldLabels } from './product-fields.ts'
 import style from './product-form.module.css'
-import type { PartProps } from './product-form.tsx'
+import type { PartProps } from './form-part.ts'
 
 /** Description, image, and how the product is dealt with. */
 export function WordsFields({ form }: PartProps) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Problem } from '../api/request.ts'
+import type { Problem } from './request.ts'
 
 const body = z.object({ current: z.unknown(), changedBy: z.string().nullable() })
 
