@@ -1,20 +1,22 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { BusyButton } from '../../shared/busy-button.tsx'
+import type { How } from '../../shared/editing/session-store.ts'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import style from './product-form/product-form.module.css'
 import { ProductForm } from './product-form/product-form.tsx'
-import { type Next, type Saved, useAddProduct } from './product-form/use-add-product.ts'
+import { type Saved, useAddProduct } from './product-form/use-add-product.ts'
 
 /** A new product (spec 2.13, 5). */
 export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'AddProduct'>) {
   const [isDone, setDone] = useState(false)
-  const { form, sku, saved, send, isSaving } = useAddProduct({ brandId, onSaved })
-  useUnsavedGuard(form.changed.length > 0)
+  const { editing, form, sku, saved } = useAddProduct({ brandId, onSaved })
+  const { isSaving } = editing
+  useUnsavedGuard(editing.isDirty)
 
-  function onSaved(now: Saved, next: Next) {
+  function onSaved(now: Saved, how: How) {
     onAdded?.(now.product)
-    if (next === 'another') form.focusName()
+    if (how === 'stay') form.focusName()
     // Who saw another SKU must be told of the one on the shelf now.
     else if (hasOtherSku(now)) setDone(true)
     else closeNow()
@@ -38,7 +40,7 @@ export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'
           form={form}
           sku={{ ...sku, hint: sku.isAsked ? 'Loading...' : 'Once brand and type are chosen' }}
           isSaving={isSaving}
-          onSubmit={() => send('close')}
+          onSubmit={() => form.save('close')}
           buttons={
             <>
               <div role="status" className={style.done}>
@@ -47,7 +49,7 @@ export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'
               <Button variant="default" onClick={frame.onClose}>
                 Cancel
               </Button>
-              <Button variant="default" disabled={isSaving} onClick={() => send('another')}>
+              <Button variant="default" disabled={isSaving} onClick={() => form.save('stay')}>
                 Save & add another
               </Button>
               <BusyButton type="submit" loading={isSaving}>

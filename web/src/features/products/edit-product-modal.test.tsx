@@ -168,17 +168,17 @@ test('when somebody else was quicker, it is said who changed what, and each fiel
   await retype(person, 'Base price', '21')
   await person.click(button('Save'))
   const notice = within(await screen.findByRole('alert'))
-  expect(notice.getByText('Nancy changed this product meanwhile')).toBeInTheDocument()
+  expect(notice.getByText('Nancy changed this while you were editing.')).toBeInTheDocument()
   expect(screen.getByRole('alert')).toHaveFocus()
   expect(notice.getAllByRole('listitem').map((item) => item.querySelector('span')?.textContent)).toEqual([
-    'Type is now “Produce”.',
-    'Name is now “Chai tea”; yours is “Masala chai”.',
-    'Base price is now “$20.00”; yours is “$21.00”.',
+    'Type: now “Produce”',
+    'Name: now “Chai tea”, yours “Masala chai”',
+    'Base price: now “$20.00”, yours “$21.00”',
   ])
-  await person.click(notice.getByRole('button', { name: 'Take theirs: Name' }))
+  await person.click(notice.getByRole('button', { name: 'Use theirs: Name' }))
   expect(field('Name')).toHaveValue('Chai tea')
   expect(field('Base price')).toHaveValue('21.00')
-  await person.click(notice.getByRole('button', { name: 'Save mine over it' }))
+  await person.click(notice.getByRole('button', { name: 'Overwrite with mine' }))
   await isClosed()
   expect(sent).toMatchObject([{ name: 'Chai tea', basePrice: 21_00, typeID: 2, modifiedOn: later.toISOString() }])
 })
@@ -190,9 +190,9 @@ test('all of theirs can be taken, and what they did not change stays as it was t
   await retype(person, 'Name', 'Masala chai')
   await retype(person, 'MSRP', '30')
   await person.click(button('Save'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else changed this product meanwhile')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Someone else changed this while you were editing.')
   expect(button('Save')).toBeDisabled()
-  await person.click(button('Take all of theirs'))
+  await person.click(button('Use theirs'))
   expect(field('Name')).toHaveValue('Chai tea')
   expect(field('MSRP')).toHaveValue('30.00')
   expect(screen.queryByRole('alert')).toBeNull()
@@ -214,7 +214,7 @@ test('an open edit tells at once when somebody changes the product, and keeps wh
   await retype(person, 'Name', 'Masala chai')
   change({ name: 'Chai tea', msrp: cents(25_00) })
   await act(() => refresh(cache, ['products']))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else changed this product meanwhile')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Someone else changed this while you were editing.')
   expect(field('Name')).toHaveValue('Masala chai')
   expect(field('MSRP')).toHaveValue('25.00')
   await person.click(button('Keep mine'))
@@ -229,7 +229,7 @@ test('where nothing was typed the form follows the change, and says so', async (
   const { cache } = await open(read)
   change({ name: 'Chai tea' })
   await act(() => refresh(cache, ['products']))
-  expect(await screen.findByText(/^Changed by somebody just now/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Someone else just changed this/)).toBeInTheDocument()
   expect(field('Name')).toHaveValue('Chai tea')
 })
 
@@ -253,7 +253,7 @@ test('batches with units left keep the product a product with batches, which is 
   await person.click(screen.getByRole('switch', { name: 'Track by batch' }))
   await person.click(button('Save'))
   expect(await screen.findByText(problems['batches-not-empty'][1])).toBeInTheDocument()
-  expect(screen.getByRole('switch', { name: /^Kept in batches/ })).not.toBeChecked()
+  expect(screen.getByRole('switch', { name: /^Track by batch/ })).not.toBeChecked()
 })
 
 // D-57

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { figure } from '../../shared/counted.ts'
+import { ConflictNotice, followedText } from '../../shared/editing/conflict-notice.tsx'
+import { RestoredNotice } from '../../shared/editing/restored-notice.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
-import { ChangedMeanwhile } from './product-form/changed-meanwhile.tsx'
+import { shownText } from './product-form/shown-text.ts'
 import style from './product-form/product-form.module.css'
 import { ProductForm } from './product-form/product-form.tsx'
 import { ProductReadNotice } from './product-form/product-read-notice.tsx'
@@ -32,30 +34,36 @@ export function EditProductModal({ frame, closeNow, productId }: PropsOf<'EditPr
 
 function Editor({ product, onClose, onSaved }: { product: Product; onClose: () => void; onSaved: () => void }) {
   const editor = useEditProduct({ product, onSaved })
-  const { form, theirs, isSaving } = editor
-  const isChanged = form.changed.length > 0
-  useUnsavedGuard(isChanged)
-
-  function submit() {
-    if (isChanged && !theirs?.refusal) editor.save()
-  }
+  const { editing, form } = editor
+  const { isDirty, isSaving, isKept, theirs, discard } = editing
+  const cannotSave = !isDirty || theirs?.mustDecide === true
+  useUnsavedGuard(isDirty, undefined, { isKept, onDiscard: discard })
   return (
     <ProductForm
       form={form}
       sku={{ value: product.sku, hint: '' }}
       stockHint={stockHint(editor)}
       isSaving={isSaving}
-      onSubmit={submit}
-      notices={theirs && <ChangedMeanwhile editor={editor} theirs={theirs} />}
+      onSubmit={() => cannotSave || form.save('close')}
+      notices={
+        <>
+          <RestoredNotice editing={editing} focusBeside={form.focusName} />
+          <ConflictNotice
+            editing={editing}
+            textOf={(fields, field) => (field === 'image' ? undefined : shownText(fields, field, form.choices))}
+            focusBeside={form.focusName}
+          />
+        </>
+      }
       buttons={
         <>
           <div role="status" className={style.done}>
-            {editor.isTold && 'Changed by somebody just now. This form shows the product as it is.'}
+            {editing.isFollowing && followedText}
           </div>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <BusyButton type="submit" disabled={!isChanged || theirs?.refusal !== undefined} loading={isSaving}>
+          <BusyButton type="submit" disabled={cannotSave} loading={isSaving}>
             Save
           </BusyButton>
         </>
@@ -65,11 +73,12 @@ function Editor({ product, onClose, onSaved }: { product: Product; onClose: () =
 }
 
 /** An edit of the stock is applied as a difference (D-95); what comes out is said where goods moved meanwhile. */
-function stockHint({ form, current, stockBefore }: EditProductEditor): string | undefined {
+function stockHint({ editing, stockBefore }: EditProductEditor): string | undefined {
   if (stockBefore === undefined) return undefined
-  const typed = Number(form.fields.stock)
-  const isMoved = current.stock !== stockBefore && form.fields.stock.trim() !== '' && Number.isSafeInteger(typed)
+  const { record, fields } = editing
+  const typed = Number(fields.stock)
+  const isMoved = record.stock !== stockBefore && fields.stock.trim() !== '' && Number.isSafeInteger(typed)
   return isMoved
-    ? `It was ${figure(stockBefore)} and is ${figure(current.stock)} now, so it becomes ${figure(current.stock + typed - stockBefore)}`
+    ? `It was ${figure(stockBefore)} and is ${figure(record.stock)} now, so it becomes ${figure(record.stock + typed - stockBefore)}`
     : `It was ${figure(stockBefore)}`
 }

@@ -4,6 +4,9 @@ import style from './conflict-notice.module.css'
 import type { Editing } from './editing.ts'
 import type { Part } from './form.ts'
 
+/** Said where nothing was edited, so that the form shows the change. */
+export const followedText = 'Someone else just changed this. You are seeing the latest version.'
+
 type Props<Saved, Fields extends object, Item extends string> = {
   editing: Editing<Saved, Fields, Item>
   /** A part as a person reads it, empty for nothing; undefined where no words tell one from the other, as with pictures. */

@@ -34,11 +34,13 @@ type Found<Fields> = { savedAt: Date; value: readonly KeptEdits<Fields>[] } | un
 
 /**
  * The sessions of a form by the id of their record, outside React: a save that ends finds what was typed while it ran.
- * `found`: the edits that were kept, which come back when their record is first shown.
+ * `found`: the edits that were kept, which come back when their record is first shown. `first`: the record of a form
+ * that is about one, which knows from the start what it showed.
  */
 export function sessionStore<Saved extends SavedRecord, Fields extends object, Item extends string>(
   form: Form<Saved, Fields, Item>,
   found: Found<Fields>,
+  first?: Saved,
 ) {
   let entries: ReadonlyMap<number, Entry<Saved, Fields>> = new Map()
   let restorable = new Map(found?.value.map((edits) => [edits.id, edits]))
@@ -55,6 +57,7 @@ export function sessionStore<Saved extends SavedRecord, Fields extends object, I
     const session = restoreSession(form, record, edits)
     return { ...idle, session, restoredFrom: isDirty(form, session) ? found?.savedAt : undefined }
   }
+  if (first) entries = new Map([[first.id, begin(first)]])
   return {
     entries: () => entries,
     /** The session of a record as it was last read. Its own save is read again before it is answered, and waits. */

@@ -13,7 +13,7 @@ export function useEditingSession<Saved extends SavedRecord, Fields extends obje
   record: Saved,
   options: SavingOptions<Saved, Fields>,
 ) {
-  const sessions = useEditingSessions(form, { ...options, keptAs: `${form.name}-${record.id}` })
+  const sessions = useEditingSessions(form, { ...options, record, keptAs: `${form.name}-${record.id}` })
   const { store, actions, isKept, discard } = sessions
   const stored = store.entries().get(record.id)
   const editing = useMemo(

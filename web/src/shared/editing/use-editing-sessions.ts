@@ -8,6 +8,8 @@ import { type SavingOptions, sessionStore } from './session-store.ts'
 import { useKept } from './use-kept.ts'
 
 type Options<Saved, Fields> = SavingOptions<Saved, Fields> & {
+  /** The record of a form that is about one. */
+  record?: Saved
   /** Under which name unsaved edits are kept over a reload, for a form that has `kept`. */
   keptAs?: string
 }
@@ -15,11 +17,11 @@ type Options<Saved, Fields> = SavingOptions<Saved, Fields> & {
 /** The editing sessions of many records at once, such as an accordion's: opening another loses nothing. */
 export function useEditingSessions<Saved extends SavedRecord, Fields extends object, Item extends string = never>(
   form: Form<Saved, Fields, Item>,
-  { keptAs = form.name, ...options }: Options<Saved, Fields>,
+  { keptAs = form.name, record: first, ...options }: Options<Saved, Fields>,
 ) {
   const [schema] = useState(() => form.kept && keptSchema(form.kept))
   const { found, isKept, keep, forget } = useKept(keptAs, schema)
-  const [store] = useState(() => sessionStore(form, found))
+  const [store] = useState(() => sessionStore(form, found, first))
   useSyncExternalStore(store.subscribe, store.entries)
   // The store stands outside React: a save that ends calls what the form has by then.
   useEffect(() => store.setOptions(options))

@@ -1,28 +1,33 @@
-import type { Product } from '@dray/contract/products'
+import { type Product, productSchema } from '@dray/contract/products'
+import { z } from 'zod'
+import { fieldProblems } from '../../../shared/api/field-problems.ts'
+import { type Form, sameBy } from '../../../shared/editing/form.ts'
 import { moneyText, typedMoney } from '../../../shared/fields/money-field.tsx'
 import { typedWeight } from '../../../shared/fields/weight-field.tsx'
 
+const text = z.string()
+const fields = z.object({
+  brandID: text,
+  typeID: text,
+  extractTypeID: text,
+  name: text,
+  genetics: text,
+  status: text,
+  productLineIDs: z.array(text),
+  weight: text,
+  unitQuantity: text,
+  stock: text,
+  cost: text,
+  basePrice: text,
+  msrp: text,
+  description: text,
+  image: text,
+  discountEligible: z.boolean(),
+  hasBatch: z.boolean(),
+  hideFromCatalog: z.boolean(),
+})
 /** What the product form holds: text as it is typed, ids as text as a select has them, empty text for none. */
-export type ProductFields = {
-  brandID: string
-  typeID: string
-  extractTypeID: string
-  name: string
-  genetics: string
-  status: string
-  productLineIDs: readonly string[]
-  weight: string
-  unitQuantity: string
-  stock: string
-  cost: string
-  basePrice: string
-  msrp: string
-  description: string
-  image: string
-  discountEligible: boolean
-  hasBatch: boolean
-  hideFromCatalog: boolean
-}
+export type ProductFields = z.infer<typeof fields>
 export type ProductField = keyof ProductFields
 
 export const fieldLabels: Record<ProductField, string> = {
@@ -45,7 +50,6 @@ export const fieldLabels: Record<ProductField, string> = {
   hasBatch: 'Track by batch',
   hideFromCatalog: 'Hidden from the catalog',
 }
-const fieldNames = Object.keys(fieldLabels).filter((name): name is ProductField => name in fieldLabels)
 
 /** A new product before anything is typed (spec 4.1, 5). */
 export const newFields = (given: Partial<ProductFields> = {}): ProductFields => ({
@@ -91,20 +95,37 @@ export const fieldsOf = (product: Product): ProductFields => ({
   hideFromCatalog: product.hideFromCatalog,
 })
 
-/** The fields in which two readings differ; spaces at the ends and "12.5" for "12.50" make no difference. */
-export const changedFields = (before: ProductFields, after: ProductFields): ProductField[] =>
-  fieldNames.filter((field) => meaningOf(before, field) !== meaningOf(after, field))
+const isSameMoney = sameBy((text: string) => typedMoney(text.trim()) ?? text)
 
-/** What somebody else has changed. Stock moves with every order and is written as a difference (D-95): not asked about. */
-export const changesOf = (before: Product, after: Product): ProductField[] =>
-  changedFields(fieldsOf(before), fieldsOf(after)).filter((field) => field !== 'stock')
+/** The product form over a saved product, and for a new one. */
+export const productForm: Form<Product, ProductFields> = {
+  name: 'product',
+  record: productSchema,
+  labels: fieldLabels,
+  read: fieldsOf,
+  rules: {
+    cost: { isSame: isSameMoney },
+    basePrice: { isSame: isSameMoney },
+    msrp: { isSame: isSameMoney },
+    weight: { isSame: sameBy((text) => typedWeight(text.trim()) ?? text) },
+    productLineIDs: { isSame: sameBy((ids) => ids.toSorted()) },
+    // Stock moves with every order (D-95).
+    stock: { isDifference: true },
+  },
+  problemsOf: (problem) => {
+    const field = fieldOfProblem[problem.body.code]
+    return field ? { [field]: problem.message } : fieldProblems(problem)
+  },
+  // Costs are not for every user of this machine (D-57).
+  kept: fields.omit({ cost: true }).partial(),
+}
 
-function meaningOf(fields: ProductFields, field: ProductField): string {
-  const value = fields[field]
-  if (typeof value === 'boolean') return String(value)
-  if (typeof value !== 'string') return value.toSorted().join(' ')
-  const text = value.trim()
-  if (field === 'cost' || field === 'basePrice' || field === 'msrp') return String(typedMoney(text) ?? text)
-  if (field === 'weight') return String(typedWeight(text) ?? text)
-  return text
+/** A refusal that is about one field. */
+const fieldOfProblem: Readonly<Record<string, ProductField>> = {
+  'brand-unknown': 'brandID',
+  'type-unknown': 'typeID',
+  'extract-type-unknown': 'extractTypeID',
+  'product-line-unknown': 'productLineIDs',
+  'batches-not-empty': 'hasBatch',
+  'image-unknown': 'image',
 }
