@@ -10,7 +10,7 @@ const batch = (id: number, remainingQuantity: number, receivedOn = '2026-01-01',
   isCheckedIn,
 })
 const on = (productBatchId: number | null, quantity: number) => ({ productBatchId, quantity })
-const waiting = (orderID: number, productBatchId: number | null, quantity: number) => ({
+const pendingLine = (orderID: number, productBatchId: number | null, quantity: number) => ({
   ...on(productBatchId, quantity),
   orderID,
 })
@@ -23,63 +23,67 @@ test('the oldest batch is emptied before a newer one is touched', () => {
 })
 
 // R4.4-02, D-170
-test('of batches received on one day the one with less left goes first, then the one with the lower id', () => {
+test('of batches received on the same day, the one with fewer remaining goes first, then the one with the lower id', () => {
   const batches = [batch(1, 9), batch(3, 3), batch(2, 3)]
   expect(allocateBatches(8, batches, availableUnits(batches, {}))).toEqual([share(2, 3), share(3, 3), share(1, 2)])
 })
 
-test('which of one day goes first depends on what is left in it, not on what of that is free', () => {
+test('of batches received on the same day, remaining units decide which goes first, not available ones', () => {
   const batches = [batch(1, 9), batch(2, 10)]
-  expect(allocateBatches(4, batches, availableUnits(batches, { pending: [waiting(7, 2, 9)] }))).toEqual([share(1, 4)])
+  expect(allocateBatches(4, batches, availableUnits(batches, { pending: [pendingLine(7, 2, 9)] }))).toEqual([
+    share(1, 4),
+  ])
 })
 
 // R4.4-03
-test('a batch with nothing left is skipped', () => {
+test('a batch with nothing remaining is skipped', () => {
   const batches = [batch(1, 0, '2025-01-01'), batch(2, 4)]
   expect(allocateBatches(4, batches, availableUnits(batches, {}))).toEqual([share(2, 4)])
 })
 
 // R4.4-04
-test('what is in the cart already is not given a second time', () => {
+test('units that are in the cart are not allocated again', () => {
   const batches = [batch(1, 10), batch(2, 10, '2026-02-01')]
-  const free = availableUnits(batches, { cart: [on(1, 4), on(null, 50), on(1, 3), on(2, 1)] })
-  expect([...free]).toEqual([
+  const available = availableUnits(batches, { cart: [on(1, 4), on(null, 50), on(1, 3), on(2, 1)] })
+  expect([...available]).toEqual([
     [1, 3],
     [2, 9],
   ])
-  expect(allocateBatches(5, batches, free)).toEqual([share(1, 3), share(2, 2)])
+  expect(allocateBatches(5, batches, available)).toEqual([share(1, 3), share(2, 2)])
 })
 
 // R4.4-05, D-83
-test('what other open orders wait for is not given a second time', () => {
+test('units that other open orders reserve are not allocated again', () => {
   const batches = [batch(1, 10), batch(2, 10, '2026-02-01')]
-  const free = availableUnits(batches, { pending: [waiting(7, 1, 8), waiting(8, 2, 1), waiting(8, null, 99)] })
-  expect(allocateBatches(5, batches, free)).toEqual([share(1, 2), share(2, 3)])
+  const available = availableUnits(batches, {
+    pending: [pendingLine(7, 1, 8), pendingLine(8, 2, 1), pendingLine(8, null, 99)],
+  })
+  expect(allocateBatches(5, batches, available)).toEqual([share(1, 2), share(2, 3)])
 })
 
 // D-170
-test('an order’s own stored lines are not those of others', () => {
+test('an order’s own stored lines do not count against it', () => {
   const batches = [batch(1, 10)]
-  const pending = [waiting(7, 1, 8), waiting(8, 1, 1)]
+  const pending = [pendingLine(7, 1, 8), pendingLine(8, 1, 1)]
   expect(availableUnits(batches, { pending, orderId: 7, cart: [on(1, 6)] }).get(1)).toBe(3)
-  // What names no order is of another.
+  // A line without an order is another order’s.
   expect(availableUnits(batches, { pending: [on(1, 4)] }).get(1)).toBe(6)
   expect(availableUnits(batches, { pending: [on(1, 4)], orderId: 7 }).get(1)).toBe(6)
 })
 
-test('what was pulled has left its batch and is not taken off a second time', () => {
+test('pulled units have left their batch and reserve nothing', () => {
   expect(availableUnits([batch(1, 2)], { cart: [{ ...on(1, 8), tagsPulled: true }] }).get(1)).toBe(2)
 })
 
 // D-170
-test('a batch that is over-claimed offers nothing, and what it lacks is taken from no other', () => {
+test('an over-reserved batch has nothing available, and its shortage is not taken from another batch', () => {
   const batches = [batch(1, 3), batch(2, 4, '2026-02-01')]
-  const free = availableUnits(batches, { pending: [waiting(7, 1, 20)], cart: [on(1, 5)] })
-  expect(allocateBatches(6, batches, free)).toEqual([share(2, 4), share(null, 2)])
+  const available = availableUnits(batches, { pending: [pendingLine(7, 1, 20)], cart: [on(1, 5)] })
+  expect(allocateBatches(6, batches, available)).toEqual([share(2, 4), share(null, 2)])
 })
 
 // R4.4-06, D-86
-test('what no batch has is on a line without a batch', () => {
+test('units that no batch has are on a line without a batch', () => {
   const batches = [batch(1, 3)]
   expect(allocateBatches(10, batches, availableUnits(batches, {}))).toEqual([share(1, 3), share(null, 7)])
 })
@@ -104,7 +108,7 @@ const line = (
 })
 
 // D-89, D-169
-test('only what is left to be found is divided: a line by hand or with a batch stays as it is', () => {
+test('only unallocated auto lines are divided: a manual line and one with a batch stay whole', () => {
   const batches = [batch(1, 10), { ...batch(2, 5), productId: 2 }]
   const lines = [line(1, 6, 'manual'), line(1, 4, 'auto', 1), line(1, 8), line(2, 7), line(3, 2)]
   expect(allocateLines(lines, batches, availableUnits(batches, { cart: lines }))).toEqual([
@@ -116,7 +120,7 @@ test('only what is left to be found is divided: a line by hand or with a batch s
   ])
 })
 
-test('a line whose goods are gone is left as it is', () => {
+test('a pulled line stays whole', () => {
   const pulled = { ...line(1, 6), tagsPulled: true }
   expect(allocateLines([pulled], [batch(1, 10)], new Map([[1, 10]]))).toEqual([[share(null, 6)]])
 })
@@ -151,7 +155,7 @@ const someLines = fc.array(
 )
 const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0)
 
-test('no unit is lost, none is promised twice, whatever the batches and whoever waits', () => {
+test('no unit is lost and none is reserved twice, whatever the batches and pending lines', () => {
   fc.assert(
     fc.property(someBatches, somePending, someLines, (batches, pending, lines) => {
       const shares = allocateLines(lines, batches, availableUnits(batches, { pending, cart: lines }))
@@ -160,39 +164,41 @@ test('no unit is lost, none is promised twice, whatever the batches and whoever 
         expect(parts.every(({ quantity }) => quantity > 0)).toBe(true)
       })
       for (const { id, productId, remainingQuantity, isCheckedIn } of batches) {
-        const given = shares.map((parts, place) => {
+        const allocated = shares.map((parts, place) => {
           const units = sum(parts.flatMap(({ batchId, quantity }) => (batchId === id ? [quantity] : [])))
           expect(units > 0 && lines[place]?.productId !== productId).toBe(false)
           return units
         })
-        const promised = sum(pending.filter((one) => one.productBatchId === id).map(({ quantity }) => quantity))
-        expect(sum(given)).toBeLessThanOrEqual(isCheckedIn ? Math.max(0, remainingQuantity - promised) : 0)
+        const reserved = sum(pending.filter((each) => each.productBatchId === id).map(({ quantity }) => quantity))
+        expect(sum(allocated)).toBeLessThanOrEqual(isCheckedIn ? Math.max(0, remainingQuantity - reserved) : 0)
       }
     }),
   )
 })
 
-test('a newer batch is touched only when every older one is used up, and none only when all are', () => {
+test('a newer batch is used only after every older one is used up, and units stay without a batch only after all are', () => {
   fc.assert(
     fc.property(someBatches, somePending, someUnits, (batches, pending, quantity) => {
-      const free = availableUnits(batches, { pending })
-      const taken = new Map(allocateBatches(quantity, batches, free).map((part) => [part.batchId, part.quantity]))
-      const days = batches.filter(({ id }) => taken.has(id)).map(({ receivedOn }) => receivedOn)
-      const usable = batches.filter((one) => one.isCheckedIn)
-      for (const older of usable.filter((one) => days.some((day) => one.receivedOn < day)))
-        expect(taken.get(older.id) ?? 0).toBe(free.get(older.id))
-      const allThereIs = sum(usable.map(({ id }) => free.get(id) ?? 0))
-      expect(quantity - (taken.get(null) ?? 0)).toBe(Math.min(quantity, allThereIs))
+      const available = availableUnits(batches, { pending })
+      const allocated = new Map(
+        allocateBatches(quantity, batches, available).map((part) => [part.batchId, part.quantity]),
+      )
+      const days = batches.filter(({ id }) => allocated.has(id)).map(({ receivedOn }) => receivedOn)
+      const usable = batches.filter((each) => each.isCheckedIn)
+      for (const older of usable.filter((each) => days.some((day) => each.receivedOn < day)))
+        expect(allocated.get(older.id) ?? 0).toBe(available.get(older.id))
+      const total = sum(usable.map(({ id }) => available.get(id) ?? 0))
+      expect(quantity - (allocated.get(null) ?? 0)).toBe(Math.min(quantity, total))
     }),
   )
 })
 
-test('an order finds free what it would find if its own stored lines were not there', () => {
+test('an order has the same units available as if its own stored lines did not exist', () => {
   fc.assert(
     fc.property(someBatches, somePending, fc.integer({ min: 1, max: 3 }), (batches, pending, orderId) => {
-      const others = pending.filter((one) => one.orderID !== orderId)
+      const others = pending.filter((each) => each.orderID !== orderId)
       expect(availableUnits(batches, { pending, orderId })).toEqual(availableUnits(batches, { pending: others }))
-      // Saved again as it was allocated, nothing of it is refused.
+      // Saving it again as it was allocated is never refused.
       const shares = allocateBatches(25, batches, availableUnits(batches, { pending: others }))
       const stored = shares.map(({ batchId, quantity }) => ({ orderID: orderId, productBatchId: batchId, quantity }))
       const again = availableUnits(batches, { pending: [...others, ...stored], orderId })

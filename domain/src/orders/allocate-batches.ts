@@ -1,4 +1,4 @@
-/** How a product's batches are chosen (spec 4.1, D-89): by the oldest first, or by hand. */
+/** How a line gets its batch (spec 4.1, D-89): allocated from the oldest checked-in batch, or chosen by a person. */
 export const batchModes = ['auto', 'manual'] as const
 export type BatchMode = (typeof batchModes)[number]
 
@@ -10,7 +10,7 @@ export type StockedBatch = {
   receivedOn: string
 }
 
-/** A line as far as it holds units of a batch. What was pulled has left the batch already and holds nothing. */
+/** A line that reserves units of a batch, if it names one. Pulled units have already left the batch: they reserve nothing. */
 export type ReservingLine = {
   productBatchId?: number | null | undefined
   quantity: number
@@ -18,23 +18,23 @@ export type ReservingLine = {
 }
 
 export type Reservations = {
-  /** The lines of the order that is being written. */
+  /** The lines of the order that is being edited. */
   cart?: readonly ReservingLine[] | undefined
-  /** The unpulled lines of open orders (D-84). Its own may be among them; one that names no order is of another. */
+  /** The unpulled lines of open orders (D-84), which may include the edited order's own. A line without an order is another's. */
   pending?: readonly (ReservingLine & { orderID?: number | undefined })[] | undefined
-  /** The order that is being written, when it was saved before: its stored lines are not those of others (D-170). */
+  /** The edited order, if it was saved before: its own pending lines do not count against it (D-170). */
   orderId?: number | undefined
 }
 
-/** Units that can still be had, by batch. */
+/** Available units, by batch id. */
 export type AvailableUnits = ReadonlyMap<number, number>
 
 /** A part of a line: units of a batch, or of none. */
 export type BatchShare = { batchId: number | null; quantity: number }
 
 /**
- * What of each batch can still be had: what is left in it, less what other open orders wait for, less what is in the cart
- * (spec 4.4, D-83, D-169). A batch that is over-claimed has 0, so that what it lacks is taken from no other (D-170).
+ * The units of each batch that are available: remaining, less those reserved by other open orders, less those in the cart
+ * (spec 4.4, D-83, D-169). Never below zero: what an over-reserved batch lacks is not taken from another (D-170).
  */
 export function availableUnits(
   batches: readonly StockedBatch[],
@@ -44,41 +44,41 @@ export function availableUnits(
   return unitsLeft(batches, reservedUnits([...others, ...cart]))
 }
 
-/** The same, where what is held of each batch is known. */
-export const unitsLeft = (batches: readonly StockedBatch[], held: ReadonlyMap<number, number>): AvailableUnits =>
-  new Map(batches.map(({ id, remainingQuantity }) => [id, Math.max(0, remainingQuantity - (held.get(id) ?? 0))]))
+/** The units of each batch that are left after those reserved, by batch id; never below zero (D-170). */
+export const unitsLeft = (batches: readonly StockedBatch[], reserved: ReadonlyMap<number, number>): AvailableUnits =>
+  new Map(batches.map(({ id, remainingQuantity }) => [id, Math.max(0, remainingQuantity - (reserved.get(id) ?? 0))]))
 
-/** Units that lines hold, by batch: two lines on one batch are summed (D-170). */
+/** Units that lines reserve, by batch id; the lines of one batch are added up (D-170). */
 export function reservedUnits(lines: readonly ReservingLine[]): Map<number, number> {
-  const held = new Map<number, number>()
+  const reserved = new Map<number, number>()
   for (const { productBatchId: id, quantity, tagsPulled } of lines)
-    if (typeof id === 'number' && !tagsPulled) held.set(id, (held.get(id) ?? 0) + quantity)
-  return held
+    if (typeof id === 'number' && !tagsPulled) reserved.set(id, (reserved.get(id) ?? 0) + quantity)
+  return reserved
 }
 
 /**
- * Divides units of one product over its checked-in batches, oldest received first, then the one with less left, then the lower id
- * (spec 4.4, D-170). What no batch has comes last, without a batch (D-86): all of it where no batch is checked in.
+ * Divides units of one product over its checked-in batches: oldest received first, then fewest remaining, then lowest id
+ * (spec 4.4, D-170). Units that no batch has come last, without a batch (D-86).
  */
 export const allocateBatches = (
   quantity: number,
   batches: readonly StockedBatch[],
-  free: AvailableUnits,
-): BatchShare[] => takeFromEach(quantity, oldestFirst(batches), new Map(free))
+  available: AvailableUnits,
+): BatchShare[] => takeFromEach(quantity, oldestFirst(batches), new Map(available))
 
 export type AllocatableLine = ReservingLine & { productId: number; batchMode: BatchMode }
 
 /**
- * Divides the lines of an order, one after the other: each `auto` line without a batch as above, any other stays one share.
- * What lines with a batch hold must be off `free` already: give `freeUnits` the lines as the cart.
+ * Divides the lines of an order, one after the other: each unallocated line as in `allocateBatches`; any other stays whole.
+ * `available` must already exclude the units that these lines reserve: pass them to `availableUnits` as the cart.
  */
 export function allocateLines(
   lines: readonly AllocatableLine[],
   batches: readonly (StockedBatch & { productId: number })[],
-  free: AvailableUnits,
+  available: AvailableUnits,
 ): BatchShare[][] {
   const byProduct = Map.groupBy(oldestFirst(batches), ({ productId }) => productId)
-  const left = new Map(free)
+  const left = new Map(available)
   return lines.map((line) =>
     isUnallocated(line)
       ? takeFromEach(line.quantity, byProduct.get(line.productId) ?? [], left)
@@ -86,7 +86,7 @@ export function allocateLines(
   )
 }
 
-/** Whether a line leaves its batches to be found (D-169). */
+/** Whether a line is to be allocated a batch: it is in auto mode, has none yet and is not pulled (D-169). */
 export const isUnallocated = ({
   productBatchId,
   batchMode,
@@ -94,18 +94,18 @@ export const isUnallocated = ({
 }: Omit<AllocatableLine, 'quantity' | 'productId'>): boolean =>
   batchMode === 'auto' && !tagsPulled && (productBatchId === null || productBatchId === undefined)
 
-/** Takes from the batches in their sequence, off what is left of each. */
+/** Takes units from the batches in their sequence, and off `left`. */
 function takeFromEach(quantity: number, batches: readonly StockedBatch[], left: Map<number, number>): BatchShare[] {
   const shares: BatchShare[] = []
   let needed = quantity
   for (const { id } of batches) {
     if (needed <= 0) break
-    const had = left.get(id) ?? 0
-    const taken = Math.min(needed, had)
-    if (taken <= 0) continue
-    shares.push({ batchId: id, quantity: taken })
-    left.set(id, had - taken)
-    needed -= taken
+    const available = left.get(id) ?? 0
+    const units = Math.min(needed, available)
+    if (units <= 0) continue
+    shares.push({ batchId: id, quantity: units })
+    left.set(id, available - units)
+    needed -= units
   }
   return needed > 0 ? [...shares, { batchId: null, quantity: needed }] : shares
 }

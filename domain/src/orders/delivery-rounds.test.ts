@@ -38,13 +38,13 @@ test('a round counts its units, what is left of it and what is to be collected, 
     aStop({ driver: 'Robert', units: 5, balance: 20_50, status: 'RECEIVED' }),
   ]
   expect(deliveryRounds(stops)).toEqual([
-    { kind: 'driver', driverId: 3, driverName: 'Robert', stops, left: 2, units: 20, toCollect: 120_50 },
+    { kind: 'driver', driverId: 3, driverName: 'Robert', stops, remaining: 2, units: 20, toCollect: 120_50 },
   ])
 })
 
 test('what is picked up is on nobody’s round, whoever it names', () => {
   expect(deliveryRounds([aStop({ pickup: true, driver: 'Zoe' }), aStop({ pickup: true })])).toMatchObject([
-    { kind: 'pickup', driverId: null, driverName: null, left: 2 },
+    { kind: 'pickup', driverId: null, driverName: null, remaining: 2 },
   ])
 })
 

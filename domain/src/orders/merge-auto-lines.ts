@@ -9,34 +9,34 @@ type MergeableLine = Omit<AllocatableLine, 'productId' | 'productBatchId'> & {
   priceAdjustment: Cents
 }
 
-/** `joinedIds`: the stored lines that it took in. Its parts may go by these ids again. */
-type MergedLine<Line> = Line & { joinedIds: number[] }
+/** `mergedIds`: the stored lines that were merged into this one. Its parts may have these ids again. */
+type MergedLine<Line> = Line & { mergedIds: number[] }
 
 /**
- * Auto lines that look for batches and say the same, together again as one where the first of them stood: parts that an order was
- * divided into before would each be divided anew, and it would end in ever more lines (D-169). `copiedOf`: what a line copied of its
- * product; where that differs, lines stay apart.
+ * Merges unallocated lines of the same product and price into the first of them. Without this, each part that an order was divided
+ * into would be divided again, and the order would end up with more and more lines (D-169). Lines stay apart where `snapshotOf`,
+ * what a line copied from its product, differs, and where together they would exceed what one line may hold.
  */
 export function mergeAutoLines<Line extends MergeableLine>(
   lines: readonly Line[],
-  copiedOf: (line: Line) => unknown,
+  snapshotOf: (line: Line) => unknown,
 ): MergedLine<Line>[] {
-  const joined: MergedLine<Line>[] = []
+  const merged: MergedLine<Line>[] = []
   const firsts = new Map<string, MergedLine<Line>>()
   for (const line of lines) {
-    const kind = isUnallocated({ ...line, productBatchId: line.batchId }) ? kindOf(line, copiedOf) : undefined
-    const first = kind === undefined ? undefined : firsts.get(kind)
+    const key = isUnallocated({ ...line, productBatchId: line.batchId }) ? mergeKey(line, snapshotOf) : undefined
+    const first = key === undefined ? undefined : firsts.get(key)
     if (first && first.quantity + line.quantity <= largestQuantity) {
       first.quantity += line.quantity
-      if (line.id !== null) first.joinedIds.push(line.id)
+      if (line.id !== null) first.mergedIds.push(line.id)
     } else {
-      const own = { ...line, joinedIds: [] }
-      joined.push(own)
-      if (kind !== undefined) firsts.set(kind, own)
+      const own = { ...line, mergedIds: [] }
+      merged.push(own)
+      if (key !== undefined) firsts.set(key, own)
     }
   }
-  return joined
+  return merged
 }
 
-const kindOf = <Line extends MergeableLine>(line: Line, copiedOf: (line: Line) => unknown): string =>
-  JSON.stringify([line.unitPrice, line.priceAdjustment, copiedOf(line)])
+const mergeKey = <Line extends MergeableLine>(line: Line, snapshotOf: (line: Line) => unknown): string =>
+  JSON.stringify([line.unitPrice, line.priceAdjustment, snapshotOf(line)])

@@ -1,7 +1,7 @@
 import type { BatchMode } from './allocate-batches.ts'
-import { isShipped, isOpen, type OrderStatus } from './order-status.ts'
+import { isOpen, isShipped, type OrderStatus } from './order-status.ts'
 
-/** Units of a line that have left and are not back, by the batch they left: what the ledger says, never what the line says. */
+/** Units of a line that left stock and have not returned, by the batch they left: from the stock ledger, not from the line. */
 export type PulledUnits = { batchId: number | null; quantity: number }
 
 export type StoredLine = {
@@ -10,108 +10,107 @@ export type StoredLine = {
   batchId: number | null
   quantity: number
   tagsPulled: boolean
-  out: readonly PulledUnits[]
+  pulledUnits: readonly PulledUnits[]
 }
 
-/** A line as it was written. One with an id is the stored line of that id, and of the same product. */
-export type WrittenLine = {
+/** A line to be saved. With an id it is the stored line of that id and of the same product; without, it is new. */
+export type LineToSave = {
   id: number | null
   batchId: number | null
   quantity: number
-  /** How its batch is chosen; kept with the line. */
+  /** How the line gets its batch; stored with the line. */
   batchMode: BatchMode
-  /** Whether this save is to find it a batch, if it has none. An `auto` line that was there before does not look again by itself. */
-  looksForBatch: boolean
+  /** Whether this save allocates a batch to the line if it has none. A stored auto line does not ask again by itself (D-168). */
+  needsBatch: boolean
 }
 
+/** Units of a stored line that return to stock, into the batch they left. */
 export type StockReturn = PulledUnits & { lineId: number; productId: number }
 
 export type StockPlan<Line> = {
-  /** The lines in their sequence, each with whether its goods are out. What is not will claim its batch, or leave. */
+  /** The lines in sequence, each with whether its units are already out of stock. All others reserve their batch, or ship. */
   lines: (Line & { tagsPulled: boolean })[]
-  back: StockReturn[]
-  removed: number[]
+  returns: StockReturn[]
+  /** The stored lines that are no longer on the order. */
+  removedIds: number[]
 }
 
 /**
- * What an order that is saved with these lines in this status does to goods that left before (D-81, D-87). Everything returns from
- * an order that is neither open nor delivered, from a line that was removed and from one that is of another batch now; the
- * difference returns from a lowered line. A raised line stays as it is, and a further one asks for the difference.
+ * What saving an order with these lines, in this status, does to units that were pulled before (D-81, D-87). All units return from
+ * an order that is neither open nor shipped, from a removed line, and from a line that now has another batch; of a line whose
+ * quantity was lowered, the difference returns. A line whose quantity was raised is split: the difference is a line of its own.
  *
- * Only what the ledger says is out comes back. Goods of an imported order left before the stock was counted: nothing of them is
- * out, so nothing comes back, and their line stays pulled, so that they do not leave a second time either.
+ * Only units that the ledger says are out can return. Units of an imported order left before the stock was counted: none of them
+ * are out, so none return, and their line stays pulled so that they do not leave a second time.
  */
-export function planStock<Line extends WrittenLine>(
+export function planStock<Line extends LineToSave>(
   stored: readonly StoredLine[],
-  written: readonly Line[],
+  lines: readonly Line[],
   status: OrderStatus,
 ): StockPlan<Line> {
   const byId = new Map(stored.map((line) => [line.id, line]))
-  const kept = new Set(written.map((line) => line.id))
-  const removed = stored.filter((line) => !kept.has(line.id))
-  const planned = written.map((line) => planLine(line.id === null ? undefined : byId.get(line.id), line, status))
+  const keptIds = new Set(lines.map((line) => line.id))
+  const removed = stored.filter((line) => !keptIds.has(line.id))
+  const plans = lines.map((line) => planLine(line.id === null ? undefined : byId.get(line.id), line, status))
   return {
-    lines: planned.flatMap((one) => one.lines),
-    back: [...planned.flatMap((one) => one.back), ...removed.flatMap((line) => returnAll(line))],
-    removed: removed.map((line) => line.id),
+    lines: plans.flatMap((plan) => plan.lines),
+    returns: [...plans.flatMap((plan) => plan.returns), ...removed.flatMap(returnAll)],
+    removedIds: removed.map((line) => line.id),
   }
 }
 
-type PlannedLine<Line> = Omit<StockPlan<Line>, 'removed'>
-
-function planLine<Line extends WrittenLine>(
+function planLine<Line extends LineToSave>(
   stored: StoredLine | undefined,
   line: Line,
   status: OrderStatus,
-): PlannedLine<Line> {
-  if (!stored?.tagsPulled) return { lines: [{ ...line, tagsPulled: false }], back: [] }
-  const isOut = stored.out.length > 0
-  // Whoever leaves the batch to be found has nothing to look for once the goods are out; of a delivered order everybody does (D-81).
-  const isLeftOpen = line.batchId === null && (line.looksForBatch || isShipped(status))
-  const batchId = isOut && isLeftOpen ? stored.batchId : line.batchId
+): Omit<StockPlan<Line>, 'removedIds'> {
+  if (!stored?.tagsPulled) return { lines: [{ ...line, tagsPulled: false }], returns: [] }
+  const isOut = stored.pulledUnits.length > 0
+  // Units that are out keep their batch when none is chosen: allocating again would find the same one. Shipped lines always do (D-81).
+  const keepsBatch = line.batchId === null && (line.needsBatch || isShipped(status))
+  const batchId = isOut && keepsBatch ? stored.batchId : line.batchId
   if (isOut && (returnsStock(status) || batchId !== stored.batchId))
-    return { lines: [{ ...line, tagsPulled: false }], back: returnAll(stored) }
+    return { lines: [{ ...line, tagsPulled: false }], returns: returnAll(stored) }
   const pulled = { ...line, batchId, quantity: Math.min(line.quantity, stored.quantity), tagsPulled: true }
-  const more = line.quantity - stored.quantity
-  if (more <= 0) return { lines: [pulled], back: returnSome(stored, -more) }
-  const added = { ...line, id: null, quantity: more, tagsPulled: false }
-  // A line of its own: it looks for its batch like any new one.
-  const isFound = line.batchMode === 'auto'
-  return { lines: [pulled, { ...added, batchId: isFound ? null : line.batchId, looksForBatch: isFound }], back: [] }
+  const added = line.quantity - stored.quantity
+  if (added <= 0) return { lines: [pulled], returns: returnSome(stored, -added) }
+  // The added units are a new line, and an auto line is allocated like any new one.
+  const isAuto = line.batchMode === 'auto'
+  const raised = { ...line, id: null, quantity: added, tagsPulled: false }
+  return { lines: [pulled, { ...raised, batchId: isAuto ? null : line.batchId, needsBatch: isAuto }], returns: [] }
 }
 
-type AskingLine = {
-  batchId?: number | null | undefined
-  batchMode?: BatchMode | undefined
-  looksForBatch?: boolean | undefined
-  tagsPulled?: boolean | undefined
-}
+type UnplannedLine = { batchId: number | null; batchMode: BatchMode; needsBatch: boolean; tagsPulled: boolean }
 
 /**
- * A line as it looks for a batch when its order goes from one status to another; a new order comes from none. Out of DRAFT an
- * `auto` line looks anew: what its batch was chosen from is long ago (D-169). What leaves without a batch looks for one before, even
- * one by hand (D-81).
+ * A line, marked for allocation if its order's change of status requires a batch; a new order comes from no status. When an order
+ * leaves DRAFT, an auto line gives up its batch and is allocated again, because the stock it was chosen from has changed (D-169).
+ * A line that ships without a batch is allocated one first, even in manual mode (D-81).
  */
-export function markForAllocation<Line extends AskingLine>(
+export function markForAllocation<Line extends UnplannedLine>(
   line: Line,
-  { from, to }: { from: OrderStatus | null; to: OrderStatus },
+  { from, to }: { from: OrderStatus | undefined; to: OrderStatus },
 ): Line {
   if (line.tagsPulled || returnsStock(to)) return line
-  if (from === 'DRAFT' && line.batchMode === 'auto') return { ...line, batchId: null, looksForBatch: true }
-  return isShipped(to) ? { ...line, looksForBatch: true } : line
+  if (from === 'DRAFT' && line.batchMode === 'auto') return { ...line, batchId: null, needsBatch: true }
+  return isShipped(to) ? { ...line, needsBatch: true } : line
 }
 
-/** In these statuses nothing of an order is out of the warehouse, nor promised (D-87). */
+/** Whether no units of an order in this status are pulled or reserved: it is a draft, or it was called off (D-87). */
 export const returnsStock = (status: OrderStatus): boolean => !isOpen(status) && !isShipped(status)
 
-const returnAll = ({ id, productId, out }: StoredLine): StockReturn[] =>
-  out.map((goods) => ({ ...goods, lineId: id, productId }))
+/** Whether the two statuses treat units differently: as reserved, as shipped, or as neither (D-81, D-83, D-87). */
+export const movesStock = (from: OrderStatus, to: OrderStatus): boolean =>
+  isOpen(from) !== isOpen(to) || isShipped(from) !== isShipped(to)
 
-function returnSome(line: StoredLine, units: number): StockReturn[] {
-  let needed = units
-  return returnAll(line).flatMap((goods) => {
-    const quantity = Math.min(needed, goods.quantity)
-    needed -= quantity
-    return quantity > 0 ? [{ ...goods, quantity }] : []
+const returnAll = ({ id, productId, pulledUnits }: StoredLine): StockReturn[] =>
+  pulledUnits.map((units) => ({ ...units, lineId: id, productId }))
+
+function returnSome(line: StoredLine, quantity: number): StockReturn[] {
+  let needed = quantity
+  return returnAll(line).flatMap((units) => {
+    const returned = Math.min(needed, units.quantity)
+    needed -= returned
+    return returned > 0 ? [{ ...units, quantity: returned }] : []
   })
 }

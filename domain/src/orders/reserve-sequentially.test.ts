@@ -13,7 +13,7 @@ const order = (lines: ReturnType<typeof line>[], before: ReturnType<typeof line>
 const share = (batchId: number | null, quantity: number) => ({ batchId, quantity })
 
 // D-169
-test('an order finds what those before it left', () => {
+test('an order is allocated what the orders before it left', () => {
   const batches = [batch(1, 5), batch(2, 4)]
   const pending = [line(1, 1)]
   expect(reserveSequentially([order([line(3)]), order([line(3)]), order([line(9)])], { batches, pending })).toEqual([
@@ -24,27 +24,27 @@ test('an order finds what those before it left', () => {
 })
 
 // D-169, D-170
-test('a batch with too little free refuses an order, and those after it find what it held before', () => {
+test('an order that needs more of a batch than is available is refused, and keeps what it had reserved', () => {
   const batches = [batch(1, 5)]
   const refused = order([line(4, 1), line(2, 1)], [line(3, 1)])
   expect(reserveSequentially([refused, order([line(5)])], { batches, pending: [] })).toEqual([
-    { taken: { batchId: 1, free: 5 } },
+    { short: { batchId: 1, available: 5 } },
     { shares: [[share(1, 2), share(null, 3)]] },
   ])
 })
 
 // D-170
-test('an order that holds more than there is may keep it or hold less, and gives nothing to those after it', () => {
+test('an order that reserved more than remains may keep that or reserve less, and frees nothing for the orders after it', () => {
   const batches = [batch(1, 5), batch(2, 3)]
   for (const quantity of [9, 7])
     expect(
       reserveSequentially([order([line(quantity, 1)], [line(9, 1)]), order([line(4)])], { batches, pending: [] }),
     ).toEqual([{ shares: [[share(1, quantity)]] }, { shares: [[share(2, 3), share(null, 1)]] }])
   const more = order([line(10, 1)], [line(9, 1)])
-  expect(reserveSequentially([more], { batches, pending: [] })).toEqual([{ taken: { batchId: 1, free: 5 } }])
+  expect(reserveSequentially([more], { batches, pending: [] })).toEqual([{ short: { batchId: 1, available: 5 } }])
 })
 
-test('what an order gives up the next one finds', () => {
+test('units that an order gives up are available to the next', () => {
   const orders = [order([line(1, 1)], [line(5, 1)]), order([line(4, 1, 'manual')])]
   expect(reserveSequentially(orders, { batches: [batch(1, 5)], pending: [] })).toEqual([
     { shares: [[share(1, 1)]] },
@@ -55,37 +55,38 @@ test('what an order gives up the next one finds', () => {
 const id = fc.integer({ min: 1, max: 4 })
 const quantity = fc.integer({ min: 1, max: 9 })
 const productOf = (batchId: number) => 1 + (batchId % 2)
-const asked = fc
+const someLine = fc
   .record({
     quantity,
     productBatchId: fc.option(id),
     productId: fc.integer({ min: 1, max: 2 }),
     batchMode: fc.constant<BatchMode>('auto'),
   })
-  .map((one) => (one.productBatchId === null ? one : { ...one, productId: productOf(one.productBatchId) }))
-const someOrders = fc.array(fc.record({ lines: fc.array(asked, { maxLength: 4 }), before: fc.constant([]) }), {
+  .map((each) => (each.productBatchId === null ? each : { ...each, productId: productOf(each.productBatchId) }))
+const someOrders = fc.array(fc.record({ lines: fc.array(someLine, { maxLength: 4 }), before: fc.constant([]) }), {
   maxLength: 8,
 })
 
-test('together orders never hold more of a batch than is free, and no unit of theirs is lost', () => {
+test('all orders together never reserve more of a batch than is available, and none of their units are lost', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(15), { minLength: 4, maxLength: 4 }),
       someOrders,
-      fc.array(asked),
+      fc.array(someLine),
       (left, orders, pending) => {
         const batches = left.map((units, n) => batch(n + 1, units, productOf(n + 1)))
-        const held = new Map<number | null, number>()
-        for (const [n, claim] of reserveSequentially(orders, { batches, pending }).entries()) {
-          if ('taken' in claim) continue
-          claim.shares.forEach((parts, place) => {
+        const reserved = new Map<number | null, number>()
+        for (const [n, reservation] of reserveSequentially(orders, { batches, pending }).entries()) {
+          if ('short' in reservation) continue
+          reservation.shares.forEach((parts, place) => {
             expect(parts.reduce((sum, part) => sum + part.quantity, 0)).toBe(orders[n]?.lines[place]?.quantity)
           })
-          for (const part of claim.shares.flat()) held.set(part.batchId, (held.get(part.batchId) ?? 0) + part.quantity)
+          for (const part of reservation.shares.flat())
+            reserved.set(part.batchId, (reserved.get(part.batchId) ?? 0) + part.quantity)
         }
         for (const { id: batchId, remainingQuantity } of batches) {
-          const others = pending.reduce((sum, one) => (one.productBatchId === batchId ? sum + one.quantity : sum), 0)
-          expect(held.get(batchId) ?? 0).toBeLessThanOrEqual(Math.max(0, remainingQuantity - others))
+          const others = pending.reduce((sum, each) => (each.productBatchId === batchId ? sum + each.quantity : sum), 0)
+          expect(reserved.get(batchId) ?? 0).toBeLessThanOrEqual(Math.max(0, remainingQuantity - others))
         }
       },
     ),

@@ -2,65 +2,65 @@ import {
   type AllocatableLine,
   allocateLines,
   type BatchShare,
-  unitsLeft,
   reservedUnits,
   type ReservingLine,
   type StockedBatch,
+  unitsLeft,
 } from './allocate-batches.ts'
 
-/** An order as it claims batches: its lines that are not pulled, and those it held until now, while it is open. */
+/** An order that reserves batches: its lines as they are to be, and as they were while it was open. */
 export type ReservingOrder = {
   lines: readonly AllocatableLine[]
   before: readonly ReservingLine[]
 }
 
-/** The parts that each line of an order became; or the batch of which it asks more than is free. */
-export type Reservation = { shares: BatchShare[][] } | { taken: { batchId: number; free: number } }
+/** The parts that each line of an order is divided into; or the batch that has fewer units available than the order needs. */
+export type Reservation = { shares: BatchShare[][] } | { short: { batchId: number; available: number } }
 
 type Stock = {
   batches: readonly (StockedBatch & { productId: number })[]
-  /** What is held by open orders that are not among these. */
+  /** The unpulled lines of all other open orders. */
   pending: readonly ReservingLine[]
 }
 
 /**
- * Lets orders claim batches one after the other, so that none finds what those before it were given: each batch that a line names
- * must have what is asked of it, unless the order asks no more than it held already (D-169, D-170); lines that look for batches
- * are divided. An order that is refused keeps what it held.
+ * Reserves batches for several orders, one after the other, so that no unit is reserved twice. Each batch that a line names must
+ * have enough units available, unless the order needs no more of it than it already had (D-169, D-170). Lines that need a batch
+ * are divided over those available. An order that cannot be reserved keeps what it had. Quantities are in units.
  */
 export function reserveSequentially(orders: readonly ReservingOrder[], { batches, pending }: Stock): Reservation[] {
-  const held = reservedUnits([...pending, ...orders.flatMap(({ before }) => before)])
-  const ofProduct = Map.groupBy(batches, ({ productId }) => productId)
+  const reserved = reservedUnits([...pending, ...orders.flatMap(({ before }) => before)])
+  const byProduct = Map.groupBy(batches, ({ productId }) => productId)
   return orders.map((order) => {
-    hold(held, order.before, -1)
+    add(reserved, order.before, -1)
     const products = new Set(order.lines.map(({ productId }) => productId))
-    const claim = reserveOrder(
+    const reservation = reserveOrder(
       order,
-      [...products].flatMap((id) => ofProduct.get(id) ?? []),
-      held,
+      [...products].flatMap((id) => byProduct.get(id) ?? []),
+      reserved,
     )
-    hold(held, 'taken' in claim ? order.before : claim.shares.flat().map(asHolding), 1)
-    return claim
+    add(reserved, 'short' in reservation ? order.before : reservation.shares.flat().map(reservingLine), 1)
+    return reservation
   })
 }
 
 function reserveOrder(
   { lines, before }: ReservingOrder,
   batches: Stock['batches'],
-  held: ReadonlyMap<number, number>,
+  reserved: ReadonlyMap<number, number>,
 ): Reservation {
-  const free = unitsLeft(batches, held)
-  const [asked, had] = [reservedUnits(lines), reservedUnits(before)]
-  for (const [batchId, units] of free) {
-    const wanted = asked.get(batchId) ?? 0
-    if (wanted > units && wanted > (had.get(batchId) ?? 0)) return { taken: { batchId, free: units } }
+  const available = unitsLeft(batches, reserved)
+  const [needed, had] = [reservedUnits(lines), reservedUnits(before)]
+  for (const [batchId, units] of available) {
+    const quantity = needed.get(batchId) ?? 0
+    if (quantity > units && quantity > (had.get(batchId) ?? 0)) return { short: { batchId, available: units } }
   }
-  const left = [...free].map(([id, units]): [number, number] => [id, Math.max(0, units - (asked.get(id) ?? 0))])
+  const left = [...available].map(([id, units]): [number, number] => [id, Math.max(0, units - (needed.get(id) ?? 0))])
   return { shares: allocateLines(lines, batches, new Map(left)) }
 }
 
-const asHolding = ({ batchId, quantity }: BatchShare): ReservingLine => ({ productBatchId: batchId, quantity })
+const reservingLine = ({ batchId, quantity }: BatchShare): ReservingLine => ({ productBatchId: batchId, quantity })
 
-function hold(held: Map<number, number>, lines: readonly ReservingLine[], sign: 1 | -1): void {
-  for (const [id, units] of reservedUnits(lines)) held.set(id, (held.get(id) ?? 0) + sign * units)
+function add(reserved: Map<number, number>, lines: readonly ReservingLine[], sign: 1 | -1): void {
+  for (const [id, units] of reservedUnits(lines)) reserved.set(id, (reserved.get(id) ?? 0) + sign * units)
 }

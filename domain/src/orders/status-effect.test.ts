@@ -4,7 +4,7 @@ import { type OrderStatus, orderStatuses } from './order-status.ts'
 import { stockEffect } from './status-effect.ts'
 
 // D-81, D-83, D-87
-test('goods leave with a delivery, come back with a refund, and are promised while an order is open', () => {
+test('units ship with a delivery, return with a refund, and are reserved while an order is open', () => {
   const effects = [
     ['PACKED', 'DELIVERED'],
     ['DRAFT', 'COMPLETED'],
@@ -17,41 +17,41 @@ test('goods leave with a delivery, come back with a refund, and are promised whi
     ['DRAFT', 'CANCELLED'],
   ] as const satisfies [OrderStatus, OrderStatus][]
   expect(effects.map(([from, to]) => stockEffect(from, to))).toEqual([
-    'leave',
-    'leave',
+    'ship',
+    'ship',
     'return',
     'release',
-    'promise',
-    'stay',
-    'stay',
-    'stay',
-    'stay',
+    'reserve',
+    'none',
+    'none',
+    'none',
+    'none',
   ])
 })
 
 // D-87
-test('goods that are out come back exactly where the order’s plan brings them back', () => {
+test('the effect of a status is to return or release exactly when planning returns units', () => {
   const line = {
     id: 1,
     productId: 1,
     batchId: null,
     quantity: 2,
     tagsPulled: true,
-    out: [{ batchId: null, quantity: 2 }],
+    pulledUnits: [{ batchId: null, quantity: 2 }],
   }
-  const written = { id: 1, batchId: null, quantity: 2, batchMode: 'manual', looksForBatch: false } as const
-  const brought = orderStatuses.flatMap((from) =>
+  const toSave = { id: 1, batchId: null, quantity: 2, batchMode: 'manual', needsBatch: false } as const
+  const wrong = orderStatuses.flatMap((from) =>
     orderStatuses.flatMap((to) => {
       const effect = stockEffect(from, to)
-      const isTold = effect === 'return' || effect === 'release'
-      const isBack = planStock([line], [written], to).back.length > 0
-      // From a status in which nothing is out there is nothing to bring back.
-      return isTold === isBack || returnsStock(from) ? [] : [[from, to, effect]]
+      const saysReturn = effect === 'return' || effect === 'release'
+      const isReturned = planStock([line], [toSave], to).returns.length > 0
+      // In a status that returned all units there is nothing left to return.
+      return saysReturn === isReturned || returnsStock(from) ? [] : [[from, to, effect]]
     }),
   )
-  expect(brought).toEqual([])
+  expect(wrong).toEqual([])
 })
 
-test('an order that keeps its status keeps its goods where they are', () => {
-  expect(orderStatuses.map((status) => stockEffect(status, status))).toEqual(orderStatuses.map(() => 'stay'))
+test('an order that keeps its status moves no units', () => {
+  expect(orderStatuses.map((status) => stockEffect(status, status))).toEqual(orderStatuses.map(() => 'none'))
 })

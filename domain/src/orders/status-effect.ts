@@ -1,17 +1,18 @@
+import { isOpen, isShipped, type OrderStatus } from './order-status.ts'
 import { returnsStock } from './plan-stock.ts'
-import { isShipped, isOpen, type OrderStatus } from './order-status.ts'
 
 /**
- * What becomes of an order's goods when only its status changes (D-81, D-83, D-87). `leave`: those that are still here leave the
- * stock. `return`: they come back. `release`: they are promised no more, and what was pulled for the order comes back.
- * `promise`: they are promised from now on. `stay`: nothing.
+ * What a change of status alone does to an order's units (D-81, D-83, D-87). `ship`: what is still in the warehouse leaves stock.
+ * `return`: shipped units come back into stock. `release`: units are no longer reserved, and pulled ones come back into stock.
+ * `reserve`: units are reserved from now on. `none`: nothing happens to them.
  */
-export type StockEffect = 'leave' | 'return' | 'release' | 'promise' | 'stay'
+export type StockEffect = 'ship' | 'return' | 'release' | 'reserve' | 'none'
 
+/** What happens to an order's units when its status changes from one to another (D-81, D-83, D-87). */
 export function stockEffect(from: OrderStatus, to: OrderStatus): StockEffect {
-  if (isShipped(to) && !isShipped(from)) return 'leave'
+  if (isShipped(to) && !isShipped(from)) return 'ship'
   if (returnsStock(to) && isShipped(from)) return 'return'
   if (returnsStock(to) && isOpen(from)) return 'release'
-  // What has left stays away, though its order is open again.
-  return isOpen(to) && returnsStock(from) ? 'promise' : 'stay'
+  // Units that were shipped stay out of stock when their order is opened again.
+  return isOpen(to) && returnsStock(from) ? 'reserve' : 'none'
 }

@@ -1,9 +1,9 @@
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
-import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { zero } from '@dray/domain/money'
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../db/db.ts'
-import { nextOrderNumbers, saveNewOrders } from '../features/orders/index.ts'
+import { nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../features/orders/index.ts'
 import { saveNewBatches } from '../features/batches/index.ts'
 import { productsBySku } from '../features/products/index.ts'
 import { aCustomer } from './builders.ts'
@@ -37,42 +37,43 @@ export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVE
     db,
     lines.map(({ sku }) => sku),
   )
-  const ordered = lines.map(({ sku, quantity = 1, batchId = null, batchMode }) => {
-    const product = products.find((one) => one.sku === sku)
+  const ordered = lines.map(({ sku, quantity = 1, batchId = null, batchMode = 'manual' }) => {
+    const product = products.find((each) => each.sku === sku)
     if (!product) throw new RangeError(`There is no product ${sku}`)
-    return { product, quantity, unitPrice: product.basePriceCents, priceAdjustment: zero, batchId, batchMode }
+    return {
+      id: null,
+      ...snapshotOfProduct(product),
+      ...{ quantity, unitPrice: product.basePriceCents, priceAdjustment: zero },
+      ...{ batchId, batchMode, needsBatch: false },
+      ...{ tagsPulled: isShipped(orderStatus), ships: isShipped(orderStatus) },
+    }
   })
   const customer = customerId ?? (await aCustomer(db)).id
   return db.transaction().execute(async (tx) => {
     const [orderNum = ''] = await nextOrderNumbers(tx, 1)
     const author = nobody()
-    const [id = 0] = await saveNewOrders(
-      tx,
-      [
-        {
-          ...emptyOrder,
-          orderNum,
-          realNum: orderNum,
-          customerId: customer,
-          orderStatus,
-          createdAt: createdAt ?? author.at,
-          lines: ordered,
-        },
-      ],
-      author,
+    const order = planOrder(
+      {
+        before: undefined,
+        numbers: { orderNum, draftNum: null, realNum: orderNum },
+        fields: { ...emptyOrder, customerId: customer, orderStatus },
+        lines: ordered,
+        createdAt: createdAt ?? author.at,
+      },
+      author.at,
     )
+    const [id = 0] = await writeOrders(tx, [order], author)
     const rows = await tx.selectFrom('orderLines').select('id').where('orderId', '=', id).orderBy('position').execute()
     return { id, orderNum, lineIds: rows.map((row) => row.id) }
   })
 }
 const emptyOrder = {
-  draftNum: null,
   pickupOrder: false,
   deliveryDate: null,
   driverId: null,
   packingLocationId: 1,
   paymentStatus: 'AWAITING',
   notes: null,
-  discountAsked: zero,
+  requestedDiscount: zero,
   discountNotes: null,
 } as const

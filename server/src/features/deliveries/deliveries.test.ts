@@ -221,7 +221,7 @@ test('a stop with more goods than a page holds, and long names in any script, ar
     kind: 'driver' as const,
     driverId: 1,
     driverName: stop.driverName,
-    left: 1,
+    remaining: 1,
     units: 1,
     toCollect: cents(0),
   }

@@ -6,7 +6,7 @@ import { checkFiles } from './check-files.ts'
 import { waitForOtherImports } from './known.sql.ts'
 import type { ImportFile } from './read-csv.ts'
 import { writeCatalogue } from './write-catalogue.ts'
-import { writeOrders } from './write-orders.ts'
+import { importOrders } from './write-orders.ts'
 import { writePayments } from './write-payments.ts'
 import { writeCustomPrices, writePeople } from './write-people.ts'
 import type { OnProgress, Writing } from './writing.ts'
@@ -71,7 +71,7 @@ async function write(writing: Writing): Promise<void> {
     await writeCatalogue(writing)
     await writePeople(writing)
     await writeCustomPrices(writing)
-    await writeOrders(writing)
+    await importOrders(writing)
     await writePayments(writing)
   } catch (error) {
     // Since the check somebody took a name, an email or a number of the files.

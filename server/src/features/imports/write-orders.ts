@@ -3,7 +3,7 @@ import { startingLocation } from '@dray/domain/orders/delivery'
 import { draftNumber } from '@dray/domain/orders/order-number'
 import { isShipped } from '@dray/domain/orders/order-status'
 import type { PlannedLine, PlannedOrder } from '@dray/domain/imports/plan'
-import { type NewLine, type NewOrderEntry, nextOrderNumbers, saveNewOrders } from '../orders/index.ts'
+import { nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../orders/index.ts'
 import { type OrderableProduct, productsBySku } from '../products/index.ts'
 import { insertKeys, locationNames, numbersGoOnAfter, skusOfEvery } from './known.sql.ts'
 import { chunksOf, idOf, type Writing } from './writing.ts'
@@ -11,7 +11,7 @@ import { chunksOf, idOf, type Writing } from './writing.ts'
 type Numbered = PlannedOrder & { place: number }
 
 /** Writes orders oldest first, so that the numbers Dray gives rise with time. */
-export async function writeOrders(writing: Writing): Promise<void> {
+export async function importOrders(writing: Writing): Promise<void> {
   const { tx, plan, author } = writing
   if (plan.orders.length === 0) return
   const products = await orderableProducts(writing)
@@ -22,15 +22,19 @@ export async function writeOrders(writing: Writing): Promise<void> {
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   for (const chunk of chunksOf(oldestFirst)) {
     const numbers = await numbersFor(writing, chunk)
-    const entries = chunk.map(
-      (order, n): NewOrderEntry => ({
-        ...numbersOf(order, numbers[n] ?? ''),
-        ...headOf(writing, order),
-        packingLocationId: order.packingLocationId ?? location,
-        lines: order.lines.map((line) => newLine(writing, line, products)),
-      }),
+    const planned = chunk.map((order, n) =>
+      planOrder(
+        {
+          before: undefined,
+          numbers: numbersOf(order, numbers[n] ?? ''),
+          fields: { ...fieldsOf(writing, order), packingLocationId: order.packingLocationId ?? location },
+          lines: order.lines.map((line) => ({ ...pricedLine(writing, line, products), ...stockOf(order) })),
+          createdAt: order.createdAt,
+        },
+        author.at,
+      ),
     )
-    const ids = await saveNewOrders(tx, entries, author)
+    const ids = await writeOrders(tx, planned, author)
     chunk.forEach((order, n) => {
       writing.ids.orders[order.place] = ids[n] ?? 0
     })
@@ -69,7 +73,7 @@ const numbersOf = ({ orderStatus }: PlannedOrder, orderNum: string) =>
     ? { orderNum, draftNum: orderNum, realNum: null }
     : { orderNum, draftNum: null, realNum: orderNum }
 
-const headOf = (writing: Writing, order: PlannedOrder) => ({
+const fieldsOf = (writing: Writing, order: PlannedOrder) => ({
   customerId: idOf(writing, 'customers', order.customer),
   pickupOrder: order.pickupOrder,
   deliveryDate: order.deliveryDate,
@@ -77,17 +81,24 @@ const headOf = (writing: Writing, order: PlannedOrder) => ({
   orderStatus: order.orderStatus,
   paymentStatus: order.paymentStatus,
   notes: order.notes,
-  discountAsked: order.discount,
+  requestedDiscount: order.discount,
   discountNotes: order.discountNotes,
-  createdAt: order.createdAt,
-  // The stock of the files is what stands there today, so what was delivered is no part of it.
-  leftBeforeCount: isShipped(order.orderStatus),
 })
 
-/** A line copies its product of today; a cost in the file is the cost of that day. */
-function newLine(writing: Writing, line: PlannedLine, products: ReadonlyMap<number, OrderableProduct>): NewLine {
+/** The stock in the files was counted today, after what was delivered had left: nothing moves. Batches are chosen later. */
+const stockOf = ({ orderStatus }: PlannedOrder) => ({
+  batchId: null,
+  batchMode: 'manual' as const,
+  needsBatch: false,
+  tagsPulled: isShipped(orderStatus),
+  ships: false,
+})
+
+/** A line copies its product as it is today; a cost in the file is the cost of that day. */
+function pricedLine(writing: Writing, line: PlannedLine, products: ReadonlyMap<number, OrderableProduct>) {
   const product = products.get(idOf(writing, 'products', line.product))
   if (product === undefined) throw new RangeError('The import refers to a product that is not there')
   const { quantity, unitPrice, priceAdjustment, cost } = line
-  return { product: cost === null ? product : { ...product, costCents: cost }, quantity, unitPrice, priceAdjustment }
+  const snapshot = snapshotOfProduct(cost === null ? product : { ...product, costCents: cost })
+  return { id: null, ...snapshot, quantity, unitPrice, priceAdjustment }
 }

@@ -1,5 +1,7 @@
 export { nextOrderNumbers } from './numbers/order-numbers.sql.ts'
 export { readInvoice } from './papers/read-invoice.ts'
-export { type NewLine, type NewOrderEntry, saveNewOrders } from './save/write-orders.ts'
 export { lineColumns, namedOrders, storedOrders } from './read/orders.sql.ts'
 export { driverOf, withCosts } from './read/read-orders.ts'
+export { planOrder } from './save/planned-order.ts'
+export { snapshotOfProduct } from './save/price-lines.ts'
+export { writeOrders } from './save/write-orders.ts'

@@ -4,104 +4,90 @@ import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import type { Author } from '../../changelog/index.ts'
-import { lockProducts } from '../../products/index.ts'
-import { fieldsOf } from '../save/order-fields.ts'
-import { type OrderToChange, ordersToChange } from '../save/stored-orders.ts'
-import { linesAsStored } from '../save/price-lines.ts'
-import { movesGoods, type SettledChange, settleOrders, tellOfChanges, writeChanges } from '../save/plan-orders.ts'
+import { fieldsOf, type OrderFields } from '../save/order-fields.ts'
+import { planOrders } from '../save/plan-orders.ts'
+import type { PlannedOrder } from '../save/planned-order.ts'
+import { lockStoredOrders, type StoredOrder } from '../save/stored-orders.ts'
+import { writeOrders } from '../save/write-orders.ts'
 
 type Change = CallRequest<typeof contract.changeOrderStatuses>['body']
+type OrderToChange = { before: StoredOrder; fields: OrderFields }
 
-/** Sets the order status or the payment status of many orders, all or none. Those that are so already are left alone (D-168). */
+/** Sets the order status or the payment status of many orders, all or none. Orders that have it already stay as they are (D-168). */
 export async function changeOrderStatuses(
   tx: Tx,
   { body, user, at }: CallRequest<typeof contract.changeOrderStatuses>,
 ): Promise<{ ok: true; changed: number[] }> {
   const author = { userId: user.id, at }
-  const orders = await lockedOrders(tx, body.orders)
-  const wanted = orders.map((order) => ({ order, fields: fieldsWith(order, body) }))
-  const isAllowed = wanted.every(({ order, fields }) =>
-    mayChangeOrder(user, order, {
-      orderStatus:
-        fields.orderStatus === order.orderStatus ? undefined : { from: order.orderStatus, to: fields.orderStatus },
-      paymentStatus: fields.paymentStatus !== order.paymentStatus,
-    }),
-  )
-  if (!isAllowed) throw new Refusal('not-allowed')
-  const moving = wanted.filter(({ order, fields }) => movesGoods(order.orderStatus, fields.orderStatus))
-  // All of them at once, in id order: batches are claimed and goods move below.
-  await lockProducts(tx, [...new Set(moving.flatMap(({ order }) => order.lines.map((line) => line.productId)))])
-  const changes = await settleAll(tx, wanted, author)
-  await tellOfChanges(tx, changes, author)
-  return { ok: true, changed: changes.map(({ order }) => order.id) }
+  const stored = await lockUnchangedOrders(tx, body.orders)
+  const orders = stored.map((before) => ({ before, fields: fieldsWith(before, body) }))
+  if (!orders.every((order) => mayChangeOrder(user, order.before, editOf(order)))) throw new Refusal('not-allowed')
+  const planned = await planAll(tx, orders, author)
+  return { ok: true, changed: await writeAll(tx, planned, author) }
 }
 
-const fieldsWith = (order: OrderToChange, { orderStatus, paymentStatus }: Change) => ({
-  ...fieldsOf(order),
-  orderStatus: orderStatus ?? order.orderStatus,
-  paymentStatus: paymentStatus ?? order.paymentStatus,
-})
-
-/** The orders as they are now that they are locked; none of them may be gone, or changed since it was read (D-15). */
-async function lockedOrders(tx: Tx, sent: Change['orders']): Promise<OrderToChange[]> {
-  const ids = [...new Set(sent.map((one) => one.id))]
-  const orders = await ordersToChange(tx, ids)
-  const known = new Map(orders.map((order) => [order.id, order]))
-  const gone = ids.filter((id) => !known.has(id))
+/** Refuses if any order is gone, or was changed since it was read (D-15). */
+async function lockUnchangedOrders(tx: Tx, sent: Change['orders']): Promise<StoredOrder[]> {
+  const ids = [...new Set(sent.map((order) => order.id))]
+  const orders = await lockStoredOrders(tx, ids)
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  const gone = ids.filter((id) => !byId.has(id))
   if (gone.length > 0) throw new Refusal('order-not-found', { ids: gone })
-  const stale = sent.flatMap(({ id, modifiedOn }) => {
-    const order = known.get(id)
-    const isAsRead = modifiedOn === undefined || new Date(modifiedOn).getTime() === order?.modifiedOn.getTime()
-    return order === undefined || isAsRead ? [] : [order.orderNum]
+  const changed = sent.flatMap(({ id, modifiedOn }) => {
+    const order = byId.get(id)
+    const isUnchanged = modifiedOn === undefined || new Date(modifiedOn).getTime() === order?.modifiedOn.getTime()
+    return order === undefined || isUnchanged ? [] : [order.orderNum]
   })
-  if (stale.length > 0) throw new Refusal('changed-meanwhile', { orders: [...new Set(stale)] })
+  if (changed.length > 0) throw new Refusal('changed-meanwhile', { orders: [...new Set(changed)] })
   return orders
 }
 
-type Wanting = { order: OrderToChange; fields: ReturnType<typeof fieldsWith> }
+const fieldsWith = (before: StoredOrder, { orderStatus, paymentStatus }: Change): OrderFields => ({
+  ...fieldsOf(before),
+  orderStatus: orderStatus ?? before.orderStatus,
+  paymentStatus: paymentStatus ?? before.paymentStatus,
+})
 
-/** All orders together, each finding what those before it left. Each order that cannot be is named. */
-async function settleAll(tx: Tx, wanted: readonly Wanting[], author: Author): Promise<SettledChange[]> {
-  const outcomes = await settleOrders(
+const editOf = ({ before: { orderStatus: from, paymentStatus }, fields }: OrderToChange) => ({
+  orderStatus: fields.orderStatus === from ? undefined : { from, to: fields.orderStatus },
+  paymentStatus: fields.paymentStatus !== paymentStatus,
+})
+
+/** Plans all orders, each with the stock that those before it left. A refusal names every order that is refused for the same reason. */
+async function planAll(tx: Tx, orders: readonly OrderToChange[], author: Author): Promise<PlannedOrder[]> {
+  const outcomes = await planOrders(
     tx,
-    wanted.map(({ order, fields }) => ({ order, fields, sentNumber: null, lines: linesAsStored(order) })),
+    orders.map(({ before, fields }) => ({
+      before,
+      fields,
+      sentNumber: null,
+      lines: before.lines.map((line) => ({ ...line, needsBatch: false })),
+    })),
     author,
   )
-  const refused = outcomes.flatMap(({ order, refusal }) => (refusal ? [{ orderNum: order.orderNum, refusal }] : []))
-  const [first] = refused
-  if (first) {
-    const alike = refused.filter(({ refusal }) => refusal.code === first.refusal.code)
-    throw naming(
-      first.refusal,
-      alike.map(({ orderNum }) => orderNum),
-    )
-  }
-  const changes = outcomes.flatMap(({ change }) => change ?? [])
-  await writeTogether(tx, changes, author)
-  return changes
+  const refusal = outcomes.find((outcome) => outcome instanceof Refusal)
+  if (refusal === undefined)
+    return outcomes.flatMap((outcome) => (outcome instanceof Refusal || outcome === 'unchanged' ? [] : [outcome]))
+  const refused = orders.filter((_, n) => {
+    const outcome = outcomes[n]
+    return outcome instanceof Refusal && outcome.code === refusal.code
+  })
+  throw naming(refusal, refused)
 }
 
-async function writeTogether(tx: Tx, changes: readonly SettledChange[], author: Author): Promise<void> {
+async function writeAll(tx: Tx, planned: readonly PlannedOrder[], author: Author): Promise<number[]> {
   try {
-    await writeChanges(tx, changes, author)
+    return await writeOrders(tx, planned, author)
   } catch (error) {
-    const refusal = refusalOr(error)
-    const { batchNumber } = refusal.details
-    // A batch has less than all of them together take.
-    const taking = changes.filter(({ order }) =>
-      order.lines.some((line) => !line.tagsPulled && line.batchNumber === batchNumber),
+    if (!(error instanceof Refusal)) throw error
+    // A batch has fewer units than all orders pull from it together.
+    const { batchNumber } = error.details
+    const pulling = planned.flatMap(({ before }) =>
+      before?.lines.some((line) => !line.tagsPulled && line.batchNumber === batchNumber) ? [{ before }] : [],
     )
-    throw naming(
-      refusal,
-      taking.map(({ order }) => order.orderNum),
-    )
+    throw naming(error, pulling)
   }
 }
 
-const naming = ({ code, details }: Refusal, orders: readonly string[]): Refusal =>
-  new Refusal(code, { ...details, orders })
-
-function refusalOr(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  throw error
-}
+const naming = ({ code, details }: Refusal, orders: readonly Pick<OrderToChange, 'before'>[]): Refusal =>
+  new Refusal(code, { ...details, orders: orders.map(({ before }) => before.orderNum) })

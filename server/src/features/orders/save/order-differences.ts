@@ -1,47 +1,58 @@
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { minus, plainDollars, zero } from '@dray/domain/money'
-import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import type { Tx } from '../../../db/db.ts'
-import { type ChangedHead, namesFor } from './stored-orders.sql.ts'
-import type { LineToChange, OrderToChange } from './stored-orders.ts'
-import type { SettledLine } from './write-lines.ts'
+import type { AllocatedLine } from '../stock/allocate-orders.ts'
+import { batchNumbersOf, namesFor } from './order-differences.sql.ts'
+import type { PlannedOrder } from './planned-order.ts'
+import { type StoredLine, type StoredOrder, storedLineFinder } from './stored-orders.ts'
+import type { OrderRow } from './write-orders.sql.ts'
 
-/** What differs between an order as it was and as it is saved: field by field, then line by line, for its log (D-16). */
-export async function orderDifferences(
+type BatchNumbers = ReadonlyMap<number, string>
+
+/** The differences between orders as they are stored and as they are to be written, for their logs (D-16). New orders have none. */
+export async function changesOf<Order extends PlannedOrder>(
   tx: Tx,
-  order: OrderToChange,
-  { head, lines, numbers }: Saved,
+  orders: readonly Order[],
+): Promise<ReadonlyMap<Order, FieldChange[]>> {
+  const changed = orders.filter((order) => order.before !== undefined)
+  const batchNumbers = await batchNumbersOf(tx, [...new Set(changed.flatMap(newBatchIds))])
+  const changes = new Map<Order, FieldChange[]>()
+  for (const order of changed)
+    if (order.before) changes.set(order, await orderDifferences(tx, order.before, order, batchNumbers))
+  return changes
+}
+
+/** The batches of lines that had another batch or are new. */
+function newBatchIds({ before, lines }: PlannedOrder): number[] {
+  const storedLine = storedLineFinder(before)
+  return lines.flatMap((line) => (storedLine(line)?.batchId === line.batchId ? [] : (line.batchId ?? [])))
+}
+
+/** Field by field, then line by line. */
+async function orderDifferences(
+  tx: Tx,
+  before: StoredOrder,
+  { row, lines }: PlannedOrder,
+  batchNumbers: BatchNumbers,
 ): Promise<FieldChange[]> {
-  const { customerName: customer, driverName: driver, packingLocationName: packingLocation } = order
-  const names = namesDiffer(order, head) ? await namesFor(tx, head) : {}
+  const { customerName: customer, driverName: driver, packingLocationName: packingLocation } = before
+  const names = hasOtherNames(before, row) ? await namesFor(tx, row) : {}
   return [
     ...differences(
-      order.orderNum,
-      { ...inWords(order), customer, driver, packingLocation },
-      { ...inWords(head), ...names },
+      before.orderNum,
+      { ...loggedFields(before), customer, driver, packingLocation },
+      { ...loggedFields(row), ...names },
     ),
-    ...lineDifferences(order, lines, numbers),
+    ...lineDifferences(before, lines, batchNumbers),
   ]
 }
 
-/** `numbers`: the batches that lines have not had before, by id. */
-type Saved = { head: ChangedHead; lines: readonly SettledLine[]; numbers: ReadonlyMap<number, string> }
+const hasOtherNames = (before: StoredOrder, row: OrderRow): boolean =>
+  before.customerId !== row.customerId ||
+  before.driverId !== row.driverId ||
+  before.packingLocationId !== row.packingLocationId
 
-/** The batches of lines that were of another one or are new: their numbers are asked for, those of all orders at once. */
-export function newBatchesOf(saved: readonly (readonly [OrderToChange, readonly SettledLine[]])[]): number[] {
-  const ids = saved.flatMap(([order, lines]) => {
-    const stored = new Map(order.lines.map((line) => [line.id, line]))
-    return lines.flatMap(({ id, batchId }) => (stored.get(id ?? 0)?.batchId === batchId ? [] : (batchId ?? [])))
-  })
-  return [...new Set(ids)]
-}
-
-const namesDiffer = (order: OrderToChange, head: ChangedHead): boolean =>
-  order.customerId !== head.customerId ||
-  order.driverId !== head.driverId ||
-  order.packingLocationId !== head.packingLocationId
-
-const inWords = (order: ChangedHead) => ({
+const loggedFields = (order: OrderRow) => ({
   orderNum: order.orderNum,
   orderStatus: order.orderStatus,
   paymentStatus: order.paymentStatus,
@@ -57,52 +68,62 @@ const inWords = (order: ChangedHead) => ({
 })
 
 function lineDifferences(
-  order: OrderToChange,
-  lines: readonly SettledLine[],
-  numbers: ReadonlyMap<number, string>,
+  before: StoredOrder,
+  lines: readonly AllocatedLine[],
+  batchNumbers: BatchNumbers,
 ): FieldChange[] {
-  const stored = new Map(order.lines.map((line) => [line.id, line]))
-  const kept = new Set(lines.map((line) => line.id))
-  const changed = lines.flatMap((line) => {
-    const before = stored.get(line.id ?? 0)
-    if (!before)
-      return ofLine(order, line.productSku, {}, { ...lineInWords(line), productBatch: batchOf(line, numbers) })
-    // How a batch was chosen is told where nothing else tells of it: who reads the log wants to know the batch.
-    const isSameBatch = before.batchId === line.batchId
-    const now = { ...lineInWords(line), batchMode: isSameBatch ? line.batchMode : before.batchMode }
-    const productBatch = isSameBatch ? before.batchNumber : batchOf(line, numbers)
-    const was = { ...storedInWords(before), batchMode: before.batchMode }
-    return ofLine(order, line.productSku, was, { ...now, productBatch })
-  })
-  const removed = order.lines.filter((line) => !kept.has(line.id))
-  return [...changed, ...removed.flatMap((line) => ofLine(order, line.productSku, storedInWords(line), nothing))]
+  const storedLine = storedLineFinder(before)
+  const keptIds = new Set(lines.map((line) => line.id))
+  const removed = before.lines.filter((line) => !keptIds.has(line.id))
+  const name = before.orderNum
+  return [
+    ...lines.flatMap((line) => {
+      const stored = storedLine(line)
+      const changes = stored ? changesOfLine(name, stored, line, batchNumbers) : newLine(name, line, batchNumbers)
+      return changes.map((change) => ({ ...change, subfield: line.productSku }))
+    }),
+    ...removed.flatMap((line) => removedLine(name, line).map((change) => ({ ...change, subfield: line.productSku }))),
+  ]
 }
 
-const batchOf = ({ batchId }: SettledLine, numbers: ReadonlyMap<number, string>): string | null =>
-  numbers.get(batchId ?? 0) ?? null
-
-type LineWords = { batchMode?: BatchMode } & { [Field in keyof typeof nothing]?: string | number | null }
-const nothing = { quantity: null, unitPrice: null, priceAdjustment: null, productBatch: null, tagsPulled: null }
-
-function ofLine(order: OrderToChange, sku: string, before: LineWords, after: LineWords): FieldChange[] {
-  const isNew = Object.keys(before).length === 0
-  // That a new line is not pulled, or one that is gone was not, says nothing.
-  const told = isNew || after === nothing ? differences(order.orderNum, before, after).filter(isTold) : undefined
-  return (told ?? differences(order.orderNum, before, after)).map((change) => ({ ...change, subfield: sku }))
+function changesOfLine(
+  name: string,
+  stored: StoredLine,
+  line: AllocatedLine,
+  batchNumbers: BatchNumbers,
+): FieldChange[] {
+  const isSameBatch = stored.batchId === line.batchId
+  return differences(
+    name,
+    { ...loggedLine(stored), productBatch: stored.batchNumber, batchMode: stored.batchMode },
+    {
+      ...loggedLine(line),
+      productBatch: isSameBatch ? stored.batchNumber : batchNumberOf(line, batchNumbers),
+      // Another mode is logged only if the batch is the same: otherwise the new batch is what matters.
+      batchMode: isSameBatch ? line.batchMode : stored.batchMode,
+    },
+  )
 }
 
-const isTold = ({ field, previousValue, newValue }: FieldChange): boolean =>
+const newLine = (name: string, line: AllocatedLine, batchNumbers: BatchNumbers): FieldChange[] =>
+  differences(name, {}, { ...loggedLine(line), productBatch: batchNumberOf(line, batchNumbers) }).filter(isWorthLogging)
+
+const removedLine = (name: string, line: StoredLine): FieldChange[] =>
+  differences(name, { ...loggedLine(line), productBatch: line.batchNumber }, noLine).filter(isWorthLogging)
+
+const noLine = { quantity: null, unitPrice: null, priceAdjustment: null, productBatch: null, tagsPulled: null }
+
+/** Of a new or removed line, `tagsPulled` is logged only if its units are out of stock. */
+const isWorthLogging = ({ field, previousValue, newValue }: FieldChange): boolean =>
   field !== 'tagsPulled' || (previousValue ?? newValue) === 'true'
 
-const lineInWords = (line: Pick<SettledLine, 'quantity' | 'unitPrice' | 'priceAdjustment' | 'tagsPulled'>) => ({
+const batchNumberOf = ({ batchId }: AllocatedLine, batchNumbers: BatchNumbers): string | null =>
+  batchNumbers.get(batchId ?? 0) ?? null
+
+const loggedLine = (line: Pick<StoredLine, 'quantity' | 'unitPrice' | 'priceAdjustment' | 'tagsPulled'>) => ({
   quantity: line.quantity,
   unitPrice: plainDollars(line.unitPrice),
-  // None reads as nothing, not as an adjustment by zero.
+  // No adjustment is logged as nothing, not as zero dollars.
   priceAdjustment: line.priceAdjustment === zero ? null : plainDollars(line.priceAdjustment),
   tagsPulled: String(line.tagsPulled),
-})
-
-const storedInWords = (line: LineToChange) => ({
-  ...lineInWords({ ...line, unitPrice: line.unitPriceCents, priceAdjustment: line.priceAdjustmentCents }),
-  productBatch: line.batchNumber,
 })

@@ -1,9 +1,13 @@
-import type { Cents } from '@dray/domain/money'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
-import { orderTotals, type LineFigures } from '@dray/domain/orders/order-totals'
-import type { OrderToChange } from './stored-orders.ts'
+import type { Cents } from '@dray/domain/money'
+import { Refusal } from '../../../http/refusal.ts'
+import type { Tx } from '../../../db/db.ts'
+import { lockCustomer } from '../../customers/index.ts'
+import { locations } from '../../locations/index.ts'
+import { isActiveDriver } from '../../users/index.ts'
+import type { StoredOrder } from './stored-orders.ts'
 
-/** What a person may say of an order, but for its lines. */
+/** What a person may set on an order, except for its lines. */
 export type OrderFields = {
   customerId: number
   pickupOrder: boolean
@@ -13,11 +17,12 @@ export type OrderFields = {
   orderStatus: OrderStatus
   paymentStatus: PaymentStatus
   notes: string | null
-  discountAsked: Cents
+  /** Before it is capped at the subtotal. */
+  requestedDiscount: Cents
   discountNotes: string | null
 }
 
-export const fieldsOf = (order: OrderToChange): OrderFields => ({
+export const fieldsOf = (order: StoredOrder): OrderFields => ({
   customerId: order.customerId,
   pickupOrder: order.pickupOrder,
   deliveryDate: order.deliveryDate,
@@ -26,18 +31,19 @@ export const fieldsOf = (order: OrderToChange): OrderFields => ({
   orderStatus: order.orderStatus,
   paymentStatus: order.paymentStatus,
   notes: order.notes,
-  discountAsked: order.discountCents,
+  requestedDiscount: order.discountCents,
   discountNotes: order.discountNotes,
 })
 
-/** The sums that are kept with an order, from its lines and the discount asked for (D-56). */
-export function keptSums(lines: readonly (LineFigures & { productBrand: string })[], discountAsked: Cents) {
-  const { unitQuantity, cost, subtotal, discount } = orderTotals(lines, discountAsked)
-  return {
-    unitQuantity,
-    costCents: cost,
-    subtotalCents: subtotal,
-    discountCents: discount,
-    brands: [...new Set(lines.map((line) => line.productBrand))].sort(),
-  }
+type References = Pick<OrderFields, 'customerId' | 'driverId' | 'packingLocationId'>
+
+/** Refuses a customer, driver or packing location that is unknown or no longer in use (D-61). Those in `known` are not checked again. */
+export async function checkReferences(tx: Tx, fields: References, known: Partial<References>): Promise<void> {
+  const { customerId, driverId, packingLocationId } = fields
+  if (customerId !== known.customerId && !(await lockCustomer(tx, customerId))) throw new Refusal('customer-unknown')
+  if (driverId !== null && driverId !== known.driverId && !(await isActiveDriver(tx, driverId)))
+    throw new Refusal('driver-unknown')
+  if (packingLocationId === known.packingLocationId) return
+  const inUse = await locations(tx, undefined)
+  if (!inUse.some((location) => location.id === packingLocationId)) throw new Refusal('location-unknown')
 }

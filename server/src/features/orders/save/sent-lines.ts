@@ -1,71 +1,62 @@
-import type { OrderChange, OrderLineSent } from '@dray/contract/orders'
+import type { OrderLineSent } from '@dray/contract/orders'
 import type { Cents } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
-import type { UnitsLine } from '@dray/domain/orders/order-permissions'
 import { invalidField } from '../../../http/problem.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { LineToChange, OrderToChange } from './stored-orders.ts'
+import type { StoredLine } from './stored-orders.ts'
 
-/** A line as somebody wrote it, with the stored line it is, if it is one. */
-export type WrittenLine = {
-  stored: LineToChange | undefined
-  sku: string
+/** A line as a request sends it, and the stored line it replaces, if any. */
+export type SentLine = {
+  stored: StoredLine | undefined
+  productSku: string
   quantity: number
-  /** Absent on a new line: the customer's price. */
+  /** Undefined on a new line without a price: it gets the customer's. */
   unitPrice: Cents | undefined
   priceAdjustment: Cents
   batchId: number | null
-  /** Kept with the line: one whose mode is not sent keeps its own. */
+  /** Stored with the line. Where a request leaves it out, a stored line keeps its own. */
   batchMode: BatchMode
-  /** Whether this save is to find it a batch: only where that is asked for, so that no other edit brings batches in (D-168). */
-  looksForBatch: boolean
+  /** Whether this save allocates a batch to the line: only if the request says so, so that no other edit adds batches (D-168). */
+  needsBatch: boolean
 }
 
-/** The lines of an order as a request writes them; without any in the request, as they are stored (D-60, D-154). */
-export function writtenLines(order: OrderToChange, sent: OrderChange['orderItems']): WrittenLine[] {
-  if (sent === undefined) return order.lines.map(asStored)
-  refuseLinesOfOthers(order, sent)
-  const byId = new Map(order.lines.map((line) => [line.id, line]))
-  const named = new Set(sent.map((line) => line.id))
-  const unnamed = order.lines.filter((line) => !named.has(line.id))
+/** The lines of a request, matched with the stored lines of its order. A new order has none; without a request all stay (D-60, D-154). */
+export function sentLines(
+  storedLines: readonly StoredLine[],
+  sent: readonly OrderLineSent[] | undefined,
+): readonly SentLine[] {
+  if (sent === undefined) return storedLines.map((line) => ({ ...line, stored: line, needsBatch: false }))
+  refuseWrongIds(storedLines, sent)
+  const byId = new Map(storedLines.map((line) => [line.id, line]))
+  const sentIds = new Set(sent.map((line) => line.id))
+  const unmatched = storedLines.filter((line) => !sentIds.has(line.id))
   return sent.map((line) => {
-    // What was sent without an id before is not added a second time.
-    const stored = typeof line.id === 'number' ? byId.get(line.id) : takeSame(unnamed, line)
-    // A line that is of another product now is a new line.
-    return written(line, stored?.productSku === line.productSku ? stored : undefined)
+    // A line that was saved from an earlier request without an id is not added a second time.
+    const stored = typeof line.id === 'number' ? byId.get(line.id) : takeEqual(unmatched, line)
+    // A line with another product than before is a new line.
+    return sentLine(line, stored?.productSku === line.productSku ? stored : undefined)
   })
 }
 
-const asStored = (line: LineToChange): WrittenLine => ({
-  stored: line,
-  sku: line.productSku,
-  quantity: line.quantity,
-  unitPrice: line.unitPriceCents,
-  priceAdjustment: line.priceAdjustmentCents,
-  batchId: line.batchId,
-  batchMode: line.batchMode,
-  looksForBatch: false,
-})
-
-function written(line: OrderLineSent, stored: LineToChange | undefined): WrittenLine {
-  // Only what is sent changes: null takes the batch off.
+function sentLine(line: OrderLineSent, stored: StoredLine | undefined): SentLine {
+  // A batch that is left out stays; null removes it.
   const batchId = line.productBatchId === undefined ? (stored?.batchId ?? null) : line.productBatchId
-  // Where a product is kept without batches there is nothing to choose.
+  // A product without batches has none to choose from.
   const sentMode = stored?.shouldHaveTag === false ? 'manual' : line.batchMode
   return {
     stored,
-    sku: line.productSku,
+    productSku: line.productSku,
     quantity: line.quantity,
-    unitPrice: line.unitPrice ?? stored?.unitPriceCents,
+    unitPrice: line.unitPrice ?? stored?.unitPrice,
     priceAdjustment: line.priceAdjustment,
     batchId,
     batchMode: sentMode ?? stored?.batchMode ?? 'manual',
-    looksForBatch: sentMode === 'auto' && batchId === null,
+    needsBatch: sentMode === 'auto' && batchId === null,
   }
 }
 
-function refuseLinesOfOthers(order: OrderToChange, sent: readonly OrderLineSent[]): void {
-  const known = new Set(order.lines.map((line) => line.id))
+function refuseWrongIds(storedLines: readonly StoredLine[], sent: readonly OrderLineSent[]): void {
+  const known = new Set(storedLines.map((line) => line.id))
   const seen = new Set<number>()
   for (const [place, { id }] of sent.entries()) {
     if (typeof id !== 'number') continue
@@ -75,38 +66,31 @@ function refuseLinesOfOthers(order: OrderToChange, sent: readonly OrderLineSent[
   }
 }
 
-/** Takes out the first stored line that says just the same, one of the same mode if there is one. */
-function takeSame(lines: LineToChange[], sent: OrderLineSent): LineToChange | undefined {
-  const same = lines.filter(
+/** Removes the first stored line that is equal to the sent one from the list, preferring one of the same mode. */
+function takeEqual(lines: StoredLine[], sent: OrderLineSent): StoredLine | undefined {
+  const equal = lines.filter(
     (line) =>
       line.productSku === sent.productSku &&
       line.quantity === sent.quantity &&
       line.batchId === (sent.productBatchId ?? null) &&
-      line.priceAdjustmentCents === sent.priceAdjustment &&
-      line.unitPriceCents === (sent.unitPrice ?? line.unitPriceCents),
+      line.priceAdjustment === sent.priceAdjustment &&
+      line.unitPrice === (sent.unitPrice ?? line.unitPrice),
   )
-  const found = same.find((line) => line.batchMode === sent.batchMode) ?? same[0]
+  const found = equal.find((line) => line.batchMode === sent.batchMode) ?? equal[0]
   if (found) lines.splice(lines.indexOf(found), 1)
   return found
 }
 
-/** Whether any line differs from what is stored, is new or is gone. Their sequence alone is no change. */
-export const linesDiffer = (order: OrderToChange, lines: readonly WrittenLine[]): boolean =>
-  lines.length !== order.lines.length || lines.some((line) => line.stored === undefined || differs(line, line.stored))
+const editableFields = ['quantity', 'unitPrice', 'priceAdjustment', 'batchId', 'batchMode'] as const
 
-const differs = (line: WrittenLine, stored: LineToChange): boolean =>
-  line.quantity !== stored.quantity ||
-  line.unitPrice !== stored.unitPriceCents ||
-  line.priceAdjustment !== stored.priceAdjustmentCents ||
-  line.batchId !== stored.batchId ||
-  line.batchMode !== stored.batchMode
+/** Whether a line is as it is stored, as far as a person may edit it. */
+export const isUnchanged = (line: Pick<SentLine, (typeof editableFields)[number]>, stored: StoredLine): boolean =>
+  editableFields.every((field) => line[field] === stored[field])
 
-/** Lines as far as their units and prices go; null when a price is left to be found, which is a change of its own. */
-export function unitsOf(lines: readonly WrittenLine[]): UnitsLine[] | null {
-  const units = lines.flatMap(({ sku, quantity, unitPrice, priceAdjustment }) =>
-    unitPrice === undefined ? [] : [{ sku, quantity, unitPrice, priceAdjustment }],
-  )
-  return units.length === lines.length ? units : null
-}
+/** Whether any line is new, gone or changed. Another sequence alone is no change. */
+export const linesDiffer = (storedLines: readonly StoredLine[], lines: readonly SentLine[]): boolean =>
+  lines.length !== storedLines.length ||
+  lines.some((line) => line.stored === undefined || !isUnchanged(line, line.stored))
 
-export const storedUnits = (order: OrderToChange): UnitsLine[] => unitsOf(order.lines.map(asStored)) ?? []
+/** Whether the price of a line is known, stored or sent. */
+export const isPriced = (line: SentLine): line is SentLine & { unitPrice: Cents } => line.unitPrice !== undefined

@@ -1,35 +1,43 @@
 import type { PulledUnits } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../db/db.ts'
 import {
-  type HeadRow,
-  headsOf,
+  ledgerOfOrders,
   linesOfOrders,
   lockOrders,
-  movedOfOrders,
+  ordersById,
   type StoredLineRow,
+  type StoredOrderRow,
 } from './stored-orders.sql.ts'
 
-/** A stored line, with what of it is out of stock by the ledger. */
-export type LineToChange = StoredLineRow & {
-  out: readonly PulledUnits[]
-  /** Whether the ledger's movements for it come to nothing. */
-  isSettled: boolean
+/** A line as it is stored, with its units that are out of stock by the ledger. */
+export type StoredLine = StoredLineRow & {
+  pulledUnits: readonly PulledUnits[]
+  /** Whether the ledger's movements for it add up to zero. */
+  isBalanced: boolean
 }
 
-/** An order that nobody else can change until the transaction ends. */
-export type OrderToChange = HeadRow & { lines: LineToChange[] }
+/** An order as it is stored, locked until the transaction ends. */
+export type StoredOrder = StoredOrderRow & { lines: StoredLine[] }
 
-/** Locks orders in id order and reads them with their lines and what of those is out. */
-export async function ordersToChange(tx: Tx, ids: readonly number[]): Promise<OrderToChange[]> {
+/** Locks orders in id order and reads them with their lines. Whoever calls has locked their customers, if it locks any. */
+export async function lockStoredOrders(tx: Tx, ids: readonly number[]): Promise<StoredOrder[]> {
   await lockOrders(tx, ids)
-  const heads = await headsOf(tx, ids)
+  const orders = await ordersById(tx, ids)
   const lines = Map.groupBy(await linesOfOrders(tx, ids), (line) => line.orderId)
-  const moved = Map.groupBy(await movedOfOrders(tx, ids), (goods) => goods.lineId)
-  return heads.map((head) => ({
-    ...head,
-    lines: (lines.get(head.id) ?? []).map((line) => {
-      const goods = moved.get(line.id) ?? []
-      return { ...line, out: goods.filter(({ quantity }) => quantity > 0), isSettled: goods.length === 0 }
+  const ledger = Map.groupBy(await ledgerOfOrders(tx, ids), (units) => units.lineId)
+  return orders.map((order) => ({
+    ...order,
+    lines: (lines.get(order.id) ?? []).map((line) => {
+      const units = ledger.get(line.id) ?? []
+      return { ...line, pulledUnits: units.filter(({ quantity }) => quantity > 0), isBalanced: units.length === 0 }
     }),
   }))
+}
+
+/** The stored line of an id, if it has one; none of a new order. */
+export function storedLineFinder(
+  before: StoredOrder | undefined,
+): (line: { id: number | null }) => StoredLine | undefined {
+  const byId = new Map(before?.lines.map((line) => [line.id, line]))
+  return ({ id }) => (id === null ? undefined : byId.get(id))
 }

@@ -1,122 +1,56 @@
-import type { Cents } from '@dray/domain/money'
-import type { BatchMode } from '@dray/domain/orders/allocate-batches'
-import type { OrderNumbers } from '@dray/domain/orders/order-number'
-import { isShipped } from '@dray/domain/orders/order-status'
-import { lineSubtotal } from '@dray/domain/orders/order-totals'
+import { movesStock } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../db/db.ts'
 import { announce } from '../../../live/announce.ts'
-import { type Author, writeLog } from '../../changelog/index.ts'
-import type { OrderableProduct } from '../../products/index.ts'
-import { takeGoodsOut } from '../stock/move-line-stock.ts'
-import { keptSums, type OrderFields } from './order-fields.ts'
-import { insertLines, insertOrders, type LineRow, type OrderRow } from './write-orders.sql.ts'
-
-export type NewLine = {
-  product: OrderableProduct
-  quantity: number
-  unitPrice: Cents
-  priceAdjustment: Cents
-  /** The lines of an import carry none. */
-  batchId?: number | null | undefined
-  batchMode?: BatchMode | undefined
-}
-
-/** An order that is ready to be saved: everything it names exists, prices are filled in, the number is its own. */
-export type NewOrderEntry = OrderNumbers &
-  OrderFields & {
-    createdAt: Date
-    lines: readonly NewLine[]
-    /** Goods of an order from before Dray's time left before its stock was counted: no movement is written for them. */
-    leftBeforeCount?: boolean
-  }
+import { type Author, type LogEntry, writeLog } from '../../changelog/index.ts'
+import type { PlannedOrder, WrittenOrder } from './planned-order.ts'
+import { areLinesChanged, writeLines } from './write-lines.ts'
+import { insertOrders, updateOrders } from './write-orders.sql.ts'
 
 /**
- * Saves new orders with their lines, sums, log entries and stock effects: one for a person at the screen, hundreds at a time for
- * an import. Their batches are claimed already. Answers their ids in the same sequence.
+ * The last step of placing, changing and importing orders, for one or hundreds at a time: writes them with their lines, pulls the
+ * stock of those that ship, logs and announces them. Returns their ids in sequence.
  */
-export async function saveNewOrders(tx: Tx, entries: readonly NewOrderEntry[], author: Author): Promise<number[]> {
-  if (entries.length === 0) return []
-  const ids = await insertOrders(
-    tx,
-    entries.map((entry) => orderRow(entry, author)),
-  )
-  const orders = entries.map((entry, n) => ({ entry, id: ids[n] ?? 0 }))
-  const lines = await insertLines(
-    tx,
-    orders.flatMap(({ entry, id }) => lineRows(entry, id)),
-  )
-  await shipAtOnce(tx, orders, lines, author)
-  await writeLog(
-    tx,
-    orders.map(({ entry, id }) => ({
-      action: 'create',
-      entityType: 'order',
-      entityId: id,
-      notes: `Order ${entry.orderNum}`,
-    })),
-    author,
-  )
-  await announce(tx, 'orders', ids)
-  // What is promised of them, or stands in stock, is another figure now.
-  await announce(tx, 'products', [...new Set(lines.map(({ productId }) => productId))])
+export async function writeOrders(tx: Tx, planned: readonly PlannedOrder[], author: Author): Promise<number[]> {
+  if (planned.length === 0) return []
+  const ids = await writeRows(tx, planned, author)
+  const orders = planned.map((order, n) => ({ ...order, id: ids[n] ?? 0 }))
+  await writeLines(tx, orders, author)
+  await logAndAnnounce(tx, orders, author)
   return ids
 }
 
-const leavesNow = (entry: NewOrderEntry): boolean => isShipped(entry.orderStatus) && !entry.leftBeforeCount
-
-function orderRow(entry: NewOrderEntry, { userId, at }: Author): OrderRow {
-  const { lines, leftBeforeCount: _, discountAsked, ...said } = entry
-  return {
-    ...said,
-    ...keptSums(lines.map(summed), discountAsked),
-    createdBy: userId,
-    modifiedOn: at,
-    statusModifiedOn: entry.createdAt,
-    paymentModifiedOn: entry.createdAt,
-  }
+async function writeRows(tx: Tx, planned: readonly PlannedOrder[], { userId }: Author): Promise<number[]> {
+  const newRows = planned.flatMap(({ before, row, createdAt }) =>
+    before ? [] : [{ ...row, createdAt, createdBy: userId }],
+  )
+  const newIds = await insertOrders(tx, newRows)
+  await updateOrders(
+    tx,
+    planned.flatMap(({ before, row }) => (before ? [{ ...row, id: before.id }] : [])),
+  )
+  return planned.map(({ before }) => before?.id ?? newIds.shift() ?? 0)
 }
 
-const summed = ({ product, ...line }: NewLine) => ({
-  ...line,
-  productCost: product.costCents,
-  productBrand: product.brand,
+async function logAndAnnounce(tx: Tx, orders: readonly WrittenOrder[], author: Author): Promise<void> {
+  await writeLog(tx, orders.map(logEntry), author)
+  const productIds = [...new Set(orders.flatMap(productsAffected))]
+  if (productIds.length > 0) await announce(tx, 'products', productIds)
+  await announce(
+    tx,
+    'orders',
+    orders.map(({ id }) => id),
+  )
+}
+
+const logEntry = ({ id, before, row, changes }: WrittenOrder): LogEntry => ({
+  ...(before ? { action: 'update', changes } : { action: 'create', notes: `Order ${row.orderNum}` }),
+  entityType: 'order',
+  entityId: id,
 })
 
-function lineRows(entry: NewOrderEntry, orderId: number): LineRow[] {
-  return entry.lines.map((line, position) => ({
-    orderId,
-    position,
-    productId: line.product.id,
-    batchId: line.batchId ?? null,
-    productName: line.product.name,
-    productBrand: line.product.brand,
-    productType: line.product.type,
-    productSku: line.product.sku,
-    productGenetics: line.product.genetics,
-    productExtractType: line.product.extractType,
-    productWeight: line.product.weight,
-    productCostCents: line.product.costCents,
-    quantity: line.quantity,
-    unitPriceCents: line.unitPrice,
-    priceAdjustmentCents: line.priceAdjustment,
-    subtotalCents: lineSubtotal(line),
-    shouldHaveTag: line.product.hasBatch,
-    tagsPulled: isShipped(entry.orderStatus),
-    batchMode: line.batchMode ?? 'manual',
-  }))
-}
-
-/** An order saved as delivered takes its goods out of stock in the same breath (D-81). */
-async function shipAtOnce(
-  tx: Tx,
-  orders: readonly { entry: NewOrderEntry; id: number }[],
-  lines: Awaited<ReturnType<typeof insertLines>>,
-  author: Author,
-): Promise<void> {
-  const shipped = new Map(orders.filter(({ entry }) => leavesNow(entry)).map(({ entry, id }) => [id, entry.orderNum]))
-  const goods = lines.flatMap((line) => {
-    const orderNum = shipped.get(line.orderId)
-    return orderNum === undefined ? [] : [{ ...line, orderNum }]
-  })
-  await takeGoodsOut(tx, goods, author)
+/** The products of which other units are now in stock, pending or reserved. */
+function productsAffected(order: WrittenOrder): number[] {
+  const { before, row, lines } = order
+  const isAffected = areLinesChanged(order) || (before && movesStock(before.orderStatus, row.orderStatus))
+  return isAffected ? [...(before?.lines ?? []), ...lines].map((line) => line.productId) : []
 }

@@ -1,162 +1,135 @@
+import { maxOrderLines } from '@dray/contract/orders'
+import type { BatchShare } from '@dray/domain/orders/allocate-batches'
 import { mergeAutoLines } from '@dray/domain/orders/merge-auto-lines'
-import { type StockReturn, returnsStock, markForAllocation, planStock } from '@dray/domain/orders/plan-stock'
-import { isShipped, isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
+import { isOpen, isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
+import { markForAllocation, planStock, returnsStock } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../db/db.ts'
-import type { Refusal } from '../../../http/refusal.ts'
+import { Refusal } from '../../../http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
-import { claimForAll, refuseForeignBatches } from './reserve-batches.ts'
-import { isDifferent, type LineWork, type SettledLine, workOn } from '../save/write-lines.ts'
-import { bringBack, type LineGoods } from './move-line-stock.ts'
-import { refusalIfTooLong } from '../change/order-length.ts'
-import type { LineToChange, OrderToChange } from '../save/stored-orders.ts'
-import { type PricedLine, snapshotOfLine } from '../save/price-lines.ts'
+import { lockProducts } from '../../products/index.ts'
+import { type PricedLine, snapshotOf } from '../save/price-lines.ts'
+import { type StoredLine, type StoredOrder, storedLineFinder } from '../save/stored-orders.ts'
+import { type LineUnits, returnStock } from './move-line-stock.ts'
+import { refuseForeignBatches, reserveBatches, reservesBatch } from './reserve-batches.ts'
 
-export type Settled = {
-  lines: SettledLine[]
-  /** Absent when nothing differs. */
-  work: LineWork | undefined
+/** A line with the batch it has now. It is one part of a priced line that was divided over several batches. */
+export type AllocatedLine = PricedLine & {
+  tagsPulled: boolean
+  /** Whether its units leave stock with this save. */
+  ships: boolean
 }
 
-/** An order with the number, the status and the lines that it is to have. */
-type Settling = { order: OrderToChange; orderNum: string; status: OrderStatus; lines: readonly PricedLine[] }
+/** The lines of an order as they are to be saved, and the stored lines that are no longer among them. */
+export type Allocation = { lines: readonly AllocatedLine[]; removedIds: readonly number[] }
+
+type OrderToAllocate = { before: StoredOrder | undefined; status: OrderStatus; lines: readonly PricedLine[] }
 
 /**
- * Works out what becomes of the lines of orders in their statuses, and of their goods (D-81, D-87): first what is to comes back,
- * then batches are claimed, each order finding what those before it left, then what is to leaves. Whoever calls has locked the
- * orders and their products, and writes the work.
+ * Gives the lines of orders their batches. Order matters: first units return to stock (D-87), so that a line of the same save may
+ * have them; then batches are reserved, for one order after the other (D-169). Units that ship leave stock when the orders are
+ * written. Whoever calls has locked the orders; the products are locked here, all at once, and then the batches.
  */
-export async function settleLines(
+export async function allocateOrders(
   tx: Tx,
-  settling: readonly Settling[],
+  orders: readonly OrderToAllocate[],
   author: Author,
-): Promise<(Settled | { refusal: Refusal })[]> {
-  const planned = settling.map(planOf)
-  await refuseForeignBatches(tx, planned.flatMap(newlyNamed))
-  // What comes back may be claimed at once by another line; where nothing is claimed it can wait.
-  await bringBack(
+): Promise<(Allocation | Refusal)[]> {
+  const plans = orders.map(planOrder)
+  const productIds = new Set(plans.flatMap(productsToLock))
+  if (productIds.size > 0) await lockProducts(tx, [...productIds])
+  await refuseForeignBatches(tx, plans.flatMap(unreservedLinesWithNewBatch))
+  await returnStock(
     tx,
-    planned.flatMap(({ status, back }) => (returnsStock(status) ? [] : back)),
+    plans.flatMap((plan) => plan.returns),
     author,
   )
-  const placed = await withBatches(tx, planned)
-  return planned.map((one, n) => {
-    const lines = placed[n] ?? []
-    return 'refusal' in lines ? lines : settled(one, lines)
-  })
+  const shares = await reserveForAll(tx, plans)
+  return plans.map((plan) => allocation(plan, shares.get(plan)))
 }
 
-/** A line with the ids of those that are one with it again. */
-type PlannedLine = SettledLine & { joinedIds?: readonly number[] }
-type Planned = Omit<Settling, 'lines'> & { lines: readonly PlannedLine[]; back: LineGoods[]; removed: number[] }
+type PlannedLine = PricedLine & { tagsPulled: boolean; mergedIds: readonly number[] }
+type StockPlan = Omit<OrderToAllocate, 'lines'> & {
+  lines: readonly PlannedLine[]
+  returns: readonly LineUnits[]
+  removedIds: readonly number[]
+}
 
-function planOf(settling: Settling): Planned {
-  const { order, status } = settling
-  const { lines, back, removed } = planStock(order.lines, settling.lines, status)
-  const move = { from: order.orderStatus, to: status }
-  const looking = lines.map((line) => markForAllocation(line, move))
-  const leavesDraft = move.from === 'DRAFT' && !returnsStock(status)
+function planOrder({ before, status, lines: priced }: OrderToAllocate): StockPlan {
+  const { lines, returns, removedIds } = planStock(before?.lines ?? [], priced, status)
+  const marked = lines.map((line) => markForAllocation(line, { from: before?.orderStatus, to: status }))
+  const isLeavingDraft = before?.orderStatus === 'DRAFT' && !returnsStock(status)
   return {
-    ...settling,
-    lines: leavesDraft ? mergeAutoLines(looking, snapshotOfLine) : looking,
-    back: back.map(asGoodsOf(order)),
-    removed,
+    before,
+    status,
+    lines: isLeavingDraft ? mergeAutoLines(marked, snapshotOf) : marked.map((line) => ({ ...line, mergedIds: [] })),
+    // The ledger gives the number under which the units left.
+    returns: returns.map((units) => ({ ...units, orderNum: before?.orderNum ?? '' })),
+    removedIds,
   }
 }
 
-/** What comes back is told under the number by which it left. */
-const asGoodsOf =
-  ({ orderNum }: OrderToChange) =>
-  ({ lineId, ...goods }: StockReturn): LineGoods => ({ ...goods, id: lineId, orderNum })
-
-const storedById = (order: OrderToChange): Map<number, LineToChange> =>
-  new Map(order.lines.map((line) => [line.id, line]))
-
-function newlyNamed({ order, lines }: Planned): SettledLine[] {
-  const stored = storedById(order)
-  return lines.filter((line) => line.batchId !== (stored.get(line.id ?? 0)?.batchId ?? null))
-}
-
-/** The lines of each order with the batches they claim or leave from. */
-async function withBatches(tx: Tx, planned: readonly Planned[]): Promise<(SettledLine[] | { refusal: Refusal })[]> {
-  const claiming = planned.filter(asksOtherwise)
-  const claimed = await claimForAll(
-    tx,
-    claiming.map(({ order, lines }) => ({
-      orderId: order.id,
-      lines: lines.flatMap((line, place) => (line.tagsPulled ? [] : [{ ...line, place }])),
-      before: isOpen(order.orderStatus) ? order.lines.filter((line) => !line.tagsPulled).map(asClaim) : [],
-    })),
+/** Locked in one statement, in id order, so that two saves wait for each other instead of deadlocking. */
+const productsToLock = (plan: StockPlan): number[] =>
+  [...plan.returns, ...shippingLines(plan), ...(needsReservation(plan) ? plan.lines.filter(reservesBatch) : [])].map(
+    ({ productId }) => productId,
   )
-  const answers = new Map(claiming.map((one, n) => [one, claimed[n]]))
-  return planned.map((one) => {
-    const answer = answers.get(one)
-    if (!answer) return [...one.lines]
-    return 'refusal' in answer ? answer : together(one.lines, answer.lines)
-  })
+
+const shippingLines = ({ status, lines }: StockPlan): PlannedLine[] =>
+  isShipped(status) ? lines.filter((line) => !line.tagsPulled) : []
+
+/** Lines with a batch they did not have, which they do not reserve; for the others `reserveBatches` checks it. */
+function unreservedLinesWithNewBatch({ before, status, lines }: StockPlan): PlannedLine[] {
+  const storedLine = storedLineFinder(before)
+  return lines.filter(
+    (line) => (returnsStock(status) || line.tagsPulled) && line.batchId !== (storedLine(line)?.batchId ?? null),
+  )
 }
 
-const asClaim = ({ productId, productSku, ...line }: LineToChange) => ({
-  ...line,
-  product: { id: productId, sku: productSku },
-})
+async function reserveForAll(
+  tx: Tx,
+  plans: readonly StockPlan[],
+): Promise<ReadonlyMap<StockPlan, BatchShare[][] | Refusal | undefined>> {
+  const reserving = plans.filter(needsReservation)
+  const results = await reserveBatches(tx, reserving)
+  return new Map(reserving.map((plan, n) => [plan, results[n]]))
+}
 
-/** Whether an order asks anything of its batches that it has not got already. */
-function asksOtherwise({ order, status, lines }: Planned): boolean {
+/** Whether an order needs anything of its batches that it has not reserved already. */
+function needsReservation({ before, status, lines }: StockPlan): boolean {
   if (returnsStock(status)) return false
-  const stored = storedById(order)
-  return lines.some(
-    (line) => !line.tagsPulled && !(isOpen(order.orderStatus) && claimsAsBefore(line, stored.get(line.id ?? 0))),
-  )
+  const storedLine = storedLineFinder(before && isOpen(before.orderStatus) ? before : undefined)
+  return lines.some((line) => !line.tagsPulled && !isReserved(line, storedLine(line)))
 }
 
-const claimsAsBefore = (line: SettledLine, before: LineToChange | undefined): boolean =>
-  before?.batchId === line.batchId &&
-  before.quantity === line.quantity &&
-  !before.tagsPulled &&
-  !(line.looksForBatch && line.batchId === null)
+const isReserved = (line: PlannedLine, stored: StoredLine | undefined): boolean =>
+  stored?.batchId === line.batchId &&
+  stored.quantity === line.quantity &&
+  !stored.tagsPulled &&
+  !(line.needsBatch && line.batchId === null)
 
-/** Lines with their parts in their places. One may have become several; the first keeps its id, others have those it was joined from. */
-function together(lines: readonly PlannedLine[], parts: readonly (ClaimedPart & { place: number })[]): SettledLine[] {
-  const byPlace = Map.groupBy(parts, ({ place }) => place)
-  return lines.flatMap(({ joinedIds = [], ...line }, place) => {
-    const ids = [line.id, ...joinedIds]
-    return (byPlace.get(place) ?? [line]).map(({ batchId, quantity }, part) => ({
+function allocation(plan: StockPlan, shares: BatchShare[][] | Refusal | undefined): Allocation | Refusal {
+  if (shares instanceof Refusal) return shares
+  const lines = mergeAllocatedParts(plan, shares)
+  // An order with more lines than a request may send could never be edited again. An import may have made one; it may stay so.
+  if (lines.length > maxOrderLines && lines.length > (plan.before?.lines.length ?? 0))
+    return new Refusal('order-too-long')
+  const keptIds = new Set(lines.map(({ id }) => id))
+  const mergedIds = plan.lines.flatMap((line) => line.mergedIds)
+  return { lines, removedIds: [...plan.removedIds, ...mergedIds.filter((id) => !keptIds.has(id))] }
+}
+
+/** Each line as one line for each of its parts. The first part keeps the line's id, further ones those of lines merged into it. */
+function mergeAllocatedParts({ status, lines }: StockPlan, shares: readonly BatchShare[][] = []): AllocatedLine[] {
+  const isLeaving = isShipped(status)
+  return lines.flatMap(({ mergedIds, ...line }, place) => {
+    const ids = [line.id, ...mergedIds]
+    return (shares[place] ?? [line]).map(({ batchId, quantity }, part) => ({
       ...line,
+      id: ids[part] ?? null,
       batchId,
       quantity,
-      id: ids[part] ?? null,
+      tagsPulled: line.tagsPulled || isLeaving,
+      ships: !line.tagsPulled && isLeaving,
     }))
   })
 }
-type ClaimedPart = Pick<SettledLine, 'batchId' | 'quantity'>
-
-/** The lines as they are saved, and what is to be written of them. */
-function settled(planned: Planned, placed: readonly SettledLine[]): Settled | { refusal: Refusal } {
-  const { order, orderNum, status, back } = planned
-  const leaves = isShipped(status)
-  const lines = placed.map((line) => ({ ...line, tagsPulled: line.tagsPulled || leaves }))
-  const refusal = refusalIfTooLong(lines, order.lines)
-  if (refusal) return { refusal }
-  const stored = storedById(order)
-  const removed = goneFrom(planned, lines)
-  const isChanged = removed.length > 0 || lines.some((line) => isDifferent(line, stored.get(line.id ?? 0)))
-  if (!isChanged) return { lines, work: undefined }
-  const leaving = placed.flatMap((line) =>
-    line.tagsPulled || line.id === null ? [] : [{ ...goodsOf(line), id: line.id, orderNum }],
-  )
-  const work = {
-    ...workOn(order, { settled: lines, removed }),
-    back: returnsStock(status) ? back : [],
-    leaving: leaves ? leaving : [],
-    addedLeaveAs: leaves ? orderNum : null,
-  }
-  return { lines, work }
-}
-
-/** The stored lines that are no more: those removed, and those that are one with another and have no part to be. */
-function goneFrom({ lines, removed }: Planned, placed: readonly SettledLine[]): number[] {
-  const kept = new Set(placed.map(({ id }) => id))
-  return [...removed, ...lines.flatMap(({ joinedIds = [] }) => joinedIds.filter((id) => !kept.has(id)))]
-}
-
-const goodsOf = ({ productId, batchId, quantity }: SettledLine) => ({ productId, batchId, quantity })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/db.ts'
 
-/** Locks an order until the transaction ends: whoever changes its lines waits here first. */
+/** Locks an order until the transaction ends, so that nobody else changes its lines. */
 export function lockOrder(tx: Tx, id: number) {
   return tx
     .selectFrom('orders')
@@ -11,7 +11,7 @@ export function lockOrder(tx: Tx, id: number) {
     .executeTakeFirst()
 }
 
-/** The named lines of an order; those of other orders are left out. */
+/** The lines of these ids that are on the order. */
 export function linesNamed(db: Db, orderId: number, ids: readonly number[]) {
   return db
     .selectFrom('orderLines')
@@ -30,18 +30,13 @@ export async function touchOrder(tx: Tx, id: number, modifiedOn: Date): Promise<
   await tx.updateTable('orders').set({ modifiedOn }).where('id', '=', id).execute()
 }
 
-/** What left for each line and is not back, by the batch it left: from the ledger, so that nothing returns twice (D-87). */
-export function goodsOut(db: Db, lineIds: readonly number[]) {
+/** Units of lines that are out of stock by the ledger, by the batch they left (D-87). */
+export function pulledUnits(db: Db, lineIds: readonly number[]) {
   return db
     .selectFrom('stockMovements')
-    .select((row) => [
-      'orderLineId as lineId',
-      'productId',
-      'batchId',
-      sql<number>`-${row.fn.sum('delta')}`.as('quantity'),
-    ])
+    .select((row) => ['orderLineId as lineId', 'batchId', sql<number>`-${row.fn.sum('delta')}`.as('quantity')])
     .where('orderLineId', '=', sql<number>`any(${lineIds})`)
-    .groupBy(['orderLineId', 'productId', 'batchId'])
+    .groupBy(['orderLineId', 'batchId'])
     .having((row) => row.fn.sum('delta'), '<', 0)
     .orderBy('orderLineId')
     .orderBy('batchId')

@@ -6,13 +6,14 @@ import { found, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { announce } from '../../../live/announce.ts'
 import { writeLog } from '../../changelog/index.ts'
-import { linesNamed, lockOrder, setTagsPulled, touchOrder } from './pull-tags.sql.ts'
-import { putGoodsBack, takeGoodsOut } from './move-line-stock.ts'
+import { lockProducts } from '../../products/index.ts'
 import { readOrder } from '../read/read-orders.ts'
+import { type LineUnits, pullStock, returnStock } from './move-line-stock.ts'
+import { linesNamed, lockOrder, pulledUnits, setTagsPulled, touchOrder } from './pull-tags.sql.ts'
 
 /**
- * Takes the goods of an open order's lines out of stock, or puts them back (X-08, D-82). A line that already is as wanted
- * stays as it is, so that a second click pulls nothing twice.
+ * Pulls lines of an open order: takes their units out of stock, or returns them (X-08, D-82). A line that is already so stays as it
+ * is, so that a second click moves nothing twice.
  */
 export async function pullTags(
   tx: Tx,
@@ -27,16 +28,32 @@ export async function pullTags(
   const lines = named.filter((line) => line.tagsPulled !== body.tagsPulled)
   if (lines.length > 0) {
     const author = { userId: user.id, at }
-    const goods = lines.map((line) => ({ ...line, orderNum: order.orderNum }))
-    await (body.tagsPulled ? takeGoodsOut : putGoodsBack)(tx, goods, author)
+    const productIds = [...new Set(lines.map((line) => line.productId))]
+    await lockProducts(tx, productIds)
+    const units = lines.map(({ id, ...line }) => ({ ...line, lineId: id, orderNum: order.orderNum }))
+    if (body.tagsPulled) await pullStock(tx, units, author)
+    else await returnStock(tx, await unitsToReturn(tx, units), author)
     const lineIds = lines.map((line) => line.id)
     await setTagsPulled(tx, lineIds, body.tagsPulled)
     await touchOrder(tx, order.id, at)
     const changes = lines.map((line) => pulledChange(order.orderNum, line.productSku, body.tagsPulled))
     await writeLog(tx, [{ action: 'update', entityType: 'order', entityId: order.id, changes }], author)
+    await announce(tx, 'products', productIds)
     await announce(tx, 'orders', [order.id])
   }
   return readOrder(tx, user, { id: order.id })
+}
+
+/**
+ * Units return to the batch they left, according to the ledger, and only once (D-82, D-87). Units that left before their stock was
+ * counted, with an import, have no movement: they return to the batch of their line.
+ */
+async function unitsToReturn(tx: Tx, lines: readonly LineUnits[]): Promise<LineUnits[]> {
+  const lineIds = lines.map((line) => line.lineId)
+  const pulled = Map.groupBy(await pulledUnits(tx, lineIds), (units) => units.lineId)
+  return lines.flatMap((line) =>
+    (pulled.get(line.lineId) ?? [line]).map(({ batchId, quantity }) => ({ ...line, batchId, quantity })),
+  )
 }
 
 const pulledChange = (name: string, sku: string, tagsPulled: boolean): FieldChange => ({

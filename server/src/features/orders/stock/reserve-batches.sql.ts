@@ -2,13 +2,13 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/db.ts'
 
-// Both questions are prepared (docs/decisions/005): what stands in an index's condition, or is the same every time, is no value.
+// Prepared statements (docs/decisions/005): constants, and what an index's condition names, are written out instead of passed in.
 
 /**
- * Locks, in id order and after their products, the batches that are named and those checked in that could give units to the
- * products, and tells what is left in each.
+ * Locks, in id order and after their products, the batches of these ids and those checked in that have units of these products.
+ * Returns them with what remains of each.
  */
-export function lockClaimable(tx: Tx, { ids, productIds }: { ids: readonly number[]; productIds: readonly number[] }) {
+export function lockReservable(tx: Tx, { ids, productIds }: { ids: readonly number[]; productIds: readonly number[] }) {
   return tx
     .selectFrom('batches')
     .select(['id', 'productId', 'batchNumber', 'isCheckedIn', 'remainingQuantity', 'receivedOn'])
@@ -27,10 +27,14 @@ export function lockClaimable(tx: Tx, { ids, productIds }: { ids: readonly numbe
     .execute()
 }
 
-type Others = { batchIds: readonly number[]; exceptOrderIds: readonly number[]; openStatuses: readonly OrderStatus[] }
+type OtherOrders = {
+  batchIds: readonly number[]
+  exceptOrderIds: readonly number[]
+  openStatuses: readonly OrderStatus[]
+}
 
-/** How many units of these batches open orders wait for, but for one's own (D-83, D-170). Asked under the lock of the batches. */
-export function claimsOfOthers(tx: Tx, { batchIds, exceptOrderIds, openStatuses }: Others) {
+/** The units of these batches that other open orders reserve (D-83, D-170). Read after the batches are locked. */
+export function reservedByOthers(tx: Tx, { batchIds, exceptOrderIds, openStatuses }: OtherOrders) {
   return tx
     .selectFrom('orderLines')
     .innerJoin('orders', 'orders.id', 'orderLines.orderId')

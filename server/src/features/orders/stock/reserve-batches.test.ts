@@ -4,7 +4,6 @@ import { findDifferences } from '../../../doctor/sums.sql.ts'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
 import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
-import { claimBatches } from './reserve-batches.ts'
 
 let t: TestApp
 let rep: Ask
@@ -197,43 +196,37 @@ test('what is promised to an open order does not leave with another', async () =
   expect(await remainingOf(january.id)).toBe(10)
 })
 
-const claim = (
-  orderId: number,
-  product: { id: number; sku: string },
-  lines: { id?: number; batchId?: number; quantity: number }[],
-  before = lines,
-) =>
-  t.db.transaction().execute((tx) =>
-    claimBatches(tx, {
-      orderId,
-      lines: lines.map((line) => ({ ...line, product, looksForBatch: true })),
-      before: before.map((line) => ({ ...line, product })),
-    }),
-  )
+const change = (orderId: number, body: object) => rep('PUT', `/api/db/orders/update/${orderId}`, { body })
 
 // D-170
-test('an order’s own stored lines are not counted against it, and a line that is divided keeps its id once', async () => {
-  const { product, sku, january, february } = await aProductInBatches()
+test('an order’s own stored lines do not count against it, and the first part of a divided line keeps its id', async () => {
+  const { sku, january, february } = await aProductInBatches()
   const order = await anOrder(t.db, { lines: [{ sku, quantity: 9, batchId: january.id }] })
   await anOrder(t.db, { lines: [{ sku, quantity: 1, batchId: january.id }] })
   const [id = 0] = order.lineIds
-  expect(await claim(order.id, product, [{ id, quantity: 11 }])).toMatchObject([
-    { id, batchId: january.id, quantity: 9 },
-    { id: undefined, batchId: february.id, quantity: 2 },
+  const orderItems = [{ ...auto(sku, 11), id, productBatchId: null }]
+  const { orderedItems } = (await change(order.id, { orderItems })).json()
+  expect(orderedItems).toMatchObject([
+    { id, productBatchId: january.id, quantity: 9 },
+    { productBatchId: february.id, quantity: 2 },
   ])
+  expect(orderedItems[1].id).not.toBe(id)
 })
 
-test('a claim that became too large by a correction may stay or shrink, but not grow', async () => {
-  const { product, sku, january } = await aProductInBatches()
+test('a reservation that a correction made too large may stay or shrink, but not grow', async () => {
+  const { sku, january } = await aProductInBatches()
   const order = await anOrder(t.db, { lines: [{ sku, quantity: 12, batchId: january.id }] })
-  const before = [{ batchId: january.id, quantity: 12 }]
+  const [id = 0] = order.lineIds
+  const resize = (quantity: number) => change(order.id, { orderItems: [{ ...named(sku, quantity, january.id), id }] })
+  const taken = [409, { code: 'batch-taken', free: 10 }]
   for (const quantity of [12, 11])
-    expect(await claim(order.id, product, [{ batchId: january.id, quantity }], before)).toMatchObject([{ quantity }])
-  await expect(claim(order.id, product, [{ batchId: january.id, quantity: 13 }], before)).rejects.toMatchObject({
-    code: 'batch-taken',
-    details: { free: 10 },
-  })
-  await expect(claim(order.id, product, [{ batchId: january.id, quantity: 12 }], [])).rejects.toThrow('batch-taken')
+    expect((await resize(quantity)).json()).toMatchObject({ orderedItems: [{ quantity }] })
+  const grown = await resize(13)
+  expect([grown.statusCode, grown.json()]).toMatchObject(taken)
+  // An order that was called off has no reservation to keep.
+  await change(order.id, { orderStatus: 'CANCELLED' })
+  const reopened = await change(order.id, { orderStatus: 'RECEIVED' })
+  expect([reopened.statusCode, reopened.json()]).toMatchObject(taken)
 })
 
 // D-81

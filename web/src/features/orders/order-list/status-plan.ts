@@ -46,17 +46,17 @@ export function settable(person: Person, orders: readonly OrderSummary[]) {
 /** What happens to goods and numbers, in words. */
 export function effectsInWords(plan: readonly PlannedStatus[]): string[] {
   const effects = plan.map(({ order, after }) => stockEffect(order.orderStatus, after.orderStatus))
-  const count = (wanted: StockEffect) => effects.filter((effect) => effect === wanted).length
+  const count = (effect: StockEffect) => effects.filter((each) => each === effect).length
   const drafts = plan.filter(({ order, after }) => isDraft(order) && !isDraft(after)).length
   const redrafted = plan.filter(({ order, after }) => !isDraft(order) && isDraft(after)).length
   const said: [number, (orders: string, isOne: boolean) => string][] = [
-    [count('leave'), (orders) => `Goods of ${orders} leave the stock, as far as they have not left yet.`],
+    [count('ship'), (orders) => `Goods of ${orders} leave the stock, as far as they have not left yet.`],
     [count('return'), (orders) => `Goods of ${orders} come back into stock.`],
     [
       count('release'),
       (orders) => `Goods of ${orders} are no longer promised; what was pulled for them comes back into stock.`,
     ],
-    [count('promise'), (orders) => `Goods of ${orders} are promised from now on.`],
+    [count('reserve'), (orders) => `Goods of ${orders} are promised from now on.`],
     [drafts, (orders, isOne) => `${orders} ${isOne ? 'is a draft and gets' : 'are drafts and get'} an order number.`],
     [
       redrafted,
