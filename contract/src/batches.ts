@@ -1,4 +1,4 @@
-import { labelSheets } from '@dray/domain/stock/batch-labels'
+import { labelSheets } from '@dray/domain/batches/batch-labels'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'

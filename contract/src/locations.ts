@@ -1,4 +1,4 @@
-import { locationColors } from '@dray/domain/orders/location-colors'
+import { locationColors } from '@dray/domain/locations/location-colors'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'

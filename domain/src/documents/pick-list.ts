@@ -1,4 +1,4 @@
-import { shortBatchNumber } from '../stock/tags.ts'
+import { shortBatchNumber } from '../batches/tags.ts'
 import type { DocumentCompany } from './document-content.ts'
 import { companyBlock, formatDay, type SheetBlock, type SheetEntry } from './document-sheet.ts'
 

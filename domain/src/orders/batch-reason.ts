@@ -1,4 +1,4 @@
-import { reservationsOf, shortBatchNumber } from '../stock/tags.ts'
+import { reservationsOf, shortBatchNumber } from '../batches/tags.ts'
 import { type Reservations, reservedUnits, type ReservingLine, type StockedBatch } from './allocate-batches.ts'
 
 type NamedBatch = StockedBatch & { batchNumber: string }

@@ -1,8 +1,8 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { formatDay } from '@dray/domain/documents/document-sheet'
 import { formatDollars } from '@dray/domain/money'
-import { type Round, toCollect } from '@dray/domain/orders/delivery-rounds'
-import { shortBatchNumber } from '@dray/domain/stock/tags'
+import { type Round, toCollect } from '@dray/domain/deliveries/delivery-rounds'
+import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { graphemes, printable } from './printable.ts'
 
 /** What one driver takes along on a day. */

@@ -1,5 +1,5 @@
 import { noProductFilter } from '@dray/domain/products/product-filter'
-import { noInventoryFilter } from '@dray/domain/stock/inventory-filter'
+import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

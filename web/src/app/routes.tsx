@@ -67,7 +67,7 @@ const deliveries = createRoute({
 const pendingTags = createRoute({
   ...inside,
   path: '/orders/tags',
-  component: lazyRouteComponent(() => import('../features/orders/pending-tags-page.tsx'), 'PendingTagsPage'),
+  component: lazyRouteComponent(() => import('../features/pending/pending-tags-page.tsx'), 'PendingTagsPage'),
 })
 const products = createRoute({
   ...inside,
@@ -77,7 +77,7 @@ const products = createRoute({
 const tags = createRoute({
   ...inside,
   path: '/products/tags',
-  component: lazyRouteComponent(() => import('../features/products/tags-page.tsx'), 'TagsPage'),
+  component: lazyRouteComponent(() => import('../features/batches/tags-page.tsx'), 'TagsPage'),
 })
 const inventory = createRoute({
   ...inside,

@@ -1,4 +1,4 @@
-import { shortBatchNumber } from '@dray/domain/stock/tags'
+import { shortBatchNumber } from '@dray/domain/batches/tags'
 import type { Problem } from './api/request.ts'
 import { figure } from './counted.ts'
 

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/batches'
-import { correctedBy } from '@dray/domain/stock/correction'
+import { correctedBy } from '@dray/domain/products/stock-correction'
 import type { Tx } from '../../db/db.ts'
 import { found, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'

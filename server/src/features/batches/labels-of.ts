@@ -1,4 +1,4 @@
-import { tagsAddress, type LabelSheet } from '@dray/domain/stock/batch-labels'
+import { tagsAddress, type LabelSheet } from '@dray/domain/batches/batch-labels'
 import type { Db } from '../../db/db.ts'
 import { found } from '../../http/refusal.ts'
 import type { LabelsToPrint } from '../../pdf/labels-input.ts'

@@ -1,4 +1,4 @@
-import { tagsAddress } from '@dray/domain/stock/batch-labels'
+import { tagsAddress } from '@dray/domain/batches/batch-labels'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'

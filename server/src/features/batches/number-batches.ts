@@ -1,4 +1,4 @@
-import { batchNumber } from '@dray/domain/stock/batch-number'
+import { batchNumber } from '@dray/domain/batches/batch-number'
 import type { Tx } from '../../db/db.ts'
 import { nextBatchCounters, takenBatchNumbers } from './batches.sql.ts'
 

@@ -1,5 +1,5 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import { deliveryStatuses } from '@dray/domain/orders/delivery-rounds'
+import { deliveryStatuses } from '@dray/domain/deliveries/delivery-rounds'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import { deliveryRounds } from '@dray/domain/orders/delivery-rounds'
+import { deliveryRounds } from '@dray/domain/deliveries/delivery-rounds'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { found, Refusal } from '../../http/refusal.ts'

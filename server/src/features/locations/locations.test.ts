@@ -1,4 +1,4 @@
-import { locationColors } from '@dray/domain/orders/location-colors'
+import { locationColors } from '@dray/domain/locations/location-colors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProduct } from '../../test-data/builders.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'

@@ -1,4 +1,4 @@
-import { correctedBy } from '@dray/domain/stock/correction'
+import { correctedBy } from '@dray/domain/products/stock-correction'
 import type { Tx } from '../../db/db.ts'
 import type { Author } from '../changelog/index.ts'
 import { moveStock } from './stock.sql.ts'

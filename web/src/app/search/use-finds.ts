@@ -1,6 +1,6 @@
 import { placeOrder } from '@dray/contract/orders'
 import { type SearchResult, findAnything } from '@dray/contract/search'
-import { scannedBatch, tagsAddress } from '@dray/domain/stock/batch-labels'
+import { scannedBatch, tagsAddress } from '@dray/domain/batches/batch-labels'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRead } from '../../shared/api/use-call.ts'

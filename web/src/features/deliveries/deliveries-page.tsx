@@ -1,6 +1,6 @@
 import { type DeliveryStop, deliveryDaySchema, listDeliveries } from '@dray/contract/deliveries'
 import { sum } from '@dray/domain/money'
-import { deliveryRounds, type Round } from '@dray/domain/orders/delivery-rounds'
+import { deliveryRounds, type Round } from '@dray/domain/deliveries/delivery-rounds'
 import { Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'

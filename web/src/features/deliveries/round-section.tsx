@@ -1,5 +1,5 @@
 import { createRouteSheet, type DeliveryStop } from '@dray/contract/deliveries'
-import type { Round } from '@dray/domain/orders/delivery-rounds'
+import type { Round } from '@dray/domain/deliveries/delivery-rounds'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Paper, Text, Title } from '@mantine/core'
 import { request } from '../../shared/api/request.ts'

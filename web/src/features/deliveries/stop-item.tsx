@@ -1,7 +1,7 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
-import { shortBatchNumber } from '@dray/domain/stock/tags'
+import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Anchor, Text } from '@mantine/core'
 import { counted, figure } from '../../shared/counted.ts'
 import { MoneyText } from '../../shared/money-text.tsx'

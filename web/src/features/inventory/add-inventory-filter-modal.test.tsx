@@ -1,5 +1,5 @@
 import { listInventoryFilters, type InventoryFilter, saveInventoryFilter } from '@dray/contract/preferences'
-import { noInventoryFilter } from '@dray/domain/stock/inventory-filter'
+import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { listInventoryFilters, saveInventoryFilter } from '@dray/contract/preferences'
 import { gramsOf } from '@dray/domain/products/product-filter'
-import type { InventoryFilter } from '@dray/domain/stock/inventory-filter'
+import type { InventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { fieldProblems } from '../../shared/api/field-problems.ts'

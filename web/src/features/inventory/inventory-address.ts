@@ -1,5 +1,5 @@
 import { join, split } from '../../shared/product-filter/filter-address.ts'
-import { narrowsProducts, noInventoryFilter, type InventoryFilter } from '@dray/domain/stock/inventory-filter'
+import { narrowsProducts, noInventoryFilter, type InventoryFilter } from '@dray/domain/inventory/inventory-filter'
 
 /** The overview as its address says it, so that it can be sent on and reloaded. */
 export const startOfOverview = {

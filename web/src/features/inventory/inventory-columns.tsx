@@ -1,7 +1,7 @@
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { catalogueBadge } from '@dray/domain/products/stock-badge'
 import type { StockLimit } from '@dray/domain/products/stock-limit'
-import { brandLimit, type InventoryTotals } from '@dray/domain/stock/inventory-overview'
+import { brandLimit, type InventoryTotals } from '@dray/domain/inventory/inventory-overview'
 import type { ReactNode } from 'react'
 import { counted, figure } from '../../shared/counted.ts'
 import { StatusPill } from '../../shared/status-pill.tsx'

@@ -1,6 +1,6 @@
 import type { Product } from '@dray/contract/products'
 import { catalogueBadge } from '@dray/domain/products/stock-badge'
-import { netStock } from '@dray/domain/stock/inventory-overview'
+import { netStock } from '@dray/domain/inventory/inventory-overview'
 import type { Column } from '../../shared/table/data-table.tsx'
 import type { ShownBrand, ShownProduct } from './use-inventory.ts'
 

@@ -1,15 +1,15 @@
 import { type Brand, listBrands } from '@dray/contract/brands'
 import { listProducts, type Product } from '@dray/contract/products'
 import { filterChoices, searchText } from '@dray/domain/products/product-filter'
-import { inventoryTest } from '@dray/domain/stock/inventory-filter'
+import { inventoryTest } from '@dray/domain/inventory/inventory-filter'
 import {
   type BrandLine,
   filterInventory,
   inventoryOf,
   inventoryTotals,
   type ProductLine,
-} from '@dray/domain/stock/inventory-overview'
-import { inventorySortOf, sortBrands, sortProductsWithin } from '@dray/domain/stock/inventory-sort'
+} from '@dray/domain/inventory/inventory-overview'
+import { inventorySortOf, sortBrands, sortProductsWithin } from '@dray/domain/inventory/inventory-sort'
 import { useDeferredValue, useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { filterIn, type OverviewAddress, unfoldedIn } from './inventory-address.ts'

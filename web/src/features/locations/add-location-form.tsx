@@ -1,5 +1,5 @@
 import { addLocation } from '@dray/contract/locations'
-import type { LocationColor } from '@dray/domain/orders/location-colors'
+import type { LocationColor } from '@dray/domain/locations/location-colors'
 import { Alert, TextInput } from '@mantine/core'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { fieldProblems } from '../../shared/api/field-problems.ts'

@@ -1,4 +1,4 @@
-import { type LocationColor, locationColors } from '@dray/domain/orders/location-colors'
+import { type LocationColor, locationColors } from '@dray/domain/locations/location-colors'
 import { type FocusEvent, useId } from 'react'
 import { colorNames } from './color-names.ts'
 import style from './locations.module.css'

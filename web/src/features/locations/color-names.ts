@@ -1,4 +1,4 @@
-import type { LocationColor } from '@dray/domain/orders/location-colors'
+import type { LocationColor } from '@dray/domain/locations/location-colors'
 
 /** What the preset colours are called, for who cannot tell them apart. */
 export const colorNames: Readonly<Record<LocationColor, string>> = {

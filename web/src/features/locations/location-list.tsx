@@ -1,5 +1,5 @@
 import { listLocations, type PackingLocation, removeLocation, changeLocation } from '@dray/contract/locations'
-import type { LocationColor } from '@dray/domain/orders/location-colors'
+import type { LocationColor } from '@dray/domain/locations/location-colors'
 import { Alert, Text } from '@mantine/core'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'

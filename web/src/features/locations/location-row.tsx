@@ -1,5 +1,5 @@
 import { type PackingLocation, removeLocation, changeLocation } from '@dray/contract/locations'
-import type { LocationColor } from '@dray/domain/orders/location-colors'
+import type { LocationColor } from '@dray/domain/locations/location-colors'
 import { CloseButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { PopoverButton } from '../../shared/popover/popover-button.tsx'

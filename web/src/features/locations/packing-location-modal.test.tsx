@@ -5,7 +5,7 @@ import {
   removeLocation,
   changeLocation,
 } from '@dray/contract/locations'
-import { locationColors } from '@dray/domain/orders/location-colors'
+import { locationColors } from '@dray/domain/locations/location-colors'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

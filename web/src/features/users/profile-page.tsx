@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { ChangeLogPanel } from '../../shared/change-log/change-log-panel.tsx'
+import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { UserProfile } from './profile/user-profile.tsx'

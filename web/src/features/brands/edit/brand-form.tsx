@@ -2,7 +2,7 @@ import { type BrandWithCount, removeBrand, changeBrand } from '@dray/contract/br
 import { Button } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { BusyButton } from '../../../shared/busy-button.tsx'
-import { ChangeLogPanel } from '../../../shared/change-log/change-log-panel.tsx'
+import { ChangeLogPanel } from '../../../shared/changelog/change-log-panel.tsx'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { BrandFieldInputs } from '../brand-field-inputs.tsx'

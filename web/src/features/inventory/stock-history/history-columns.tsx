@@ -1,5 +1,5 @@
-import { orderNumberIn, type StockChange } from '@dray/domain/stock/stock-history'
-import { shortBatchNumber } from '@dray/domain/stock/tags'
+import { orderNumberIn, type StockChange } from '@dray/domain/inventory/stock-history'
+import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Anchor } from '@mantine/core'
 import { figure } from '../../../shared/counted.ts'
 import { dateAndTime } from '../../../shared/dates.ts'

@@ -1,5 +1,5 @@
 import type { StockLimit } from '@dray/domain/products/stock-limit'
-import type { StockLevel } from '@dray/domain/stock/stock-history'
+import type { StockLevel } from '@dray/domain/inventory/stock-history'
 import { useElementSize } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { figure } from '../../../shared/counted.ts'

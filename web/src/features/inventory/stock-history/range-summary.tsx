@@ -1,4 +1,4 @@
-import { type StockChange, stockSummary } from '@dray/domain/stock/stock-history'
+import { type StockChange, stockSummary } from '@dray/domain/inventory/stock-history'
 import { useMemo } from 'react'
 import { figure } from '../../../shared/counted.ts'
 import { signed } from './signed.ts'

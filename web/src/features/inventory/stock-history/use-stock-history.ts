@@ -1,6 +1,6 @@
 import { readChangeLog, maxLogEntries } from '@dray/contract/changelog'
 import type { Product } from '@dray/contract/products'
-import { stockChangesOf, stockLevels } from '@dray/domain/stock/stock-history'
+import { stockChangesOf, stockLevels } from '@dray/domain/inventory/stock-history'
 import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { keepPreviousData } from '@tanstack/react-query'

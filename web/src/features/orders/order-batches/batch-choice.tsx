@@ -1,7 +1,7 @@
 import type { Batch } from '@dray/contract/batches'
 import { batchReason } from '@dray/domain/orders/batch-reason'
 import { lacksTags, tooFewTags } from '@dray/domain/orders/tagging'
-import { shortBatchNumber } from '@dray/domain/stock/tags'
+import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { useId } from 'react'
 import { figure } from '../../../shared/counted.ts'
 import { mediumDay } from '../../../shared/dates.ts'

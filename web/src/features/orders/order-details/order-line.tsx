@@ -1,7 +1,7 @@
 import type { Order, OrderedItem } from '@dray/contract/orders'
 import { soldPrice } from '@dray/domain/orders/order-totals'
 import { taggingOf } from '@dray/domain/orders/tagging'
-import { shortBatchNumber } from '@dray/domain/stock/tags'
+import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'

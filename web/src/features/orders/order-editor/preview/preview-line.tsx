@@ -1,7 +1,7 @@
 import { formatDollars, toDollars } from '@dray/domain/money'
 import { type CartLine, typedAmount, typedQuantity } from '@dray/domain/orders/cart'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
-import { shortBatchNumber } from '@dray/domain/stock/tags'
+import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { memo } from 'react'
 import { BatchesButton } from './batches-button.tsx'
 import style from './order-preview.module.css'

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { type Batch, createLabels } from '@dray/contract/batches'
 import type { PendingItem } from '@dray/contract/pending'
-import { reservationsOf, newestFirst } from '@dray/domain/stock/tags'
+import { reservationsOf, newestFirst } from '@dray/domain/batches/tags'
 import { Checkbox, Paper, Switch, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../../shared/session.tsx'

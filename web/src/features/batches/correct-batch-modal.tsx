@@ -1,5 +1,5 @@
 import { listBatches, changeBatch } from '@dray/contract/batches'
-import { shortBatchNumber } from '@dray/domain/stock/tags'
+import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldProblems, formProblem } from '../../shared/api/field-problems.ts'

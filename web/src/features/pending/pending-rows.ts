@@ -1,6 +1,6 @@
 import type { PendingItem } from '@dray/contract/pending'
 import { unitsOf } from '@dray/domain/documents/pick-list'
-import type { Selection } from '../../../shared/table/use-selection.ts'
+import type { Selection } from '../../shared/table/use-selection.ts'
 
 export type ProductGroup = {
   kind: 'product'

@@ -12,10 +12,10 @@ import { DataTable } from '../../shared/table/data-table.tsx'
 import { PulledNotice, PullRefusals } from '../../shared/tags/pulling-state.tsx'
 import { type Pull, usePulling } from '../../shared/tags/use-pulling.ts'
 import { useUrlState } from '../../shared/url-state.ts'
-import { pendingColumns } from './pending-tags/pending-columns.tsx'
-import { found, productGroups, type QueueRow, queueRows, selectionOf } from './pending-tags/pending-rows.ts'
-import { PendingSelection } from './pending-tags/pending-selection.tsx'
-import { useFocusOnUndo } from './pending-tags/use-focus-on-undo.ts'
+import { pendingColumns } from './pending-columns.tsx'
+import { found, productGroups, type QueueRow, queueRows, selectionOf } from './pending-rows.ts'
+import { PendingSelection } from './pending-selection.tsx'
+import { useFocusOnUndo } from './use-focus-on-undo.ts'
 
 const rowId = (row: QueueRow) => row.key
 const hrefOf = (row: QueueRow) =>

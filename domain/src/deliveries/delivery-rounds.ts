@@ -1,5 +1,5 @@
 import { type Cents, larger, sum, zero } from '../money.ts'
-import { isOpen, openOrderStatuses, type OrderStatus } from './order-status.ts'
+import { isOpen, openOrderStatuses, type OrderStatus } from '../orders/order-status.ts'
 
 /** The orders of a day that are to be handed over, or were: not a draft, and not one that was called off. */
 export const deliveryStatuses = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { deliveryRounds } from './delivery-rounds.ts'
-import type { OrderStatus } from './order-status.ts'
+import type { OrderStatus } from '../orders/order-status.ts'
 
 type Given = { driver?: string; pickup?: boolean; status?: OrderStatus; units?: number; balance?: number }
 const drivers = ['Zoe', 'Michael', 'Robert']

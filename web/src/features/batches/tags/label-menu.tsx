@@ -1,5 +1,5 @@
 import { type Batch, createLabels } from '@dray/contract/batches'
-import { type LabelSheet, labelSheets } from '@dray/domain/stock/batch-labels'
+import { type LabelSheet, labelSheets } from '@dray/domain/batches/batch-labels'
 import { NativeSelect } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { request } from '../../../shared/api/request.ts'

@@ -1,7 +1,7 @@
-import { shortBatchNumber } from '@dray/domain/stock/tags'
+import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Button } from '@mantine/core'
-import { counted, figure } from '../../../shared/counted.ts'
-import type { Column } from '../../../shared/table/data-table.tsx'
+import { counted, figure } from '../../shared/counted.ts'
+import type { Column } from '../../shared/table/data-table.tsx'
 import type { QueueRow } from './pending-rows.ts'
 import style from './pending-tags.module.css'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { batchNumber } from './batch-number.ts'
-import { correctedBy } from './correction.ts'
+import { batchNumber } from '../batches/batch-number.ts'
+import { correctedBy } from './stock-correction.ts'
 
 // D-95
 test('a count is corrected by what was written less what was shown, so what was sold meanwhile stays sold', () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Pull, Pulling } from '../../../shared/tags/use-pulling.ts'
+import type { Pull, Pulling } from '../../shared/tags/use-pulling.ts'
 
 /**
  * Where the button that pulled has gone with what it pulled, and no row is left to go on from, the focus goes to Undo. `notice` holds

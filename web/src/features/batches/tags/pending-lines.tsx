@@ -1,7 +1,7 @@
 import type { Batch } from '@dray/contract/batches'
 import { pullTags } from '@dray/contract/orders'
 import type { PendingItem } from '@dray/contract/pending'
-import { shortBatchNumber } from '@dray/domain/stock/tags'
+import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Alert, Anchor, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../../shared/api/use-call.ts'

@@ -1,6 +1,6 @@
 import { addBatch, listBatches } from '@dray/contract/batches'
 import { readProduct, type Product } from '@dray/contract/products'
-import { untaggedUnits } from '@dray/domain/stock/tags'
+import { untaggedUnits } from '@dray/domain/batches/tags'
 import { Alert, Loader, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldProblems, formProblem } from '../../shared/api/field-problems.ts'
