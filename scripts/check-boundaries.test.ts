@@ -140,6 +140,11 @@ const violations: readonly (readonly [rule: string, file: string, text: string])
     'domain/src/money.ts',
     "import './orders/totals.ts'\nexport const sum = (a: number, b: number) => a + b",
   ],
+  [
+    'folders-point-one-way',
+    'server/src/features/orders/new.ts',
+    "import type { pay } from '../payments/record-payment.ts'\nexport type Pay = typeof pay",
+  ],
 ]
 
 test.each(violations)('%s: a breach planted in %s is found', (rule, file, text) => {
@@ -149,7 +154,7 @@ test.each(violations)('%s: a breach planted in %s is found', (rule, file, text) 
 
 test('each rule has a planted breach', () => {
   const planted = new Set(violations.map(([rule]) => rule))
-  const named = [...rules.map(({ name }) => name), 'no-cycles', 'domain-reads-no-clock']
+  const named = [...rules.map(({ name }) => name), 'no-cycles', 'folders-point-one-way', 'domain-reads-no-clock']
   expect(planted).toEqual(new Set(named))
 })
 
@@ -159,6 +164,25 @@ test('files that need only the types of each other make a cycle too', () => {
       "import type { year } from './orders/totals.ts'\nexport type Y = typeof year\nexport const sum = (a: number, b: number) => a + b",
   })
   expect(breached()).toEqual(['no-cycles'])
+})
+
+test('folders make a cycle by a type as well, wherever in them their files are', () => {
+  plant({
+    'web/src/shared/dates/iso/day.ts': "import type { Row } from '../../table/row.ts'\nexport type Day = Row",
+    'web/src/shared/table/row.ts': 'export type Row = string',
+    'web/src/shared/table/rows.ts': "import type { Month } from '../dates/month.ts'\nexport type Rows = Month[]",
+    'web/src/shared/dates/month.ts': 'export type Month = string',
+  })
+  expect(breached()).toEqual(['folders-point-one-way'])
+})
+
+test('folders that only tests lead across make no cycle', () => {
+  plant({
+    'web/src/shared/dates/day.test.ts': "import '../table/row.ts'",
+    'web/src/shared/table/row.ts': "import '../dates/day.ts'",
+    'web/src/shared/dates/day.ts': 'export const day = 1',
+  })
+  expect(breached()).toEqual([])
 })
 
 test('the command names file, line and rule, and fails', () => {

@@ -1,6 +1,6 @@
 import { findCycles } from './cycles.ts'
 import { resolver } from './resolve.ts'
-import { type Edge, rules } from './rules.ts'
+import { type Edge, isTest, rules } from './rules.ts'
 import { readSourceFiles, type SourceFile } from './source-files.ts'
 
 export type Breach = { rule: string; says: string; where: string; what: string }
@@ -30,13 +30,26 @@ const place = ({ path, text }: SourceFile, at: number) => `${path}:${text.slice(
 
 function cycles(edges: readonly Edge[]): Breach[] {
   const imports = edges.flatMap(({ from, to }) => ('path' in to ? [[from.path, to.path] as const] : []))
-  return findCycles(graphOf(imports)).map(breachOf('no-cycles', 'No file needs itself by way of others.'))
+  const files = findCycles(graphOf(imports)).map(breachOf('no-cycles', 'No file needs itself by way of others.'))
+  const folders = findCycles(graphOf(imports.flatMap(siblingFolders))).map(
+    breachOf('folders-point-one-way', 'Folders that stand beside each other do not need each other both ways.'),
+  )
+  return [...files, ...folders]
 }
 
 function graphOf(links: readonly (readonly [from: string, to: string])[]): Map<string, string[]> {
   const graph = new Map<string, string[]>()
   for (const [from, to] of links) graph.set(from, [...(graph.get(from) ?? []), to])
   return graph
+}
+
+/** The folders in which an import starts and ends, below the folder that holds both files. Tests may look anywhere. */
+function siblingFolders([from, to]: readonly [string, string]): [string, string][] {
+  if (isTest(from) || isTest(to)) return []
+  const [fromParts, toParts] = [from.split('/'), to.split('/')]
+  const depth = fromParts.findIndex((name, place) => name !== toParts[place])
+  const areInFolders = depth >= 0 && depth < fromParts.length - 1 && depth < toParts.length - 1
+  return areInFolders ? [[fromParts.slice(0, depth + 1).join('/'), toParts.slice(0, depth + 1).join('/')]] : []
 }
 
 const breachOf =

@@ -7,7 +7,7 @@ import type { Author } from '../../changelog/index.ts'
 import { fieldsOf, type OrderFields } from '../save/order-fields.ts'
 import { planOrders } from '../save/plan-orders.ts'
 import type { PlannedOrder } from '../save/planned-order.ts'
-import { lockStoredOrders, type StoredOrder } from '../save/stored-orders.ts'
+import { lockStoredOrders, type StoredOrder } from '../lines/stored-orders.ts'
 import { writeOrders } from '../save/write-orders.ts'
 
 type Change = CallRequest<typeof contract.changeOrderStatuses>['body']

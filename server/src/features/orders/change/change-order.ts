@@ -12,11 +12,11 @@ import { lastChangedBy } from '../../changelog/index.ts'
 import { lockCustomer } from '../../customers/index.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { checkReferences, fieldsOf, type OrderFields } from '../save/order-fields.ts'
-import { priceLines } from '../save/price-lines.ts'
+import { priceLines } from '../lines/price-lines.ts'
 import { saveOrder } from '../save/save-order.ts'
-import { isPriced, linesDiffer, type SentLine, sentLines } from '../save/sent-lines.ts'
-import { lockStoredOrders, type StoredOrder } from '../save/stored-orders.ts'
-import { customerOfOrder } from '../save/stored-orders.sql.ts'
+import { isPriced, linesDiffer, type SentLine, sentLines } from '../lines/sent-lines.ts'
+import { lockStoredOrders, type StoredOrder } from '../lines/stored-orders.ts'
+import { customerOfOrder } from '../lines/stored-orders.sql.ts'
 
 /** Changes the fields of an order that are sent, its lines and its status, with what follows for stock, number and sums (C-80). */
 export async function changeOrder(

@@ -6,9 +6,9 @@ import type { CallRequest } from '../../../http/serve.ts'
 import { locations } from '../../locations/index.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { checkReferences } from '../save/order-fields.ts'
-import { priceLines } from '../save/price-lines.ts'
+import { priceLines } from '../lines/price-lines.ts'
 import { saveOrder } from '../save/save-order.ts'
-import { sentLines } from '../save/sent-lines.ts'
+import { sentLines } from '../lines/sent-lines.ts'
 
 /** Places an order, or saves it as a draft (spec 4.3, D-01, D-60). */
 export async function placeOrder(

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/db.ts'
 import type { AllocatedLine } from '../stock/allocate-orders.ts'
 import { batchNumbersOf, namesFor } from './order-differences.sql.ts'
 import type { PlannedOrder } from './planned-order.ts'
-import { type StoredLine, type StoredOrder, storedLineFinder } from './stored-orders.ts'
+import { type StoredLine, type StoredOrder, storedLineFinder } from '../lines/stored-orders.ts'
 import type { OrderRow } from './write-orders.sql.ts'
 
 type BatchNumbers = ReadonlyMap<number, string>

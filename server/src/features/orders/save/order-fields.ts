@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/db.ts'
 import { lockCustomer } from '../../customers/index.ts'
 import { locations } from '../../locations/index.ts'
 import { isActiveDriver } from '../../users/index.ts'
-import type { StoredOrder } from './stored-orders.ts'
+import type { StoredOrder } from '../lines/stored-orders.ts'
 
 /** What a person may set on an order, except for its lines. */
 export type OrderFields = {

@@ -8,8 +8,8 @@ import { allocateOrders } from '../stock/allocate-orders.ts'
 import { changesOf } from './order-differences.ts'
 import type { OrderFields } from './order-fields.ts'
 import { type PlannedOrder, planOrder } from './planned-order.ts'
-import type { PricedLine } from './price-lines.ts'
-import type { StoredOrder } from './stored-orders.ts'
+import type { PricedLine } from '../lines/price-lines.ts'
+import type { StoredOrder } from '../lines/stored-orders.ts'
 
 /** What an order is to say. Without `before` it is new: placing an order is changing it from nothing. */
 export type OrderToSave = {

@@ -5,7 +5,7 @@ import { orderTotals } from '@dray/domain/orders/order-totals'
 import { paymentStatusAfterEdit } from '@dray/domain/payments/status-after-edit'
 import type { AllocatedLine, Allocation } from '../stock/allocate-orders.ts'
 import type { OrderFields } from './order-fields.ts'
-import type { StoredOrder } from './stored-orders.ts'
+import type { StoredOrder } from '../lines/stored-orders.ts'
 import type { OrderRow } from './write-orders.sql.ts'
 
 /** An order that is ready to be written: everything it refers to exists, and its batches are reserved. */

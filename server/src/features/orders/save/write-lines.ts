@@ -4,9 +4,9 @@ import type { Author } from '../../changelog/index.ts'
 import type { AllocatedLine } from '../stock/allocate-orders.ts'
 import { type LineUnits, pullStock } from '../stock/move-line-stock.ts'
 import type { PlannedOrder, WrittenOrder } from './planned-order.ts'
-import { snapshotOf } from './price-lines.ts'
-import { isUnchanged } from './sent-lines.ts'
-import { type StoredLine, storedLineFinder } from './stored-orders.ts'
+import { snapshotOf } from '../lines/price-lines.ts'
+import { isUnchanged } from '../lines/sent-lines.ts'
+import { type StoredLine, storedLineFinder } from '../lines/stored-orders.ts'
 import {
   deleteLines,
   detachMovements,

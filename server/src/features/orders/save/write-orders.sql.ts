@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/db.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { StoredLineRow, StoredOrderRow } from './stored-orders.sql.ts'
+import type { StoredLineRow, StoredOrderRow } from '../lines/stored-orders.sql.ts'
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 

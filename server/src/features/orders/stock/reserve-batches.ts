@@ -3,8 +3,8 @@ import { isOpen, openOrderStatuses } from '@dray/domain/orders/order-status'
 import { type Reservation, reserveSequentially } from '@dray/domain/orders/reserve-sequentially'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { PricedLine } from '../save/price-lines.ts'
-import type { StoredOrder } from '../save/stored-orders.ts'
+import type { PricedLine } from '../lines/price-lines.ts'
+import type { StoredOrder } from '../lines/stored-orders.ts'
 import { lockReservable, productsOfBatches, reservedByOthers } from './reserve-batches.sql.ts'
 
 type LineToReserve = Pick<PricedLine, 'productId' | 'productSku' | 'batchId' | 'quantity' | 'needsBatch'> & {
