@@ -1,21 +1,26 @@
-import { type Brand, newBrandSchema } from '@dray/contract/brands'
+import { type Brand, brandSchema, newBrandSchema } from '@dray/contract/brands'
 import type { PackingLocation } from '@dray/contract/locations'
+import { z } from 'zod'
+import { fieldProblems } from '../../shared/api/field-problems.ts'
+import { type FieldProblems as Problems, type Form, sameBy } from '../../shared/editing/form.ts'
 
-/** What a brand's form holds: empty text for none. */
-export type BrandFields = {
-  name: string
-  image: string
-  brandRepName: string
-  brandRepPhone: string
-  brandRepEmail: string
-  website: string
+const text = z.string()
+const fields = z.object({
+  name: text,
+  image: text,
+  brandRepName: text,
+  brandRepPhone: text,
+  brandRepEmail: text,
+  website: text,
   /** None is stored as location 1 (D-39). */
-  defaultLocationId: number | null
-  excludeFromReporting: boolean
-  hideInInventoryOverview: boolean
-}
+  defaultLocationId: z.int().nullable(),
+  excludeFromReporting: z.boolean(),
+  hideInInventoryOverview: z.boolean(),
+})
+/** What a brand's form holds: empty text for none. */
+export type BrandFields = z.infer<typeof fields>
 export type BrandField = keyof BrandFields
-export type FieldProblems = Readonly<{ [Field in BrandField]?: string | undefined }>
+export type FieldProblems = Problems<BrandFields>
 
 export const fieldLabels: Record<BrandField, string> = {
   name: 'Brand name',
@@ -28,18 +33,6 @@ export const fieldLabels: Record<BrandField, string> = {
   excludeFromReporting: 'Excluded from reporting',
   hideInInventoryOverview: 'Hidden from the inventory overview',
 }
-const fieldNames = [
-  'name',
-  'image',
-  'brandRepName',
-  'brandRepPhone',
-  'brandRepEmail',
-  'website',
-  'defaultLocationId',
-  'excludeFromReporting',
-  'hideInInventoryOverview',
-] as const satisfies readonly BrandField[]
-
 /** How a new brand starts (spec 5). */
 export const noBrand: BrandFields = {
   name: '',
@@ -77,10 +70,16 @@ export const bodyOf = (fields: BrandFields) => ({
   defaultLocationId: fields.defaultLocationId ?? 1,
 })
 
-/** The fields in which two forms differ; spaces at the ends make no difference. */
-export const changedFields = (before: BrandFields, after: BrandFields): BrandField[] => {
-  const [one, other] = [bodyOf(before), bodyOf(after)]
-  return fieldNames.filter((field) => one[field] !== other[field])
+/** The form over a saved brand, and for a new one. */
+export const brandForm: Form<Brand, BrandFields> = {
+  name: 'brand',
+  record: brandSchema,
+  labels: fieldLabels,
+  read: fieldsOf,
+  rules: { defaultLocationId: { isSame: sameBy((id) => id ?? 1) } },
+  problemsOf: (problem, sent) =>
+    problem.body.code === 'name-taken' ? { name: nameTaken(sent.name) } : fieldProblems(problem),
+  kept: fields.partial(),
 }
 
 /** What is wrong with a form before it is sent, by field: the contract's own sentences, and a name that is taken. */
@@ -96,8 +95,13 @@ export function problemsOf(fields: BrandFields, takenNames: readonly string[]): 
 
 export const nameTaken = (name: string): string => `There is already a brand called ${name.trim()}.`
 
-/** A field as a person reads it. */
-export function textOf(fields: BrandFields, field: BrandField, locations: readonly PackingLocation[]): string {
+/** A field as a person reads it; an image has no words. */
+export function textOf(
+  fields: BrandFields,
+  field: BrandField,
+  locations: readonly PackingLocation[],
+): string | undefined {
+  if (field === 'image') return undefined
   if (field === 'excludeFromReporting' || field === 'hideInInventoryOverview') return fields[field] ? 'on' : 'off'
   if (field !== 'defaultLocationId') return bodyOf(fields)[field] ?? ''
   const id = fields.defaultLocationId ?? 1

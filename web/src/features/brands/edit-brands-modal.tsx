@@ -9,7 +9,7 @@ import { GroupSortSelect } from '../../shared/pickers/group-sort-select.tsx'
 import { TableNotice } from '../../shared/table/table-notice.tsx'
 import { BrandAccordion } from './edit/brand-accordion.tsx'
 import style from './edit/edit-brands.module.css'
-import { type BrandDrafts, useBrandDrafts } from './edit/use-brand-drafts.ts'
+import { type BrandEditors, useEditBrands } from './edit/use-edit-brands.ts'
 
 /** From this many brands on, one looks for them rather than at them. */
 const manyBrands = 8
@@ -19,13 +19,16 @@ const noBrands: readonly BrandWithCount[] = []
 export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
   const read = useRead(listBrandsWithCount)
   const brands = read.data ?? noBrands
-  const drafts = useBrandDrafts(brands)
+  const editors = useEditBrands(brands)
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState<GroupSort>('default')
   const [lines, setLines] = useState<ReadonlyMap<number, string>>(new Map())
   const lineNames = brands.filter(({ id }) => lines.get(id)?.trim()).map(({ name }) => name)
-  const unsaved = [...new Set([...drafts.unsavedNames, ...lineNames])]
-  useUnsavedGuard(unsaved.length > 0, `You have unsaved changes to ${unsaved.join(', ')}. Close without saving?`)
+  const unsaved = [...new Set([...editors.unsavedNames, ...lineNames])]
+  useUnsavedGuard(unsaved.length > 0, `You have unsaved changes to ${unsaved.join(', ')}. Close without saving?`, {
+    isKept: editors.isKept && lineNames.length === 0,
+    onDiscard: editors.discard,
+  })
 
   const shown = useMemo(
     () =>
@@ -51,13 +54,13 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
             <GroupSortSelect label="Sort brands" value={sort} onChange={setSort} />
           </div>
         )}
-        <Lost drafts={drafts} />
+        <Gone editors={editors} />
         <BrandAccordion
           brands={shown}
           isRead={read.data !== undefined && !read.isFetching}
           all={brands}
           startsAt={brandId}
-          drafts={drafts}
+          editors={editors}
           lines={lines}
           onTypeLine={(id, text) => setLines((now) => new Map(now).set(id, text))}
         />
@@ -68,11 +71,11 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
 }
 
 /** Brands that were edited here and deleted elsewhere: nothing can be saved to them any more. */
-function Lost({ drafts }: { drafts: BrandDrafts }) {
-  return drafts.lost.map(({ id, name }) => (
+function Gone({ editors }: { editors: BrandEditors }) {
+  return editors.gone.map(({ id, name }) => (
     <div key={id} role="alert" className={style.notice}>
       <p>{name} was deleted meanwhile, so your changes to it cannot be saved.</p>
-      <Button size="xs" variant="default" onClick={() => drafts.forget(id)}>
+      <Button size="xs" variant="default" onClick={() => editors.discard(id)}>
         Discard them
       </Button>
     </div>

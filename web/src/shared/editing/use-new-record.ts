@@ -12,6 +12,8 @@ type Options<Answer, Fields> = {
   save: (fields: Fields) => Promise<Answer> | undefined
   onSaved?: (answer: Answer, how: How) => void
   onRefused?: (problem: Problem) => void
+  /** Whether unsaved edits come back after a reload. */
+  isKept?: boolean
 }
 type NewRecord<Fields, Answer> = SavedRecord & { fields: Fields; answer?: Answer }
 
@@ -19,9 +21,9 @@ type NewRecord<Fields, Answer> = SavedRecord & { fields: Fields; answer?: Answer
 export function useNewRecord<Answer, Fields extends object, Item extends string = never>(
   form: NewForm<Fields, Item>,
   blank: Fields,
-  { save, onSaved, onRefused }: Options<Answer, Fields>,
+  { save, onSaved, onRefused, isKept = false }: Options<Answer, Fields>,
 ) {
-  const newForm = useMemo(() => formOf<Answer, Fields, Item>(form), [form])
+  const newForm = useMemo(() => formOf<Answer, Fields, Item>(form, isKept), [form, isKept])
   const record = useMemo((): NewRecord<Fields, Answer> => ({ id: 0, modifiedOn: never, fields: blank }), [blank])
   return useEditingSession(newForm, record, {
     save: ({ fields }) => save(fields)?.then((answer) => ({ ...record, answer })),
@@ -35,9 +37,11 @@ export function useNewRecord<Answer, Fields extends object, Item extends string 
 const never = new Date(0)
 
 const formOf = <Answer, Fields extends object, Item extends string>(
-  form: NewForm<Fields, Item>,
+  { kept, ...form }: NewForm<Fields, Item>,
+  isKept: boolean,
 ): Form<NewRecord<Fields, Answer>, Fields, Item> => ({
   ...form,
+  ...(isKept && kept ? { kept } : {}),
   read: ({ fields }) => fields,
   // Nobody else changes what is not there yet.
   record: z.custom<NewRecord<Fields, Answer>>(() => false),

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { BrandForm } from './brand-form.tsx'
 import { BrandItem } from './brand-item.tsx'
 import style from './edit-brands.module.css'
-import type { BrandDrafts } from './use-brand-drafts.ts'
+import type { BrandEditors } from './use-edit-brands.ts'
 
 type Props = {
   brands: readonly BrandWithCount[]
@@ -12,7 +12,7 @@ type Props = {
   /** Whether `all` is what the server has now. */
   isRead: boolean
   startsAt: number | undefined
-  drafts: BrandDrafts
+  editors: BrandEditors
   lines: ReadonlyMap<number, string>
   onTypeLine: (brandId: number, text: string) => void
 }
@@ -25,7 +25,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 }
 
 /** Brands that unfold one at a time; the arrows go from one to the next. */
-export function BrandAccordion({ brands, all, isRead, startsAt, drafts, lines, onTypeLine }: Props) {
+export function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, onTypeLine }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<{ id: number; name?: string } | undefined>(
     startsAt === undefined ? undefined : { id: startsAt },
@@ -39,7 +39,7 @@ export function BrandAccordion({ brands, all, isRead, startsAt, drafts, lines, o
   // Known by name from the first reading on, so that it can still be named when it is gone.
   const known = all.find(({ id }) => id === open?.id)
   if (open !== undefined && known !== undefined && open.name !== known.name) setOpen({ id: known.id, name: known.name })
-  const isGone = open !== undefined && isRead && !isFound && !drafts.lost.some(({ id }) => id === open.id)
+  const isGone = open !== undefined && isRead && !isFound && !editors.gone.some(({ id }) => id === open.id)
   useScrollTo(list, startsAt, isFound)
 
   const heads = () => [...(list.current?.querySelectorAll<HTMLElement>('button[data-brand]') ?? [])]
@@ -71,13 +71,13 @@ export function BrandAccordion({ brands, all, isRead, startsAt, drafts, lines, o
             key={brand.id}
             brand={brand}
             isOpen={open?.id === brand.id}
-            isUnsaved={drafts.isUnsaved(brand)}
+            isUnsaved={editors.isUnsaved(brand)}
             onToggle={toggle}
           >
             {open?.id === brand.id && (
               <BrandForm
                 brand={brand}
-                editor={drafts.editorOf(brand)}
+                editor={editors.editorOf(brand)}
                 line={lines.get(brand.id) ?? ''}
                 onTypeLine={(text) => onTypeLine(brand.id, text)}
                 onDeleted={() => deleted(brand)}

@@ -1,16 +1,20 @@
 import { type BrandWithCount, removeBrand, changeBrand } from '@dray/contract/brands'
+import { listLocations } from '@dray/contract/locations'
 import { Button } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
+import { useRead } from '../../../shared/api/use-call.ts'
 import { BusyButton } from '../../../shared/busy-button.tsx'
 import { ChangeLogPanel } from '../../../shared/changelog/change-log-panel.tsx'
+import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
+import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
+import { textOf } from '../brand-fields.ts'
 import { BrandFieldInputs } from '../brand-field-inputs.tsx'
 import { focusFirstFault } from '../focus-first-fault.ts'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import style from './edit-brands.module.css'
 import { ProductLines } from './product-lines.tsx'
-import type { BrandEditor } from './use-brand-drafts.ts'
+import type { BrandEditor } from './use-edit-brands.ts'
 
 type Props = {
   brand: BrandWithCount
@@ -24,14 +28,17 @@ type Props = {
 export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props) {
   const { may } = useSession()
   const form = useRef<HTMLFormElement>(null)
+  const locations = useRead(listLocations).data ?? []
   const mayWrite = may(changeBrand)
 
   /** The pressed button is disabled or gone when the server has answered: the focus stays within the form. */
   const stay = () => form.current?.querySelector('input')?.focus()
 
+  const refusal = editor.deleteProblem ?? editor.refusal
+
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!editor.isChanged || editor.isSaving || editor.theirs?.refusal) return
+    if (!editor.isDirty || editor.isSaving || editor.theirs?.mustDecide) return
     if (document.activeElement instanceof HTMLButtonElement) stay()
     if (!editor.save()) focusFirstFault(form.current)
   }
@@ -44,10 +51,15 @@ export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props)
           isReadOnly={!mayWrite || editor.isSaving || editor.isDeleting}
           onEdit={editor.edit}
         />
-        {editor.theirs && <ChangedMeanwhile editor={editor} theirs={editor.theirs} stay={stay} />}
-        {editor.problem && (
+        <RestoredNotice editing={editor} focusBeside={stay} />
+        <ConflictNotice
+          editing={editor}
+          textOf={(fields, field) => textOf(fields, field, locations)}
+          focusBeside={stay}
+        />
+        {refusal !== undefined && (
           <div role="alert" className={style.failed}>
-            {editor.problem.message}
+            {refusal}
           </div>
         )}
         <FormButtons brand={brand} editor={editor} onDeleted={onDeleted} stay={stay} />
@@ -80,13 +92,13 @@ function FormButtons({ brand, editor, onDeleted, stay }: ButtonsProps) {
       {may(changeBrand) && (
         <BusyButton
           type="submit"
-          disabled={!editor.isChanged || editor.theirs?.refusal !== undefined}
+          disabled={!editor.isDirty || editor.theirs?.mustDecide === true}
           loading={editor.isSaving}
         >
           Save
         </BusyButton>
       )}
-      {editor.isChanged && (
+      {editor.isDirty && (
         <Button
           variant="default"
           disabled={editor.isSaving}

@@ -15,7 +15,7 @@ export function useAddProduct({ brandId, onSaved }: Given) {
   const [start, setStart] = useState(() => newFields({ brandID: String(brandId ?? '') }))
   const [saved, setSaved] = useState<Saved>()
   const add = useChange(addProduct)
-  const editing = useNewRecord(newProductForm, start, {
+  const editing = useNewRecord(productForm, start, {
     save(fields) {
       const { body } = readNew(form.withoutGoneLines(fields))
       return body && add.mutateAsync({ body: { ...body, sku: sku.value ?? null } })
@@ -33,9 +33,6 @@ export function useAddProduct({ brandId, onSaved }: Given) {
   const sku = useNextSku(editing.fields)
   return { editing, form, sku, saved }
 }
-
-// Not kept over a reload: its number is the next one only for a while.
-const { kept: _, ...newProductForm } = productForm
 
 /** The SKU that the server would give; there is none until brand and type are chosen (spec 5). */
 function useNextSku({ brandID, typeID }: { brandID: string; typeID: string }) {
