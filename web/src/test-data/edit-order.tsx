@@ -94,7 +94,7 @@ export const updateOf = (answers: Handlers) =>
   answers.find(({ method, path }) => method === 'PUT' && path.test('/api/db/orders/update/1')) ??
   refusing(changeOrder, 'unexpected')
 
-export async function open(answers: Handlers, roles: Role[] = ['SALES']) {
+export async function openEditOrder(answers: Handlers, roles: Role[] = ['SALES']) {
   const shown = await showModal(
     'EditOrder',
     { orderId: 1 },
@@ -123,7 +123,7 @@ export async function open(answers: Handlers, roles: Role[] = ['SALES']) {
   await screen.findByRole('button', { name: 'Update' }, { timeout: 10_000 })
   return shown
 }
-type Person = Awaited<ReturnType<typeof open>>['person']
+type Person = Awaited<ReturnType<typeof openEditOrder>>['person']
 
 export const button = (name: string) => screen.getByRole('button', { name })
 export const status = (name: string) => screen.getByRole('combobox', { name })

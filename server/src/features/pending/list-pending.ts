@@ -1,5 +1,5 @@
 import type { PendingItem } from '@dray/contract/pending'
-import { openOrderStatuses as openStatuses } from '@dray/domain/orders/order-status'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { found, Refusal } from '../../http/refusal.ts'
@@ -13,13 +13,16 @@ const maxAtOnce = 20_000
 /** The unpulled lines of open orders (D-83, D-84), of all products or of one. */
 export async function listPendingItems(db: Db, reader: Person, sku: string | undefined): Promise<PendingItem[]> {
   const productId = sku === undefined ? undefined : found(await idOfSku(db, sku))
-  return withCosts(reader, bounded(await pendingLines(db, { openStatuses, productId, limit: maxAtOnce + 1 })))
+  return withCosts(
+    reader,
+    bounded(await pendingLines(db, { openStatuses: openOrderStatuses, productId, limit: maxAtOnce + 1 })),
+  )
 }
 
 /** How much of a product each open order still waits for, the oldest order first. */
 export async function listPendingOutbound(db: Db, sku: string) {
   const productId = found(await idOfSku(db, sku))
-  return bounded(await ordersWaitingFor(db, { openStatuses, productId, limit: maxAtOnce + 1 }))
+  return bounded(await ordersWaitingFor(db, { openStatuses: openOrderStatuses, productId, limit: maxAtOnce + 1 }))
 }
 
 function bounded<Row>(rows: Row[]): Row[] {

@@ -15,7 +15,7 @@ import {
   keeping,
   later,
   notes,
-  open,
+  openEditOrder,
   order,
   quantityOf,
   retype,
@@ -33,7 +33,7 @@ const auto = { productBatchId: null, batchMode: 'auto' }
 // R2.2-20, R2.4-01, R2.4-02, R2.4-03, R2.4-04, R2.4-05, R2.4-06, R2.4-07, R2.4-08, R2.4-09, R4.2-05
 test('an order opens with all of it, its statuses with the days they changed, and what has gathered around it', async () => {
   const { answers } = keeping(order({ dollarAdjustment: cents(25_00), discountNotes: 'Spring offer' }))
-  await open(answers)
+  await openEditOrder(answers)
   expect(screen.getByRole('heading', { name: 'Order 100023 Ernst Handel' })).toBeInTheDocument()
   expect(await screen.findByDisplayValue('Ernst Handel')).toBeInTheDocument()
   expect(status('Order status')).toHaveValue('Received')
@@ -59,7 +59,7 @@ test('an order opens with all of it, its statuses with the days they changed, an
 // R4.1-01, R4.2-01
 test('every status of the list can be picked, in its display order', async () => {
   const { answers } = keeping()
-  const { person } = await open(answers)
+  const { person } = await openEditOrder(answers)
   await person.click(status('Order status'))
   expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual([
     'Draft',
@@ -76,7 +76,7 @@ test('every status of the list can be picked, in its display order', async () =>
 // R1-05, R2.4-12, R4.2-06, D-34, D-154
 test('Update sends only what was changed with when it was read, and closes', async () => {
   const { answers, sent } = keeping()
-  const { person } = await open(answers)
+  const { person } = await openEditOrder(answers)
   await choose(person, 'Order status', 'Packed')
   expect(status('Order status').closest('[class*=unsaved]')).not.toBeNull()
   expect(screen.getByText('Changed: Order status')).toBeInTheDocument()
@@ -88,7 +88,7 @@ test('Update sends only what was changed with when it was read, and closes', asy
 // R4.3-06, R4.3-07, D-55, D-60, D-167
 test('lines keep their ids, an adjusted price is sent, a removed line is left out and a new one comes without an id', async () => {
   const { answers, sent } = keeping()
-  const { person } = await open(answers)
+  const { person } = await openEditOrder(answers)
   await retype(person, quantityOf('Chai'), '20')
   await person.type(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' }), '-0.5{Enter}')
   await person.click(preview().getByRole('button', { name: 'Remove Chang' }))
@@ -119,7 +119,7 @@ test('lines keep their ids, an adjusted price is sent, a removed line is left ou
 // R2.4-11, D-168
 test('Save stays open and goes on from what was saved; without a change there is nothing to save', async () => {
   const { answers, sent } = keeping()
-  const { person } = await open(answers)
+  const { person } = await openEditOrder(answers)
   expect(button('Save')).toHaveAttribute('aria-disabled', 'true')
   expect(button('Save')).toHaveAttribute('title', 'No changes made')
   await person.click(button('Save'))
@@ -139,7 +139,7 @@ test('Save stays open and goes on from what was saved; without a change there is
 // R2.4-10, R4.3-08
 test('Close asks when something was changed, and only then', async () => {
   const { answers } = keeping()
-  const { person } = await open(answers)
+  const { person } = await openEditOrder(answers)
   await person.type(notes(), '!')
   await person.click(button('Close'))
   await person.click(await screen.findByRole('button', { name: 'Keep editing' }))
@@ -159,7 +159,7 @@ test('an order that leaves DRAFT gets a real number, fetched once, and sends no 
     orderedItems: [{ ...chai, shouldHaveTag: true }],
   })
   const { answers, sent, numbers } = keeping(draft)
-  const { person } = await open([inTurn(refusing(changeOrder, 'busy'), updateOf(answers)), ...answers])
+  const { person } = await openEditOrder([inTurn(refusing(changeOrder, 'busy'), updateOf(answers)), ...answers])
   await choose(person, 'Order status', 'Received')
   await person.click(button('Save'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy.')
@@ -173,7 +173,7 @@ test('an order that leaves DRAFT gets a real number, fetched once, and sends no 
 // D-58
 test('Save pressed twice at once saves once, under one number', async () => {
   const { answers, sent, numbers } = keeping(order({ orderNum: 'DRAFT_AB12CD34', orderStatus: 'DRAFT' }))
-  const { person } = await open(answers)
+  const { person } = await openEditOrder(answers)
   await choose(person, 'Order status', 'Received')
   // Not through the person, who waits until the first press was drawn.
   act(() => {
@@ -188,7 +188,7 @@ test('Save pressed twice at once saves once, under one number', async () => {
 // D-58
 test('an order set back to DRAFT asks for no number', async () => {
   const { answers, sent, numbers } = keeping()
-  const { person } = await open(answers)
+  const { person } = await openEditOrder(answers)
   await choose(person, 'Order status', 'Draft')
   await person.click(button('Update'))
   await isClosed()
@@ -199,7 +199,7 @@ test('an order set back to DRAFT asks for no number', async () => {
 // D-61
 test('another customer is asked about first, and then every line has their price', async () => {
   const { answers, sent } = keeping(order({ orderedItems: [{ ...chai, priceAdjustment: cents(-1_00) }] }))
-  const { person } = await open(answers)
+  const { person } = await openEditOrder(answers)
   const field = await screen.findByRole('combobox', { name: /Customer/ })
   await screen.findByDisplayValue('Ernst Handel')
   await retype(person, field, 'alfreds{Enter}')
@@ -215,7 +215,7 @@ test('another customer is asked about first, and then every line has their price
 // D-76
 test('the invoice is saved again when something printed has changed, and not for a status or a draft', async () => {
   const { answers, invoices } = keeping()
-  const { person } = await open(answers)
+  const { person } = await openEditOrder(answers)
   await choose(person, 'Payment status', 'Pending')
   await person.click(button('Save'))
   await screen.findByText('Saved.')
@@ -228,7 +228,7 @@ test('the invoice is saved again when something printed has changed, and not for
 // R2.4-13, D-75
 test('the invoices are listed again 3 seconds after Save', async () => {
   const { answers, invoices } = keeping()
-  const { person } = await open(answers)
+  const { person } = await openEditOrder(answers)
   await choose(person, 'Payment status', 'Pending')
   const before = invoices.listed
   await person.click(button('Save'))
@@ -243,7 +243,7 @@ test('a refusal or a lost connection keeps what was typed, and pressing again se
   const logged = vi.mocked(console.error).mockImplementation(() => {})
   const { answers, sent } = keeping()
   const lost = handler(changeOrder, () => Promise.reject(new TypeError('Failed to fetch')))
-  const { person } = await open([
+  const { person } = await openEditOrder([
     inTurn(lost, refusing(changeOrder, 'customer-has-payments'), updateOf(answers)),
     ...answers,
   ])
@@ -273,7 +273,10 @@ test('a save whose answer was lost is not written twice', async () => {
     quantity: 2,
     unitPrice: cents(34_00),
   })
-  const { person } = await open([changedBy('Ann', order({ orderedItems: [chai, chang, camembert] })), ...answers])
+  const { person } = await openEditOrder([
+    changedBy('Ann', order({ orderedItems: [chai, chang, camembert] })),
+    ...answers,
+  ])
   await person.click(button('Add products'))
   await add(person, 'camem', 2)
   await person.click(button('Update'))
@@ -293,7 +296,7 @@ test.each(['Save', 'Update'])(
       const batch = { batchNumber: 'EXO-BEV-0001-260101-00007', free: 14 }
       return Response.json({ type: '/', title, error: title, status, code: 'batch-taken', ...batch }, { status })
     })
-    const { person } = await open([inTurn(taken, updateOf(answers)), ...answers])
+    const { person } = await openEditOrder([inTurn(taken, updateOf(answers)), ...answers])
     await retype(person, quantityOf('Chai, batch 00007'), '20')
     await person.click(button(how))
     expect(await screen.findByRole('alert')).toHaveTextContent('EXO-BEV-0001-260101-00007): 14 left')
@@ -321,7 +324,7 @@ test('when somebody else was quicker, each part is theirs or mine, and what only
     deliveryDate: '2026-03-20',
     orderedItems: [{ ...chai, quantity: 15 }, chang],
   })
-  const { person } = await open([inTurn(changedBy('Nancy', theirs), updateOf(answers)), ...answers])
+  const { person } = await openEditOrder([inTurn(changedBy('Nancy', theirs), updateOf(answers)), ...answers])
   await retype(person, notes(), 'Back door')
   await retype(person, quantityOf('Chai'), '20')
   await retype(person, quantityOf('Chang'), '4')
@@ -355,7 +358,7 @@ test('when somebody else was quicker, each part is theirs or mine, and what only
 test('where two people changed different parts, both are kept', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { answers, sent } = keeping()
-  const { person } = await open([
+  const { person } = await openEditOrder([
     inTurn(changedBy('Nancy', order({ notes: 'Side door' })), updateOf(answers)),
     ...answers,
   ])
@@ -371,7 +374,7 @@ test('where two people changed different parts, both are kept', async () => {
 
 test('an open order tells at once that somebody else changes it, and follows where nothing was typed', async () => {
   const { answers, change } = keeping()
-  const { person, cache } = await open(answers)
+  const { person, cache } = await openEditOrder(answers)
   change({ notes: 'Side door' })
   await act(() => refresh(cache, ['orders']))
   expect(await screen.findByText(/^Changed by somebody just now/)).toBeInTheDocument()
@@ -388,7 +391,7 @@ test('an open order tells at once that somebody else changes it, and follows whe
 // R1-05, D-04
 test('accounting sets the payment status alone, and the rest is there to read', async () => {
   const { answers, sent } = keeping()
-  const { person } = await open(answers, ['ACCOUNTING'])
+  const { person } = await openEditOrder(answers, ['ACCOUNTING'])
   expect(screen.queryByRole('combobox', { name: 'Order status' })).toBeNull()
   expect(screen.queryByRole('textbox', { name: 'Notes' })).toBeNull()
   expect(screen.getByRole('region', { name: 'Lines' })).toHaveTextContent('Chai')
@@ -401,7 +404,7 @@ test('accounting sets the payment status alone, and the rest is there to read', 
 // D-04
 test('the warehouse sets the order status, and payment is theirs to read', async () => {
   const { answers } = keeping()
-  await open(answers, ['INVENTORY'])
+  await openEditOrder(answers, ['INVENTORY'])
   expect(status('Order status')).toHaveValue('Received')
   expect(screen.queryByRole('combobox', { name: 'Payment status' })).toBeNull()
 })

@@ -3,12 +3,12 @@ import type { ImageBucket } from '@dray/domain/storage/buckets'
 import { useState } from 'react'
 import { Problem } from '../api/request.ts'
 import { useChange } from '../api/use-call.ts'
-import { busy, failed, sentenceOf, type WorkStatus } from './work.ts'
+import { busy, failed, sentenceOf, type Progress } from './work.ts'
 
 /** Deleting images of a bucket, one at a time, with the spec's statuses (4.10). */
 export function useDeletion(bucket: ImageBucket) {
   const removal = useChange(removeImage)
-  const [status, setStatus] = useState<WorkStatus>()
+  const [status, setStatus] = useState<Progress>()
 
   /** Answers whether it is gone. */
   async function remove(fileName: string): Promise<boolean> {

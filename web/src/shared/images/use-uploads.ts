@@ -6,10 +6,10 @@ import { newKey } from '../api/idempotency-key.ts'
 import { putFile } from '../api/put-file.ts'
 import { refresh, useChange } from '../api/use-call.ts'
 import { checkedImage, storedName } from './image-file.ts'
-import { busy, failed, sentenceOf, type WorkStatus } from './work.ts'
+import { busy, failed, sentenceOf, type Progress } from './work.ts'
 
 /** One file on its way: `url` is its stored address once it has arrived, `mayRetry` whether another try can help. */
-export type Upload = { id: string; file: File; status: WorkStatus; url?: string; mayRetry?: boolean }
+export type Upload = { id: string; file: File; status: Progress; url?: string; mayRetry?: boolean }
 
 /** More at a time would each be slower and no faster together. */
 const atOnce = 2
@@ -23,7 +23,7 @@ export function useUploads(bucket: ImageBucket) {
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)))
 
   async function send({ id, file }: Upload): Promise<string | undefined> {
-    const tell = (status: WorkStatus) => change(id, { status })
+    const tell = (status: Progress) => change(id, { status })
     const fail = (why: string, mayRetry: boolean) => change(id, { status: failed('Upload failed', why), mayRetry })
     try {
       const { image, problem } = await checkedImage(file, bucket)

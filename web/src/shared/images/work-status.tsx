@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import style from './images.module.css'
-import type { WorkStatus as Status } from './work.ts'
+import type { Progress } from './work.ts'
 
 /** A status with its reason, and how far an upload is. */
-export function WorkStatus({ status }: { status: Status }) {
+export function WorkStatus({ status }: { status: Progress }) {
   return (
     <>
       <Text size="sm" fw={550} className={style.statusText} data-kind={status.kind}>

@@ -1,5 +1,5 @@
 import type { Entity } from '@dray/contract/entities'
-import { type ProblemCode, problems as sentences } from '@dray/contract/problems'
+import { type ProblemCode, problems } from '@dray/contract/problems'
 import { useEffect, useId, useState } from 'react'
 import type { Problem } from '../../../shared/api/request.ts'
 import type { Editing } from '../../../shared/editing/editing.ts'
@@ -86,8 +86,8 @@ function goneChoices(fields: ProductFields, choices: ProductChoices): FieldSente
   const isGone = (field: 'brandID' | 'typeID' | 'extractTypeID') =>
     fields[field] !== '' && choices[field].isKnown && !choices[field].list.some(({ value }) => value === fields[field])
   return {
-    ...(isGone('brandID') ? { brandID: sentences['brand-unknown'][1] } : {}),
-    ...(isGone('typeID') ? { typeID: sentences['type-unknown'][1] } : {}),
-    ...(isGone('extractTypeID') ? { extractTypeID: sentences['extract-type-unknown'][1] } : {}),
+    ...(isGone('brandID') ? { brandID: problems['brand-unknown'][1] } : {}),
+    ...(isGone('typeID') ? { typeID: problems['type-unknown'][1] } : {}),
+    ...(isGone('extractTypeID') ? { extractTypeID: problems['extract-type-unknown'][1] } : {}),
   }
 }

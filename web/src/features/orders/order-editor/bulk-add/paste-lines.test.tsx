@@ -3,7 +3,7 @@ import { listProducts } from '@dray/contract/products'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
-import { keeping, open, quantityOf, notes } from '../../../../test-data/edit-order.tsx'
+import { keeping, openEditOrder, quantityOf, notes } from '../../../../test-data/edit-order.tsx'
 import { chooseCustomer, preview, searchBox, showNewOrder, typist } from '../../../../test-data/new-order.tsx'
 import { answering, openDialog } from '../../../../test-data/screens.tsx'
 
@@ -20,7 +20,7 @@ const rowsOf = (table: HTMLElement) =>
 
 /** An order of 12 Chai and 3 Chang, with the focus where nobody types. */
 async function openOrder(answers = keeping().answers) {
-  const { person } = await open(answers)
+  const { person } = await openEditOrder(answers)
   return person
 }
 

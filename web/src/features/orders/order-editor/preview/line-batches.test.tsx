@@ -6,7 +6,16 @@ import { problems } from '@dray/contract/problems'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { button, chai, chang, isClosed, keeping, open, order, quantityOf } from '../../../../test-data/edit-order.tsx'
+import {
+  button,
+  chai,
+  chang,
+  isClosed,
+  keeping,
+  openEditOrder,
+  order,
+  quantityOf,
+} from '../../../../test-data/edit-order.tsx'
 import {
   add,
   chooseCustomer,
@@ -168,7 +177,7 @@ test('batches that cannot be read say why and are asked again; a product without
 // D-82, D-88
 test('what was pulled only says its batch, and a product without batches says nothing', async () => {
   const { answers } = keeping(order({ orderedItems: [{ ...chai, ...pulled, shouldHaveTag: true }, chang] }))
-  await open(answers)
+  await openEditOrder(answers)
   expect(preview().getByText('batch 00012, pulled')).toBeInTheDocument()
   expect(preview().queryByRole('button', { name: /choose the batches/ })).toBeNull()
   expect(within(preview().getByRole('group', { name: 'Chang' })).queryByText(/batch|auto/)).toBeNull()
@@ -178,7 +187,7 @@ test('what was pulled only says its batch, and a product without batches says no
 test('in a saved order the part that keeps its batch keeps its line, and the rest is a new one', async () => {
   const batch = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', shouldHaveTag: true }
   const { answers, sent } = keeping(order({ orderedItems: [{ ...chai, ...batch }, chang] }))
-  const { person } = await open([...answers, ...stock()])
+  const { person } = await openEditOrder([...answers, ...stock()])
   await person.click(batchesOf('batch 00012'))
   await fill(person, await units('00012'), '8')
   await fill(person, await units('00011'), '4')
@@ -202,7 +211,7 @@ test('in a saved order the part that keeps its batch keeps its line, and the res
 test('a saved line whose batch was chosen by hand is left to the server again', async () => {
   const batch = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', shouldHaveTag: true }
   const { answers, sent } = keeping(order({ orderedItems: [{ ...chai, ...batch }] }))
-  const { person } = await open([...answers, ...stock()])
+  const { person } = await openEditOrder([...answers, ...stock()])
   await person.click(batchesOf('batch 00012'))
   await units('00012')
   await person.click((await dialog()).getByRole('button', { name: 'Automatic' }))
