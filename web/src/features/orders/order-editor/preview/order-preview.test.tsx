@@ -149,7 +149,29 @@ test('a product that is no longer sold is marked in a kept order', async () => {
   expect(await preview().findByText('No longer sold')).toBeInTheDocument()
 })
 
-// R2.3-15, R2.3-20, R9-24
+// R2.3-15, D-77
+test('the preview says what the invoice says: number, dates, company, customer, driver, location and notes', async () => {
+  vi.useFakeTimers({ now: new Date('2026-03-10T20:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
+  showNewOrder()
+  const user = typist()
+  await searchBox()
+  expect(preview().getByText('No customer yet')).toBeInTheDocument()
+  await chooseCustomer(user, 'alfreds')
+  await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'Ring twice')
+  await user.type(screen.getByLabelText('Delivery date'), '2026-03-12')
+  await waitFor(() => expect(preview().getByText('Delivery:')).toHaveTextContent('Delivery: Mar 12, 2026'))
+  const said = screen.getByRole('region', { name: 'Order preview' })
+  for (const text of [
+    'Northwind Traders1 Harbour Way · 555-0100',
+    /Draft invoiceDRAFT_\w{8} · Mar 10, 2026/,
+    'Bill to: Alfreds FutterkisteMaria Anders · Kirchgasse 6, Graz · 7675-3425',
+    'Delivery: Mar 12, 2026Driver: Nancy · Packed at: Harbour',
+  ])
+    expect(said).toHaveTextContent(text)
+  expect(screen.getByText('Notes: Ring twice')).toBeInTheDocument()
+})
+
+// R2.3-20, R9-24
 test('the preview is an invoice by brand, and its PDF is A4 with margins of 15px', async () => {
   const rendered: unknown[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})

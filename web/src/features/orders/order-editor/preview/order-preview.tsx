@@ -1,25 +1,24 @@
-import type { Customer } from '@dray/contract/customers'
 import type { Order } from '@dray/contract/orders'
 import type { Cart, CartLine } from '@dray/domain/orders/cart'
+import type { DocumentContent } from '@dray/domain/documents/document-content'
 import { linesByBrand } from '@dray/domain/documents/lines-by-brand'
 import { formatDollars, sum } from '@dray/domain/money'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
-import { mediumDay } from '../../../../shared/dates.ts'
-import { useSettings } from '../../../../shared/session.tsx'
 import { looksForBatch, type Part, partOf } from '../draft/edit-draft.ts'
-import type { OrderDraft } from '../draft/order-draft.ts'
 import style from './order-preview.module.css'
 import { PreviewCart } from './preview-cart.ts'
+import { PreviewHead } from './preview-head.tsx'
 import { PreviewLine } from './preview-line.tsx'
 import { rangeWithFocus } from '../../../../shared/table/range-with-focus.ts'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 import type { CartActions } from '../cart/use-cart.ts'
 
-type Props = Pick<OrderDraft, 'way' | 'deliveryDate'> & {
+type Props = {
+  /** What the invoice says above its lines. */
+  head: DocumentContent
   cart: Cart
-  customer: Customer | undefined
   /** What can be ordered; undefined until it is known. */
   sold: ReadonlyMap<number, MenuProduct> | undefined
   /** The order as it was last saved, when it was saved before. */
@@ -38,7 +37,7 @@ const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will read, with the figures open to change. It scrolls at 500px (spec 9). */
 export const OrderPreview = memo(function OrderPreview(props: Props) {
-  const { cart, way, deliveryDate, customer, sold, order, changed, actions, empty } = props
+  const { head, cart, sold, order, changed, actions, empty } = props
   const { lines } = cart
   const rows = useMemo(() => rowsOf(lines), [lines])
   const scroller = useRef<HTMLDivElement>(null)
@@ -60,7 +59,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   return (
     <PreviewCart value={around}>
       <section className={style.sheet} aria-label="Order preview">
-        <SheetHead way={way} deliveryDate={deliveryDate} name={nameOf(customer, order)} />
+        <PreviewHead content={head} />
         <div ref={scroller} className={style.scroller}>
           {rows.length === 0 && (
             <p className={style.empty}>Add products from the menu: they stand here as on the invoice.</p>
@@ -99,29 +98,6 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
     </PreviewCart>
   )
 })
-
-/** Until the customers are read, a saved order says itself who it is for. */
-const nameOf = (customer: Customer | undefined, order: Order | undefined): string =>
-  customer?.customerName ?? order?.customer.customerName ?? 'No customer yet'
-
-function SheetHead({ way, deliveryDate, name }: Pick<Props, 'way' | 'deliveryDate'> & { name: string }) {
-  const { companyName } = useSettings()
-  const when = deliveryDate === '' ? 'date TBD' : mediumDay(deliveryDate)
-  return (
-    <div className={style.head}>
-      <div>
-        <strong>{companyName}</strong>
-        <span>Invoice</span>
-      </div>
-      <div>
-        <span className={style.to}>{name}</span>
-        <span>
-          {way === 'pickup' ? 'Pickup' : 'Delivery'}, {when}
-        </span>
-      </div>
-    </div>
-  )
-}
 
 /** Lines under their brands, as they are printed (D-77). */
 function rowsOf(lines: readonly CartLine[]): Row[] {

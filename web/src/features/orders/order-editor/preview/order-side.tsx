@@ -1,24 +1,10 @@
-import type { Customer } from '@dray/contract/customers'
-import { listLocations } from '@dray/contract/locations'
-import type { Order } from '@dray/contract/orders'
-import { listDrivers } from '@dray/contract/users'
 import type { DocumentContent } from '@dray/domain/documents/document-content'
-import { invoiceContent } from '@dray/domain/documents/invoice-content'
 import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
-import { minus, zero } from '@dray/domain/money'
-import { startingLocation } from '@dray/domain/orders/delivery'
-import { orderTotals } from '@dray/domain/orders/order-totals'
-import { companyDay } from '@dray/domain/time/company-day'
 import { Button, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useRead } from '../../../../shared/api/use-call.ts'
-import { companyToday } from '../../../../shared/dates.ts'
 import { PrintControl } from '../../../../shared/documents/print-control.tsx'
-import { documentCompany } from '../../../../shared/documents/record-document.ts'
-import { useSettings } from '../../../../shared/session.tsx'
 import { CartTools, EmptyCartTools } from '../bulk-add/cart-tools.tsx'
 import type { Part } from '../draft/edit-draft.ts'
-import type { OrderDraft } from '../draft/order-draft.ts'
 import sheet from '../../order-sheet/order-sheet.module.css'
 import style from './order-side.module.css'
 import { OrderPreview } from './order-preview.tsx'
@@ -26,14 +12,10 @@ import { appliedTo, PreviewSums } from './preview-sums.tsx'
 import type { Catalog } from '../cart/use-catalog.ts'
 import type { AddedProducts, CartActions, CartNews } from '../cart/use-cart.ts'
 import type { ChangeDraft } from '../draft/use-kept-draft.ts'
+import { type Previewed, useInvoicePreview } from './use-invoice-preview.ts'
 import { usePasteLines } from '../bulk-add/use-paste-lines.ts'
 
-type Props = {
-  draft: OrderDraft
-  draftNum: string
-  /** The order as it was last saved, when it was saved before. */
-  order: Order | undefined
-  customer: Customer | undefined
+type Props = Previewed & {
   catalog: Catalog
   change: ChangeDraft
   /** What differs from the saved order. */
@@ -49,6 +31,7 @@ export function OrderSide(props: Props) {
   const { draft, draftNum, order, customer, catalog, change, changed, actions, news, onUndo, onAddMany } = props
   const sold = catalog.isRead ? catalog.byId : undefined
   const { lines } = draft.cart
+  const { head, content } = useInvoicePreview({ draft, draftNum, order, customer })
   const paste = usePasteLines({ draft, onAdd: onAddMany })
   const { customerId } = draft
   const tools = { customerId, orderId: order?.id, catalog, onAdd: onAddMany, onPaste: () => paste('') }
@@ -59,14 +42,12 @@ export function OrderSide(props: Props) {
           Order Preview
         </Title>
         <CartTools {...tools} />
-        <PreviewPdf draft={draft} draftNum={draftNum} order={order} customer={customer} />
+        <PreviewPdf draft={draft} draftNum={draftNum} order={order} customer={customer} content={content} />
       </div>
       <News news={news} onUndo={onUndo} />
       <OrderPreview
         cart={draft.cart}
-        way={draft.way}
-        deliveryDate={draft.deliveryDate}
-        customer={customer}
+        head={head}
         sold={sold}
         order={order}
         changed={changed}
@@ -83,6 +64,7 @@ export function OrderSide(props: Props) {
         change={change}
         changed={changed}
       />
+      {draft.notes.trim() !== '' && <p className={style.notes}>Notes: {draft.notes}</p>}
     </>
   )
 }
@@ -115,8 +97,13 @@ function News({ news, onUndo }: { news: CartNews; onUndo: () => void }) {
 }
 
 /** The PDF of what stands in the preview, on the page of its screen (spec 9). */
-function PreviewPdf({ draft, draftNum, order, customer }: Pick<Props, 'draft' | 'draftNum' | 'order' | 'customer'>) {
-  const content = usePreviewContent(draft, draftNum, order)
+function PreviewPdf({
+  draft,
+  draftNum,
+  order,
+  customer,
+  content,
+}: Previewed & { content: (page: PageSetup) => DocumentContent }) {
   if (customer === undefined || draft.cart.lines.length === 0) {
     return (
       <Button variant="default" disabled title="Choose a customer and add a product first">
@@ -130,42 +117,7 @@ function PreviewPdf({ draft, draftNum, order, customer }: Pick<Props, 'draft' | 
       label="PDF"
       page={order ? printPages.editOrder : printPages.newOrder}
       fileName={`${customer.customerName}_${draftNum}.pdf`}
-      content={(page) => content(customer, page)}
+      content={content}
     />
   )
-}
-
-function usePreviewContent(
-  draft: OrderDraft,
-  draftNum: string,
-  order: Order | undefined,
-): (customer: Customer, page: PageSetup) => DocumentContent {
-  const settings = useSettings()
-  const { timeZone } = settings
-  const drivers = useRead(listDrivers).data ?? []
-  const locations = useRead(listLocations).data ?? []
-  return (customer, page) => {
-    const { lines } = draft.cart
-    const { subtotal, discount, total } = orderTotals(lines, draft.discount ?? zero)
-    const locationId = draft.packingLocationId ?? startingLocation(locations)
-    return invoiceContent({
-      order: {
-        orderNum: draftNum,
-        pickupOrder: draft.way === 'pickup',
-        deliveryDate: draft.deliveryDate || null,
-        driverName: drivers.find(({ id }) => id === draft.driverId)?.name ?? null,
-        packingLocationName: locations.find(({ id }) => id === locationId)?.name ?? null,
-        orderedItems: lines,
-        subtotal,
-        dollarAdjustment: discount,
-        balanceDue: minus(total, appliedTo(order)),
-        discountNotes: draft.discountNotes,
-        notes: draft.notes,
-      },
-      customer,
-      company: documentCompany(settings),
-      issuedOn: order ? companyDay(order.createdAt, timeZone) : companyToday(timeZone),
-      page,
-    })
-  }
 }

@@ -1,0 +1,24 @@
+import { calculateDocument, type DocumentContent } from '@dray/domain/documents/document-content'
+import { documentSheet, type SheetBlock } from '@dray/domain/documents/document-sheet'
+import style from './order-preview.module.css'
+
+/** What an invoice says above its lines (D-77), in the words of its paper. */
+export function PreviewHead({ content }: { content: DocumentContent }) {
+  const { title, company, facts, blocks } = documentSheet(calculateDocument(content))
+  const about = { heading: '', name: title, lines: facts.map(({ value }) => value) }
+  return (
+    <div className={style.head}>
+      {[company, about, ...blocks].map((block) => (
+        <Block key={block.heading || block.name} block={block} />
+      ))}
+    </div>
+  )
+}
+
+const Block = ({ block: { heading, name, lines } }: { block: SheetBlock }) => (
+  <p>
+    {heading !== '' && `${heading}: `}
+    <strong>{name}</strong>
+    {lines.length > 0 && <span>{lines.join(' · ')}</span>}
+  </p>
+)
