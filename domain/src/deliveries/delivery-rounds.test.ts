@@ -38,7 +38,7 @@ test('a round counts its units, what is left of it and what is to be collected, 
     aStop({ driver: 'Robert', units: 5, balance: 20_50, status: 'RECEIVED' }),
   ]
   expect(deliveryRounds(stops)).toEqual([
-    { kind: 'driver', driverId: 3, driverName: 'Robert', stops, remaining: 2, units: 20, toCollect: 120_50 },
+    { kind: 'driver', driverId: 3, driverName: 'Robert', stops, remaining: 2, units: 20, amountToCollect: 120_50 },
   ])
 })
 

@@ -26,11 +26,11 @@ export type Round<S> = {
   /** How many of the stops are still to be handed over. */
   remaining: number
   units: number
-  toCollect: Cents
+  amountToCollect: Cents
 }
 
 /** What is to be collected with an order; one that was paid too much brings nothing off another's. */
-export const toCollect = ({ balanceDue }: Pick<Stop, 'balanceDue'>): Cents => larger(balanceDue, zero)
+export const amountToCollect = ({ balanceDue }: Pick<Stop, 'balanceDue'>): Cents => larger(balanceDue, zero)
 
 /** The stops of a day by driver: first those that nobody drives yet, then each driver's by name, then pickups. */
 export function deliveryRounds<S extends Stop>(stops: readonly S[]): Round<S>[] {
@@ -50,7 +50,7 @@ function roundFrom<S extends Stop>(stops: S[]): Round<S> {
     stops,
     remaining: stops.filter(({ orderStatus }) => isOpen(orderStatus)).length,
     units: stops.reduce((units, { unitQuantity }) => units + unitQuantity, 0),
-    toCollect: sum(stops.map(toCollect)),
+    amountToCollect: sum(stops.map(amountToCollect)),
   }
 }
 

@@ -10,14 +10,14 @@ import {
   changeAdjustment,
   changeQuantity,
   emptyCart,
-  largestQuantity,
-  lineOf,
-  putBack,
-  type TakenOut,
-  takeOut,
-  undone,
+  maxQuantity,
+  findLine,
+  restoreLine,
+  type RemovedLine,
+  removeLine,
+  undoChange,
 } from './cart.ts'
-import { addByHand, chooseBatches, leaveToAuto, linesToTag, unitsOf } from './cart-batches.ts'
+import { addWithBatches, chooseBatches, switchToAuto, linesToTag, unitsOf } from './cart-batches.ts'
 
 const product = (id: number, given: Partial<CartProduct> = {}): CartProduct => ({
   id,
@@ -39,7 +39,8 @@ const numbers = new Map([
   [13, 'EXO-BEV-1-260101-00013'],
 ])
 const share = (batchId: number | null, quantity: number): BatchShare => ({ batchId, quantity })
-const byHand = (cart: Cart, ...shares: BatchShare[]) => addByHand(cart, chai, { unitPrice: price, shares, numbers })
+const byHand = (cart: Cart, ...shares: BatchShare[]) =>
+  addWithBatches(cart, chai, { unitPrice: price, shares, numbers })
 
 /** Lines that were saved before: their ids are their keys. */
 const saved = (...lines: Partial<CartLine>[]): Cart => {
@@ -129,14 +130,14 @@ test('a choice for other units than the lines have changes nothing, nor does one
 })
 
 test('no choice makes a line longer than a line can be', () => {
-  const cart = saved({ quantity: largestQuantity }, { quantity: 3, productBatchId: 11, batchMode: 'manual' })
-  const chosen = chooseBatches(cart, 1, [share(11, largestQuantity + 3)], numbers)
+  const cart = saved({ quantity: maxQuantity }, { quantity: 3, productBatchId: 11, batchMode: 'manual' })
+  const chosen = chooseBatches(cart, 1, [share(11, maxQuantity + 3)], numbers)
   expect(shown(chosen)).toEqual([
-    [largestQuantity, 11, 'manual'],
+    [maxQuantity, 11, 'manual'],
     [3, 11, 'manual'],
   ])
-  expect(shown(leaveToAuto(chosen, 1))).toEqual([
-    [largestQuantity, null, 'auto'],
+  expect(shown(switchToAuto(chosen, 1))).toEqual([
+    [maxQuantity, null, 'auto'],
     [3, null, 'auto'],
   ])
 })
@@ -152,7 +153,7 @@ test('a product left to the server again is one line for each price, without wha
     { productId: 2, productBatchId: 13, batchMode: 'manual' },
   )
   expect(
-    leaveToAuto(cart, 1).lines.map((line) => [line.id, line.quantity, line.productBatchId, line.batchMode]),
+    switchToAuto(cart, 1).lines.map((line) => [line.id, line.quantity, line.productBatchId, line.batchMode]),
   ).toEqual([
     [1, 9, null, 'auto'],
     [2, 2, 11, 'manual'],
@@ -168,10 +169,10 @@ test('what was added at once is taken back at once, but for lines that were chan
     (cart, one) => addProduct(cart, one, price, 5),
     before,
   )
-  expect(undone(after, { before, after }).lines).toEqual(before.lines)
+  expect(undoChange(after, { before, after }).lines).toEqual(before.lines)
 
-  const since = takeOut(changeQuantity(after, after.lines[2]?.key ?? 0, 9), after.lines[1]?.key ?? 0)
-  expect(undone(since, { before, after }).lines.map((line) => [line.productId, line.quantity])).toEqual([
+  const since = removeLine(changeQuantity(after, after.lines[2]?.key ?? 0, 9), after.lines[1]?.key ?? 0)
+  expect(undoChange(since, { before, after }).lines.map((line) => [line.productId, line.quantity])).toEqual([
     [1, 2],
     [2, 9],
   ])
@@ -181,7 +182,7 @@ test('taking back leaves alone what was divided over batches since', () => {
   const before = addProduct(emptyCart, chai, price, 2)
   const after = addProduct(before, chai, price, 5)
   const chosen = chooseBatches(after, 1, [share(11, 4), share(null, 3)], numbers)
-  expect(undone(chosen, { before, after })).toEqual(chosen)
+  expect(undoChange(chosen, { before, after })).toEqual(chosen)
 })
 
 type Step =
@@ -213,7 +214,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** `units`: how many of each product there should be. */
-type State = { cart: Cart; out: TakenOut[]; units: Map<number, number> }
+type State = { cart: Cart; out: RemovedLine[]; units: Map<number, number> }
 
 /** By product, without those of which there is nothing. */
 const there = (units: ReadonlyMap<number, number>) =>
@@ -251,10 +252,10 @@ function taken(state: State, step: Step): Cart {
     case 'put-back': {
       const last = state.out.pop()
       if (last) plus(state, last.line.productId, last.line.quantity)
-      return last ? putBack(state.cart, last) : state.cart
+      return last ? restoreLine(state.cart, last) : state.cart
     }
     case 'to-auto':
-      return leaveToAuto(state.cart, step.product)
+      return switchToAuto(state.cart, step.product)
     case 'take-out':
     case 'quantity':
     case 'adjust':
@@ -266,7 +267,7 @@ function taken(state: State, step: Step): Cart {
 function addedByHand(state: State, step: Extract<Step, { batches: unknown }>): Cart {
   const shares = step.batches.map((batchId, at) => share(batchId, step.parts[at] ?? 0))
   for (const { quantity } of shares) plus(state, step.product, quantity)
-  return addByHand(state.cart, goods(step.product), { unitPrice: priceOf(step.product), shares, numbers })
+  return addWithBatches(state.cart, goods(step.product), { unitPrice: priceOf(step.product), shares, numbers })
 }
 
 function changed(state: State, step: Step, line: CartLine): Cart {
@@ -274,7 +275,7 @@ function changed(state: State, step: Step, line: CartLine): Cart {
   if (step.kind === 'take-out') {
     state.out.push({ line, index: step.line })
     plus(state, line.productId, -line.quantity)
-    return takeOut(cart, line.key)
+    return removeLine(cart, line.key)
   }
   if (step.kind === 'quantity') {
     plus(state, line.productId, Math.max(0, step.quantity) - line.quantity)
@@ -317,7 +318,7 @@ test('whatever is done to an order, no unit is lost or made, no key and no id st
         expect(nextKey).toBeGreaterThanOrEqual(before.nextKey)
         expect(lines.every(({ key, id, quantity }) => key < nextKey && quantity > 0 && (id ?? key) === key)).toBe(true)
         const isChoice = one.kind === 'choose' || one.kind === 'to-auto'
-        expect(lineOf(state.cart, 2)).toBe(lineOf(isChoice ? before : state.cart, 2))
+        expect(findLine(state.cart, 2)).toBe(findLine(isChoice ? before : state.cart, 2))
       }
     }),
     { numRuns: 300 },

@@ -5,12 +5,12 @@ import {
   type CartLine,
   type CartProduct,
   isQuantity,
-  lineOf,
+  findLine,
   maxUnits,
   newLine,
-  takes,
-  withLine,
-  withNewLine,
+  canTakeUnits,
+  replaceLine,
+  appendLine,
 } from './cart.ts'
 
 /** Batches by their ids, as far as a line shows them. */
@@ -20,7 +20,7 @@ type BatchNumbers = ReadonlyMap<number, string>
  * Puts units in the cart by the batches chosen by hand (spec 4.4, manual mode): a line for each batch, and one without a batch for
  * the rest. A line chosen by hand before, of the same batch at the same price, takes them.
  */
-export function addByHand(
+export function addWithBatches(
   cart: Cart,
   product: CartProduct,
   { unitPrice, shares, numbers }: { unitPrice: Cents; shares: readonly BatchShare[]; numbers: BatchNumbers },
@@ -32,11 +32,11 @@ export function addByHand(
         line.batchMode === 'manual' &&
         line.productBatchId === batchId &&
         !line.tagsPulled &&
-        takes(line, { productId: product.id, unitPrice, quantity }),
+        canTakeUnits(line, { productId: product.id, unitPrice, quantity }),
     )
-    if (taking) return withLine(before, { ...taking, quantity: taking.quantity + quantity })
+    if (taking) return replaceLine(before, { ...taking, quantity: taking.quantity + quantity })
     const line = newLine(product, { unitPrice, quantity, key: before.nextKey })
-    return withNewLine(before, { ...line, ...ofBatch(batchId, numbers) })
+    return appendLine(before, { ...line, ...ofBatch(batchId, numbers) })
   }, cart)
 }
 
@@ -45,7 +45,7 @@ export function addByHand(
  * there and all to be tagged. A pulled line stands alone: its goods have left.
  */
 export function linesToTag(cart: Cart, key: number): readonly CartLine[] {
-  const line = lineOf(cart, key)
+  const line = findLine(cart, key)
   if (line === undefined) return []
   return line.tagsPulled ? [line] : cart.lines.filter((one) => !one.tagsPulled && isAlike(one, line))
 }
@@ -76,7 +76,7 @@ export function chooseBatches(cart: Cart, key: number, shares: readonly BatchSha
 }
 
 /** Leaves it to the server again which batches the units of a product are of, oldest first (auto mode); what has left stays. */
-export function leaveToAuto(cart: Cart, productId: number): Cart {
+export function switchToAuto(cart: Cart, productId: number): Cart {
   const lines: CartLine[] = []
   for (const line of cart.lines) {
     if (line.productId !== productId || !canBeAuto(line)) {

@@ -44,13 +44,13 @@ export type CartLine = LineFigures & {
 export type Cart = { lines: readonly CartLine[]; nextKey: number }
 
 /** A line that was taken out, and where it stood. */
-export type TakenOut = { line: CartLine; index: number }
+export type RemovedLine = { line: CartLine; index: number }
 
 export const emptyCart: Cart = { lines: [], nextKey: 1 }
 
 /** The least and the most units one line or one quantity adder may have (spec 5). */
-export const smallestQuantity = 1
-export const largestQuantity = 1_000_000
+export const minQuantity = 1
+export const maxQuantity = 1_000_000
 
 /**
  * Puts units of a product in the cart at the customer's price; their batches are left to the server (spec 4.4, auto mode).
@@ -60,10 +60,10 @@ export const largestQuantity = 1_000_000
 export function addProduct(cart: Cart, product: CartProduct, unitPrice: Cents, quantity: number): Cart {
   if (!isQuantity(quantity)) return cart
   const taking = cart.lines.find(
-    (line) => leavesItsBatch(line) && takes(line, { productId: product.id, unitPrice, quantity }),
+    (line) => leavesItsBatch(line) && canTakeUnits(line, { productId: product.id, unitPrice, quantity }),
   )
-  if (taking) return withLine(cart, { ...taking, quantity: taking.quantity + quantity, batchMode: 'auto' })
-  return withNewLine(cart, newLine(product, { unitPrice, quantity, key: cart.nextKey }))
+  if (taking) return replaceLine(cart, { ...taking, quantity: taking.quantity + quantity, batchMode: 'auto' })
+  return appendLine(cart, newLine(product, { unitPrice, quantity, key: cart.nextKey }))
 }
 
 const leavesItsBatch = (line: CartLine): boolean =>
@@ -71,14 +71,14 @@ const leavesItsBatch = (line: CartLine): boolean =>
 
 /** Whether a figure is a quantity that can be ordered: a whole number from 1 (D-161). */
 export const isQuantity = (figure: number): boolean =>
-  Number.isInteger(figure) && figure >= smallestQuantity && figure <= largestQuantity
+  Number.isInteger(figure) && figure >= minQuantity && figure <= maxQuantity
 
 /** A quantity changed by hand. Zero takes the line out (D-63); what no order can hold is the most it can. */
 export function changeQuantity(cart: Cart, key: number, quantity: number): Cart {
-  const line = lineOf(cart, key)
+  const line = findLine(cart, key)
   if (line === undefined) return cart
-  if (quantity < smallestQuantity) return takeOut(cart, key)
-  return withLine(cart, { ...line, quantity: Math.min(Math.trunc(quantity), maxUnits(line)) })
+  if (quantity < minQuantity) return removeLine(cart, key)
+  return replaceLine(cart, { ...line, quantity: Math.min(Math.trunc(quantity), maxUnits(line)) })
 }
 
 /**
@@ -86,31 +86,31 @@ export function changeQuantity(cart: Cart, key: number, quantity: number): Cart 
  * One that would make the price negative makes it zero.
  */
 export function changeAdjustment(cart: Cart, key: number, adjustment: Cents): Cart {
-  const line = lineOf(cart, key)
+  const line = findLine(cart, key)
   if (line === undefined) return cart
   const highest = minus(cents(Math.floor(largestAmount / line.quantity)), line.unitPrice)
   const lowest = minus(zero, line.unitPrice)
-  return withLine(cart, { ...line, priceAdjustment: larger(smaller(adjustment, highest), lowest) })
+  return replaceLine(cart, { ...line, priceAdjustment: larger(smaller(adjustment, highest), lowest) })
 }
 
-export const takeOut = (cart: Cart, key: number): Cart =>
-  lineOf(cart, key) ? { ...cart, lines: cart.lines.filter((line) => line.key !== key) } : cart
+export const removeLine = (cart: Cart, key: number): Cart =>
+  findLine(cart, key) ? { ...cart, lines: cart.lines.filter((line) => line.key !== key) } : cart
 
 /** Undoes `takeOut`: the line comes back where it stood. */
-export function putBack(cart: Cart, { line, index }: TakenOut): Cart {
-  if (lineOf(cart, line.key)) return cart
+export function restoreLine(cart: Cart, { line, index }: RemovedLine): Cart {
+  if (findLine(cart, line.key)) return cart
   return { ...cart, lines: [...cart.lines.slice(0, index), line, ...cart.lines.slice(index)] }
 }
 
 /** Takes back a change as far as nobody has changed its lines since: what came is gone, what grew is as it was. */
-export function undone(cart: Cart, { before, after }: { before: Cart; after: Cart }): Cart {
+export function undoChange(cart: Cart, { before, after }: { before: Cart; after: Cart }): Cart {
   const made = new Map(after.lines.map((line) => [line.key, line]))
-  const lines = cart.lines.flatMap((line) => (made.get(line.key) === line ? (lineOf(before, line.key) ?? []) : line))
+  const lines = cart.lines.flatMap((line) => (made.get(line.key) === line ? (findLine(before, line.key) ?? []) : line))
   return { ...cart, lines }
 }
 
 /** Another customer: every line at that customer's price, no adjustment (D-61). A price that is not known stays. */
-export const repriced = (cart: Cart, priceOf: (productId: number) => Cents | undefined): Cart => ({
+export const repriceLines = (cart: Cart, priceOf: (productId: number) => Cents | undefined): Cart => ({
   ...cart,
   lines: cart.lines.map((line) => {
     const unitPrice = priceOf(line.productId) ?? line.unitPrice
@@ -127,10 +127,10 @@ export function unitsByProduct(cart: Cart): ReadonlyMap<number, number> {
 }
 
 /** What a new order still lacks before it can be submitted or saved as a draft (spec 5). */
-export type OrderLack = 'customer-missing' | 'cart-empty'
+export type MissingField = 'customer-missing' | 'cart-empty'
 
-export function lacksOfOrder(order: { customerId: number | null; cart: Cart }): OrderLack[] {
-  const lacks: OrderLack[] = []
+export function missingFields(order: { customerId: number | null; cart: Cart }): MissingField[] {
+  const lacks: MissingField[] = []
   if (order.customerId === null) lacks.push('customer-missing')
   if (order.cart.lines.length === 0) lacks.push('cart-empty')
   return lacks
@@ -140,39 +140,39 @@ export function lacksOfOrder(order: { customerId: number | null; cart: Cart }): 
  * The discount a person meant by what they typed (spec 5): not a number is no discount (null), below zero is zero,
  * above the subtotal is the subtotal.
  */
-export function typedDiscount(typed: string, subtotal: Cents): Cents | null {
-  const amount = typedAmount(typed)
+export function parseDiscount(typed: string, subtotal: Cents): Cents | null {
+  const amount = parseAmount(typed)
   return amount === null ? null : cappedDiscount(amount, subtotal)
 }
 
 /** A quantity as a person types it, "12" or "1,200"; null when it is none yet, or no whole number. */
-export function typedQuantity(typed: string): number | null {
+export function parseQuantity(typed: string): number | null {
   const bare = typed.trim()
   return /^(\d+|\d{1,3}(,\d{3})+)$/.test(bare) ? Number(bare.replaceAll(',', '')) : null
 }
 
 /** Dollars as a person types them, "$1,234.50" or "-.5", to the nearest cent; null when it is not a number. */
-export function typedAmount(typed: string): Cents | null {
+export function parseAmount(typed: string): Cents | null {
   const bare = typed.replace(/[$,\s]/g, '')
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(bare)) return null
   const dollars = Number(bare)
   return Math.abs(dollars) * 100 > largestAmount ? cents(Math.sign(dollars) * largestAmount) : fromDollars(dollars)
 }
 
-export const lineOf = (cart: Cart, key: number): CartLine | undefined => cart.lines.find((line) => line.key === key)
+export const findLine = (cart: Cart, key: number): CartLine | undefined => cart.lines.find((line) => line.key === key)
 
-export const withLine = (cart: Cart, changed: CartLine): Cart => ({
+export const replaceLine = (cart: Cart, changed: CartLine): Cart => ({
   ...cart,
   lines: cart.lines.map((line) => (line.key === changed.key ? changed : line)),
 })
 
-export const withNewLine = (cart: Cart, line: CartLine): Cart => ({
+export const appendLine = (cart: Cart, line: CartLine): Cart => ({
   lines: [...cart.lines, { ...line, key: cart.nextKey }],
   nextKey: cart.nextKey + 1,
 })
 
 /** Whether a line can take more units as they are: same product, same price, and not more than one line holds. */
-export const takes = (line: CartLine, more: Pick<CartLine, 'productId' | 'unitPrice' | 'quantity'>): boolean =>
+export const canTakeUnits = (line: CartLine, more: Pick<CartLine, 'productId' | 'unitPrice' | 'quantity'>): boolean =>
   line.productId === more.productId &&
   line.unitPrice === more.unitPrice &&
   line.quantity + more.quantity <= maxUnits(line)
@@ -180,7 +180,7 @@ export const takes = (line: CartLine, more: Pick<CartLine, 'productId' | 'unitPr
 /** How many units one line may have: its worth and its cost stay amounts that sum exactly. */
 export function maxUnits(line: LineFigures): number {
   const dearest = Math.max(soldPrice(line), line.productCost ?? 0, 1)
-  return Math.min(largestQuantity, Math.max(smallestQuantity, Math.floor(largestAmount / dearest)))
+  return Math.min(maxQuantity, Math.max(minQuantity, Math.floor(largestAmount / dearest)))
 }
 
 /** A line of a product without a batch, which the server is to find (auto mode). */

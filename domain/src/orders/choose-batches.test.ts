@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocateManually, assignBatch, problemWithUnits } from './choose-batches.ts'
+import { allocateManually, assignBatch, quantityProblem } from './choose-batches.ts'
 
 const share = (batchId: number | null, quantity: number) => ({ batchId, quantity })
 /** Units typed for a batch. */
@@ -33,9 +33,9 @@ test.each([-3, 0, Number.NaN, 0.5])('%s typed for a batch is nothing', (typed) =
 
 // R5-32, R5-33, R5-34
 test('a quantity of a batch is from nothing to what is free in it, and otherwise it is said what is wrong', () => {
-  expect(problemWithUnits(11, 10)).toBe('Quantity exceeds available tags')
-  expect(problemWithUnits(-1, 10)).toBe('Quantity cannot be negative')
-  expect([problemWithUnits(10, 10), problemWithUnits(0, 0)]).toEqual([null, null])
+  expect(quantityProblem(11, 10)).toBe('Quantity exceeds available tags')
+  expect(quantityProblem(-1, 10)).toBe('Quantity cannot be negative')
+  expect([quantityProblem(10, 10), quantityProblem(0, 0)]).toEqual([null, null])
 })
 
 // R4.4-12, D-91

@@ -1,15 +1,15 @@
 import type { BatchShare, AvailableUnits } from './allocate-batches.ts'
 
 /** What a person reads at a quantity of a batch that cannot be (spec 5). */
-export const quantityTexts = {
+export const quantityProblems = {
   aboveFree: 'Quantity exceeds available tags',
   belowZero: 'Quantity cannot be negative',
 } as const
 
 /** What is wrong with units typed for a batch, of which `free` can be had; null when nothing is. */
-export function problemWithUnits(typed: number, free: number): string | null {
-  if (typed < 0) return quantityTexts.belowZero
-  return typed > free ? quantityTexts.aboveFree : null
+export function quantityProblem(typed: number, free: number): string | null {
+  if (typed < 0) return quantityProblems.belowZero
+  return typed > free ? quantityProblems.aboveFree : null
 }
 
 /**

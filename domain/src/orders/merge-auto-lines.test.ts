@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
-import { largestQuantity } from './cart.ts'
+import { maxQuantity } from './cart.ts'
 import { mergeAutoLines } from './merge-auto-lines.ts'
 
 const line = (some: object) => ({
@@ -35,7 +35,7 @@ test.each([
   ['in manual mode', { batchMode: 'manual' }],
   ['pulled', { tagsPulled: true }],
   ['with a batch', { batchId: 7 }],
-  ['with more units than one line may have', { quantity: largestQuantity }],
+  ['with more units than one line may have', { quantity: maxQuantity }],
 ])('a line %s is not merged', (_, some) => {
   const other = line({ id: 2, ...some })
   expect(merged([line({}), other])).toEqual([
@@ -52,7 +52,7 @@ test('manual lines stay as they are, even when equal', () => {
 
 test('merging loses no unit and no line', () => {
   const some = fc.record({
-    quantity: fc.integer({ min: 1, max: largestQuantity }),
+    quantity: fc.integer({ min: 1, max: maxQuantity }),
     sku: fc.constantFrom('A', 'B'),
     batchMode: fc.constantFrom('auto', 'manual'),
   })
@@ -65,7 +65,7 @@ test('merging loses no unit and no line', () => {
       const ids = after.flatMap(({ id, mergedIds }) => [id, ...mergedIds])
       expect(new Set(ids)).toEqual(new Set(before.map(({ id }) => id)))
       expect(ids).toHaveLength(before.length)
-      expect(after.every(({ quantity }) => quantity <= largestQuantity)).toBe(true)
+      expect(after.every(({ quantity }) => quantity <= maxQuantity)).toBe(true)
     }),
   )
 })

@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts'
 import { type AllocatableLine, isUnallocated } from './allocate-batches.ts'
-import { largestQuantity } from './cart.ts'
+import { maxQuantity } from './cart.ts'
 
 type MergeableLine = Omit<AllocatableLine, 'productId' | 'productBatchId'> & {
   id: number | null
@@ -26,7 +26,7 @@ export function mergeAutoLines<Line extends MergeableLine>(
   for (const line of lines) {
     const key = isUnallocated({ ...line, productBatchId: line.batchId }) ? mergeKey(line, snapshotOf) : undefined
     const first = key === undefined ? undefined : firsts.get(key)
-    if (first && first.quantity + line.quantity <= largestQuantity) {
+    if (first && first.quantity + line.quantity <= maxQuantity) {
       first.quantity += line.quantity
       if (line.id !== null) first.mergedIds.push(line.id)
     } else {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { largestQuantity } from './cart.ts'
-import { maxPastedRows, readPastedLines } from './pasted-lines.ts'
+import { maxQuantity } from './cart.ts'
+import { maxPastedRows, parsePastedLines } from './pasted-lines.ts'
 
-const pairs = (text: string) => readPastedLines(text).rows.map(({ sku, quantity }) => [sku, quantity])
-const faults = (text: string) => readPastedLines(text).faults.map(({ row, fault }) => `${row}: ${fault}`)
+const pairs = (text: string) => parsePastedLines(text).rows.map(({ sku, quantity }) => [sku, quantity])
+const faults = (text: string) => parsePastedLines(text).faults.map(({ row, fault }) => `${row}: ${fault}`)
 
 test('rows copied from a spreadsheet are read as SKU and quantity', () => {
-  expect(readPastedLines('EXO-BEV-0001\t12\r\nEXO-BEV-0002\t3\r\n')).toEqual({
+  expect(parsePastedLines('EXO-BEV-0001\t12\r\nEXO-BEV-0002\t3\r\n')).toEqual({
     rows: [
       { row: 1, sku: 'EXO-BEV-0001', quantity: 12 },
       { row: 2, sku: 'EXO-BEV-0002', quantity: 3 },
@@ -28,7 +28,7 @@ test('commas and semicolons part the columns of a CSV, whose cells may be quoted
 })
 
 test('a quoted cell may break its line, and rows are counted as the text has them', () => {
-  expect(readPastedLines('A-1\t2\t"one\ntwo"\nA-2\t3\n\n"A-3\t4').rows).toEqual([
+  expect(parsePastedLines('A-1\t2\t"one\ntwo"\nA-2\t3\n\n"A-3\t4').rows).toEqual([
     { row: 1, sku: 'A-1', quantity: 2 },
     { row: 3, sku: 'A-2', quantity: 3 },
     { row: 5, sku: '"A-3', quantity: 4 },
@@ -89,7 +89,7 @@ test.each(['0', '-1', '1.5', '1,5', '12,00', 'twelve', '1e3', '0x10', '½'])("'%
 })
 
 test('what is missing or too large is a fault of its row, with what was written', () => {
-  expect(readPastedLines('A-1\nA-2\t\n\t7\nA-4\t1000000000000\n1000001\tA-5').faults).toEqual([
+  expect(parsePastedLines('A-1\nA-2\t\n\t7\nA-4\t1000000000000\n1000001\tA-5').faults).toEqual([
     { row: 1, text: 'A-1', fault: 'The quantity is missing.' },
     { row: 2, text: 'A-2', fault: 'The quantity is missing.' },
     { row: 3, text: '7', fault: 'The SKU is missing.' },
@@ -100,14 +100,14 @@ test('what is missing or too large is a fault of its row, with what was written'
 
 test('5,000 rows are read, and the rest is counted', () => {
   const text = `SKU\tQuantity\n${'A-1\t1\n'.repeat(maxPastedRows)}`
-  expect(readPastedLines(text)).toMatchObject({ beyond: 0 })
-  const { rows, beyond } = readPastedLines(`${text}A-1\t1\n\nA-2\tnone\n`)
+  expect(parsePastedLines(text)).toMatchObject({ beyond: 0 })
+  const { rows, beyond } = parsePastedLines(`${text}A-1\t1\n\nA-2\tnone\n`)
   expect([rows.length, beyond]).toEqual([maxPastedRows, 2])
 })
 
 const line = fc.record({
   sku: fc.stringMatching(/^[A-Z]{3}-[A-Z]{3}-\d{4}$/),
-  quantity: fc.integer({ min: 1, max: largestQuantity }),
+  quantity: fc.integer({ min: 1, max: maxQuantity }),
 })
 
 test('what a spreadsheet writes is read back, by tabs as by commas', () => {

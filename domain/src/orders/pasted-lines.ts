@@ -1,4 +1,4 @@
-import { isQuantity, largestQuantity } from './cart.ts'
+import { isQuantity, maxQuantity } from './cart.ts'
 
 /** A row that names a product and how many units of it; `row` counts the lines of the text from 1, as a spreadsheet does. */
 export type PastedRow = { row: number; sku: string; quantity: number }
@@ -16,7 +16,7 @@ export const maxPastedRows = 5000
  * where it is clear which is which. A header row names the columns; without one they are the first two. Blank rows are none;
  * `beyond` counts the rows that were too many to be read.
  */
-export function readPastedLines(text: string): PastedLines {
+export function parsePastedLines(text: string): PastedLines {
   const written = rowsOf(text)
   const header = headerOf(written[0]?.cells)
   const data = header ? written.slice(1) : written
@@ -117,7 +117,7 @@ function readRow(cells: readonly string[], columns: Columns, isSplit: boolean): 
   if (!wholeFigure.test(typed)) return `'${shortened(typed)}' is not a quantity. Use a whole number of 1 or more.`
   const quantity = Number(typed.replaceAll(',', ''))
   if (isQuantity(quantity)) return { sku, quantity }
-  if (quantity > largestQuantity) return `A line can have at most ${largestQuantity.toLocaleString('en-US')} units.`
+  if (quantity > maxQuantity) return `A line can have at most ${maxQuantity.toLocaleString('en-US')} units.`
   return `'${shortened(typed)}' is not a quantity. Use a whole number of 1 or more.`
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { largestQuantity } from './cart.ts'
-import { readPastedLines } from './pasted-lines.ts'
+import { maxQuantity } from './cart.ts'
+import { parsePastedLines } from './pasted-lines.ts'
 import { pastedUnits } from './pasted-units.ts'
 
 const product = (sku: string, price = 18_00) => ({ sku, price: cents(price) })
@@ -12,7 +12,7 @@ const unknown = () => false
 
 test('a SKU is found whatever its case, and one that is written twice is summed', () => {
   const { units, faults: unfit } = pastedUnits(
-    readPastedLines('exo-bev-0001\t12\nEXO-BEV-0002\t3\nExo-Bev-0001\t5'),
+    parsePastedLines('exo-bev-0001\t12\nEXO-BEV-0002\t3\nExo-Bev-0001\t5'),
     [chai, chang],
     unknown,
   )
@@ -24,7 +24,7 @@ test('a SKU is found whatever its case, and one that is written twice is summed'
 })
 
 test('a SKU that nothing has, and one that is no longer sold, are faults in the order of their rows', () => {
-  const read = readPastedLines('OLD-1\t1\nA-1\tnone\nEXO-BEV-0001\t12\nNEW-1\t2')
+  const read = parsePastedLines('OLD-1\t1\nA-1\tnone\nEXO-BEV-0001\t12\nNEW-1\t2')
   expect(pastedUnits(read, [chai], (sku) => sku === 'OLD-1')).toEqual({
     units: [{ product: chai, quantity: 12, rows: [3] }],
     faults: [
@@ -37,7 +37,7 @@ test('a SKU that nothing has, and one that is no longer sold, are faults in the 
 
 test('of two SKUs that differ by case alone, each is found as it is written', () => {
   const [upper, lower] = [product('AB-1'), product('ab-1')]
-  const { units, faults: unfit } = pastedUnits(readPastedLines('ab-1\t1\nAB-1\t2\nAb-1\t3'), [upper, lower], unknown)
+  const { units, faults: unfit } = pastedUnits(parsePastedLines('ab-1\t1\nAB-1\t2\nAb-1\t3'), [upper, lower], unknown)
   expect(units.map((one) => [one.product, one.quantity])).toEqual([
     [lower, 1],
     [upper, 2],
@@ -49,9 +49,9 @@ test('of two SKUs that differ by case alone, each is found as it is written', ()
 
 test('rows that together are more than a line may have are not cut short', () => {
   const dear = product('D-1', 5_000_000_00)
-  const read = readPastedLines(`EXO-BEV-0001\t1000000\nEXO-BEV-0001\t1\nD-1\t2000\nD-1\t1`)
+  const read = parsePastedLines(`EXO-BEV-0001\t1000000\nEXO-BEV-0001\t1\nD-1\t2000\nD-1\t1`)
   expect(pastedUnits(read, [chai, dear], unknown)).toMatchObject({
-    units: [{ quantity: largestQuantity }, { quantity: 2000 }],
+    units: [{ quantity: maxQuantity }, { quantity: 2000 }],
     faults: [
       { row: 2, text: 'EXO-BEV-0001, 1' },
       { row: 4, fault: 'With this row it would be 2,001 units; a line of this product can have at most 2,000.' },
@@ -68,7 +68,7 @@ const scrap = fc.array(fc.tuple(cell, fc.constantFrom('\t', ',', ';', '\n', '\r\
 test('whatever is pasted, every row is either added once or a fault, and no unit is lost', () => {
   fc.assert(
     fc.property(scrap, (parts) => {
-      const read = readPastedLines(parts.flat().join(''))
+      const read = parsePastedLines(parts.flat().join(''))
       const { units, faults: unfit } = pastedUnits(read, [product('A-1'), product('A-2')], unknown)
       const taken = [...units.flatMap(({ rows }) => rows), ...unfit.map(({ row }) => row)]
       expect(taken.sort((a, b) => a - b)).toEqual(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUntagged, lacksTags, taggingOf, tooFewTags } from './tagging.ts'
+import { isUntagged, hasTooFewTags, taggingOf, tooFewTags } from './tagging.ts'
 
 const line = (quantity: number, productBatchId: number | null = null, shouldHaveTag = true) => ({
   quantity,
@@ -25,8 +25,8 @@ test('a line made while its product was kept without batches needs none', () => 
 // R4.4-14, R4.4-15
 test('tags are too few when what is free in the batches is less than what is untagged', () => {
   const tagging = taggingOf([line(5, 1), line(3)])
-  expect([lacksTags(tagging, 2), lacksTags(tagging, 3)]).toEqual([true, false])
-  expect(lacksTags(taggingOf([line(5, null, false)]), 0)).toBe(false)
+  expect([hasTooFewTags(tagging, 2), hasTooFewTags(tagging, 3)]).toEqual([true, false])
+  expect(hasTooFewTags(taggingOf([line(5, null, false)]), 0)).toBe(false)
   expect(tooFewTags).toBe('Insufficient tags to fulfill current quantity')
 })
 

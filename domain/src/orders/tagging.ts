@@ -36,6 +36,6 @@ export const isUntagged = ({ shouldHaveTag, productBatchId, tagsPulled }: Tagged
 export const tooFewTags = 'Insufficient tags to fulfill current quantity'
 
 /** Whether the batches offered, of which `free` units can be had, are too few for what is still untagged. */
-export const lacksTags = ({ untagged }: Pick<Tagging, 'untagged'>, free: number): boolean => untagged > free
+export const hasTooFewTags = ({ untagged }: Pick<Tagging, 'untagged'>, free: number): boolean => untagged > free
 
 const units = (lines: readonly { quantity: number }[]): number => lines.reduce((sum, line) => sum + line.quantity, 0)

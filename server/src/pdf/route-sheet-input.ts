@@ -1,7 +1,7 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { formatDay } from '@dray/domain/documents/document-sheet'
 import { formatDollars } from '@dray/domain/money'
-import { type Round, toCollect } from '@dray/domain/deliveries/delivery-rounds'
+import { amountToCollect, type Round } from '@dray/domain/deliveries/delivery-rounds'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { graphemes, printable } from './printable.ts'
 
@@ -21,7 +21,7 @@ export function routeSheetInput({ company, day, round }: RouteSheet): string {
     facts: [
       { label: 'Stops', value: String(round.stops.length) },
       { label: 'Units', value: figure(round.units) },
-      { label: 'To collect', value: formatDollars(round.toCollect) },
+      { label: 'To collect', value: formatDollars(round.amountToCollect) },
     ],
     stops: round.stops.map(saidOf),
   }
@@ -35,7 +35,7 @@ const saidOf = (stop: DeliveryStop) => ({
   order: `Order ${stop.orderNum}  ·  packed at ${stop.packingLocationName}`,
   notes: stop.notes ?? '',
   units: `${figure(stop.unitQuantity)} ${stop.unitQuantity === 1 ? 'unit' : 'units'}`,
-  collect: formatDollars(toCollect(stop)),
+  collect: formatDollars(amountToCollect(stop)),
   items: stop.items.map(({ productName, quantity, batchNumber }) => ({
     quantity: figure(quantity),
     product: productName,

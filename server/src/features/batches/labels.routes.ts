@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serveRaw } from '../../http/serve.ts'
 import { siteUrl } from '../../http/site-url.ts'
-import { labelsOf } from './labels-of.ts'
+import { createLabels } from './create-labels.ts'
 
 export function labelRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
   serveRaw(app, contract.createLabels, async ({ body }, reply, request) => {
-    const labels = await labelsOf(db, body, siteUrl(config.publicUrl, request))
+    const labels = await createLabels(db, body, siteUrl(config.publicUrl, request))
     return reply
       .type('application/pdf')
       .header('cache-control', 'no-store')

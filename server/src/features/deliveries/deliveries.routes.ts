@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve, serveRaw } from '../../http/serve.ts'
 import { listDeliveries } from './list-deliveries.ts'
-import { routeSheetOf } from './route-sheet-of.ts'
+import { createRouteSheet } from './create-route-sheet.ts'
 
 export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
   serve(app, contract.listDeliveries, ({ params, user }) => listDeliveries(db, user, params.day))
   serveRaw(app, contract.createRouteSheet, async ({ body, user }, reply) => {
-    const sheet = await routeSheetOf(db, user, body)
+    const sheet = await createRouteSheet(db, user, body)
     return reply
       .type('application/pdf')
       .header('cache-control', 'no-store')

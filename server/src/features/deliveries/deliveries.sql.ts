@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
-import { namedOrders, storedOrders } from '../orders/index.ts'
+import { selectWithNames, selectOrders } from '../orders/index.ts'
 
 type Wanted = {
   day: string
@@ -14,14 +14,14 @@ export type DeliveryRow = Awaited<ReturnType<typeof deliveriesOn>>[number]
 
 /** The orders that are handed over on a day, the oldest first. */
 export function deliveriesOn(db: Db, { day, statuses, driverId, limit }: Wanted) {
-  const orders = storedOrders(db, driverId)
+  const orders = selectOrders(db, driverId)
     .where('deliveryDate', '=', day)
     .where('orderStatus', 'in', statuses)
     .orderBy('createdAt')
     .orderBy('id')
     .limit(limit)
   return (
-    namedOrders(db, orders)
+    selectWithNames(db, orders)
       .select(['contactName', 'contactPhone', 'customers.address'])
       // The day was asked for, so that it is there.
       .select(sql<string>`${day}::text`.as('deliveryDate'))

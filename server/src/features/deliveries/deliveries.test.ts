@@ -223,7 +223,7 @@ test('a stop with more goods than a page holds, and long names in any script, ar
     driverName: stop.driverName,
     remaining: 1,
     units: 1,
-    toCollect: cents(0),
+    amountToCollect: cents(0),
   }
   const pages = await textOf(
     await t.dray.pdf.renderRouteSheet({ company: '', day: '2026-03-12', round: { ...round, stops: [stop, stop] } }),

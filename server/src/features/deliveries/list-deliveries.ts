@@ -5,7 +5,7 @@ import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type DeliveryRow, deliveriesOn, itemsOf } from './deliveries.sql.ts'
-import { driverOf } from '../orders/index.ts'
+import { onlyDriverId } from '../orders/index.ts'
 
 /** More than any fleet hands over in a day; beyond it the server would choke. */
 const maxStops = 5000
@@ -13,7 +13,7 @@ const maxItems = 100_000
 
 /** What is handed over on a day, with its lines, in two questions; a driver gets their own. */
 export const listDeliveries = (db: Db, reader: Person, day: string): Promise<DeliveryStop[]> =>
-  stopsOn(db, day, driverOf(reader))
+  stopsOn(db, day, onlyDriverId(reader))
 
 /** The stops of a day, of one driver where one is named. */
 export async function stopsOn(db: Db, day: string, driverId: number | undefined): Promise<DeliveryStop[]> {

@@ -4,7 +4,7 @@ import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { found, Refusal } from '../../http/refusal.ts'
 import { idOfSku } from '../products/index.ts'
-import { ordersWaitingFor, pendingLines } from './pending.sql.ts'
+import { pendingByOrder, pendingLines } from './pending.sql.ts'
 import { withCosts } from '../orders/index.ts'
 
 /** What one answer may hold: as many lines as a day of the largest warehouse, and no more than the server can chew. */
@@ -22,7 +22,7 @@ export async function listPendingItems(db: Db, reader: Person, sku: string | und
 /** How much of a product each open order still waits for, the oldest order first. */
 export async function listPendingOutbound(db: Db, sku: string) {
   const productId = found(await idOfSku(db, sku))
-  return bounded(await ordersWaitingFor(db, { openStatuses: openOrderStatuses, productId, limit: maxAtOnce + 1 }))
+  return bounded(await pendingByOrder(db, { openStatuses: openOrderStatuses, productId, limit: maxAtOnce + 1 }))
 }
 
 function bounded<Row>(rows: Row[]): Row[] {

@@ -17,7 +17,7 @@ export function pendingLines(db: Db, { openStatuses, productId, limit }: Wanted)
 }
 
 /** The orders that wait for a product and for how much of it, the oldest first. */
-export function ordersWaitingFor(db: Db, { openStatuses, productId, limit }: Wanted & { productId: number }) {
+export function pendingByOrder(db: Db, { openStatuses, productId, limit }: Wanted & { productId: number }) {
   return waiting(db, openStatuses)
     .select((row) => ['orderNum', 'customerName', row.fn.sum<number>('quantity').as('quantity')])
     .where('productId', '=', productId)

@@ -74,7 +74,7 @@ function DaySums({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
         count(({ units }) => units),
         'unit',
       )}{' '}
-      · <MoneyText amount={sum(rounds.map(({ toCollect }) => toCollect))} /> to collect
+      · <MoneyText amount={sum(rounds.map(({ amountToCollect }) => amountToCollect))} /> to collect
     </Text>
   )
 }

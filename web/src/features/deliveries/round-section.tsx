@@ -31,7 +31,7 @@ export function RoundSection({ round, day }: Props) {
         <Text span size="sm" className={style.sums}>
           {counted(round.stops.length, 'stop')}
           {round.remaining === 0 ? ', all done' : `, ${round.remaining} to do`} · {counted(round.units, 'unit')} ·{' '}
-          <MoneyText amount={round.toCollect} /> to collect
+          <MoneyText amount={round.amountToCollect} /> to collect
         </Text>
         {round.driverId !== null && may(createRouteSheet) && <RouteSheet day={day} driverId={round.driverId} />}
       </header>

@@ -2,14 +2,14 @@ import * as contract from '@dray/contract/documents'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Dray } from '../../../dray.ts'
 import { serveRaw } from '../../../http/serve.ts'
-import { packingSlipOf, pickListOf } from './order-papers.ts'
+import { createPackingSlip, createPickList } from './order-papers.ts'
 
 export function orderPaperRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
   serveRaw(app, contract.createPickList, async (request, reply) =>
-    answerPdf(reply, await pdf.renderPaper(await pickListOf(db, request, config))),
+    answerPdf(reply, await pdf.renderPaper(await createPickList(db, request, config))),
   )
   serveRaw(app, contract.createPackingSlip, async (request, reply) =>
-    answerPdf(reply, await pdf.renderPaper(await packingSlipOf(db, request, config))),
+    answerPdf(reply, await pdf.renderPaper(await createPackingSlip(db, request, config))),
   )
 }
 

@@ -16,7 +16,7 @@ type Company = Pick<Config, 'company' | 'timeZone'>
 const maxLinesOnPaper = 5000
 
 /** What the warehouse still has to take from its shelves for these orders: nothing that is pulled, nothing that is not open. */
-export async function pickListOf(
+export async function createPickList(
   db: Db,
   { body, at }: CallRequest<typeof contract.createPickList>,
   { company, timeZone }: Company,
@@ -32,7 +32,7 @@ export async function pickListOf(
 }
 
 /** What is in the boxes of an order. Somebody else's order does not exist for a driver. */
-export async function packingSlipOf(
+export async function createPackingSlip(
   db: Db,
   { body, user }: CallRequest<typeof contract.createPackingSlip>,
   { company, timeZone }: Company,

@@ -1,22 +1,22 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
-import { lineColumns, newest, orderRows, storedOrders } from './orders.sql.ts'
+import { lineColumns, newest, selectOrderRows, selectOrders } from './orders.sql.ts'
 
 type Wanted = { limit: number; driverId?: number | undefined }
 
 /** The orders in one of these statuses, newest first. */
 export function ordersIn(db: Db, statuses: readonly OrderStatus[], wanted: Wanted) {
-  return listed(db, storedOrders(db, wanted.driverId).where('orderStatus', 'in', statuses), wanted)
+  return listed(db, selectOrders(db, wanted.driverId).where('orderStatus', 'in', statuses), wanted)
 }
 
 /** A customer's orders, newest first. */
 export function ordersFor(db: Db, customerId: number, wanted: Wanted) {
-  return listed(db, storedOrders(db, wanted.driverId).where('customerId', '=', customerId), wanted)
+  return listed(db, selectOrders(db, wanted.driverId).where('customerId', '=', customerId), wanted)
 }
 
-function listed(db: Db, orders: ReturnType<typeof storedOrders>, wanted: Wanted) {
-  return orderRows(db, newest(orders, wanted))
+function listed(db: Db, orders: ReturnType<typeof selectOrders>, wanted: Wanted) {
+  return selectOrderRows(db, newest(orders, wanted))
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id', 'desc')
     .execute()

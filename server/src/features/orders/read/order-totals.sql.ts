@@ -1,11 +1,11 @@
 import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
-import { type Listed, listedOrders } from './orders.sql.ts'
+import { type OrderFilter, filterOrders } from './orders.sql.ts'
 
 /** How many orders a list has and what they come to, whatever its length. */
-export function totalsOf(db: Db, wanted: Listed) {
-  const orders = listedOrders(db, wanted, (found) => found).as('orders')
+export function totalsOf(db: Db, wanted: OrderFilter) {
+  const orders = filterOrders(db, wanted, (found) => found).as('orders')
   return db
     .selectFrom(orders)
     .select((row) => [

@@ -5,14 +5,14 @@ import type { Db } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { isCustomer, linesOfAll, ordersFor, ordersIn } from './order-lists.sql.ts'
 import type { OrderListRow } from './orders.sql.ts'
-import { driverOf, maxAtOnce, summaryFor, withCosts } from './read-orders.ts'
+import { onlyDriverId, maxAtOnce, summaryFor, withCosts } from './read-orders.ts'
 
 /** A customer's years of orders, with all their lines; beyond it the server would choke. */
 const maxLinesAtOnce = 100_000
 
 /** The open orders, newest first (C-75); a driver gets their own. */
 export async function listOpenOrders(db: Db, reader: Person): Promise<OrderSummary[]> {
-  const wanted = { limit: maxAtOnce + 1, driverId: driverOf(reader) }
+  const wanted = { limit: maxAtOnce + 1, driverId: onlyDriverId(reader) }
   return bounded(await ordersIn(db, openOrderStatuses, wanted), maxAtOnce).map(summaryFor(reader))
 }
 

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/orders'
 import { largestAmount } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
-import { namedIdsIn, orderStatusesIn, paymentStatusesIn, placeIn } from '@dray/domain/orders/order-filter'
+import { parseIds, parseOrderStatuses, parsePaymentStatuses, parseCursor } from '@dray/domain/orders/order-filter'
 import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import type { Db } from '../../../db/db.ts'
@@ -10,7 +10,7 @@ import { found, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { customPricesOf } from '../../customers/index.ts'
 import { totalsOf } from './order-totals.sql.ts'
-import { type Listed, linesOf, type OrderKey, type OrderListRow, orderByKey, ordersPlaced } from './orders.sql.ts'
+import { type OrderFilter, linesOf, type OrderKey, type OrderListRow, orderByKey, findOrders } from './orders.sql.ts'
 type Filtered = Pick<CallRequest<typeof contract.readOrderTotals>, 'params' | 'query' | 'user'>
 
 /** What one answer may hold where no page was asked for: beyond it the server would choke on somebody's ten years. */
@@ -21,7 +21,7 @@ export async function listOrders(
   db: Db,
   { params, query, user }: CallRequest<typeof contract.listOrders>,
 ): Promise<contract.OrderSummary[]> {
-  const rows = await ordersPlaced(db, {
+  const rows = await findOrders(db, {
     ...listedFor({ params, query, user }),
     before: query.before === undefined ? undefined : placeOf(query.before),
     limit: query.limit ?? maxAtOnce + 1,
@@ -40,21 +40,21 @@ export async function readOrderTotals(
   return { ...totals, balanceDue: balanceDue(totals.total, applied), ...(seesCosts(request.user) ? { cost } : {}) }
 }
 
-const listedFor = ({ params, query, user }: Filtered): Listed => ({
+const listedFor = ({ params, query, user }: Filtered): OrderFilter => ({
   from: params.fromISO,
   to: params.toISO,
-  driverId: driverOf(user),
+  driverId: onlyDriverId(user),
   search: (query.search ?? '').trim(),
-  statuses: orderStatusesIn(query.status),
-  payments: paymentStatusesIn(query.payment),
-  owners: namedIdsIn(query.owner),
-  drivers: namedIdsIn(query.driver),
-  locations: namedIdsIn(query.location),
+  statuses: parseOrderStatuses(query.status),
+  payments: parsePaymentStatuses(query.payment),
+  owners: parseIds(query.owner),
+  drivers: parseIds(query.driver),
+  locations: parseIds(query.location),
 })
 
 /** One order with its lines. Somebody else's order does not exist for a driver. */
 export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<contract.Order> {
-  const row = found(await orderByKey(db, key, driverOf(reader)), 'order-not-found')
+  const row = found(await orderByKey(db, key, onlyDriverId(reader)), 'order-not-found')
   const [lines, customPricings] = [
     await linesOf(db, row.id),
     isOnlyDriver(reader) ? [] : await customPricesOf(db, row.customerID),
@@ -68,7 +68,7 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
   }
 }
 
-export const driverOf = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
+export const onlyDriverId = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
 
 /** Lines with their costs, for those who receive costs (D-57). */
 export const withCosts = <Line extends { productCost: unknown }>(reader: Person, lines: readonly Line[]) =>
@@ -89,7 +89,7 @@ export const summaryFor =
 
 /** Where a page goes on: after the last row of the one before. */
 function placeOf(before: string): { createdAt: Date; id: number } {
-  const place = placeIn(before)
+  const place = parseCursor(before)
   if (!place) throw invalidField('before', 'Not a place in the list')
   return { ...place, id: Math.min(place.id, 2_147_483_647) }
 }

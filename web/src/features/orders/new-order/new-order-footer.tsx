@@ -1,4 +1,4 @@
-import type { CartLine, OrderLack } from '@dray/domain/orders/cart'
+import type { CartLine, MissingField } from '@dray/domain/orders/cart'
 import { Button, Text } from '@mantine/core'
 import type { Problem } from '../../../shared/api/request.ts'
 import { NotSaved } from '../order-sheet/not-saved.tsx'
@@ -8,7 +8,7 @@ import type { SavedAs } from '../order-editor/draft/order-draft.ts'
 import { Reallocate } from '../order-sheet/reallocate.tsx'
 
 type Props = {
-  lacks: readonly OrderLack[]
+  lacks: readonly MissingField[]
   /** Whether the customer's prices are still being read: the order would go out at others. */
   isPricing: boolean
   problem: Problem | null

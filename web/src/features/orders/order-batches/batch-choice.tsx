@@ -1,6 +1,6 @@
 import type { Batch } from '@dray/contract/batches'
 import { batchReason } from '@dray/domain/orders/batch-reason'
-import { lacksTags, tooFewTags } from '@dray/domain/orders/tagging'
+import { hasTooFewTags, tooFewTags } from '@dray/domain/orders/tagging'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { useId } from 'react'
 import { figure } from '../../../shared/counted.ts'
@@ -23,7 +23,7 @@ export function BatchChoice({ name, stock, quantity, typed, onType, others, orde
   const { free, faults, shares, untagged } = chosenBatches(stock, { quantity, typed, others, orderId })
   const shown = stock.batches.filter((batch) => batch.remainingQuantity > 0 || typed.has(batch.id))
   const freeInAll = [...free.values()].reduce((sum, units) => sum + units, 0)
-  const lacks = lacksTags({ untagged: quantity }, freeInAll)
+  const lacks = hasTooFewTags({ untagged: quantity }, freeInAll)
   return (
     <div className={style.choice}>
       {shown.length === 0 && <p className={style.none}>There is no batch of {name} with units left.</p>}

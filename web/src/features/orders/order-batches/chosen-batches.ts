@@ -4,7 +4,7 @@ import {
   availableUnits,
   type ReservingLine,
 } from '@dray/domain/orders/allocate-batches'
-import { allocateManually, problemWithUnits } from '@dray/domain/orders/choose-batches'
+import { allocateManually, quantityProblem } from '@dray/domain/orders/choose-batches'
 import type { BatchStock } from './use-batches-of.ts'
 
 /** What was typed for each batch, by its id. */
@@ -36,7 +36,7 @@ export function chosenBatches(
   const chosen = stock.batches.map(({ id }) => ({ batchId: id, quantity: unitsOf(typed.get(id)) }))
   const shares = allocateManually(quantity, chosen, free)
   const faults = chosen.flatMap(({ batchId, quantity: units }): [number, string][] => {
-    const fault = problemWithUnits(units, free.get(batchId) ?? 0)
+    const fault = quantityProblem(units, free.get(batchId) ?? 0)
     return fault === null ? [] : [[batchId, fault]]
   })
   return {

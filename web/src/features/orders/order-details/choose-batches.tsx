@@ -1,6 +1,6 @@
 import type { Order, OrderedItem } from '@dray/contract/orders'
 import type { CartLine } from '@dray/domain/orders/cart'
-import { chooseBatches, leaveToAuto, linesToTag, unitsOf } from '@dray/domain/orders/cart-batches'
+import { chooseBatches, switchToAuto, linesToTag, unitsOf } from '@dray/domain/orders/cart-batches'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
@@ -74,7 +74,7 @@ function Choice({ order, first, stock, onChosen, close }: ChooserProps & { stock
   }
   function findThem() {
     const looks = ({ productId }: CartLine) => productId === first.productId
-    saving.mutate({ cart: leaveToAuto(cart, first.productId), looks }, { onSuccess: close })
+    saving.mutate({ cart: switchToAuto(cart, first.productId), looks }, { onSuccess: close })
   }
   return (
     <BatchForm

@@ -2,7 +2,7 @@ import { listBatches } from '@dray/contract/batches'
 import { listPendingItems } from '@dray/contract/pending'
 import type { OrderedItem } from '@dray/contract/orders'
 import { availableUnits } from '@dray/domain/orders/allocate-batches'
-import { lacksTags, type Tagging, type TaggingProgress, taggingOf, tooFewTags } from '@dray/domain/orders/tagging'
+import { hasTooFewTags, type Tagging, type TaggingProgress, taggingOf, tooFewTags } from '@dray/domain/orders/tagging'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { figure } from '../../../shared/counted.ts'
 import classes from './order-lines.module.css'
@@ -37,7 +37,7 @@ export function TooFewTags({ sku, orderId, lines, columns }: Props) {
   const offered = batches.data.filter((batch) => batch.isCheckedIn)
   const free = availableUnits(offered, { cart: lines, pending: pending.data, orderId })
   const units = [...free.values()].reduce((sum, count) => sum + count, 0)
-  if (!lacksTags(tagging, units)) return null
+  if (!hasTooFewTags(tagging, units)) return null
   return (
     <tr className={classes.note}>
       <td colSpan={columns}>

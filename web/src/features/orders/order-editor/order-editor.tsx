@@ -1,6 +1,6 @@
 import type { Customer } from '@dray/contract/customers'
 import type { Order } from '@dray/contract/orders'
-import { lacksOfOrder, type OrderLack } from '@dray/domain/orders/cart'
+import { missingFields, type MissingField } from '@dray/domain/orders/cart'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -30,7 +30,7 @@ import type { ChangeDraft } from './draft/use-kept-draft.ts'
 
 /** What stands in the way of sending the order, and the way to send it when nothing does. */
 export type OrderReady = {
-  lacks: readonly OrderLack[]
+  lacks: readonly MissingField[]
   /** Whether the customer's prices are still being read: the order would go out at others. */
   isPricing: boolean
   /** Sends if nothing is missing; else shows what is. */
@@ -68,7 +68,7 @@ export function OrderEditor(props: Props) {
   const entry = useEntryKeys({ draft, cart, isSending })
   const place = useRef<HTMLDivElement>(null)
   const noteFocus = useFocusBack(isSending, place)
-  const lacks = lacksOfOrder({ customerId: draft.customerId, cart: draft.cart })
+  const lacks = missingFields({ customerId: draft.customerId, cart: draft.cart })
   const [wasTried, setWasTried] = useState(false)
   const changedFields = useChangedFields(changed ?? nothing)
   const folds = changed !== undefined

@@ -1,5 +1,5 @@
 import { listOrders, type OrderSummary } from '@dray/contract/orders'
-import { placeAfter } from '@dray/domain/orders/order-filter'
+import { cursorAfter } from '@dray/domain/orders/order-filter'
 import { request } from '../../../shared/api/request.ts'
 import { askedFor, type OrderListFilter } from './order-list-filter.ts'
 
@@ -19,7 +19,7 @@ export async function allOrders(filter: OrderListFilter, today: string, timeZone
     orders.push(...page)
     const last = page.at(-1)
     if (last === undefined || page.length < pageSize) return orders
-    before = placeAfter(last)
+    before = cursorAfter(last)
   }
   throw new Error(`These are more than ${most.toLocaleString('en-US')} orders. Choose fewer days, then try again.`)
 }

@@ -1,4 +1,4 @@
-import type { Named } from '@dray/domain/orders/order-filter'
+import type { IdOrNone } from '@dray/domain/orders/order-filter'
 import { Button, Checkbox, ScrollArea, Stack, Text } from '@mantine/core'
 import { type NamedBy, useNames } from './use-names.ts'
 
@@ -6,7 +6,7 @@ type Props = {
   by: NamedBy
   label: string
   none: string | undefined
-  chosen: readonly Named[]
+  chosen: readonly IdOrNone[]
   onChange: (chosen: string) => void
   onMine: () => void
 }

@@ -1,4 +1,4 @@
-import { namedIdsIn } from '@dray/domain/orders/order-filter'
+import { parseIds } from '@dray/domain/orders/order-filter'
 import { Button, Loader } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
@@ -22,7 +22,7 @@ type Props = {
 /** Which account owners, drivers or packing locations orders are listed of. */
 export function NamedFilter({ by, label, none, value, onChange }: Props) {
   const { user } = useSession()
-  const chosen = namedIdsIn(value)
+  const chosen = parseIds(value)
   const [only] = chosen.length === 1 ? chosen : []
   const isMine = by === 'owner' && only === user.id
 

@@ -1,5 +1,5 @@
 import type { readOrderTotals } from '@dray/contract/orders'
-import { joinStatuses, namedIdsIn, orderStatusesIn, paymentStatusesIn } from '@dray/domain/orders/order-filter'
+import { joinStatuses, parseIds, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
 import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
 import { z } from 'zod'
@@ -35,11 +35,11 @@ export function daysInAddress(range: DayRange, today: string): DayRange {
 export function narrowing(filter: OrderListFilter): Partial<Record<Narrowing, string>> {
   const asked: [Narrowing, string][] = [
     ['search', filter.search.trim()],
-    ['status', joinStatuses(orderStatusesIn(filter.status))],
-    ['payment', joinStatuses(paymentStatusesIn(filter.payment))],
-    ['owner', namedIdsIn(filter.owner).join()],
-    ['driver', namedIdsIn(filter.driver).join()],
-    ['location', namedIdsIn(filter.location).join()],
+    ['status', joinStatuses(parseOrderStatuses(filter.status))],
+    ['payment', joinStatuses(parsePaymentStatuses(filter.payment))],
+    ['owner', parseIds(filter.owner).join()],
+    ['driver', parseIds(filter.driver).join()],
+    ['location', parseIds(filter.location).join()],
   ]
   return Object.fromEntries(asked.filter(([, text]) => text !== ''))
 }

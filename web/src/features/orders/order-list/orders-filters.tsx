@@ -1,5 +1,5 @@
 import { listUserNames } from '@dray/contract/users'
-import { joinStatuses, orderStatusesIn, paymentStatusesIn } from '@dray/domain/orders/order-filter'
+import { joinStatuses, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { Button, Loader } from '@mantine/core'
 import { lazy, type MouseEvent, Suspense } from 'react'
@@ -47,13 +47,13 @@ export function OrdersFilters({ filter, today, change }: Props) {
       <StatusFilter
         label="Order status"
         statuses={orderStatuses}
-        chosen={orderStatusesIn(filter.status)}
+        chosen={parseOrderStatuses(filter.status)}
         onChange={(status) => change({ status }, 'push')}
       />
       <StatusFilter
         label="Payment status"
         statuses={paymentStatuses}
-        chosen={paymentStatusesIn(filter.payment)}
+        chosen={parsePaymentStatuses(filter.payment)}
         onChange={(payment) => change({ payment }, 'push')}
       />
       {may(listUserNames) && (

@@ -1,5 +1,5 @@
 import { listOrders, readOrderTotals, type OrderSummary, changeOrderStatuses } from '@dray/contract/orders'
-import { placeAfter } from '@dray/domain/orders/order-filter'
+import { cursorAfter } from '@dray/domain/orders/order-filter'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ const laterPages = 500
 /** A page that is not full is the last. */
 const placeOfNext = (page: readonly OrderSummary[]): string | undefined => {
   const last = page.at(-1)
-  return last !== undefined && (page.length === firstPage || page.length === laterPages) ? placeAfter(last) : undefined
+  return last !== undefined && (page.length === firstPage || page.length === laterPages) ? cursorAfter(last) : undefined
 }
 
 const idOf = ({ id }: OrderSummary): number => id

@@ -1,6 +1,6 @@
-import type { OrderLack } from '@dray/domain/orders/cart'
+import type { MissingField } from '@dray/domain/orders/cart'
 
-export const missingFieldSentences: Record<OrderLack, string> = {
+export const missingFieldSentences: Record<MissingField, string> = {
   'customer-missing': 'Choose a customer.',
   'cart-empty': 'Add at least one product.',
 }

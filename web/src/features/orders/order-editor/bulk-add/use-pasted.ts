@@ -1,7 +1,7 @@
 import { listProducts } from '@dray/contract/products'
 import { type Cents, zero } from '@dray/domain/money'
 import { orderTotals } from '@dray/domain/orders/order-totals'
-import { type PastedFault, readPastedLines } from '@dray/domain/orders/pasted-lines'
+import { type PastedFault, parsePastedLines } from '@dray/domain/orders/pasted-lines'
 import { type PastedUnits, pastedUnits } from '@dray/domain/orders/pasted-units'
 import { useDeferredValue, useMemo } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
@@ -30,7 +30,7 @@ export function usePasted(text: string, customerId: number | null) {
 }
 
 function pastedOf(text: string, products: readonly MenuProduct[], skus: ReadonlySet<string>): Pasted {
-  const read = readPastedLines(text)
+  const read = parsePastedLines(text)
   const { units, faults } = pastedUnits(read, products, (sku) => skus.has(sku.toLowerCase()))
   const lines = units.map(({ product, quantity }) => ({ quantity, unitPrice: product.price, priceAdjustment: zero }))
   const { unitQuantity, subtotal } = orderTotals(lines, zero)

@@ -6,11 +6,11 @@ import {
   type Cart,
   changeAdjustment,
   changeQuantity,
-  putBack,
-  takeOut,
-  undone,
+  restoreLine,
+  removeLine,
+  undoChange,
 } from '@dray/domain/orders/cart'
-import { chooseBatches, leaveToAuto } from '@dray/domain/orders/cart-batches'
+import { chooseBatches, switchToAuto } from '@dray/domain/orders/cart-batches'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuProduct } from './use-catalog.ts'
 import type { ChangeDraft } from '../draft/use-kept-draft.ts'
@@ -49,8 +49,12 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'mo
       const takenOut = latest.current.lines.map((line, index) => ({ line, index })).filter(({ line }) => isGone(line))
       const [first] = takenOut
       if (first === undefined) return
-      changeCart((before) => takenOut.reduce((after, { line }) => takeOut(after, line.key), before))
-      setNews({ words: `Removed ${first.line.productName}`, undo: (now) => takenOut.reduce(putBack, now), takesFocus })
+      changeCart((before) => takenOut.reduce((after, { line }) => removeLine(after, line.key), before))
+      setNews({
+        words: `Removed ${first.line.productName}`,
+        undo: (now) => takenOut.reduce(restoreLine, now),
+        takesFocus,
+      })
     },
     [changeCart, setNews],
   )
@@ -60,7 +64,7 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'mo
       setAdjustment: (key, adjustment) => changeCart((before) => changeAdjustment(before, key, adjustment)),
       takeOut: (key, how) => remove((line) => line.key === key, how === 'by-button'),
       chooseBatches: (key, shares, numbers) => changeCart((before) => chooseBatches(before, key, shares, numbers)),
-      leaveToAuto: (productId) => changeCart((before) => leaveToAuto(before, productId)),
+      leaveToAuto: (productId) => changeCart((before) => switchToAuto(before, productId)),
     }),
     [changeCart, remove],
   )
@@ -75,7 +79,7 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'mo
       before,
     )
     changeCart(() => after)
-    setNews({ words, undo: (now) => undone(now, { before, after }) })
+    setNews({ words, undo: (now) => undoChange(now, { before, after }) })
   }
   function undo() {
     const { undo: undoing } = news ?? {}

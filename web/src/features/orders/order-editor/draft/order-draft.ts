@@ -1,7 +1,7 @@
 import type { NewOrder } from '@dray/contract/orders'
 import type { HandoverWay } from '@dray/domain/documents/document-content'
 import { type Cents, zero } from '@dray/domain/money'
-import { type Cart, emptyCart, repriced } from '@dray/domain/orders/cart'
+import { type Cart, emptyCart, repriceLines } from '@dray/domain/orders/cart'
 import { automaticDriver, startingLocation } from '@dray/domain/orders/delivery'
 import { statusesOfNewOrder } from '@dray/domain/orders/order-status'
 import { orderTotals } from '@dray/domain/orders/order-totals'
@@ -76,7 +76,7 @@ export const withWay = (draft: OrderDraft, way: HandoverWay, customer: DrivenCus
 /** The lines at the prices of the customer the order is for now (D-61). */
 export const withPricesOf = (draft: OrderDraft, priceOf: (productId: number) => Cents | undefined): OrderDraft => ({
   ...draft,
-  cart: repriced(draft.cart, priceOf),
+  cart: repriceLines(draft.cart, priceOf),
   pricedFor: draft.customerId,
 })
 

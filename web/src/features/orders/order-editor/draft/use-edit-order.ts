@@ -1,5 +1,5 @@
 import type { Order } from '@dray/contract/orders'
-import { leaveToAuto } from '@dray/domain/orders/cart-batches'
+import { switchToAuto } from '@dray/domain/orders/cart-batches'
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
 import { changedParts, draftOf, type EditDraft, type Part } from './edit-draft.ts'
 import { begun, type Held, settledBy, withTheirs } from './held-order.ts'
@@ -61,7 +61,7 @@ export function useEditOrder({ order: read, onClose, staysOpen, tell }: Given) {
     save: (how: 'stay' | 'close') => send(held, how),
     /** Sends again in the same way, with the batches of a product to be found by what is free now (D-169). */
     reallocate: (productId: number) => {
-      const next = { ...held, draft: { ...held.draft, cart: leaveToAuto(held.draft.cart, productId) } }
+      const next = { ...held, draft: { ...held.draft, cart: switchToAuto(held.draft.cart, productId) } }
       setHeld(next)
       send(next, save.variables?.how ?? 'stay')
     },

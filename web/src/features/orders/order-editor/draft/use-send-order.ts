@@ -1,6 +1,6 @@
 import { listLocations } from '@dray/contract/locations'
 import { type Order, placeOrder } from '@dray/contract/orders'
-import { leaveToAuto } from '@dray/domain/orders/cart-batches'
+import { switchToAuto } from '@dray/domain/orders/cart-batches'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { newKey } from '../../../../shared/api/idempotency-key.ts'
@@ -73,7 +73,7 @@ export function useSendOrder({ draft, sending, change, keepSending, onSaved }: G
     send: (as: SavedAs) => sendOnce({ as, draft, sending }),
     /** Sends again in the same way, with the batches of a product to be found by what is free now (D-169). */
     reallocate: (productId: number) => {
-      const next = { ...draft, cart: leaveToAuto(draft.cart, productId) }
+      const next = { ...draft, cart: switchToAuto(draft.cart, productId) }
       change(() => next)
       sendOnce({ as: variables?.as ?? 'submitted', draft: next, sending })
     },

@@ -1,11 +1,11 @@
-import { type Cart, isQuantity, largestQuantity, smallestQuantity, unitsByProduct } from '@dray/domain/orders/cart'
+import { type Cart, isQuantity, maxQuantity, minQuantity, unitsByProduct } from '@dray/domain/orders/cart'
 import { addedFeedback } from '../../../../shared/timings.ts'
 import { createMenuBatches } from './menu-batches.ts'
 
 /** What stands in a product's quantity adder, whether a person put it there, and whether it has just been added. */
 export type Adder = { typed: string; isSet: boolean; isAdded: boolean }
 
-const untouched: Adder = { typed: String(smallestQuantity), isSet: false, isAdded: false }
+const untouched: Adder = { typed: String(minQuantity), isSet: false, isAdded: false }
 
 /**
  * The quantity adders of the product menu, and what of each product is in the order, outside React's tree: a row that
@@ -48,13 +48,13 @@ export function createAdders(orderId?: number) {
     orderId,
     /** Digits alone are taken; 0 and empty stay visible (D-63). */
     type(productId: number, text: string) {
-      const typed = text.replace(/\D/g, '').slice(0, String(largestQuantity).length)
+      const typed = text.replace(/\D/g, '').slice(0, String(maxQuantity).length)
       set(productId, { typed, isSet: typed !== '' })
     },
     /** Batches were chosen for so many units: they are the quantity, until a person says how many it is. */
     follow(productId: number, units: number) {
       if (of(productId).isSet) return
-      set(productId, { typed: String(Math.max(smallestQuantity, Math.min(units, largestQuantity))) })
+      set(productId, { typed: String(Math.max(minQuantity, Math.min(units, maxQuantity))) })
     },
     setTo: (productId: number, quantity: number) => set(productId, { typed: String(quantity), isSet: true }),
     /** One more or one less; never below 1 (spec 5). */

@@ -1,5 +1,5 @@
 import { type Cart, addProduct } from '@dray/domain/orders/cart'
-import { addByHand } from '@dray/domain/orders/cart-batches'
+import { addWithBatches } from '@dray/domain/orders/cart-batches'
 import { figure } from '../../../../shared/counted.ts'
 import { type AroundLines, chosenBatches, type TypedBatches, unitsTyped } from '../../order-batches/chosen-batches.ts'
 import type { BatchStock } from '../../order-batches/use-batches-of.ts'
@@ -33,6 +33,6 @@ export function choosingBatches(product: MenuProduct, { quantity, stock, typed, 
   const rest = untagged === 0 ? '' : `, ${figure(untagged)} untagged`
   return {
     words: `Added ${figure(quantity)} ${product.name}: ${figure(tagged)} tagged${capped}${rest}`,
-    add: (cart) => addByHand(cart, product, { unitPrice: product.price, shares, numbers }),
+    add: (cart) => addWithBatches(cart, product, { unitPrice: product.price, shares, numbers }),
   }
 }

@@ -1,4 +1,4 @@
-import { type Cart, undone } from '@dray/domain/orders/cart'
+import { type Cart, undoChange } from '@dray/domain/orders/cart'
 import { useCallback, useEffect, useState } from 'react'
 import { useBatchesRead } from '../../order-batches/use-batches-of.ts'
 import type { CartEditing } from '../cart/use-cart.ts'
@@ -32,7 +32,7 @@ export function useAdding({ cart, cartNow, changeCart, setNews, orderId }: Optio
       changeCart(() => after)
       adders.markAdded(product.id)
       adders.batches.markAdded(product.id, words)
-      setNews({ words, undo: (now) => undone(now, { before, after }) })
+      setNews({ words, undo: (now) => undoChange(now, { before, after }) })
       return true
     },
     [adders, cartNow, batchesRead, changeCart, setNews, orderId],

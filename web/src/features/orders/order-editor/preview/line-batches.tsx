@@ -1,6 +1,6 @@
 import { allocateLines, availableUnits } from '@dray/domain/orders/allocate-batches'
 import type { Cart, CartLine } from '@dray/domain/orders/cart'
-import { chooseBatches, leaveToAuto, linesToTag, unitsOf } from '@dray/domain/orders/cart-batches'
+import { chooseBatches, switchToAuto, linesToTag, unitsOf } from '@dray/domain/orders/cart-batches'
 import { useContext, useState } from 'react'
 import { BatchForm, reasonNotToApply } from '../../order-batches/batch-form.tsx'
 import { BatchesOf } from '../../order-batches/batches-of.tsx'
@@ -30,7 +30,7 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
   const { shares, free, faults } = chosenBatches(stock, { ...around, typed })
   const numbers = new Map(stock.batches.map(({ id, batchNumber }) => [id, batchNumber]))
   const chosen = chooseBatches(cart, line.key, shares, numbers)
-  const left = leaveToAuto(cart, line.productId)
+  const left = switchToAuto(cart, line.productId)
   const hasChoice = [...free.values()].some((units) => units > 0) || lines.some((one) => one.productBatchId !== null)
   const isAuto = isSameChoice(cart, left)
 

@@ -1,5 +1,5 @@
 import { formatDollars, toDollars } from '@dray/domain/money'
-import { type CartLine, typedAmount, typedQuantity } from '@dray/domain/orders/cart'
+import { type CartLine, parseAmount, parseQuantity } from '@dray/domain/orders/cart'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { memo } from 'react'
@@ -53,10 +53,10 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, 
           value={String(quantity)}
           onType={(typed, before) =>
             // Of 0, which waits until the field is left (D-63), and of what is no quantity, "1.5", the part typed so far counts for nothing.
-            actions.setQuantity(key, typedQuantity(typed) || Number(before))
+            actions.setQuantity(key, parseQuantity(typed) || Number(before))
           }
           onLeave={(typed) => {
-            if (typedQuantity(typed) === 0) actions.takeOut(key)
+            if (parseQuantity(typed) === 0) actions.takeOut(key)
           }}
         />
         <span className={style.times}>× {formatDollars(unitPrice)}</span>
@@ -66,7 +66,7 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, 
           placeholder="± 0.00"
           value={priceAdjustment === 0 ? '' : signed(toDollars(priceAdjustment))}
           onLeave={(typed) => {
-            const amount = typed.trim() === '' ? typedAmount('0') : typedAmount(typed)
+            const amount = typed.trim() === '' ? parseAmount('0') : parseAmount(typed)
             if (amount !== null) actions.setAdjustment(key, amount)
           }}
         />

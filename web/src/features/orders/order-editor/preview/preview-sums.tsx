@@ -1,6 +1,6 @@
 import type { Order } from '@dray/contract/orders'
 import { type Cents, formatDollars, minus, sum, times, toDollars, zero } from '@dray/domain/money'
-import { type CartLine, typedDiscount } from '@dray/domain/orders/cart'
+import { type CartLine, parseDiscount } from '@dray/domain/orders/cart'
 import { orderMargin, type OrderTotals, orderTotals } from '@dray/domain/orders/order-totals'
 import { paymentsApplied } from '@dray/domain/orders/payments-remain'
 import { TextInput } from '@mantine/core'
@@ -58,7 +58,7 @@ function DiscountFields({ discount, discountNotes, totals, change, changed }: Di
   const mark = markOf(changed)
   const { subtotal } = totals
   const shown = discount === null ? '' : toDollars(totals.discount).toFixed(2)
-  const set = (typed: string) => change((before) => ({ ...before, discount: typedDiscount(typed, subtotal) }))
+  const set = (typed: string) => change((before) => ({ ...before, discount: parseDiscount(typed, subtotal) }))
   return (
     <div className={style.discount}>
       <div className={`${style.amountOff} ${mark('discount') ?? ''}`}>

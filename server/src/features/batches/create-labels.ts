@@ -5,7 +5,7 @@ import type { LabelsToPrint } from '../../pdf/labels-input.ts'
 import { batchesToLabel } from './labels.sql.ts'
 
 /** The labels of these batches, in the sequence asked for; a batch named twice has two. */
-export async function labelsOf(
+export async function createLabels(
   db: Db,
   { batchIds, sheet }: { batchIds: readonly number[]; sheet: LabelSheet },
   site: string,

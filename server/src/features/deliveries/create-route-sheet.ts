@@ -8,7 +8,7 @@ import { stopsOn } from './list-deliveries.ts'
 type Wanted = { day: string; driverId: number }
 
 /** What a driver takes along on a day. A driver has nobody else's; a day on which they drive nothing has no sheet. */
-export async function routeSheetOf(
+export async function createRouteSheet(
   db: Db,
   reader: Person,
   { day, driverId }: Wanted,
