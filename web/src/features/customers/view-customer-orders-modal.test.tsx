@@ -1,5 +1,5 @@
-import { listCustomerOrdersWithLines, readCustomer } from '@dray/contract/customers'
-import { readOrder, type OrderWithLines } from '@dray/contract/orders'
+import { readCustomer } from '@dray/contract/customers'
+import { listCustomerOrdersWithLines, type OrderWithLines, readOrder } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

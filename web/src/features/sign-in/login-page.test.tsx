@@ -15,7 +15,7 @@ const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
 const expectingFailures = () => vi.mocked(console.error).mockImplementation(() => undefined)
 const pressed = { email: () => screen.getByLabelText('Email'), password: () => screen.getByLabelText('Password') }
 
-async function signIn(user = typing()) {
+async function submitSignIn(user = typing()) {
   await user.type(await screen.findByLabelText('Email'), 'ann@dray.example')
   await user.type(pressed.password(), 'secret')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -25,7 +25,7 @@ async function signIn(user = typing()) {
 test('whoever is signed out is asked to sign in and then sees the page they asked for', async () => {
   const { router } = showApp({ at: '/products?search=chai', answers: [answering(signIn, () => ann)] })
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-  await signIn()
+  await submitSignIn()
   expect(await screen.findByRole('heading', { name: 'Products' })).toBeInTheDocument()
   expect(router.state.location.href).toBe('/products?search=chai')
 })
@@ -37,7 +37,7 @@ test('a driver who signs in on a phone starts with their deliveries, and on a de
       at: '/login',
       answers: [answering(signIn, () => driver), answering(listDeliveries, () => [])],
     })
-    await signIn()
+    await submitSignIn()
     await waitFor(() => expect(router.state.location.pathname).not.toBe('/login'))
     unmount()
     return router.state.location.pathname
@@ -52,7 +52,7 @@ test('a driver who signs in on a phone starts with their deliveries, and on a de
 
 test('an address of another site is not followed after signing in', async () => {
   const { router } = showApp({ at: '/login?from=//evil.example/x', answers: [answering(signIn, () => ann)] })
-  await signIn()
+  await submitSignIn()
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
 })
 
@@ -60,7 +60,7 @@ test('an address of another site is not followed after signing in', async () => 
 test('a wrong password is told in the form, and the email stays', async () => {
   expectingFailures()
   showApp({ at: '/login', answers: [refusing(signIn, 'wrong-credentials')] })
-  await signIn()
+  await submitSignIn()
   expect(await screen.findByRole('alert')).toHaveTextContent('Incorrect email or password.')
   expect(pressed.email()).toHaveValue('ann@dray.example')
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
@@ -70,7 +70,7 @@ test('a wrong password is told in the form, and the email stays', async () => {
 test('whoever is locked out is told so', async () => {
   expectingFailures()
   showApp({ at: '/login', answers: [refusing(signIn, 'locked-out')] })
-  await signIn()
+  await submitSignIn()
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many failed sign-ins. Please wait and try again.')
 })
 
