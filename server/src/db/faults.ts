@@ -5,11 +5,12 @@ const codeOf = (error: unknown): string =>
 /** Deadlock or serialization failure: the same transaction may well succeed when it is run again. */
 export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
-/** The value is already there; `constraint` names the index that said so, without it any will do. */
-export const isDuplicate = (error: unknown, constraint?: string): boolean =>
-  codeOf(error) === '23505' &&
-  error instanceof Error &&
-  (constraint === undefined || ('constraint' in error && error.constraint === constraint))
+/** A value that must be unique exists already. */
+export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
+
+/** The index or constraint that the database says was violated. */
+export const violatedConstraint = (error: unknown): string =>
+  error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : ''
 
 /** What a row refers to is not there any more, or what goes is still referred to. */
 export const isReferenceLost = (error: unknown): boolean => codeOf(error) === '23503'

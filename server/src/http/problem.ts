@@ -2,6 +2,7 @@ import { type ProblemBody, type ProblemCode, problems } from '@dray/contract/pro
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isDatabaseAway, isDuplicate, isOutOfRange, isReferenceLost, isWorthRetrying } from '../db/faults.ts'
+import { duplicateProblem } from './duplicates.ts'
 import { Refusal } from './refusal.ts'
 
 /** The request did not have the shape its call promises. A malformed answer of ours is not this: it is a bug. */
@@ -31,8 +32,8 @@ export const invalidField = (path: string, message: string): Error => new Invali
 export function answerWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = codeOf(error)
   if (problems[code][0] >= 500) request.log.error({ err: error }, code)
-  // Somebody was faster, or a command forgot to look: which of the two shows by how often it is here.
-  else if (isLostRace(error)) request.log.warn({ err: error }, code)
+  // Two people at once, or a command that checks too little: how often this is logged tells which.
+  else if (lostRaces.has(code)) request.log.warn({ err: error }, code)
   const body = { ...problemOf(code, request.id), ...detailsOf(error) }
   if (error instanceof Refusal && typeof error.details['retryAfter'] === 'number') {
     void reply.header('retry-after', String(error.details['retryAfter']))
@@ -66,14 +67,14 @@ function codeOf(error: unknown): ProblemCode {
   if (isDatabaseAway(error)) return 'database-away'
   if (isOutOfRange(error)) return 'figure-too-large'
   if (isReferenceLost(error)) return 'gone-meanwhile'
-  if (isDuplicate(error)) return 'taken-meanwhile'
+  if (isDuplicate(error)) return duplicateProblem(error)
   // Run again three times already.
   if (isWorthRetrying(error)) return 'busy'
   return (isRefusedByFastify(error) && codesByStatus[error.statusCode]) || 'unexpected'
 }
 
-/** The database has refused what its command had found in order. */
-const isLostRace = (error: unknown): boolean => isReferenceLost(error) || isDuplicate(error)
+/** The database refused what the command had checked. */
+const lostRaces: ReadonlySet<ProblemCode> = new Set(['gone-meanwhile', 'taken-meanwhile'])
 
 /** Fastify's own complaint about what it cannot read, before any of our code ran. */
 const isRefusedByFastify = (error: unknown): error is Error & { statusCode: number } =>

@@ -1,36 +1,39 @@
 import type * as contract from '@dray/contract/batches'
 import { companyDay, dayAsSent } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
-import { isDuplicate } from '../../db/faults.ts'
 import { found, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
+import { authorOf, logUpdated } from '../changelog/index.ts'
+import { batchDifferences } from './batch-differences.ts'
 import { batchById, batchByNumber, growBatch, insertBatches, productToLabel } from './batches.sql.ts'
 import { labelMovements } from './label-movements.ts'
-import { logBatch } from './log-batch.ts'
 import { numberBatches } from './number-batches.ts'
 import { lockUntaggedStock, moveStock } from '../products/index.ts'
+
 type Product = NonNullable<Awaited<ReturnType<typeof productToLabel>>>
 
 /** Puts stock that is in no batch into one: a new batch, or one the product has already (X-13, D-92). The stock stays. */
 export async function addBatch(
   tx: Tx,
-  { params, body, user, at }: CallRequest<typeof contract.addBatch>,
+  request: CallRequest<typeof contract.addBatch>,
   timeZone: string,
 ): Promise<contract.Batch> {
+  const { params, body, at } = request
   const untagged = found((await lockUntaggedStock(tx, [params.productId])).get(params.productId))
   const product = found(await productToLabel(tx, params.productId))
   if (!product.hasBatch) throw new Refusal('product-without-batches')
   const before = await batchOfNumber(tx, product, body.batchNumber)
   if (body.initialQuantity > untagged) throw new Refusal('too-few-untagged', { untagged: Math.max(0, untagged) })
 
-  const author = { userId: user.id, at }
+  const author = authorOf(request)
   const receivedOn = body.receivedOn === null ? companyDay(at, timeZone) : dayAsSent(body.receivedOn, timeZone)
   const { id, batchNumber } = before ?? (await newBatch(tx, product, { number: body.batchNumber, receivedOn, at }))
   await growBatch(tx, id, body.initialQuantity)
   const label = { productId: product.id, batchId: id, quantity: body.initialQuantity }
   await moveStock(tx, labelMovements({ ...label, reason: `Batch ${batchNumber} added` }, author))
   const after = found(await batchById(tx, id))
-  await logBatch(tx, { product, batchNumber, before, after, notes: `Batch ${batchNumber} added` }, author)
+  const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)
+  await logUpdated(tx, 'product', [{ id: product.id, changes, notes: `Batch ${batchNumber} added` }], author)
   return after
 }
 
@@ -47,14 +50,8 @@ type Tag = { number: string | null; receivedOn: string; at: Date }
 async function newBatch(tx: Tx, product: Product, { number, receivedOn, at }: Tag) {
   const batchNumber = number ?? (await numberBatches(tx, [{ sku: product.sku, receivedOn }]))[0] ?? ''
   const empty = { isCheckedIn: false, initialQuantity: 0, remainingQuantity: 0 }
-  try {
-    const [id = 0] = await insertBatches(tx, [
-      { ...empty, productId: product.id, batchNumber, receivedOn, createdAt: at },
-    ])
-    return { id, batchNumber }
-  } catch (error) {
-    // Given to another product at this very moment: of this one nobody else makes a batch while it is locked.
-    if (isDuplicate(error)) throw new Refusal('batch-of-another-product')
-    throw error
-  }
+  const [id = 0] = await insertBatches(tx, [
+    { ...empty, productId: product.id, batchNumber, receivedOn, createdAt: at },
+  ])
+  return { id, batchNumber }
 }

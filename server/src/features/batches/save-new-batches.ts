@@ -1,7 +1,6 @@
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { announce } from '../../live/announce.ts'
-import { type Author, writeLog } from '../changelog/index.ts'
+import { type Author, logUpdated } from '../changelog/index.ts'
 import { insertBatches } from './batches.sql.ts'
 import { labelMovements } from './label-movements.ts'
 import { numberBatches } from './number-batches.ts'
@@ -37,17 +36,12 @@ export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], 
   )
   const movements = entries.flatMap((entry, place) => arrivals(entry, ids[place] ?? 0, author))
   await moveStock(tx, movements)
-  await writeLog(
+  await logUpdated(
     tx,
-    entries.map((entry, place) => ({
-      action: 'update',
-      entityType: 'product',
-      entityId: entry.productId,
-      notes: `Batch ${numbers[place] ?? ''}`,
-    })),
+    'product',
+    entries.map(({ productId }, place) => ({ id: productId, notes: `Batch ${numbers[place] ?? ''}` })),
     author,
   )
-  await announce(tx, 'products', [...new Set(entries.map((entry) => entry.productId))])
   return ids
 }
 
@@ -67,7 +61,7 @@ async function checkLabels(tx: Tx, entries: readonly NewBatchEntry[]): Promise<v
   )
   for (const { productId, quantity } of labels) {
     const left = (free.get(productId) ?? 0) - quantity
-    if (left < 0) throw new Refusal('changed-meanwhile')
+    if (left < 0) throw new Refusal('too-few-untagged', { untagged: left + quantity })
     free.set(productId, left)
   }
 }

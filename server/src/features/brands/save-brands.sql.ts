@@ -23,7 +23,9 @@ export async function insertBrands(tx: Tx, rows: readonly Insertable<Tables['bra
   return inserted.map((row) => row.id).sort((a, b) => a - b)
 }
 
-export type BrandRow = NonNullable<Awaited<ReturnType<typeof lockBrand>>>
+type BrandRow = NonNullable<Awaited<ReturnType<typeof lockBrand>>>
+/** What the form of a brand shows. */
+export type BrandFields = Omit<BrandRow, 'id' | 'maxBrandStock' | 'modifiedOn'>
 
 /** Locks the brand until the transaction ends. */
 export function lockBrand(tx: Tx, id: number) {

@@ -1,7 +1,6 @@
 import { skuCode, skuLetters } from '@dray/domain/products/sku'
 import type { Tx } from '../../db/db.ts'
-import { announce } from '../../live/announce.ts'
-import { type Author, writeLog } from '../changelog/index.ts'
+import { type Author, logCreated } from '../changelog/index.ts'
 import { insertBrands, lockSkuLetters, skuCodesStarting } from './save-brands.sql.ts'
 
 export type NewBrandEntry = {
@@ -28,11 +27,7 @@ export async function saveNewBrands(tx: Tx, entries: readonly NewBrandEntry[], a
     return { ...entry, image, skucode, maxBrandStock: null, createdAt: author.at, modifiedOn: author.at }
   })
   const ids = await insertBrands(tx, rows)
-  await writeLog(
-    tx,
-    ids.map((entityId) => ({ action: 'create', entityType: 'brand', entityId })),
-    author,
-  )
-  await announce(tx, 'brands', ids)
+  const created = ids.map((id) => ({ id }))
+  await logCreated(tx, 'brand', created, author)
   return ids
 }

@@ -19,21 +19,21 @@ export async function insertLogRows(tx: Tx, rows: readonly LogRow[]): Promise<vo
     .execute()
 }
 
-/** Who changed a record last, by the log; with `at`, who changed it at that moment: not every entry moves modifiedOn. */
-export async function lastChangedBy(
+/** Who changed a record at that moment, by the log. The newest entry may be another: not every entry moves modifiedOn. */
+export async function changedByAt(
   db: Db,
   entityType: LoggedEntity,
-  entityId: number,
-  at?: Date,
+  { id, modifiedOn }: { id: number; modifiedOn: Date },
 ): Promise<string | null> {
-  const entries = db
+  const entry = await db
     .selectFrom('changeLog')
     .leftJoin('users', 'users.id', 'changeLog.userId')
     .select('users.name')
     .where('entityType', '=', entityType)
-    .where('entityId', '=', entityId)
+    .where('entityId', '=', id)
+    .where('changeLog.createdAt', '=', modifiedOn)
     .orderBy('changeLog.id', 'desc')
     .limit(1)
-  const last = at === undefined ? entries : entries.where('changeLog.createdAt', '=', at)
-  return (await last.executeTakeFirst())?.name ?? null
+    .executeTakeFirst()
+  return entry?.name ?? null
 }

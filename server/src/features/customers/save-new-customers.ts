@@ -1,8 +1,7 @@
 import type { CustomerType, PreferredContact } from '@dray/domain/customers/customer'
 import { type Cents, zero } from '@dray/domain/money'
 import type { Tx } from '../../db/db.ts'
-import { announce } from '../../live/announce.ts'
-import { type Author, writeLog } from '../changelog/index.ts'
+import { type Author, logCreated, logUpdated } from '../changelog/index.ts'
 import { insertCredit, insertCustomers, insertCustomPrices } from './save-customers.sql.ts'
 
 export type NewCustomerEntry = {
@@ -51,12 +50,8 @@ export async function saveNewCustomers(
       createdAt: author.at,
     })),
   )
-  await writeLog(
-    tx,
-    ids.map((entityId) => ({ action: 'create', entityType: 'customer', entityId })),
-    author,
-  )
-  await announce(tx, 'customers', ids)
+  const created = ids.map((id) => ({ id }))
+  await logCreated(tx, 'customer', created, author)
   return ids
 }
 
@@ -67,15 +62,10 @@ export async function saveNewCustomPrices(tx: Tx, prices: readonly NewCustomPric
   if (prices.length === 0) return
   await insertCustomPrices(tx, prices, author.at)
   const customerIds = [...new Set(prices.map((price) => price.customerId))]
-  await writeLog(
+  await logUpdated(
     tx,
-    customerIds.map((entityId) => ({
-      action: 'update',
-      entityType: 'customer',
-      entityId,
-      notes: 'Custom prices imported',
-    })),
+    'customer',
+    customerIds.map((id) => ({ id, notes: 'Custom prices imported' })),
     author,
   )
-  await announce(tx, 'customers', customerIds)
 }

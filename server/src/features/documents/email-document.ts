@@ -10,8 +10,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Dray } from '../../dray.ts'
 import { found, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { announce } from '../../live/announce.ts'
-import { writeLog } from '../changelog/index.ts'
+import { authorOf, logUpdated } from '../changelog/index.ts'
 import { bytesOfDocument, documentAddress, keepDocument, savedDocuments } from '../storage/index.ts'
 import { sessionUserOf } from '../users/index.ts'
 import type { EmailedKind } from './emailed-kinds.ts'
@@ -34,20 +33,18 @@ export function emailDocument(tx: Tx, dray: Dray, request: Request, sending: Sen
 }
 
 async function sendDocument(tx: Tx, dray: Dray, request: Request, sending: Sending): Promise<{ ok: true }> {
-  const { body, user, at } = request
+  const { body, user } = request
   const source = await sending.readSource(tx, user, request.params.id, dray.config)
   const { recordId, contact } = source
   const { kind, number } = source.label
-  const { title, record } = documentRules[kind]
+  const { title } = documentRules[kind]
   await sending.refuseTooMany()
   const fileName = await documentToSend(tx, dray, source, request)
   const content = await bytesOfDocument(dray.files, fileName)
   const sender = await sessionUserOf(tx, user.id)
 
   const notes = `${title} ${number} sent to ${body.to}`
-  const entry = { action: 'update', entityType: record.entityType, entityId: recordId, notes } as const
-  await writeLog(tx, [entry], { userId: user.id, at })
-  await announce(tx, sending.entity, [recordId])
+  await logUpdated(tx, sending.recordType, [{ id: recordId, notes }], authorOf(request))
   const standard = documentMail({ kind, number, companyName: dray.config.company.name, contactName: contact.name })
   await dray.mail.send({
     to: body.to,

@@ -74,7 +74,7 @@ async function write(writing: Writing): Promise<void> {
     await importOrders(writing)
     await writePayments(writing)
   } catch (error) {
-    // Since the check somebody took a name, an email or a number of the files.
-    throw isDuplicate(error) ? new Refusal('changed-meanwhile') : error
+    // Since the check, someone else has taken a name, an email or a number of the files.
+    throw isDuplicate(error) ? new Refusal('taken-meanwhile') : error
   }
 }

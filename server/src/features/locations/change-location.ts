@@ -2,38 +2,35 @@ import type * as contract from '@dray/contract/locations'
 import { differences } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../db/db.ts'
 import { found } from '../../http/refusal.ts'
+import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { announce } from '../../live/announce.ts'
-import { type Author, writeLog } from '../changelog/index.ts'
+import { type Author, authorOf, recordChange } from '../changelog/index.ts'
 import { defaultLocation, locationById, lockLocations, updateLocationRow } from './locations.sql.ts'
 
-/** Gives a location another colour, or makes it the default: then the one before is none any more (D-38). */
+/** Changes a location's color, or makes it the default, which the former default then no longer is (D-38). */
 export async function changeLocation(
   tx: Tx,
-  { params, body, user, at }: CallRequest<typeof contract.changeLocation>,
+  request: CallRequest<typeof contract.changeLocation>,
 ): Promise<contract.PackingLocation> {
   await lockLocations(tx)
-  const before = found(await locationById(tx, params.id))
-  const author = { userId: user.id, at }
-  // The old default goes first: at no moment may there be two.
-  const former = body.isDefault && !before.isDefault ? await defaultLocation(tx) : undefined
-  if (former) await save(tx, former, { ...former, isDefault: false }, author)
-  const after = { ...before, color: body.color ?? before.color, isDefault: body.isDefault ?? before.isDefault }
-  await save(tx, before, after, author)
+  const before = found(await locationById(tx, request.params.id))
+  const after = withSentFields(before, request.body)
+  const author = authorOf(request)
+  // The former default first: there are never two.
+  const former = after.isDefault && !before.isDefault ? await defaultLocation(tx) : undefined
+  if (former) await saveLocation(tx, former, { ...former, isDefault: false }, author)
+  await saveLocation(tx, before, after, author)
   return after
 }
 
-/** Writes what differs, if anything does (D-168), and tells of it. */
-async function save(
+async function saveLocation(
   tx: Tx,
   before: contract.PackingLocation,
   after: contract.PackingLocation,
   author: Author,
 ): Promise<void> {
   const { id, name, color, isDefault } = after
-  const changes = differences(name, { color: before.color, isDefault: before.isDefault }, { color, isDefault })
-  if (changes.length === 0) return
-  await updateLocationRow(tx, id, { color, isDefault })
-  await writeLog(tx, [{ action: 'update', entityType: 'location', entityId: id, changes }], author)
-  await announce(tx, 'locations', [id])
+  const changes = differences(name, { ...before }, { color, isDefault })
+  const save = () => updateLocationRow(tx, id, { color, isDefault })
+  await recordChange(tx, 'location', { id, changes, save }, author)
 }

@@ -3,7 +3,7 @@ import { creditLeftOver, paymentStatusAfter, problemsWithPayment } from '@dray/d
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
-import { type Author, writeLog } from '../changelog/index.ts'
+import { type Author, logCreated } from '../changelog/index.ts'
 import {
   type CreditRow,
   insertApplications,
@@ -68,12 +68,8 @@ export async function saveNewPayments(tx: Tx, entries: readonly NewPaymentEntry[
   )
   await setCredit(tx, credit)
   await setPaid(tx, [...orders.values()], author.at)
-  await writeLog(
-    tx,
-    ids.map((entityId) => ({ action: 'create', entityType: 'payment', entityId })),
-    author,
-  )
-  await announce(tx, 'payments', ids)
+  const created = ids.map((id) => ({ id }))
+  await logCreated(tx, 'payment', created, author)
   await announce(tx, 'orders', [...orders.keys()])
   await announce(tx, 'customers', [...credit.keys()])
   return ids

@@ -4,9 +4,7 @@ import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../db/db.ts'
 import { found, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { refuseIfChanged } from '../../http/unchanged.ts'
-import { announce } from '../../live/announce.ts'
-import { lastChangedBy, writeLog } from '../changelog/index.ts'
+import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { correctStock } from './correct-stock.ts'
 import { namesOfParts, sameIds, sameParts } from './product-parts.ts'
@@ -19,29 +17,25 @@ import { lockProducts } from './stock.sql.ts'
 /** Changes the fields of a product that are sent (D-154). Its SKU stays (D-68); stock is changed by the difference (D-95). */
 export async function changeProduct(
   tx: Tx,
-  { params: { id }, body, user, at }: CallRequest<typeof contract.changeProduct>,
+  request: CallRequest<typeof contract.changeProduct>,
 ): Promise<contract.Product> {
-  await lockProducts(tx, [id])
-  const row = found(await productById(tx, id, openOrderStatuses))
-  await refuseIfChanged(row, body.modifiedOn, async () => ({
-    current: contract.productSchema.encode(await readProduct(tx, user, id)),
-    changedBy: await lastChangedBy(tx, 'product', id, row.modifiedOn),
-  }))
-  const author = { userId: user.id, at }
-  const before = stateOf(row)
+  const { params, body, user, at } = request
+  const read = () => readProduct(tx, user, params.id)
+  await lockProducts(tx, [params.id])
+  const stored = found(await productById(tx, params.id, openOrderStatuses))
+  await refuseIfChanged(tx, 'product', stored, {
+    sent: body.modifiedOn,
+    current: async () => contract.productSchema.encode(await read()),
+  })
+  const { id } = stored
+  const before = stateOf(stored)
   const after = changedState(before, body)
   const changes = await changesBetween(tx, before, after)
-  if (changes.length > 0) {
-    await save(tx, id, { before, after }, at)
-    await writeLog(tx, [{ action: 'update', entityType: 'product', entityId: id, changes }], author)
-  }
-  const isCorrected = await correctStock(
-    tx,
-    { productId: id, stored: row.stock, written: body.stock, shown: body.stockBefore },
-    author,
-  )
-  if (changes.length > 0 || isCorrected) await announce(tx, 'products', [id])
-  return readProduct(tx, user, id)
+  const save = () => saveProduct(tx, id, { before, after }, at)
+  await recordChange(tx, 'product', { id, changes, save }, authorOf(request))
+  const stock = { productId: id, stored: stored.stock, written: body.stock, shown: body.stockBefore }
+  await correctStock(tx, stock, authorOf(request))
+  return read()
 }
 
 /** What differs, as a person reads it: names in place of ids, amounts in dollars. */
@@ -52,7 +46,7 @@ async function changesBetween(tx: Tx, before: ProductState, after: ProductState)
   return differences(before.plain.name, { ...inWords(before), ...namesBefore }, { ...inWords(after), ...namesAfter })
 }
 
-async function save(
+async function saveProduct(
   tx: Tx,
   id: number,
   states: { before: ProductState; after: ProductState },
@@ -75,7 +69,7 @@ async function save(
   if (!sameIds(before.parts.productLineIDs, parts.productLineIDs)) await replaceLines(tx, id, parts.productLineIDs)
 }
 
-/** Without batches its sales would leave from none of them, and what stands in them could never go. */
+/** Sales of a product without batches take from none, so units left in a batch could never be sold. */
 async function refuseUnitsInBatches(tx: Tx, id: number): Promise<void> {
   const batches = await batchesWithUnits(tx, id)
   if (batches.length === 0) return

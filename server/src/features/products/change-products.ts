@@ -1,67 +1,55 @@
-import type * as contract from '@dray/contract/products'
+import * as contract from '@dray/contract/products'
 import { differences } from '@dray/domain/changelog/differences'
 import { largestAmount, plainDollars } from '@dray/domain/money'
 import { changedPrice } from '@dray/domain/products/bulk-change'
 import type { Tx } from '../../db/db.ts'
 import { found, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { announce } from '../../live/announce.ts'
-import { writeLog } from '../changelog/index.ts'
+import { authorOf, recordChanges, refuseIfAnyChanged } from '../changelog/index.ts'
 import { type BulkRow, bulkRows, updateProducts } from './change-products.sql.ts'
 import { lockedName } from './product-parts.sql.ts'
+import { readProduct } from './read-product.ts'
 import { lockProducts } from './stock.sql.ts'
 
-/** Changes many products in one step, all or none. Those that are so already are left alone (D-168). */
+/** Changes many products in one step, all or none. Those that already say so are left alone (D-168). */
 export async function changeProducts(
   tx: Tx,
-  { body, user, at }: CallRequest<typeof contract.changeProducts>,
+  request: CallRequest<typeof contract.changeProducts>,
 ): Promise<{ ok: true; changed: number[] }> {
-  const rows = await lockedRows(tx, body.products)
+  const { body, at } = request
+  const rows = await lockedRows(tx, request)
   const type =
     body.typeID === undefined ? undefined : found(await lockedName(tx, 'productTypes', body.typeID), 'type-unknown')
   const planned = rows.map((row) => {
-    const after = changed(row, body, type)
-    return { row, after, changes: differences(row.name, inWords(row), inWords(after)) }
+    const after = rowAfter(row, body, type)
+    return { id: row.id, after, changes: differences(row.name, inWords(row), inWords(after)) }
   })
   refuseTooLarge(planned.map(({ after }) => after))
-  const changes = planned.filter((one) => one.changes.length > 0)
-  if (changes.length > 0) {
-    await updateProducts(
+  const save = (changed: typeof planned) =>
+    updateProducts(
       tx,
-      changes.map(({ after }) => after),
+      changed.map(({ after }) => after),
       at,
     )
-    await writeLog(
-      tx,
-      changes.map((one) => ({ action: 'update', entityType: 'product', entityId: one.row.id, changes: one.changes })),
-      { userId: user.id, at },
-    )
-    await announce(
-      tx,
-      'products',
-      changes.map(({ row }) => row.id),
-    )
-  }
-  return { ok: true, changed: changes.map(({ row }) => row.id) }
+  const changed = await recordChanges(tx, 'product', { planned, save }, authorOf(request))
+  return { ok: true, changed: changed.map(({ id }) => id) }
 }
 
-/** The products as they are now that they are locked; none of them may be gone, or changed since it was read (D-15). */
-async function lockedRows(tx: Tx, sent: contract.BulkChange['products']): Promise<BulkRow[]> {
-  const ids = [...new Set(sent.map((one) => one.id))]
+/** The products as they are once locked; each must exist, unchanged since it was read (D-15). */
+async function lockedRows(tx: Tx, { body, user }: CallRequest<typeof contract.changeProducts>): Promise<BulkRow[]> {
+  const ids = [...new Set(body.products.map(({ id }) => id))]
   await lockProducts(tx, ids)
   const rows = await bulkRows(tx, ids)
   if (rows.length < ids.length) throw new Refusal('not-found')
-  const stored = new Map(rows.map((row) => [row.id, row]))
-  const stale = sent.flatMap(({ id, modifiedOn }) => {
-    const row = stored.get(id)
-    const isAsRead = modifiedOn === undefined || new Date(modifiedOn).getTime() === row?.modifiedOn.getTime()
-    return row === undefined || isAsRead ? [] : [row.sku]
+  await refuseIfAnyChanged(tx, 'product', rows, {
+    sent: body.products,
+    current: async (id) => contract.productSchema.encode(await readProduct(tx, user, id)),
+    details: (changed) => ({ skus: changed.map(({ sku }) => sku) }),
   })
-  if (stale.length > 0) throw new Refusal('changed-meanwhile', { skus: [...new Set(stale)] })
   return rows
 }
 
-const changed = (
+const rowAfter = (
   row: BulkRow,
   { status, typeID, hideFromCatalog, basePrice }: contract.BulkChange,
   type: string | undefined,

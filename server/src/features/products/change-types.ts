@@ -1,21 +1,20 @@
 import type * as contract from '@dray/contract/products'
 import type { Tx } from '../../db/db.ts'
-import { isDuplicate } from '../../db/faults.ts'
-import { found, Refusal } from '../../http/refusal.ts'
+import { found } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { saveNewTypes } from './save-new-types.ts'
 import { lockType, renameType } from './save-products.sql.ts'
 
-type Entry = { name: string }
+type TypeName = { name: string }
 
-/** Adds a product type or an extract type. A name stands once, however it is capitalised. */
+/** Adds a product type or an extract type. Its name is unique, however it is capitalized. */
 export async function addType(
   tx: Tx,
   table: 'productTypes' | 'extractTypes',
-  { name }: Entry,
+  { name }: TypeName,
 ): Promise<contract.Named> {
-  const [id = 0] = await refusingTwins(() => saveNewTypes(tx, table, [name]))
+  const [id = 0] = await saveNewTypes(tx, table, [name])
   return { id, name }
 }
 
@@ -26,19 +25,10 @@ export async function changeType(
 ): Promise<contract.Named> {
   const before = found(await lockType(tx, id))
   if (before.name !== name) {
-    await refusingTwins(() => renameType(tx, id, name))
+    await renameType(tx, id, name)
     await announce(tx, 'productTypes', [id])
-    // Which they are does not matter: every list of products shows the type's name.
+    // Every list of products shows the type's name, so which products they are does not matter.
     await announce(tx, 'products', [])
   }
   return { id, name }
-}
-
-async function refusingTwins<T>(save: () => Promise<T>): Promise<T> {
-  try {
-    return await save()
-  } catch (error) {
-    if (isDuplicate(error)) throw new Refusal('name-taken')
-    throw error
-  }
 }

@@ -1,10 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { Genetics, ProductStatus } from '@dray/domain/products/product-status'
 import type { Tx } from '../../db/db.ts'
-import { isDuplicate } from '../../db/faults.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { announce } from '../../live/announce.ts'
-import { type Author, writeLog } from '../changelog/index.ts'
+import { type Author, logCreated } from '../changelog/index.ts'
 import { skuGiver } from './give-skus.ts'
 import { insertIntoLines, insertProducts, lockBrands } from './save-products.sql.ts'
 import { moveStock } from './stock.sql.ts'
@@ -60,12 +57,8 @@ export async function saveNewProducts(
     tx,
     stocked.map((one) => ({ ...one, ...about })),
   )
-  await writeLog(
-    tx,
-    ids.map((entityId) => ({ action: 'create', entityType: 'product', entityId })),
-    author,
-  )
-  await announce(tx, 'products', ids)
+  const created = ids.map((id) => ({ id }))
+  await logCreated(tx, 'product', created, author)
   return ids
 }
 
@@ -87,13 +80,7 @@ async function insert(tx: Tx, entries: readonly NewProductEntry[], author: Autho
       modifiedOn: author.at,
     }),
   )
-  try {
-    return await insertProducts(tx, rows)
-  } catch (error) {
-    // A SKU given by hand may be anything, also the next one of another brand.
-    if (isDuplicate(error, 'products_sku_key')) throw new Refusal('changed-meanwhile')
-    throw error
-  }
+  return insertProducts(tx, rows)
 }
 
 /** Each product's own SKU, else the next of its brand and type. */

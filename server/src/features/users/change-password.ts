@@ -3,24 +3,22 @@ import { isLongEnough } from '@dray/domain/users/password'
 import type { Tx } from '../../db/db.ts'
 import { found, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { writeLog } from '../changelog/index.ts'
+import { authorOf, logUpdated } from '../changelog/index.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteSessionsOf } from './sessions.sql.ts'
 import { lockUser, updateUser } from './users.sql.ts'
 
-/** Sets a password and ends the user's sessions, but for the one that asked (D-02, D-06). The log never holds a password. */
+/** Sets a password and ends the user's other sessions (D-02, D-06). The log never holds a password. */
 export async function changePassword(
   tx: Tx,
-  { params, body, user, at }: CallRequest<typeof contract.changePassword>,
-  fewest: number,
+  request: CallRequest<typeof contract.changePassword>,
+  minLength: number,
 ): Promise<{ ok: true }> {
-  if (!isLongEnough(body.password, fewest)) throw new Refusal('password-too-short')
-  found(await lockUser(tx, params.id))
-  await updateUser(tx, params.id, { passwordHash: await hashPassword(body.password) }, at)
-  await deleteSessionsOf(tx, params.id, user.id === params.id ? user.tokenHash : undefined)
-  await writeLog(tx, [{ action: 'update', entityType: 'user', entityId: params.id, notes: 'Password changed' }], {
-    userId: user.id,
-    at,
-  })
+  const { params, body, user, at } = request
+  if (!isLongEnough(body.password, minLength)) throw new Refusal('password-too-short')
+  const { id } = found(await lockUser(tx, params.id))
+  await updateUser(tx, id, { passwordHash: await hashPassword(body.password) }, at)
+  await deleteSessionsOf(tx, id, user.id === id ? user.tokenHash : undefined)
+  await logUpdated(tx, 'user', [{ id, notes: 'Password changed' }], authorOf(request))
   return { ok: true }
 }

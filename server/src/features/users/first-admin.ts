@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
-import { writeLog } from '../changelog/index.ts'
+import { logCreated } from '../changelog/index.ts'
 import { hashPassword } from './passwords.ts'
 import { insertUser, lockFirstStart, replaceRoles, thereIsAUser } from './users.sql.ts'
 
@@ -21,7 +21,7 @@ export async function addFirstAdmin(tx: Tx, admin: FirstAdmin, fewest: number, a
     at,
   )
   await replaceRoles(tx, id, roles)
-  await writeLog(tx, [{ action: 'create', entityType: 'user', entityId: id }], { userId: id, at })
+  await logCreated(tx, 'user', [{ id }], { userId: id, at })
   await announce(tx, 'settings', [])
   return id
 }

@@ -1,7 +1,6 @@
 import type { Role } from '@dray/domain/users/roles'
 import type { Tx } from '../../db/db.ts'
-import { announce } from '../../live/announce.ts'
-import { type Author, writeLog } from '../changelog/index.ts'
+import { type Author, logCreated } from '../changelog/index.ts'
 import { hashPassword } from './passwords.ts'
 import { insertUsers } from './save-users.sql.ts'
 
@@ -22,12 +21,8 @@ export async function saveNewUsers(tx: Tx, entries: readonly NewUserEntry[], aut
     entries.map(({ password, ...entry }) => ({ ...entry, passwordHash: hashes.get(password ?? '') ?? null })),
     author.at,
   )
-  await writeLog(
-    tx,
-    ids.map((entityId) => ({ action: 'create', entityType: 'user', entityId })),
-    author,
-  )
-  await announce(tx, 'users', ids)
+  const created = ids.map((id) => ({ id }))
+  await logCreated(tx, 'user', created, author)
   return ids
 }
 

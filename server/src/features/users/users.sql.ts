@@ -99,7 +99,7 @@ export async function lockAdmins(tx: Tx): Promise<number[]> {
 export function lockUser(tx: Tx, id: number) {
   return tx
     .selectFrom('users')
-    .select(['id', 'modifiedOn'])
+    .select('id')
     .where('id', '=', id)
     .where('isActive', '=', true)
     .forNoKeyUpdate()

@@ -97,5 +97,10 @@ export function ImportPage() {
   )
 }
 
-/** Refusals that say what the check would say differently now: somebody changed something meanwhile. */
-const recheckCodes: ReadonlySet<string> = new Set(['import-has-problems', 'changed-meanwhile', 'gone-meanwhile'])
+/** Refusals after which the files are checked again, because the data has changed since the check. */
+const recheckCodes: ReadonlySet<string> = new Set([
+  'import-has-problems',
+  'taken-meanwhile',
+  'gone-meanwhile',
+  'too-few-untagged',
+])

@@ -1,25 +1,25 @@
-import type * as contract from '@dray/contract/orders'
+import * as contract from '@dray/contract/orders'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import type { Author } from '../../changelog/index.ts'
+import { type Author, authorOf, refuseIfAnyChanged } from '../../changelog/index.ts'
+import { readOrder } from '../read/read-orders.ts'
 import { fieldsOf, type OrderFields } from '../save/order-fields.ts'
 import { planOrders } from '../save/plan-orders.ts'
 import type { PlannedOrder } from '../save/planned-order.ts'
 import { lockStoredOrders, type StoredOrder } from '../lines/stored-orders.ts'
 import { writeOrders } from '../save/write-orders.ts'
 
-type Change = CallRequest<typeof contract.changeOrderStatuses>['body']
+type Request = CallRequest<typeof contract.changeOrderStatuses>
+type Change = Request['body']
 type OrderToChange = { before: StoredOrder; fields: OrderFields }
 
 /** Sets the order status or the payment status of many orders, all or none. Orders that have it already stay as they are (D-168). */
-export async function changeOrderStatuses(
-  tx: Tx,
-  { body, user, at }: CallRequest<typeof contract.changeOrderStatuses>,
-): Promise<{ ok: true; changed: number[] }> {
-  const author = { userId: user.id, at }
-  const stored = await lockUnchangedOrders(tx, body.orders)
+export async function changeOrderStatuses(tx: Tx, request: Request): Promise<{ ok: true; changed: number[] }> {
+  const { body, user } = request
+  const author = authorOf(request)
+  const stored = await lockUnchangedOrders(tx, request)
   const orders = stored.map((before) => ({ before, fields: fieldsWith(before, body) }))
   if (!orders.every((order) => mayChangeOrder(user, order.before, editOf(order)))) throw new Refusal('not-allowed')
   const planned = await planAll(tx, orders, author)
@@ -27,18 +27,17 @@ export async function changeOrderStatuses(
 }
 
 /** Refuses if any order is gone, or was changed since it was read (D-15). */
-async function lockUnchangedOrders(tx: Tx, sent: Change['orders']): Promise<StoredOrder[]> {
-  const ids = [...new Set(sent.map((order) => order.id))]
+async function lockUnchangedOrders(tx: Tx, { body, user }: Request): Promise<StoredOrder[]> {
+  const ids = [...new Set(body.orders.map((order) => order.id))]
   const orders = await lockStoredOrders(tx, ids)
-  const byId = new Map(orders.map((order) => [order.id, order]))
-  const gone = ids.filter((id) => !byId.has(id))
+  const lockedIds = new Set(orders.map((order) => order.id))
+  const gone = ids.filter((id) => !lockedIds.has(id))
   if (gone.length > 0) throw new Refusal('order-not-found', { ids: gone })
-  const changed = sent.flatMap(({ id, modifiedOn }) => {
-    const order = byId.get(id)
-    const isUnchanged = modifiedOn === undefined || new Date(modifiedOn).getTime() === order?.modifiedOn.getTime()
-    return order === undefined || isUnchanged ? [] : [order.orderNum]
+  await refuseIfAnyChanged(tx, 'order', orders, {
+    sent: body.orders,
+    current: async (id) => contract.orderSchema.encode(await readOrder(tx, user, { id })),
+    details: (changed) => ({ orders: changed.map(({ orderNum }) => orderNum) }),
   })
-  if (changed.length > 0) throw new Refusal('changed-meanwhile', { orders: [...new Set(changed)] })
   return orders
 }
 

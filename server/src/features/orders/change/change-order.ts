@@ -7,8 +7,7 @@ import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../db/db.ts'
 import { found, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../../http/serve.ts'
-import { refuseIfChanged } from '../../../http/unchanged.ts'
-import { lastChangedBy } from '../../changelog/index.ts'
+import { authorOf, refuseIfChanged } from '../../changelog/index.ts'
 import { lockCustomer } from '../../customers/index.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { checkReferences, fieldsOf, type OrderFields } from '../save/order-fields.ts'
@@ -21,14 +20,16 @@ import { customerOfOrder } from '../lines/stored-orders.sql.ts'
 /** Changes the fields of an order that are sent, its lines and its status, with what follows for stock, number and sums (C-80). */
 export async function changeOrder(
   tx: Tx,
-  { params: { id }, body, user, at }: CallRequest<typeof contract.changeOrder>,
+  request: CallRequest<typeof contract.changeOrder>,
   timeZone: string,
 ): Promise<contract.Order> {
+  const { params, body, user } = request
+  const { id } = params
   const before = await lockOrder(tx, user, id, body.customerID)
-  await refuseIfChanged(before, body.modifiedOn, async () => ({
-    current: contract.orderSchema.encode(await readOrder(tx, user, { id })),
-    changedBy: await lastChangedBy(tx, 'order', id, before.modifiedOn),
-  }))
+  await refuseIfChanged(tx, 'order', before, {
+    sent: body.modifiedOn,
+    current: async () => contract.orderSchema.encode(await readOrder(tx, user, { id })),
+  })
   const fields = sentFields(before, body, timeZone)
   const lines = permittedLines(before, body, user)
   if (!mayChangeOrder(user, before, editOf(before, fields, lines))) throw new Refusal('not-allowed')
@@ -36,7 +37,7 @@ export async function changeOrder(
   if (fields.customerId !== before.customerId && before.appliedCents > 0) throw new Refusal('customer-has-payments')
   const priced = await priceLines(tx, before, { lines, customerId: fields.customerId })
   const order = { before, fields, sentNumber: body.orderNum ?? null, lines: priced }
-  await saveOrder(tx, order, { userId: user.id, at })
+  await saveOrder(tx, order, authorOf(request))
   return readOrder(tx, user, { id })
 }
 

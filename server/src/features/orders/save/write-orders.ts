@@ -1,7 +1,7 @@
 import { movesStock } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../db/db.ts'
 import { announce } from '../../../live/announce.ts'
-import { type Author, type LogEntry, writeLog } from '../../changelog/index.ts'
+import { type Author, logCreated, logUpdated } from '../../changelog/index.ts'
 import type { PlannedOrder, WrittenOrder } from './planned-order.ts'
 import { areLinesChanged, writeLines } from './write-lines.ts'
 import { insertOrders, updateOrders } from './write-orders.sql.ts'
@@ -32,21 +32,18 @@ async function writeRows(tx: Tx, planned: readonly PlannedOrder[], { userId }: A
 }
 
 async function logAndAnnounce(tx: Tx, orders: readonly WrittenOrder[], author: Author): Promise<void> {
-  await writeLog(tx, orders.map(logEntry), author)
   const productIds = [...new Set(orders.flatMap(productsAffected))]
   if (productIds.length > 0) await announce(tx, 'products', productIds)
-  await announce(
+  const created = orders.filter(({ before }) => !before)
+  await logCreated(
     tx,
-    'orders',
-    orders.map(({ id }) => id),
+    'order',
+    created.map(({ id, row }) => ({ id, notes: `Order ${row.orderNum}` })),
+    author,
   )
+  const updated = orders.filter(({ before }) => before)
+  await logUpdated(tx, 'order', updated, author)
 }
-
-const logEntry = ({ id, before, row, changes }: WrittenOrder): LogEntry => ({
-  ...(before ? { action: 'update', changes } : { action: 'create', notes: `Order ${row.orderNum}` }),
-  entityType: 'order',
-  entityId: id,
-})
 
 /** The products of which other units are now in stock, pending or reserved. */
 function productsAffected(order: WrittenOrder): number[] {

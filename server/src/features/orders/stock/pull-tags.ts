@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/db.ts'
 import { found, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { announce } from '../../../live/announce.ts'
-import { writeLog } from '../../changelog/index.ts'
+import { logUpdated } from '../../changelog/index.ts'
 import { lockProducts } from '../../products/index.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { type LineUnits, pullStock, returnStock } from './move-line-stock.ts'
@@ -37,9 +37,8 @@ export async function pullTags(
     await setTagsPulled(tx, lineIds, body.tagsPulled)
     await touchOrder(tx, order.id, at)
     const changes = lines.map((line) => pulledChange(order.orderNum, line.productSku, body.tagsPulled))
-    await writeLog(tx, [{ action: 'update', entityType: 'order', entityId: order.id, changes }], author)
     await announce(tx, 'products', productIds)
-    await announce(tx, 'orders', [order.id])
+    await logUpdated(tx, 'order', [{ id: order.id, changes }], author)
   }
   return readOrder(tx, user, { id: order.id })
 }

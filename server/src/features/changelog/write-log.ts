@@ -1,0 +1,55 @@
+import type { Entity } from '@dray/contract/entities'
+import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differences'
+import type { Tx } from '../../db/db.ts'
+import { announce } from '../../live/announce.ts'
+import { insertLogRows, type LogRow } from './changelog.sql.ts'
+
+/** The records whose changes are logged, each with the entity that open browsers then read again. */
+const announcedAs = {
+  order: 'orders',
+  product: 'products',
+  customer: 'customers',
+  brand: 'brands',
+  user: 'users',
+  payment: 'payments',
+  location: 'locations',
+} as const satisfies Partial<Record<LoggedEntity, Entity>>
+export type RecordType = keyof typeof announcedAs
+
+/** Who made a change, and when. An import from the command line has no user. */
+export type Author = { userId: number | null; at: Date }
+
+export const authorOf = ({ user, at }: { user: { id: number }; at: Date }): Author => ({ userId: user.id, at })
+
+/** One entry of the log: which record, and what is said of it. */
+export type LogEntry = { id: number; changes?: readonly FieldChange[]; notes?: string }
+
+/** Logs new records in the transaction that saves them, and announces them (D-16). */
+export const logCreated = (tx: Tx, type: RecordType, entries: readonly LogEntry[], author: Author): Promise<void> =>
+  logAndAnnounce(tx, type, entries, { action: 'create', ...author })
+
+/** Logs changed records in the transaction that saves them, and announces them. A removed record is logged with a note (D-16). */
+export const logUpdated = (tx: Tx, type: RecordType, entries: readonly LogEntry[], author: Author): Promise<void> =>
+  logAndAnnounce(tx, type, entries, { action: 'update', ...author })
+
+async function logAndAnnounce(
+  tx: Tx,
+  entityType: RecordType,
+  entries: readonly LogEntry[],
+  { action, userId, at }: Author & Pick<LogRow, 'action'>,
+): Promise<void> {
+  if (entries.length === 0) return
+  await insertLogRows(
+    tx,
+    entries.map(({ id, changes = [], notes = null }) => ({
+      action,
+      entityType,
+      entityId: id,
+      userId,
+      createdAt: at,
+      notes,
+      changes,
+    })),
+  )
+  await announce(tx, announcedAs[entityType], [...new Set(entries.map(({ id }) => id))])
+}

@@ -1,0 +1,22 @@
+import type { ProblemCode } from '@dray/contract/problems'
+import { violatedConstraint } from '../db/faults.ts'
+
+/**
+ * What the user is told when a value exists already, by the unique index that found it. Commands neither check first nor catch
+ * the error: of two people who save the same name at once, the index refuses one.
+ */
+const problemsByIndex: Readonly<Record<string, ProblemCode>> = {
+  batches_batch_number_key: 'batch-of-another-product',
+  brands_name: 'name-taken',
+  extract_types_name: 'name-taken',
+  packing_locations_name: 'name-taken',
+  product_lines_name: 'name-taken',
+  product_types_name: 'name-taken',
+  users_email: 'email-taken',
+}
+
+/** The indexes that have a refusal of their own; a test looks for each in the database. */
+export const indexesWithProblem = Object.keys(problemsByIndex)
+
+export const duplicateProblem = (error: unknown): ProblemCode =>
+  problemsByIndex[violatedConstraint(error)] ?? 'taken-meanwhile'
