@@ -10,7 +10,7 @@ type PendingLine = ReservingLine & {
 }
 type Standing = Pick<Reservations, 'cart' | 'orderId'> & { pending?: readonly PendingLine[] | undefined }
 
-/** So many orders are named; of the rest their number is told. */
+/** The other orders are only counted. */
 const maxNamed = 3
 
 /** Why of a batch no more can be had than can: "B1: 30 left, 12 promised to 100123, 5 in this cart". */

@@ -51,7 +51,7 @@ const saved = (...lines: Partial<CartLine>[]): Cart => {
 const shown = ({ lines }: Cart) => lines.map((line) => [line.quantity, line.productBatchId, line.batchMode])
 
 // D-89
-test('units added by hand are a line for each batch, and one without a batch for the rest', () => {
+test('units added in manual mode are a line for each batch, and one without a batch for the rest', () => {
   const cart = byHand(emptyCart, share(11, 5), share(12, 4), share(null, 3))
   expect(shown(cart)).toEqual([
     [5, 11, 'manual'],
@@ -61,7 +61,7 @@ test('units added by hand are a line for each batch, and one without a batch for
   expect(cart.lines.map((line) => line.productBatchNumber)).toEqual([numbers.get(11), numbers.get(12), null])
 })
 
-test('units added by hand go to the line of their batch, and not to one that is left to the server or pulled', () => {
+test('units added in manual mode join the line of their batch, unless that line is in auto mode or pulled', () => {
   const cart = byHand(byHand(addProduct(emptyCart, chai, price, 7), share(11, 5)), share(11, 2), share(12, 1))
   expect(shown(cart)).toEqual([
     [7, null, 'auto'],
@@ -75,14 +75,14 @@ test('units added by hand go to the line of their batch, and not to one that is 
   ])
 })
 
-test('units added automatically are a line of their own beside batches chosen by hand', () => {
+test('units added in auto mode are a new line beside lines whose batches were chosen', () => {
   expect(shown(addProduct(byHand(emptyCart, share(11, 5)), chai, price, 2))).toEqual([
     [5, 11, 'manual'],
     [2, null, 'auto'],
   ])
 })
 
-test('batches are chosen together for the lines of one product at one price that still stand here and are to be tagged', () => {
+test('batches are chosen together for the unpulled lines of one product at one price that need a batch', () => {
   const cart = saved(
     {},
     { unitPrice: cents(1700) },
@@ -98,7 +98,7 @@ test('batches are chosen together for the lines of one product at one price that
   expect(linesToTag(cart, 99)).toEqual([])
 })
 
-test('a choice of batches divides a line where it stood; the part that keeps its batch keeps its id', () => {
+test('choosing batches splits a line in its place; the part that keeps its batch keeps its id', () => {
   const cart = saved({ productId: 2 }, { productBatchId: 12, batchMode: 'manual' }, { productId: 3 })
   const chosen = chooseBatches(cart, 2, [share(11, 4), share(12, 5), share(null, 3)], numbers)
   expect(chosen.lines.map((line) => [line.id, line.key, line.quantity, line.productBatchId])).toEqual([
@@ -112,7 +112,7 @@ test('a choice of batches divides a line where it stood; the part that keeps its
   expect(chosen.lines.map((line) => line.dividedFrom)).toEqual([undefined, 2, undefined, 2, undefined])
 })
 
-test('a choice of one batch makes one line of several', () => {
+test('choosing one batch for several lines merges them', () => {
   const cart = saved({ quantity: 5 }, { productId: 2 }, { quantity: 4, productBatchId: 11, batchMode: 'manual' })
   const chosen = chooseBatches(cart, 1, [share(11, 9)], numbers)
   expect(chosen.lines.map((line) => [line.id, line.quantity, line.productBatchId])).toEqual([
@@ -121,7 +121,7 @@ test('a choice of one batch makes one line of several', () => {
   ])
 })
 
-test('a choice for other units than the lines have changes nothing, nor does one for what was pulled', () => {
+test('choosing batches for more or fewer units than the lines have changes nothing, nor does it for a pulled line', () => {
   const cart = saved({ quantity: 5 }, { tagsPulled: true })
   expect(chooseBatches(cart, 1, [share(11, 4)], numbers)).toBe(cart)
   expect(chooseBatches(cart, 1, [share(11, 6)], numbers)).toBe(cart)
@@ -129,7 +129,7 @@ test('a choice for other units than the lines have changes nothing, nor does one
   expect(chooseBatches(cart, 9, [share(11, 5)], numbers)).toBe(cart)
 })
 
-test('no choice makes a line longer than a line can be', () => {
+test('choosing batches never gives a line more units than it can have', () => {
   const cart = saved({ quantity: maxQuantity }, { quantity: 3, productBatchId: 11, batchMode: 'manual' })
   const chosen = chooseBatches(cart, 1, [share(11, maxQuantity + 3)], numbers)
   expect(shown(chosen)).toEqual([
@@ -143,7 +143,7 @@ test('no choice makes a line longer than a line can be', () => {
 })
 
 // D-89, D-169
-test('a product left to the server again is one line for each price, without what was pulled or needs no batch', () => {
+test('a product returned to auto mode is one line for each price, except for pulled lines and those that need no batch', () => {
   const cart = saved(
     { productBatchId: 11, batchMode: 'manual', quantity: 5 },
     { productBatchId: 11, batchMode: 'manual', quantity: 2, tagsPulled: true },
@@ -163,7 +163,7 @@ test('a product left to the server again is one line for each price, without wha
   ])
 })
 
-test('what was added at once is taken back at once, but for lines that were changed since', () => {
+test('units added in one step are undone in one step, except for lines that were changed since', () => {
   const before = addProduct(addProduct(emptyCart, chai, price, 2), product(4), price, 1)
   const after = [chai, product(2), product(3), product(4)].reduce(
     (cart, one) => addProduct(cart, one, price, 5),
@@ -178,7 +178,7 @@ test('what was added at once is taken back at once, but for lines that were chan
   ])
 })
 
-test('taking back leaves alone what was divided over batches since', () => {
+test('undoing leaves lines alone that were split by batch since', () => {
   const before = addProduct(emptyCart, chai, price, 2)
   const after = addProduct(before, chai, price, 5)
   const chosen = chooseBatches(after, 1, [share(11, 4), share(null, 3)], numbers)
@@ -301,7 +301,7 @@ function expectShares({ before, after, lines, shares }: Chosen) {
   expect(after.lines.filter((line) => others.includes(line))).toEqual(others)
 }
 
-test('whatever is done to an order, no unit is lost or made, no key and no id stands twice and what was pulled stays', () => {
+test('after any changes to an order, no unit is lost or invented, no key and no id is there twice, and pulled lines stay', () => {
   const pulled: Partial<CartLine> = { productBatchId: 12, batchMode: 'manual', tagsPulled: true, unitPrice: priceOf(1) }
   const start = saved({ unitPrice: priceOf(1) }, pulled, { productId: 2, unitPrice: priceOf(2), quantity: 5 })
   fc.assert(

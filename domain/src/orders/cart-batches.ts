@@ -13,12 +13,12 @@ import {
   appendLine,
 } from './cart.ts'
 
-/** Batches by their ids, as far as a line shows them. */
+/** Batch numbers, by batch id. */
 type BatchNumbers = ReadonlyMap<number, string>
 
 /**
- * Puts units in the cart by the batches chosen by hand (spec 4.4, manual mode): a line for each batch, and one without a batch for
- * the rest. A line chosen by hand before, of the same batch at the same price, takes them.
+ * Adds units of the batches that a person chose (spec 4.4, manual mode): a line for each batch, and one without a batch for the rest.
+ * Units of a batch and price that a manual line already has are added to that line.
  */
 export function addWithBatches(
   cart: Cart,
@@ -27,55 +27,54 @@ export function addWithBatches(
 ): Cart {
   return shares.reduce((before, { batchId, quantity }) => {
     if (!isQuantity(quantity)) return before
-    const taking = before.lines.find(
+    const existing = before.lines.find(
       (line) =>
         line.batchMode === 'manual' &&
         line.productBatchId === batchId &&
         !line.tagsPulled &&
         canTakeUnits(line, { productId: product.id, unitPrice, quantity }),
     )
-    if (taking) return replaceLine(before, { ...taking, quantity: taking.quantity + quantity })
+    if (existing) return replaceLine(before, { ...existing, quantity: existing.quantity + quantity })
     const line = newLine(product, { unitPrice, quantity, key: before.nextKey })
     return appendLine(before, { ...line, ...ofBatch(batchId, numbers) })
   }, cart)
 }
 
 /**
- * The lines whose batches are chosen together with those of one line: of the same product at the same price, their goods still
- * there and all to be tagged. A pulled line stands alone: its goods have left.
+ * The lines whose batches are chosen together with those of one line: unpulled, of the same product at the same price, and alike in
+ * whether they need a batch. A pulled line is chosen alone, because its units have left stock.
  */
 export function linesToTag(cart: Cart, key: number): readonly CartLine[] {
   const line = findLine(cart, key)
   if (line === undefined) return []
-  return line.tagsPulled ? [line] : cart.lines.filter((one) => !one.tagsPulled && isAlike(one, line))
+  return line.tagsPulled ? [line] : cart.lines.filter((each) => !each.tagsPulled && isAlike(each, line))
 }
 
 /**
- * Gives the units of a line, and of those chosen together with it, the batches a person chose; they stand where the first of them
- * stood. A line that keeps its batch keeps its place in the saved order too. Nothing happens unless the shares are of all their
- * units, no more and no less.
+ * Sets the batches that a person chose for a line and those chosen together with it. The resulting lines take the place of the first
+ * of them, and a line that keeps its batch stays the same stored line. Nothing changes unless the shares are of exactly their units.
  */
 export function chooseBatches(cart: Cart, key: number, shares: readonly BatchShare[], numbers: BatchNumbers): Cart {
   const lines = linesToTag(cart, key)
   const [first] = lines
   if (first === undefined || first.tagsPulled || unitsOf(shares) !== unitsOf(lines)) return cart
-  const parts = shares.flatMap((share) => withinOneLine(share, maxUnits(first)))
-  const spare = [...lines]
-  const same = parts.map(({ batchId }) => takeOne(spare, (line) => line.productBatchId === batchId))
-  const bases = same.map((line) => line ?? takeOne(spare, () => true))
+  const parts = shares.flatMap((share) => splitByMax(share, maxUnits(first)))
+  const unused = [...lines]
+  const same = parts.map(({ batchId }) => takeFirst(unused, (line) => line.productBatchId === batchId))
+  const bases = same.map((line) => line ?? takeFirst(unused, () => true))
   let nextKey = cart.nextKey
   const divided = parts.map(({ batchId, quantity }, place): CartLine => {
     const base = bases[place] ?? { ...withoutId(first), dividedFrom: first.key, key: nextKey++ }
     return { ...base, quantity, ...ofBatch(batchId, numbers) }
   })
-  const gone = new Set(lines)
+  const replaced = new Set(lines)
   return {
-    lines: cart.lines.flatMap((line) => (line === first ? divided : gone.has(line) ? [] : [line])),
+    lines: cart.lines.flatMap((line) => (line === first ? divided : replaced.has(line) ? [] : [line])),
     nextKey,
   }
 }
 
-/** Leaves it to the server again which batches the units of a product are of, oldest first (auto mode); what has left stays. */
+/** Returns the lines of a product to auto mode, merged where they are alike: the server allocates the oldest batches. Pulled lines stay. */
 export function switchToAuto(cart: Cart, productId: number): Cart {
   const lines: CartLine[] = []
   for (const line of cart.lines) {
@@ -84,36 +83,36 @@ export function switchToAuto(cart: Cart, productId: number): Cart {
       continue
     }
     const place = lines.findIndex(
-      (one) => isLeftToAuto(one) && isAlike(one, line) && one.quantity + line.quantity <= maxUnits(line),
+      (each) => isUnallocatedAuto(each) && isAlike(each, line) && each.quantity + line.quantity <= maxUnits(line),
     )
-    const taking = lines[place]
-    if (taking) lines[place] = { ...taking, quantity: taking.quantity + line.quantity }
+    const existing = lines[place]
+    if (existing) lines[place] = { ...existing, quantity: existing.quantity + line.quantity }
     else lines.push({ ...line, productBatchId: null, productBatchNumber: null, batchMode: 'auto' })
   }
   return { ...cart, lines }
 }
 
-/** A line that needs no batch and has none is left as it is (D-88). */
+/** A line that needs no batch and has none stays as it is (D-88). */
 const canBeAuto = ({ tagsPulled, shouldHaveTag, productBatchId }: CartLine): boolean =>
   !tagsPulled && (shouldHaveTag || productBatchId !== null)
 
-const isLeftToAuto = ({ tagsPulled, batchMode, productBatchId }: CartLine): boolean =>
+const isUnallocatedAuto = ({ tagsPulled, batchMode, productBatchId }: CartLine): boolean =>
   !tagsPulled && batchMode === 'auto' && productBatchId === null
 
-const isAlike = (one: CartLine, other: CartLine): boolean =>
-  one.productId === other.productId &&
-  one.unitPrice === other.unitPrice &&
-  one.priceAdjustment === other.priceAdjustment &&
-  one.shouldHaveTag === other.shouldHaveTag
+const isAlike = (a: CartLine, b: CartLine): boolean =>
+  a.productId === b.productId &&
+  a.unitPrice === b.unitPrice &&
+  a.priceAdjustment === b.priceAdjustment &&
+  a.shouldHaveTag === b.shouldHaveTag
 
-/** A share in parts that a line can hold. */
-function withinOneLine({ batchId, quantity }: BatchShare, most: number): BatchShare[] {
-  const full = Math.ceil(quantity / most) - 1
-  const parts = Array.from({ length: Math.max(0, full) }, () => ({ batchId, quantity: most }))
-  return quantity > 0 ? [...parts, { batchId, quantity: quantity - full * most }] : parts
+/** A share, divided into parts that a line can hold. */
+function splitByMax({ batchId, quantity }: BatchShare, max: number): BatchShare[] {
+  const full = Math.ceil(quantity / max) - 1
+  const parts = Array.from({ length: Math.max(0, full) }, () => ({ batchId, quantity: max }))
+  return quantity > 0 ? [...parts, { batchId, quantity: quantity - full * max }] : parts
 }
 
-/** Units of lines, or of shares of them. */
+/** The units of lines, or of shares, added up. */
 export const unitsOf = (shares: readonly { quantity: number }[]): number =>
   shares.reduce((sum, { quantity }) => sum + quantity, 0)
 
@@ -123,8 +122,8 @@ const ofBatch = (batchId: number | null, numbers: BatchNumbers) => ({
   batchMode: 'manual' as const,
 })
 
-function takeOne(lines: CartLine[], is: (line: CartLine) => boolean): CartLine | undefined {
-  const place = lines.findIndex(is)
+function takeFirst(lines: CartLine[], matches: (line: CartLine) => boolean): CartLine | undefined {
+  const place = lines.findIndex(matches)
   return place < 0 ? undefined : lines.splice(place, 1)[0]
 }
 

@@ -56,7 +56,7 @@ test('a product added again at the same price adds to its line', () => {
   expect(cart.lines.map((line) => line.quantity)).toEqual([15])
 })
 
-test('a product added at another price is a line of its own', () => {
+test('a product added at another price is a new line', () => {
   const cart = addProduct(addProduct(emptyCart, chai, price, 12), chai, cents(1750), 3)
   expect(cart.lines.map((line) => [line.quantity, line.unitPrice])).toEqual([
     [12, 1800],
@@ -69,23 +69,23 @@ test.each([0, -1, 1.5, Number.NaN])('a quantity of %s adds nothing', (quantity) 
   expect(addProduct(emptyCart, chai, price, quantity)).toBe(emptyCart)
 })
 
-test('an adjustment typed by hand stays through every later change of quantity', () => {
+test('an adjustment stays when the quantity changes later', () => {
   const adjusted = changeAdjustment(addProduct(emptyCart, chai, price, 12), 1, cents(-50))
   const cart = addProduct(changeQuantity(adjusted, 1, 20), chai, price, 4)
   expect(cart.lines).toMatchObject([{ quantity: 24, priceAdjustment: -50 }])
 })
 
-test('an adjustment below the price makes the price zero and not less', () => {
+test('an adjustment never makes a price negative', () => {
   const cart = changeAdjustment(addProduct(emptyCart, chai, price, 2), 1, cents(-5000))
   expect(cart.lines[0]?.priceAdjustment).toBe(-1800)
   expect(orderTotals(cart.lines, zero).subtotal).toBe(0)
 })
 
-test('a quantity of zero takes the line out of the order', () => {
+test('a quantity of zero removes the line', () => {
   expect(changeQuantity(addProduct(emptyCart, chai, price, 2), 1, 0).lines).toEqual([])
 })
 
-test('a line that was taken out comes back where it stood', () => {
+test('a removed line can be restored to its place', () => {
   const cart = [1, 2, 3].reduce((so, id) => addProduct(so, product(id), price, id), emptyCart)
   const line = cart.lines[1]
   if (line === undefined) throw new Error('no line')
@@ -94,7 +94,7 @@ test('a line that was taken out comes back where it stood', () => {
   expect(restoreLine(without, { line, index: 1 }).lines).toEqual(cart.lines)
 })
 
-test('a line put back twice is there once', () => {
+test('a line restored twice is there once', () => {
   const cart = addProduct(emptyCart, chai, price, 2)
   const [line] = cart.lines
   if (line === undefined) throw new Error('no line')
@@ -110,7 +110,7 @@ test('another customer pays their own prices on every line, without the adjustme
   ])
 })
 
-test('a change keeps the lines it does not touch, so that a thousand others are not drawn again', () => {
+test('a change keeps untouched lines as the same objects, so that a thousand others are not rendered again', () => {
   const cart = Array.from({ length: 1000 }, (_, id) => id + 1).reduce(
     (so, id) => addProduct(so, product(id), price, 1),
     emptyCart,
@@ -144,7 +144,7 @@ test('an amount may be typed with currency characters and a sign', () => {
   expect(['$1,234.50', '-.5', '+2', '1.', '-'].map(parseAmount)).toEqual([123450, -50, 200, 100, null])
 })
 
-test('a quantity is a whole figure, with its thousands parted or not', () => {
+test('a quantity is a whole number, with or without commas between thousands', () => {
   expect(['12', ' 1,200 ', '0', '1,000,000'].map(parseQuantity)).toEqual([12, 1200, 0, 1_000_000])
   expect(['', '-3', '1.5', '1e3', '0x10', '1,2', '12,00', '1 200'].map(parseQuantity)).toEqual(Array(8).fill(null))
 })
@@ -169,7 +169,7 @@ function take(cart: Cart, { kind, id, amount }: Step): Cart {
   return kind === 'out' ? removeLine(cart, id) : restoreLine(removeLine(cart, id), { line, index })
 }
 
-test('whatever is done to a cart, its keys are unique, its quantities can be ordered and no price is negative', () => {
+test('after any changes to a cart, its keys are unique, its quantities can be ordered and no price is negative', () => {
   fc.assert(
     fc.property(steps, (taken) => {
       const { lines, nextKey } = taken.reduce(take, emptyCart)
@@ -196,7 +196,7 @@ test('no unit and no cent is lost, in whatever order products are added', () => 
   )
 })
 
-test('no quantity and no price makes an amount that cannot be summed exactly', () => {
+test('no quantity and no price makes an amount that cannot be added up exactly', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e12 }),

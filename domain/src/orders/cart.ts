@@ -2,7 +2,7 @@ import { type Cents, cents, fromDollars, larger, largestAmount, minus, smaller, 
 import type { BatchMode } from './allocate-batches.ts'
 import { cappedDiscount, type LineFigures, soldPrice } from './order-totals.ts'
 
-/** What a cart needs to know of a product to make a line of it. */
+/** What a cart needs to know about a product to add it. */
 export type CartProduct = {
   id: number
   sku: string
@@ -16,7 +16,7 @@ export type CartProduct = {
   cost?: Cents | null | undefined
 }
 
-/** A line of an order that is being written. `key` names it within its cart; `id` is there once it was saved. */
+/** A line of an order that is being edited. `key` identifies it within its cart; `id` is that of the stored line, if it was saved before. */
 export type CartLine = LineFigures & {
   key: number
   id?: number | undefined
@@ -28,52 +28,52 @@ export type CartLine = LineFigures & {
   productGenetics: string | null
   productExtractType: string | null
   productWeight: number | null
-  /** The batch its units are of, and its number; null while they have none. */
+  /** The id and number of its batch; null while it has none. */
   productBatchId: number | null
   productBatchNumber: string | null
-  /** `auto` leaves it to the server which batches its units are of, `manual` says so (D-89, D-169). */
+  /** `auto`: the server allocates its batches. `manual`: a person chose them (D-89, D-169). */
   batchMode: BatchMode
   shouldHaveTag: boolean
-  /** Whether its goods have left already; units that are added to it have not. */
+  /** Whether its units have left stock. Units that are added to it have not. */
   tagsPulled: boolean
-  /** The key of the line it was divided from by a choice of batches: whoever gives up that choice gives up both. */
+  /** The key of the line it was split from when batches were chosen, so that both are discarded or kept together. */
   dividedFrom?: number | undefined
 }
 
-/** Lines in the order they were added. Every change makes a new cart and keeps the lines it did not touch. */
+/** Lines in the order they were added. Every change returns a new cart, in which untouched lines are the same objects. */
 export type Cart = { lines: readonly CartLine[]; nextKey: number }
 
-/** A line that was taken out, and where it stood. */
+/** A removed line, and its former place. */
 export type RemovedLine = { line: CartLine; index: number }
 
 export const emptyCart: Cart = { lines: [], nextKey: 1 }
 
-/** The least and the most units one line or one quantity adder may have (spec 5). */
+/** The limits of a line's quantity, in units (spec 5). */
 export const minQuantity = 1
 export const maxQuantity = 1_000_000
 
 /**
- * Puts units of a product in the cart at the customer's price; their batches are left to the server (spec 4.4, auto mode).
- * A line of the same product at the same price takes them, and keeps an adjustment made by hand (D-167), unless its batch was
- * chosen by hand or its goods have left; otherwise they are a new line.
+ * Adds units of a product at the customer's price, in auto mode (spec 4.4). They are added to a line of the same product and price,
+ * which keeps its adjustment (D-167), unless its batch was chosen by a person or its units are pulled; otherwise they are a new line.
+ * A quantity that cannot be ordered adds nothing.
  */
 export function addProduct(cart: Cart, product: CartProduct, unitPrice: Cents, quantity: number): Cart {
   if (!isQuantity(quantity)) return cart
-  const taking = cart.lines.find(
-    (line) => leavesItsBatch(line) && canTakeUnits(line, { productId: product.id, unitPrice, quantity }),
+  const existing = cart.lines.find(
+    (line) => isAutomatic(line) && canTakeUnits(line, { productId: product.id, unitPrice, quantity }),
   )
-  if (taking) return replaceLine(cart, { ...taking, quantity: taking.quantity + quantity, batchMode: 'auto' })
+  if (existing) return replaceLine(cart, { ...existing, quantity: existing.quantity + quantity, batchMode: 'auto' })
   return appendLine(cart, newLine(product, { unitPrice, quantity, key: cart.nextKey }))
 }
 
-const leavesItsBatch = (line: CartLine): boolean =>
+const isAutomatic = (line: CartLine): boolean =>
   !line.tagsPulled && (line.batchMode === 'auto' || line.productBatchId === null)
 
-/** Whether a figure is a quantity that can be ordered: a whole number from 1 (D-161). */
+/** Whether a number is a quantity that a line can have: whole, from 1 to `maxQuantity` (D-161). */
 export const isQuantity = (figure: number): boolean =>
   Number.isInteger(figure) && figure >= minQuantity && figure <= maxQuantity
 
-/** A quantity changed by hand. Zero takes the line out (D-63); what no order can hold is the most it can. */
+/** Changes the quantity of a line. Zero removes the line (D-63); more than a line can have becomes the most it can. */
 export function changeQuantity(cart: Cart, key: number, quantity: number): Cart {
   const line = findLine(cart, key)
   if (line === undefined) return cart
@@ -82,8 +82,8 @@ export function changeQuantity(cart: Cart, key: number, quantity: number): Cart 
 }
 
 /**
- * The signed adjustment per unit, typed by hand; it stays through every later change of quantity (D-55, D-167).
- * One that would make the price negative makes it zero.
+ * Changes the adjustment of a line, in signed cents per unit; it stays when the quantity changes later (D-55, D-167).
+ * The adjusted price is never negative.
  */
 export function changeAdjustment(cart: Cart, key: number, adjustment: Cents): Cart {
   const line = findLine(cart, key)
@@ -96,20 +96,22 @@ export function changeAdjustment(cart: Cart, key: number, adjustment: Cents): Ca
 export const removeLine = (cart: Cart, key: number): Cart =>
   findLine(cart, key) ? { ...cart, lines: cart.lines.filter((line) => line.key !== key) } : cart
 
-/** Undoes `takeOut`: the line comes back where it stood. */
+/** Undoes `removeLine`: the line returns to its former place. */
 export function restoreLine(cart: Cart, { line, index }: RemovedLine): Cart {
   if (findLine(cart, line.key)) return cart
   return { ...cart, lines: [...cart.lines.slice(0, index), line, ...cart.lines.slice(index)] }
 }
 
-/** Takes back a change as far as nobody has changed its lines since: what came is gone, what grew is as it was. */
+/** Undoes a change, except for lines that were changed again since: added lines are removed, changed lines are as before. */
 export function undoChange(cart: Cart, { before, after }: { before: Cart; after: Cart }): Cart {
-  const made = new Map(after.lines.map((line) => [line.key, line]))
-  const lines = cart.lines.flatMap((line) => (made.get(line.key) === line ? (findLine(before, line.key) ?? []) : line))
+  const changed = new Map(after.lines.map((line) => [line.key, line]))
+  const lines = cart.lines.flatMap((line) =>
+    changed.get(line.key) === line ? (findLine(before, line.key) ?? []) : line,
+  )
   return { ...cart, lines }
 }
 
-/** Another customer: every line at that customer's price, no adjustment (D-61). A price that is not known stays. */
+/** Sets every line to another customer's price, without adjustment (D-61). Where that price is unknown, the line keeps its own. */
 export const repriceLines = (cart: Cart, priceOf: (productId: number) => Cents | undefined): Cart => ({
   ...cart,
   lines: cart.lines.map((line) => {
@@ -119,43 +121,42 @@ export const repriceLines = (cart: Cart, priceOf: (productId: number) => Cents |
   }),
 })
 
-/** How many units of each product the cart holds, by product id. */
+/** The units in the cart, by product id. */
 export function unitsByProduct(cart: Cart): ReadonlyMap<number, number> {
   const units = new Map<number, number>()
   for (const { productId, quantity } of cart.lines) units.set(productId, (units.get(productId) ?? 0) + quantity)
   return units
 }
 
-/** What a new order still lacks before it can be submitted or saved as a draft (spec 5). */
+/** A field that a new order needs before it can be submitted or saved as a draft (spec 5). */
 export type MissingField = 'customer-missing' | 'cart-empty'
 
 export function missingFields(order: { customerId: number | null; cart: Cart }): MissingField[] {
-  const lacks: MissingField[] = []
-  if (order.customerId === null) lacks.push('customer-missing')
-  if (order.cart.lines.length === 0) lacks.push('cart-empty')
-  return lacks
+  const missing: MissingField[] = []
+  if (order.customerId === null) missing.push('customer-missing')
+  if (order.cart.lines.length === 0) missing.push('cart-empty')
+  return missing
 }
 
 /**
- * The discount a person meant by what they typed (spec 5): not a number is no discount (null), below zero is zero,
- * above the subtotal is the subtotal.
+ * The discount that a person typed, in cents (spec 5): at least zero, at most the subtotal. Null if the text is not a number.
  */
 export function parseDiscount(typed: string, subtotal: Cents): Cents | null {
   const amount = parseAmount(typed)
   return amount === null ? null : cappedDiscount(amount, subtotal)
 }
 
-/** A quantity as a person types it, "12" or "1,200"; null when it is none yet, or no whole number. */
+/** A quantity that a person typed, such as "12" or "1,200". Null if the text is not a whole number. */
 export function parseQuantity(typed: string): number | null {
-  const bare = typed.trim()
-  return /^(\d+|\d{1,3}(,\d{3})+)$/.test(bare) ? Number(bare.replaceAll(',', '')) : null
+  const text = typed.trim()
+  return /^(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : null
 }
 
-/** Dollars as a person types them, "$1,234.50" or "-.5", to the nearest cent; null when it is not a number. */
+/** Dollars that a person typed, such as "$1,234.50" or "-.5", rounded to cents. Null if the text is not a number. */
 export function parseAmount(typed: string): Cents | null {
-  const bare = typed.replace(/[$,\s]/g, '')
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(bare)) return null
-  const dollars = Number(bare)
+  const text = typed.replace(/[$,\s]/g, '')
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return null
+  const dollars = Number(text)
   return Math.abs(dollars) * 100 > largestAmount ? cents(Math.sign(dollars) * largestAmount) : fromDollars(dollars)
 }
 
@@ -171,19 +172,19 @@ export const appendLine = (cart: Cart, line: CartLine): Cart => ({
   nextKey: cart.nextKey + 1,
 })
 
-/** Whether a line can take more units as they are: same product, same price, and not more than one line holds. */
+/** Whether units can be added to a line: same product, same price, and no more than a line can have. */
 export const canTakeUnits = (line: CartLine, more: Pick<CartLine, 'productId' | 'unitPrice' | 'quantity'>): boolean =>
   line.productId === more.productId &&
   line.unitPrice === more.unitPrice &&
   line.quantity + more.quantity <= maxUnits(line)
 
-/** How many units one line may have: its worth and its cost stay amounts that sum exactly. */
+/** The most units a line can have, so that its subtotal and cost stay amounts that add up exactly. */
 export function maxUnits(line: LineFigures): number {
   const dearest = Math.max(soldPrice(line), line.productCost ?? 0, 1)
   return Math.min(maxQuantity, Math.max(minQuantity, Math.floor(largestAmount / dearest)))
 }
 
-/** A line of a product without a batch, which the server is to find (auto mode). */
+/** A new line without a batch, in auto mode. */
 export function newLine(product: CartProduct, at: Pick<CartLine, 'unitPrice' | 'quantity' | 'key'>): CartLine {
   const line: CartLine = {
     ...at,

@@ -11,18 +11,18 @@ const free = new Map([
 ])
 
 // R4.4-07, R4.4-13, D-90
-test('no more is chosen by hand than still needs a batch, counted down the list', () => {
+test('no more units are chosen than still need a batch, from the top of the list', () => {
   expect(allocateManually(6, [of(1, 5), of(2, 4)], free)).toEqual([share(1, 5), share(2, 1)])
 })
 
 // R4.4-08, R4.4-10
-test('a batch gives what was typed for it, and the rest is without a batch', () => {
+test('a batch gives the units typed for it, and the rest is without a batch', () => {
   expect(allocateManually(6, [of(1, 2)], free)).toEqual([share(1, 2), share(null, 4)])
   expect(allocateManually(6, [], free)).toEqual([share(null, 6)])
 })
 
 // R4.4-09
-test('a batch gives no more than is free in it, also when it is typed twice or is not known', () => {
+test('a batch gives no more than it has available, even if it is listed twice or unknown', () => {
   expect(allocateManually(9, [of(2, 7), of(2, 3), of(3, 1)], free)).toEqual([share(2, 4), share(null, 5)])
 })
 
@@ -32,7 +32,7 @@ test.each([-3, 0, Number.NaN, 0.5])('%s typed for a batch is nothing', (typed) =
 })
 
 // R5-32, R5-33, R5-34
-test('a quantity of a batch is from nothing to what is free in it, and otherwise it is said what is wrong', () => {
+test('the quantity of a batch is from zero to what is available; for any other, the problem is named', () => {
   expect(quantityProblem(11, 10)).toBe('Quantity exceeds available tags')
   expect(quantityProblem(-1, 10)).toBe('Quantity cannot be negative')
   expect([quantityProblem(10, 10), quantityProblem(0, 0)]).toEqual([null, null])
@@ -48,12 +48,12 @@ test('a batch with enough units converts the line, one with fewer splits it', ()
 })
 
 // R4.4-12, D-91
-test('nothing is assigned while more units are without a batch than were asked for', () => {
+test('nothing is assigned while more units are without a batch than were ordered', () => {
   expect(assignBatch(5, { batchId: 1, units: 5, product: { unbatched: 8, ordered: 7 } })).toEqual([share(null, 5)])
   expect(assignBatch(5, { batchId: 1, units: 5, product: { unbatched: 7, ordered: 7 } })).toEqual([share(1, 5)])
 })
 
-test('by hand no unit is lost, no batch gives more than is free, and no more is chosen than ordered', () => {
+test('in manual mode no unit is lost, no batch gives more than is available, and no more is chosen than ordered', () => {
   const typed = fc.array(
     fc.record({ batchId: fc.integer({ min: 1, max: 4 }), quantity: fc.integer({ min: -5, max: 30 }) }),
   )

@@ -1,8 +1,8 @@
 import type { Role } from '../users/roles.ts'
 
 /**
- * The driver an order starts with when delivery is chosen: the customer's account owner, if that
- * person drives (spec 4.3, D-41). Pickup has no driver. Null: nobody is set automatically.
+ * The driver an order starts with: for a delivery the customer's account owner, if that person is a driver (spec 4.3, D-41); for a
+ * pickup, or if the owner does not drive, null.
  */
 export function automaticDriver(
   way: 'delivery' | 'pickup',
@@ -12,7 +12,7 @@ export function automaticDriver(
   return owner.roles.includes('DRIVER') ? owner.id : null
 }
 
-/** What an order falls back to when there is no default location (spec 9, D-39). */
+/** The location of a new order if none is the default (spec 9, D-39). */
 export const fallbackLocationId = 1
 
 /** The location a new order starts with (D-39). */

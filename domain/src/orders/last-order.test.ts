@@ -8,7 +8,7 @@ const order = (id: number, day: string, orderStatus: OrderStatus = 'COMPLETED') 
   createdAt: new Date(day),
 })
 
-test('the last order is the newest that stood: no draft, not cancelled, not refunded, not the one being written', () => {
+test('the last order is the newest that is not a draft, cancelled, refunded or the one being edited', () => {
   const orders = [
     order(1, '2026-01-01'),
     order(2, '2026-02-01', 'RECEIVED'),
@@ -22,7 +22,7 @@ test('the last order is the newest that stood: no draft, not cancelled, not refu
   expect(lastOrder(orders.slice(2, 5), undefined)).toBeUndefined()
 })
 
-test('of orders of one moment the later one is the last', () => {
+test('of two orders created at the same moment, the one with the higher id is the last', () => {
   expect(lastOrder([order(1, '2026-01-01'), order(3, '2026-01-01'), order(2, '2026-01-01')], undefined)?.id).toBe(3)
 })
 
@@ -32,7 +32,7 @@ const sold = new Map([
   [2, 'Chang'],
 ])
 
-test('the lines of a product are ordered again as one, and what is no longer sold is named once', () => {
+test('the lines of a product are repeated as one, and a product that is no longer sold is named once', () => {
   expect(repeatedUnits([line(1, 5), line(9, 1), line(2, 3), line(1, 7), line(9, 4)], sold)).toEqual({
     units: [
       { product: 'Chai', quantity: 12 },
@@ -42,7 +42,7 @@ test('the lines of a product are ordered again as one, and what is no longer sol
   })
 })
 
-test('no unit is lost where a product has more than one line may hold', () => {
+test('no unit is lost when a product has more units than one line can have', () => {
   const { units } = repeatedUnits([line(1, 900_000), line(1, 900_000), line(1, 50_000)], sold)
   expect(units.map(({ quantity }) => quantity)).toEqual([900_000, 950_000])
 })

@@ -1,32 +1,32 @@
 import { isQuantity } from './cart.ts'
 import type { OrderStatus } from './order-status.ts'
 
-/** What an order must say of itself to be ordered once more. */
+/** What is needed of an order to find the last one. */
 type Past = { id: number; orderStatus: OrderStatus; createdAt: Date }
 
-/** Orders that say nothing of what a customer takes: not placed yet, given up, or given back. */
-const notRepeated: readonly OrderStatus[] = ['DRAFT', 'CANCELLED', 'REFUNDED']
+/** Orders that do not show what a customer buys: not placed yet, called off, or returned. */
+const excludedStatuses: readonly OrderStatus[] = ['DRAFT', 'CANCELLED', 'REFUNDED']
 
-/** A customer's newest order that stood, other than the one that is being written. */
+/** A customer's newest order that was not a draft or called off, except for the order that is being edited. */
 export function lastOrder<Order extends Past>(
   orders: readonly Order[],
-  writtenId: number | undefined,
+  editedId: number | undefined,
 ): Order | undefined {
-  const stood = orders.filter(({ id, orderStatus }) => id !== writtenId && !notRepeated.includes(orderStatus))
-  return stood.reduce<Order | undefined>(
+  const candidates = orders.filter(({ id, orderStatus }) => id !== editedId && !excludedStatuses.includes(orderStatus))
+  return candidates.reduce<Order | undefined>(
     (newest, order) => (newest === undefined || isNewer(order, newest) ? order : newest),
     undefined,
   )
 }
 
-const isNewer = (one: Past, other: Past): boolean =>
-  one.createdAt.getTime() === other.createdAt.getTime() ? one.id > other.id : one.createdAt > other.createdAt
+const isNewer = (a: Past, b: Past): boolean =>
+  a.createdAt.getTime() === b.createdAt.getTime() ? a.id > b.id : a.createdAt > b.createdAt
 
 type PastLine = { productId: number; productName: string; quantity: number }
 
 /**
- * The products of an order with the units of all their lines, and the names of those that can no longer be ordered. Units that are
- * more than one line may have stand twice.
+ * The products of an order, each with the units of all its lines, and the names of those that are no longer sold. A product is listed
+ * twice if its units are more than one line can have.
  */
 export function repeatedUnits<Product>(
   lines: readonly PastLine[],
@@ -34,11 +34,11 @@ export function repeatedUnits<Product>(
 ): { units: { product: Product; quantity: number }[]; noLongerSold: string[] } {
   const units: { product: Product; quantity: number }[] = []
   const latest = new Map<number, { product: Product; quantity: number }>()
-  const gone = new Map<number, string>()
+  const unsold = new Map<number, string>()
   for (const { productId, productName, quantity } of lines) {
     const product = sold.get(productId)
     const before = latest.get(productId)
-    if (product === undefined) gone.set(productId, productName)
+    if (product === undefined) unsold.set(productId, productName)
     else if (before && isQuantity(before.quantity + quantity)) before.quantity += quantity
     else {
       const own = { product, quantity }
@@ -46,5 +46,5 @@ export function repeatedUnits<Product>(
       units.push(own)
     }
   }
-  return { units, noLongerSold: [...gone.values()] }
+  return { units, noLongerSold: [...unsold.values()] }
 }

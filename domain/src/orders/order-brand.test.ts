@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brandLabel } from './order-brand.ts'
 
 // R2.10-11
-test("an order with several brands says 'Multiple', one with a single brand says its name", () => {
+test("an order with several brands shows 'Multiple', one with a single brand shows its name", () => {
   expect([brandLabel(['Tokyo Traders', 'Exotic Liquids']), brandLabel(['Tokyo Traders']), brandLabel([])]).toEqual([
     'Multiple',
     'Tokyo Traders',

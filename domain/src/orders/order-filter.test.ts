@@ -13,7 +13,7 @@ test('a status filter is read back as it was written, in display order', () => {
   expect(parsePaymentStatuses('paid, PARTIAL')).toEqual(['PARTIAL', 'PAID'])
 })
 
-test('a status filter that names no known status lets every order through', () => {
+test('a status filter without a known status matches every order', () => {
   expect([parseOrderStatuses(undefined), parseOrderStatuses(''), parseOrderStatuses('SOLD')]).toEqual([[], [], []])
 })
 
@@ -23,7 +23,7 @@ test('the next page starts after the last order of the page before', () => {
   expect(parseCursor(cursorAfter(last))).toEqual(last)
 })
 
-test('a place that is not one is refused rather than guessed', () => {
+test('a text that is not a cursor is refused rather than guessed', () => {
   expect(['', 'yesterday_1', '2026-13-41T10:20:30.456Z_17', '2026-03-01T10:20:30.456Z'].map(parseCursor)).toEqual([
     undefined,
     undefined,
@@ -33,7 +33,7 @@ test('a place that is not one is refused rather than guessed', () => {
 })
 
 // D-73
-test('a filter by name holds ids and the word none; what is neither is ignored', () => {
+test('a filter by reference has ids and the word none; anything else is ignored', () => {
   expect(parseIds('7, none,7,12')).toEqual([7, 'none', 12])
   expect(parseIds('Nancy,-1,1.5,')).toEqual([])
   expect(parseIds(undefined)).toEqual([])

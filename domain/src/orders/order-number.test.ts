@@ -3,7 +3,7 @@ import { draftNumber, isDraftNumber, isRealNumber, numberFor } from './order-num
 import { isOpen, orderStatuses, paymentStatuses, statusesOfNewOrder } from './order-status.ts'
 
 // R4.3-03, R9-27
-test('a draft carries a temporary number that starts with DRAFT_', () => {
+test('a draft number starts with DRAFT_', () => {
   const number = draftNumber((choices) => choices - 1)
   expect(number).toBe('DRAFT_99999999')
   expect(isDraftNumber(number)).toBe(true)
@@ -22,7 +22,7 @@ test('a real number is a whole number from 100001', () => {
 })
 
 // R4.1-01, R4.1-02
-test('the statuses stand in the order the specification displays them', () => {
+test('statuses are in the display order of the specification', () => {
   expect(orderStatuses.join(' ')).toBe('DRAFT RECEIVED FULFILLMENT PACKED DELIVERED COMPLETED REFUNDED CANCELLED')
   expect(paymentStatuses.join(' ')).toBe('DRAFT AWAITING PENDING PARTIAL PAID REFUNDED CANCELLED')
 })
@@ -38,7 +38,7 @@ test('a submitted order is received and awaits payment, a draft is a draft in bo
 })
 
 // R4.3-04, R4.3-05, D-58, D-59
-test('an order goes by its draft number while it is a draft and by its real one otherwise, the same each time', () => {
+test('an order has its draft number while it is a draft and its real number otherwise, the same each time', () => {
   const draft = { orderNum: 'DRAFT_AAAA1111', draftNum: 'DRAFT_AAAA1111', realNum: null }
   expect(numberFor(draft, 'RECEIVED')).toBeNull()
   const both = { ...draft, orderNum: '100001', realNum: '100001' }

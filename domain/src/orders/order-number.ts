@@ -9,7 +9,7 @@ const draftLength = 8
 
 /**
  * A temporary number for a draft: DRAFT_ and 8 random capitals or digits (spec 4.3, D-58).
- * `choose(n)` picks a whole number from 0 to n - 1; chance comes in through the door.
+ * `choose(n)` picks a random whole number from 0 to n - 1.
  */
 export function draftNumber(choose: (choices: number) => number): string {
   const picked = Array.from({ length: draftLength }, () => draftCharacters[choose(draftCharacters.length)] ?? 'A')
@@ -18,16 +18,16 @@ export function draftNumber(choose: (choices: number) => number): string {
 
 export const isDraftNumber = (orderNum: string): boolean => /^DRAFT_[A-Z0-9]{8}$/.test(orderNum)
 
-/** A real number is the text of a whole number from the first one on (D-59). */
+/** Whether a text is a real order number: a whole number from the first one on (D-59). */
 export const isRealNumber = (orderNum: string): boolean =>
   /^[1-9]\d{5,11}$/.test(orderNum) && Number(orderNum) >= firstOrderNumber
 
-/** The numbers of an order: the one it goes by, and the temporary and the real one it has had. */
+/** The numbers of an order: the current one, and the draft number and the real number it has had. */
 export type OrderNumbers = { orderNum: string; draftNum: string | null; realNum: string | null }
 
 /**
- * The number an order goes by once its status changes (D-58, D-59): a draft its temporary one, any other its real one, both kept
- * for the next time. Null: it never had one of that kind.
+ * The number of an order in a status (D-58, D-59): a draft has its draft number, any other order its real number, and each is kept for
+ * the next time. Null if the order never had one of that kind.
  */
 export function numberFor({ draftNum, realNum }: OrderNumbers, status: OrderStatus): string | null {
   return status === 'DRAFT' ? draftNum : realNum

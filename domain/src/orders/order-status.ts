@@ -15,12 +15,12 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const paymentStatuses = ['DRAFT', 'AWAITING', 'PENDING', 'PARTIAL', 'PAID', 'REFUNDED', 'CANCELLED'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** Orders that are being worked on: their unpulled lines promise stock (D-83). A draft promises nothing. */
+/** Orders that are being worked on: their unpulled lines are pending and reserve their batches (D-83). A draft reserves nothing. */
 export const openOrderStatuses = ['RECEIVED', 'FULFILLMENT', 'PACKED'] as const satisfies readonly OrderStatus[]
 
 export const isOpen = (status: OrderStatus): boolean => openOrderStatuses.some((open) => open === status)
 
-/** The two statuses a new order is saved with, by the button that was pressed (spec 4.3). */
+/** The statuses of a new order, by how it was saved (spec 4.3). */
 export const statusesOfNewOrder = (
   saved: 'submitted' | 'as-draft',
 ): { orderStatus: OrderStatus; paymentStatus: PaymentStatus } =>
@@ -28,5 +28,5 @@ export const statusesOfNewOrder = (
     ? { orderStatus: 'RECEIVED', paymentStatus: 'AWAITING' }
     : { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
 
-/** In these statuses everything on the order has left the warehouse (D-81). */
+/** Whether all units of an order in this status have left the warehouse (D-81). */
 export const isShipped = (status: OrderStatus): boolean => status === 'DELIVERED' || status === 'COMPLETED'

@@ -11,7 +11,7 @@ const line = (quantity: number, unitPrice: number, priceAdjustment = 0, productC
 })
 
 // R3-05
-test('a line is worth its quantity times the price with its adjustment', () => {
+test('the subtotal of a line is its quantity times the adjusted price', () => {
   expect(lineSubtotal(line(12, 1800, -50))).toBe(12 * 1750)
 })
 
@@ -20,7 +20,7 @@ test('an adjustment never makes a price negative', () => {
 })
 
 // R5-36, R5-37
-test('a discount below zero is none and above the subtotal is the subtotal', () => {
+test('a discount is at least zero and at most the subtotal', () => {
   expect(cappedDiscount(cents(-1), cents(500))).toBe(0)
   expect(cappedDiscount(cents(501), cents(500))).toBe(500)
   expect(cappedDiscount(cents(499), cents(500))).toBe(499)
@@ -33,20 +33,20 @@ test('an order of 12 Chai, 30 Camembert and 6 Côte de Blaye less $25 comes to $
 })
 
 // D-57
-test('an order earns what its total after the discount exceeds its cost by, and that is a part of the total', () => {
+test('the margin of an order is its total minus its cost, and that divided by the total', () => {
   expect(orderMargin(orderTotals([line(10, 1000, 0, 600)], cents(2000)))).toEqual({ amount: 2000, ofTotal: 0.25 })
   expect(orderMargin({ total: cents(1000), cost: cents(1500) })).toEqual({ amount: -500, ofTotal: -0.5 })
 })
 
-test('where there is no total nothing is a part of it', () => {
+test('an order with a total of zero has no margin rate', () => {
   expect(orderMargin({ total: cents(0), cost: cents(1500) })).toEqual({ amount: -1500, ofTotal: null })
 })
 
-test('a balance falls below zero when more was paid than the order is worth', () => {
+test('the balance due of an overpaid order is negative', () => {
   expect(balanceDue(cents(100), cents(150))).toBe(-50)
 })
 
-test('the total is the sum of the lines less the discount, never below zero, whatever the lines', () => {
+test('the total is the sum of the lines minus the discount, and never negative', () => {
   const lines = fc.array(
     fc.record({
       quantity: fc.integer({ min: 1, max: 9999 }),
@@ -64,7 +64,7 @@ test('the total is the sum of the lines less the discount, never below zero, wha
   )
 })
 
-test('an order whose figures would no longer be exact is recognised before anything is worked out', () => {
+test('an order whose sums would not be exact is recognized before they are computed', () => {
   expect(fitsOneAmount([line(1_000_000, 1_000_000)])).toBe(true)
   expect(fitsOneAmount([line(1_000_000, 1_000_001)])).toBe(false)
   expect(fitsOneAmount([line(1_000_000, 1, 0, 1_000_001)])).toBe(false)

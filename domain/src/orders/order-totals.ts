@@ -1,6 +1,6 @@
 import { type Cents, larger, largestAmount, minus, plus, smaller, sum, times, zero } from '../money.ts'
 
-/** What a line is worth by: whole units, cents per unit, a signed adjustment per unit and the unit's cost. */
+/** What the sums of an order are computed from: whole units; price, signed adjustment and cost in cents per unit. */
 export type LineFigures = {
   quantity: number
   unitPrice: Cents
@@ -8,22 +8,22 @@ export type LineFigures = {
   productCost?: Cents | null | undefined
 }
 
-/** What one unit is sold for. The adjustment is signed; the sum never falls below zero (D-55). */
+/** The price of one unit with its adjustment, in cents; never below zero (D-55). */
 export const soldPrice = (line: Pick<LineFigures, 'unitPrice' | 'priceAdjustment'>): Cents =>
   larger(plus(line.unitPrice, line.priceAdjustment), zero)
 
-/** quantity × (unit price + adjustment), in cents (D-55). */
+/** The subtotal of a line in cents: quantity × (unit price + adjustment) (D-55). */
 export const lineSubtotal = (line: Omit<LineFigures, 'productCost'>): Cents => times(soldPrice(line), line.quantity)
 
 export type OrderTotals = { unitQuantity: number; cost: Cents; subtotal: Cents; discount: Cents; total: Cents }
 
 /**
- * The figures of an order from its lines and the discount asked for, all in cents (D-56).
- * The discount is capped at the subtotal, also when lines are removed.
+ * The sums of an order from its lines and the requested discount, in cents (D-56). The discount is capped at the subtotal, which
+ * matters when lines are removed later.
  */
-export function orderTotals(lines: readonly LineFigures[], discountAsked: Cents): OrderTotals {
+export function orderTotals(lines: readonly LineFigures[], requestedDiscount: Cents): OrderTotals {
   const subtotal = sum(lines.map(lineSubtotal))
-  const discount = cappedDiscount(discountAsked, subtotal)
+  const discount = cappedDiscount(requestedDiscount, subtotal)
   return {
     unitQuantity: lines.reduce((units, line) => units + line.quantity, 0),
     cost: sum(lines.map((line) => times(line.productCost ?? zero, line.quantity))),
@@ -33,19 +33,19 @@ export function orderTotals(lines: readonly LineFigures[], discountAsked: Cents)
   }
 }
 
-/** A discount below zero is none; above the subtotal it is the subtotal (spec 5, D-56). */
-export const cappedDiscount = (asked: Cents, subtotal: Cents): Cents => smaller(larger(asked, zero), subtotal)
+/** A discount in cents, at least zero and at most the subtotal (spec 5, D-56). */
+export const cappedDiscount = (requested: Cents, subtotal: Cents): Cents => smaller(larger(requested, zero), subtotal)
 
-/** What an order earns: its total less its cost, and that as a part of the total; null where there is no total to be a part of. */
+/** What an order earns: total minus cost in cents, and as a fraction of the total, which is null if the total is zero. */
 export const orderMargin = ({ total, cost }: Pick<OrderTotals, 'total' | 'cost'>) => {
   const amount = minus(total, cost)
   return { amount, ofTotal: total === zero ? null : amount / total }
 }
 
-/** What is still owed; below zero when more was paid than the order is worth (D-56). */
+/** What is still owed, in cents; negative if the order is overpaid (D-56). */
 export const balanceDue = (total: Cents, applied: Cents): Cents => minus(total, applied)
 
-/** Whether the figures of an order stay within what one amount may be, so that every sum is exact. */
+/** Whether the sums of an order are within the largest amount, so that they are exact. */
 export const fitsOneAmount = (lines: readonly LineFigures[]): boolean =>
   lines.reduce((sold, line) => sold + soldPrice(line) * line.quantity, 0) <= largestAmount &&
   lines.reduce((cost, line) => cost + (line.productCost ?? 0) * line.quantity, 0) <= largestAmount

@@ -18,12 +18,12 @@ test.each([
   expect(taggingOf(lines)).toEqual({ progress, ...units })
 })
 
-test('a line made while its product was kept without batches needs none', () => {
+test('a line that was added when its product had no batches needs none', () => {
   expect(taggingOf([line(5, 1), line(3, null, false)])).toMatchObject({ progress: 'done', untagged: 0 })
 })
 
 // R4.4-14, R4.4-15
-test('tags are too few when what is free in the batches is less than what is untagged', () => {
+test('tags are insufficient when batches have fewer units available than are untagged', () => {
   const tagging = taggingOf([line(5, 1), line(3)])
   expect([hasTooFewTags(tagging, 2), hasTooFewTags(tagging, 3)]).toEqual([true, false])
   expect(hasTooFewTags(taggingOf([line(5, null, false)]), 0)).toBe(false)
@@ -31,7 +31,7 @@ test('tags are too few when what is free in the batches is less than what is unt
 })
 
 // D-88
-test('a line is untagged while it should have a batch, has none and has not left', () => {
+test('a line is untagged while it needs a batch, has none and is not pulled', () => {
   const untagged = { quantity: 4, shouldHaveTag: true, productBatchId: null, tagsPulled: false }
   const others = [{ productBatchId: 7 }, { tagsPulled: true }, { shouldHaveTag: false }]
   expect(isUntagged(untagged)).toBe(true)

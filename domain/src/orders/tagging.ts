@@ -1,6 +1,6 @@
 import type { ReservingLine } from './allocate-batches.ts'
 
-/** How far the units of a product have their batches, in display order (spec 4.1). */
+/** How many of the units of a product have a batch, in display order (spec 4.1). */
 export const taggingProgresses = ['disabled', 'empty', 'partial', 'done'] as const
 export type TaggingProgress = (typeof taggingProgresses)[number]
 
@@ -8,13 +8,13 @@ export type TaggedLine = ReservingLine & { shouldHaveTag: boolean }
 
 export type Tagging = {
   progress: TaggingProgress
-  /** Units that should have a batch, those that have one, and those that have none. */
+  /** Units that need a batch, units that have one, and units that do not. */
   ordered: number
   tagged: number
   untagged: number
 }
 
-/** How far the lines of one product of an order are tagged (D-88). Lines made while it was kept without batches need none. */
+/** How far the lines of one product of an order are tagged (D-88). Lines that were added when it had no batches need none. */
 export function taggingOf(lines: readonly TaggedLine[]): Tagging {
   const toTag = lines.filter((line) => line.shouldHaveTag)
   const ordered = units(toTag)
@@ -28,14 +28,15 @@ function progressOf(ordered: number, tagged: number): TaggingProgress {
   return tagged < ordered ? 'partial' : 'done'
 }
 
-/** Whether the units of a line should have a batch, have none, and have not left without one. */
+/** Whether a line needs a batch and has none, and its units have not left without one. */
 export const isUntagged = ({ shouldHaveTag, productBatchId, tagsPulled }: TaggedLine): boolean =>
   shouldHaveTag && typeof productBatchId !== 'number' && !tagsPulled
 
-/** What a person reads where the batches have too little for what is ordered (spec 4.4). It warns; it hinders nothing (D-88). */
+/** A warning that batches have fewer units than were ordered (spec 4.4). It prevents nothing (D-88). */
 export const tooFewTags = 'Insufficient tags to fulfill current quantity'
 
-/** Whether the batches offered, of which `free` units can be had, are too few for what is still untagged. */
-export const hasTooFewTags = ({ untagged }: Pick<Tagging, 'untagged'>, free: number): boolean => untagged > free
+/** Whether the batches on offer, with `available` units in all, have fewer units than are untagged. */
+export const hasTooFewTags = ({ untagged }: Pick<Tagging, 'untagged'>, available: number): boolean =>
+  untagged > available
 
 const units = (lines: readonly { quantity: number }[]): number => lines.reduce((sum, line) => sum + line.quantity, 0)
