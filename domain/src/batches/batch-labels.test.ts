@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scannedBatch, sheetLayouts, tagsAddress } from './batch-labels.ts'
 
-test('a sheet has thirty labels that lie side by side on the paper, and on a roll each label is a page', () => {
+test('a sheet has thirty labels that fit on the paper, and on a roll each label is a page', () => {
   const count = ({ columns, rows }: { columns: number; rows: number }) => columns * rows
   expect([count(sheetLayouts.roll), count(sheetLayouts.letter)]).toEqual([1, 30])
   for (const { page, label, first, pitch, columns, rows } of Object.values(sheetLayouts)) {
@@ -12,7 +12,7 @@ test('a sheet has thirty labels that lie side by side on the paper, and on a rol
 })
 
 // D-149
-test('a label leads to the tags page of its product, whatever sku and number are made of', () => {
+test('a label leads to the tags page of its product, whatever characters SKU and number have', () => {
   const address = new URL(tagsAddress('https://dray.example', { sku: 'A&B #1', batchNumber: 'я+1/2?%' }))
   expect(address.pathname).toBe('/products/tags')
   expect([...address.searchParams]).toEqual([
@@ -21,7 +21,7 @@ test('a label leads to the tags page of its product, whatever sku and number are
   ])
 })
 
-test('what a scanner types of a label names its batch, and nothing else does', () => {
+test('the text of a scanned label identifies its batch, and no other text does', () => {
   const batch = { sku: 'EXO-BEV-0001', batchNumber: 'Ernte 7/ä&b' }
   expect(scannedBatch(tagsAddress('https://dray.example:8443', batch))).toEqual(batch)
   expect(scannedBatch(` ${tagsAddress('http://old-name', batch)}\t`)).toEqual(batch)

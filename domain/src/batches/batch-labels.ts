@@ -2,18 +2,18 @@
 export const labelSheets = ['roll', 'letter'] as const
 export type LabelSheet = (typeof labelSheets)[number]
 
-/** In inches, as makers of labels give them. On a roll each label is a page. */
+/** In inches, as label makers give them. On a roll each label is a page. */
 export type SheetLayout = {
   page: { width: number; height: number }
   label: { width: number; height: number }
   columns: number
   rows: number
-  /** Where the first label begins, and from there to the next one. */
+  /** The position of the first label, and the distance to the next one. */
   first: { x: number; y: number }
   pitch: { x: number; y: number }
   /** The side of the code: the usual address has 41 modules, and from 0.015 inch each any scanner and phone reads them. */
   code: number
-  /** Whether the batch number and what was received stand below the code, or beside it where there is no room below. */
+  /** Whether the batch number and the day received are below the code, or beside it if there is no room below. */
   foot: 'below' | 'beside'
 }
 
@@ -40,7 +40,7 @@ export const sheetLayouts: Record<LabelSheet, SheetLayout> = {
   },
 }
 
-/** What a label says of a batch. */
+/** What is printed on the label of a batch. */
 export type BatchLabel = {
   product: string
   brand: string
@@ -48,21 +48,21 @@ export type BatchLabel = {
   batchNumber: string
   receivedOn: string
   remaining: number
-  /** Where its code leads. */
+  /** The address in its code. */
   address: string
 }
 
-/** The tags page of a product with one batch picked out, as a label's code names it. */
+/** The address in a label's code: the tags page of a product, with the batch highlighted. */
 export const tagsAddress = (site: string, { sku, batchNumber }: Pick<BatchLabel, 'sku' | 'batchNumber'>): string =>
   `${site}/products/tags?sku=${encodeURIComponent(sku)}&batch=${encodeURIComponent(batchNumber)}`
 
-/** The batch whose label was scanned: a scanner types the address, whatever the site was when the label was printed. */
+/** The batch whose label was scanned. A scanner types the address, whose site may have changed since the label was printed. */
 export function scannedBatch(typed: string): Pick<BatchLabel, 'sku' | 'batchNumber'> | undefined {
   const [, sku, batchNumber] = /\/products\/tags\?sku=([^&\s]+)&batch=([^&\s]+)\s*$/.exec(typed) ?? []
   if (sku === undefined || batchNumber === undefined) return undefined
   try {
     return { sku: decodeURIComponent(sku), batchNumber: decodeURIComponent(batchNumber) }
   } catch {
-    return undefined // Not an address that we have printed.
+    return undefined // Not an address from one of our labels.
   }
 }

@@ -10,19 +10,19 @@ const batch = (id: number, receivedOn: string, remainingQuantity = 10) => ({
 })
 
 // R4.4-17, D-22
-test('a batch is called by the last five characters of its number', () => {
+test('the short name of a batch is the last five characters of its number', () => {
   expect(shortBatchNumber('EXO-BEV-0001-261121-00042')).toBe('00042')
   expect(shortBatchNumber('B7')).toBe('B7')
 })
 
 // R4.4-16
-test('batches stand newest received first, of one day the younger first', () => {
+test('batches are sorted newest received first, and on the same day the one added later first', () => {
   const list = [batch(1, '2026-11-01'), batch(2, '2026-11-20'), batch(3, '2026-11-01')]
   expect(newestFirst(list).map(({ id }) => id)).toEqual([2, 3, 1])
 })
 
 // D-92
-test('what is in stock is in a batch or untagged', () => {
+test('units in stock are in a batch or untagged', () => {
   expect(untaggedUnits(39, [batch(1, '2026-11-01', 30), batch(2, '2026-11-02', 4)])).toBe(5)
   expect(untaggedUnits(-3, [])).toBe(-3)
   fc.assert(
@@ -35,7 +35,7 @@ test('what is in stock is in a batch or untagged', () => {
 })
 
 // D-83
-test('an order that has a batch on two lines claims it once, with both', () => {
+test('an order with a batch on two lines is listed once, with the units of both', () => {
   const line = (orderNum: string, productBatchId: number | null, quantity: number) => ({
     orderNum,
     customerName: 'Ernst Handel',

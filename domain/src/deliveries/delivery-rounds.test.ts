@@ -15,7 +15,7 @@ const aStop = ({ driver, pickup = false, status = 'PACKED', units = 1, balance =
   balanceDue: cents(balance),
 })
 
-test('what nobody drives stands first, then the drivers by name, then what is picked up', () => {
+test('stops without a driver come first, then each driver’s by name, then pickups', () => {
   const rounds = deliveryRounds([
     aStop({ pickup: true }),
     aStop({ driver: 'Zoe' }),
@@ -31,7 +31,7 @@ test('what nobody drives stands first, then the drivers by name, then what is pi
   ])
 })
 
-test('a round counts its units, what is left of it and what is to be collected, and its stops keep their order', () => {
+test('a round sums its units, remaining stops and money to collect, and its stops keep their order', () => {
   const stops = [
     aStop({ driver: 'Robert', units: 12, balance: 100_00, status: 'DELIVERED' }),
     aStop({ driver: 'Robert', units: 3, balance: -40_00 }),
@@ -42,7 +42,7 @@ test('a round counts its units, what is left of it and what is to be collected, 
   ])
 })
 
-test('what is picked up is on nobody’s round, whoever it names', () => {
+test('a pickup is on no driver’s round, even if it has a driver', () => {
   expect(deliveryRounds([aStop({ pickup: true, driver: 'Zoe' }), aStop({ pickup: true })])).toMatchObject([
     { kind: 'pickup', driverId: null, driverName: null, remaining: 2 },
   ])

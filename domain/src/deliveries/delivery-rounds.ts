@@ -1,7 +1,7 @@
 import { type Cents, larger, sum, zero } from '../money.ts'
 import { isOpen, openOrderStatuses, type OrderStatus } from '../orders/order-status.ts'
 
-/** The orders of a day that are to be handed over, or were: not a draft, and not one that was called off. */
+/** Statuses of orders that are to be delivered or were: not drafts, and not those that were called off. */
 export const deliveryStatuses = [
   ...openOrderStatuses,
   'DELIVERED',
@@ -17,22 +17,22 @@ type Stop = {
   balanceDue: Cents
 }
 
-/** What one driver hands over on a day; what nobody drives yet; or what customers fetch themselves. */
+/** The stops of one driver on a day; those without a driver; or those that customers pick up. */
 export type Round<S> = {
   kind: 'unassigned' | 'driver' | 'pickup'
   driverId: number | null
   driverName: string | null
   stops: S[]
-  /** How many of the stops are still to be handed over. */
+  /** The number of stops that are still to be delivered. */
   remaining: number
   units: number
   amountToCollect: Cents
 }
 
-/** What is to be collected with an order; one that was paid too much brings nothing off another's. */
+/** The money to collect for an order, in cents; zero if it is overpaid, so that it does not reduce another's. */
 export const amountToCollect = ({ balanceDue }: Pick<Stop, 'balanceDue'>): Cents => larger(balanceDue, zero)
 
-/** The stops of a day by driver: first those that nobody drives yet, then each driver's by name, then pickups. */
+/** The stops of a day as rounds: first those without a driver, then each driver's by name, then pickups. */
 export function deliveryRounds<S extends Stop>(stops: readonly S[]): Round<S>[] {
   const byDriver = Map.groupBy(stops, roundOf)
   return [...byDriver.values()].map(roundFrom).sort((a, b) => place(a) - place(b) || byName(a, b))

@@ -11,7 +11,7 @@ const waiting = (orderID: number, quantity: number, productBatchId: number | nul
 })
 
 // R4.4-17
-test('a batch says what is left in it, to whom of that it is promised, and what is in this cart', () => {
+test('the reason gives the units left in a batch, the orders they are promised to, and those in this cart', () => {
   const pending = [waiting(123, 8), waiting(123, 4), waiting(124, 9, 2), waiting(7, 3)]
   const cart = [
     { productBatchId: 1, quantity: 5 },
@@ -24,7 +24,7 @@ test('a batch says what is left in it, to whom of that it is promised, and what 
   expect(batchReason(long, {})).toBe('00042: 30 left, not checked in')
 })
 
-test('of many orders that wait for a batch three are named and the rest are counted', () => {
+test('of many orders that reserve a batch, three are named and the rest are counted', () => {
   const pending = [1, 2, 3, 4, 5].map((order) => waiting(order, order))
   expect(batchReason(batch, { pending })).toBe(
     'B1: 30 left, 1 reserved for 100001, 2 reserved for 100002, 3 reserved for 100003, 9 reserved for 2 other orders',

@@ -17,7 +17,7 @@ test('rows copied from a spreadsheet are read as SKU and quantity', () => {
   })
 })
 
-test('commas and semicolons part the columns of a CSV, whose cells may be quoted', () => {
+test('commas and semicolons separate the columns of a CSV, whose cells may be quoted', () => {
   expect(pairs('A-1,12\nA-2;13\n"A-3","1,400"\n"A ""4""",15\n"A-5\tlong";16')).toEqual([
     ['A-1', 12],
     ['A-2', 13],
@@ -27,7 +27,7 @@ test('commas and semicolons part the columns of a CSV, whose cells may be quoted
   ])
 })
 
-test('a quoted cell may break its line, and rows are counted as the text has them', () => {
+test('a quoted cell may have line breaks, and row numbers are those of the text', () => {
   expect(parsePastedLines('A-1\t2\t"one\ntwo"\nA-2\t3\n\n"A-3\t4').rows).toEqual([
     { row: 1, sku: 'A-1', quantity: 2 },
     { row: 3, sku: 'A-2', quantity: 3 },
@@ -42,20 +42,20 @@ test('blank rows and blanks around a cell do not matter', () => {
   ])
 })
 
-test('a header row is skipped, and says where SKU and quantity stand', () => {
+test('a header row is skipped, and says which columns have SKU and quantity', () => {
   expect(pairs('SKU\tQuantity\nA-1\t12')).toEqual([['A-1', 12]])
   expect(pairs('Qty,Item #,Price\n12,A-1,3.50')).toEqual([['A-1', 12]])
   expect(pairs('Brand\tProduct SKU\tName\tPrice 2026\tQTY\nExotic\tA-1\tChai\t18.00\t12')).toEqual([['A-1', 12]])
 })
 
-test('a row with a figure is no header for one of its words alone', () => {
+test('a row with a number is not a header because of one of its words', () => {
   expect(pairs('CODE\t12\nA-1\t3')).toEqual([
     ['CODE', 12],
     ['A-1', 3],
   ])
 })
 
-test('a row whose first cell alone is a figure has the quantity first', () => {
+test('a row in which only the first cell is a number has the quantity first', () => {
   expect(pairs('12\tA-1\n12\t4711\nA-2\t3')).toEqual([
     ['A-1', 12],
     ['12', 4711],
@@ -63,7 +63,7 @@ test('a row whose first cell alone is a figure has the quantity first', () => {
   ])
 })
 
-test('columns after the first two say nothing, unless a comma may have cut a figure in two', () => {
+test('columns after the first two are ignored, unless a comma may have split a number in two', () => {
   expect(pairs('A-1\t12\t18.00\tChai\nA-2,12,18.00')).toEqual([
     ['A-1', 12],
     ['A-2', 12],
@@ -76,7 +76,7 @@ test('columns after the first two say nothing, unless a comma may have cut a fig
 test.each(['12', '12.0', '12.', ' 12 ', '+12', '012'])("'%s' is a quantity of 12", (typed) => {
   expect(pairs(`A-1\t${typed}`)).toEqual([['A-1', 12]])
 })
-test('a comma is taken between thousands', () => {
+test('a comma is accepted between thousands', () => {
   expect(pairs('A-1\t 1,200 \nA-2\t1,000,000.0')).toEqual([
     ['A-1', 1200],
     ['A-2', 1_000_000],
@@ -88,7 +88,7 @@ test.each(['0', '-1', '1.5', '1,5', '12,00', 'twelve', '1e3', '0x10', '½'])("'%
   expect(faults(`A-0\t1\nA-1\t${typed}`)).toEqual([`2: '${typed}' is not a quantity. Use a whole number of 1 or more.`])
 })
 
-test('what is missing or too large is a fault of its row, with what was written', () => {
+test('a missing or too large value is a fault of its row, with the text of the row', () => {
   expect(parsePastedLines('A-1\nA-2\t\n\t7\nA-4\t1000000000000\n1000001\tA-5').faults).toEqual([
     { row: 1, text: 'A-1', fault: 'The quantity is missing.' },
     { row: 2, text: 'A-2', fault: 'The quantity is missing.' },
@@ -98,7 +98,7 @@ test('what is missing or too large is a fault of its row, with what was written'
   ])
 })
 
-test('5,000 rows are read, and the rest is counted', () => {
+test('5,000 rows are read, and the rest are counted', () => {
   const text = `SKU\tQuantity\n${'A-1\t1\n'.repeat(maxPastedRows)}`
   expect(parsePastedLines(text)).toMatchObject({ beyond: 0 })
   const { rows, beyond } = parsePastedLines(`${text}A-1\t1\n\nA-2\tnone\n`)
@@ -110,7 +110,7 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: maxQuantity }),
 })
 
-test('what a spreadsheet writes is read back, by tabs as by commas', () => {
+test('what a spreadsheet writes is read back, with tabs or commas', () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const grouped = (quantity: number) => quantity.toLocaleString('en-US')

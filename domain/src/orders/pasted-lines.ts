@@ -1,20 +1,20 @@
 import { isQuantity, maxQuantity } from './cart.ts'
 
-/** A row that names a product and how many units of it; `row` counts the lines of the text from 1, as a spreadsheet does. */
+/** A row with a product and a quantity. `row` is its line number in the text, from 1 as in a spreadsheet. */
 export type PastedRow = { row: number; sku: string; quantity: number }
 
-/** A row that cannot be taken, as it was written, and why, in a sentence. */
+/** A row that cannot be added: its text, and a sentence that says why. */
 export type PastedFault = { row: number; text: string; fault: string }
 
 export type PastedLines = { rows: readonly PastedRow[]; faults: readonly PastedFault[]; beyond: number }
 
-/** The most rows that are read at once: an order has no more lines. */
+/** The most rows that are read at once: an order cannot have more lines. */
 export const maxPastedRows = 5000
 
 /**
- * Reads rows of a spreadsheet or a CSV as lines of an order: a SKU and a quantity between tabs, semicolons or commas, in either order
- * where it is clear which is which. A header row names the columns; without one they are the first two. Blank rows are none;
- * `beyond` counts the rows that were too many to be read.
+ * Reads the rows of a spreadsheet or CSV as lines of an order: a SKU and a quantity, separated by tabs, semicolons or commas, in either
+ * order if it is clear which is which. A header row names the columns; without one they are the first two. Blank rows are skipped;
+ * `beyond` counts the rows above the limit, which are not read.
  */
 export function parsePastedLines(text: string): PastedLines {
   const written = rowsOf(text)
@@ -33,7 +33,7 @@ export function parsePastedLines(text: string): PastedLines {
 
 type WrittenRow = { row: number; text: string; cells: string[]; separator: string }
 
-/** A quoted cell may hold separators and line breaks; a quotation mark that is never closed is a letter like any other. */
+/** A quoted cell may have separators and line breaks in it. A quotation mark without a closing one is an ordinary character. */
 const wholeRow = /(?:(?<=^|[\t,;\r\n])"(?:[^"]|"")*"(?=[\t,;\r\n]|$)|[^\r\n])*/y
 const lineBreak = /\r\n|\r|\n/g
 const quotedCell = /(?<=^|[\t,;])"(?:[^"]|"")*"(?=[\t,;]|$)/g
@@ -55,7 +55,7 @@ function rowsOf(text: string): WrittenRow[] {
   return rows
 }
 
-/** A spreadsheet's clipboard has tabs; the commas in it are within its cells. */
+/** Text copied from a spreadsheet has tabs; its commas are inside cells. */
 function separatorOf(row: string): string {
   const bare = row.replace(quotedCell, '')
   return bare.includes('\t') ? '\t' : bare.includes(';') ? ';' : ','
@@ -70,13 +70,13 @@ function cellsOf(row: string, separator: string): string[] {
   return bare.split(separator).map((cell) => (cell === '\u0000' ? (quoted.shift() ?? '') : cell).trim())
 }
 
-/** Which column has what. `width` is how many there are, where a header says so. */
+/** The positions of the columns. `width` is their number, if a header says so. */
 type Columns = { sku: number; quantity: number; width?: number }
 
 const skuHeads = ['sku', 'productsku', 'itemsku', 'item', 'itemno', 'itemnumber', 'itemcode', 'productcode', 'code']
 const quantityHeads = ['quantity', 'qty', 'units', 'count', 'pieces', 'pcs', 'orderquantity', 'orderqty']
 
-/** The columns that a first row names; undefined when it is no header. */
+/** The columns that the first row names; undefined if it is not a header. */
 function headerOf(cells: readonly string[] | undefined): Columns | undefined {
   const heads = cells?.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, '')) ?? []
   const sku = heads.findIndex((head) => skuHeads.includes(head))
@@ -92,13 +92,13 @@ function headerOf(cells: readonly string[] | undefined): Columns | undefined {
 
 const figures = /^[-+]?[\d.,]+$/
 
-/** The SKU stands first, unless what stands first is a figure and what follows is none. */
+/** The SKU comes first, unless the first cell is a number and the second is not. */
 function columnsOf([first = '', second = '']: readonly string[]): Columns {
   const isTurned = figures.test(first) && second !== '' && !figures.test(second)
   return isTurned ? { sku: 1, quantity: 0 } : { sku: 0, quantity: 1 }
 }
 
-/** Whether "1,200" was cut in two by the commas between the columns, or may have been: 1 and a price of 200 look the same. */
+/** Whether the commas between columns may have split "1,200" in two: a quantity of 1 and a price of 200 look the same. */
 function isSplitFigure({ cells, separator, columns }: Pick<WrittenRow, 'cells' | 'separator'> & { columns: Columns }) {
   const { quantity, width = 2 } = columns
   const isWhole = cells.length <= width || separator !== ','
@@ -121,10 +121,10 @@ function readRow(cells: readonly string[], columns: Columns, isSplit: boolean): 
   return `'${shortened(typed)}' is not a quantity. Use a whole number of 1 or more.`
 }
 
-/** 12, 12.0 or 1,200: a comma is taken only between thousands. */
+/** 12, 12.0 or 1,200: a comma is accepted only between thousands. */
 const wholeFigure = /^\+?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.0*)?$/
 
-/** What fits beside its fault. */
+/** As much of the text as fits beside its fault. */
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > 60 ? `${line.slice(0, 57)}...` : line

@@ -10,7 +10,7 @@ const chai = product('EXO-BEV-0001')
 const chang = product('EXO-BEV-0002')
 const unknown = () => false
 
-test('a SKU is found whatever its case, and one that is written twice is summed', () => {
+test('a SKU is found in any case, and the quantities of a SKU that is listed twice are added up', () => {
   const { units, faults: unfit } = pastedUnits(
     parsePastedLines('exo-bev-0001\t12\nEXO-BEV-0002\t3\nExo-Bev-0001\t5'),
     [chai, chang],
@@ -23,7 +23,7 @@ test('a SKU is found whatever its case, and one that is written twice is summed'
   expect(unfit).toEqual([])
 })
 
-test('a SKU that nothing has, and one that is no longer sold, are faults in the order of their rows', () => {
+test('an unknown SKU and one that is no longer sold are faults, in the order of their rows', () => {
   const read = parsePastedLines('OLD-1\t1\nA-1\tnone\nEXO-BEV-0001\t12\nNEW-1\t2')
   expect(pastedUnits(read, [chai], (sku) => sku === 'OLD-1')).toEqual({
     units: [{ product: chai, quantity: 12, rows: [3] }],
@@ -35,7 +35,7 @@ test('a SKU that nothing has, and one that is no longer sold, are faults in the 
   })
 })
 
-test('of two SKUs that differ by case alone, each is found as it is written', () => {
+test('of two SKUs that differ only by case, each is found if typed exactly', () => {
   const [upper, lower] = [product('AB-1'), product('ab-1')]
   const { units, faults: unfit } = pastedUnits(parsePastedLines('ab-1\t1\nAB-1\t2\nAb-1\t3'), [upper, lower], unknown)
   expect(units.map((one) => [one.product, one.quantity])).toEqual([
@@ -47,7 +47,7 @@ test('of two SKUs that differ by case alone, each is found as it is written', ()
   ])
 })
 
-test('rows that together are more than a line may have are not cut short', () => {
+test('a row that would give a line too many units is a fault and is not reduced', () => {
   const dear = product('D-1', 5_000_000_00)
   const read = parsePastedLines(`EXO-BEV-0001\t1000000\nEXO-BEV-0001\t1\nD-1\t2000\nD-1\t1`)
   expect(pastedUnits(read, [chai, dear], unknown)).toMatchObject({
@@ -65,7 +65,7 @@ const cell = fc.oneof(
 )
 const scrap = fc.array(fc.tuple(cell, fc.constantFrom('\t', ',', ';', '\n', '\r\n', '')), { maxLength: 40 })
 
-test('whatever is pasted, every row is either added once or a fault, and no unit is lost', () => {
+test('every pasted row is either added once or a fault, and no unit is lost', () => {
   fc.assert(
     fc.property(scrap, (parts) => {
       const read = parsePastedLines(parts.flat().join(''))

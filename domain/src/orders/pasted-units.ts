@@ -2,16 +2,16 @@ import { type Cents, zero } from '../money.ts'
 import { maxUnits } from './cart.ts'
 import type { PastedFault, PastedLines } from './pasted-lines.ts'
 
-/** What a product must say of itself to be found by its SKU and ordered. */
+/** What is needed of a product to find it by SKU and order it. */
 type Sold = { sku: string; price: Cents; cost?: Cents | null | undefined }
 
-/** Units of one product, and the rows of the text that named it. */
+/** Units of one product, and the rows that they come from. */
 export type PastedUnits<Product> = { product: Product; quantity: number; rows: readonly number[] }
 
 /**
- * The products that pasted rows name, each once with the units of all its rows, in the order they first appear. A row is a fault when
- * its product is not among the sold ones (`known` says whether there is such a SKU at all), or when it would make a line larger than
- * one may be. Case does not matter, unless two SKUs differ by nothing else.
+ * The products of pasted rows, each once with the units of all its rows, in the order of their first rows. A row is a fault if its
+ * product is not sold (`known` tells whether the SKU exists at all), or if it would give a line more units than it can have. Case does
+ * not matter, unless two SKUs differ only by case.
  */
 export function pastedUnits<Product extends Sold>(
   { rows, faults }: Pick<PastedLines, 'rows' | 'faults'>,
@@ -20,23 +20,23 @@ export function pastedUnits<Product extends Sold>(
 ): { units: PastedUnits<Product>[]; faults: PastedFault[] } {
   const find = finderOf(sold)
   const units = new Map<Product, PastedUnits<Product>>()
-  const unfit: PastedFault[] = []
+  const notAdded: PastedFault[] = []
   for (const { row, sku, quantity } of rows) {
     const product = find(sku)
     if (typeof product === 'string') {
-      unfit.push({ row, text: sku, fault: product === 'none' ? unknownSku(sku, known) : twins })
+      notAdded.push({ row, text: sku, fault: product === 'none' ? unknownSku(sku, known) : twins })
       continue
     }
     const before = units.get(product)
-    const together = (before?.quantity ?? 0) + quantity
-    const most = maxUnits({ unitPrice: product.price, priceAdjustment: zero, productCost: product.cost, quantity })
-    if (together <= most) units.set(product, { product, quantity: together, rows: [...(before?.rows ?? []), row] })
-    else unfit.push({ row, text: `${sku}, ${figure(quantity)}`, fault: tooMany(together, most) })
+    const total = (before?.quantity ?? 0) + quantity
+    const max = maxUnits({ unitPrice: product.price, priceAdjustment: zero, productCost: product.cost, quantity })
+    if (total <= max) units.set(product, { product, quantity: total, rows: [...(before?.rows ?? []), row] })
+    else notAdded.push({ row, text: `${sku}, ${figure(quantity)}`, fault: tooMany(total, max) })
   }
-  return { units: [...units.values()], faults: [...faults, ...unfit].sort((a, b) => a.row - b.row) }
+  return { units: [...units.values()], faults: [...faults, ...notAdded].sort((a, b) => a.row - b.row) }
 }
 
-/** Finds by SKU without regard to case, an exact one first. */
+/** Finds a product by SKU: an exact match first, else one that differs by case. */
 function finderOf<Product extends Sold>(sold: Iterable<Product>): (sku: string) => Product | 'none' | 'several' {
   const exact = new Map<string, Product>()
   const folded = new Map<string, Product | 'several'>()
@@ -53,7 +53,7 @@ const unknownSku = (sku: string, known: (sku: string) => boolean): string =>
 
 const twins = 'Two products have this SKU with different capitalization. Type it exactly.'
 
-const tooMany = (together: number, most: number): string =>
-  `With this row it would be ${figure(together)} units; a line of this product can have at most ${figure(most)}.`
+const tooMany = (total: number, max: number): string =>
+  `With this row it would be ${figure(total)} units; a line of this product can have at most ${figure(max)}.`
 
 const figure = (count: number): string => count.toLocaleString('en-US')
