@@ -48,7 +48,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-// R1-02, R2.1-12
+// R1-02
 test.each(Object.keys(people) as Person[])(
   'the %s account of the demo sees its own screens without a failure',
   async (account) => {

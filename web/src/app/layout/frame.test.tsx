@@ -1,9 +1,10 @@
 import { findProductBySku } from '@dray/contract/products'
 import { findAnything } from '@dray/contract/search'
+import type { SessionUser } from '@dray/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { answering, refusing } from '../../test-data/screens.tsx'
+import { answering, handler, refusing } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
 
 const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
@@ -22,6 +23,21 @@ const searchField = () => screen.findByRole('combobox', { name: /Search orders/ 
 test('the rail offers each role the screens it may see', async () => {
   showApp({ at: '/products', user: ann })
   expect(await entries()).toEqual(['Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers'])
+})
+
+// R2.1-12, D-18
+test('each entry of the rail leads to the screen of its name, at its own address', async () => {
+  const admin: SessionUser = { ...ann, role: ['ADMIN'] }
+  // What the screens list does not matter here.
+  const lists = handler({ method: 'GET', path: '/api/db/(?!settings|users).*' }, () => new Promise<Response>(() => {}))
+  const { router } = showApp({ at: '/', user: admin, answers: [lists] })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+  for (const name of ['Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Settings', 'Orders']) {
+    const rail = within(await screen.findByRole('navigation', { name: 'Screens' }))
+    await typing().click(rail.getByRole('link', { name }))
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeInTheDocument()
+    expect(router.state.location.pathname).toBe(`/${name.toLowerCase()}`)
+  }
 })
 test('a driver sees orders, deliveries, products and customers, and no brands', async () => {
   showApp({ at: '/products', user: { ...ann, role: ['DRIVER'] } })
