@@ -31,12 +31,15 @@ export type LogEntry = z.output<typeof logEntrySchema>
 export const defaultLogEntries = 500
 export const maxLogEntries = 5000
 
+const record = z.object({ entityType: z.enum(loggedEntities), entityId: fields.pathId })
+const everyLogged = ['orders', 'payments', 'customers', 'products', 'brands', 'locations', 'users'] as const
+
 export const readChangeLog = call({
   method: 'GET',
   path: '/api/db/changelog/getAll/:entityType/:entityId',
   summary: 'The change log of a record, newest first.',
   who: 'office',
-  params: z.object({ entityType: z.enum(loggedEntities), entityId: fields.pathId }),
+  params: record,
   query: z.object({
     limit: z.coerce.number().int().min(1).max(maxLogEntries).default(defaultLogEntries),
     /** Entries from the one instant to the other, both inclusive. */
@@ -46,5 +49,15 @@ export const readChangeLog = call({
     field: z.enum(['stock']).optional(),
   }),
   answer: z.array(logEntrySchema),
-  reads: ['orders', 'payments', 'customers', 'products', 'brands', 'locations', 'users'],
+  reads: everyLogged,
+})
+
+export const countChanges = call({
+  method: 'GET',
+  path: '/api/db/changelog/getCount/:entityType/:entityId',
+  summary: 'How many changes a record has had in all, also those that are too old for one answer of its log.',
+  who: 'office',
+  params: record,
+  answer: z.object({ changes: z.int() }),
+  reads: everyLogged,
 })

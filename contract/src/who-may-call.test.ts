@@ -34,7 +34,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     `listBrands listBrandsWithCount readBrand listProductLines listBrandMenu listTypeMenu listProductsToRestock
     listProductTypes listProductTypesWithCount listExtractTypes listBatches createLabels
     listCustomerOrders listCustomerOrdersWithLines listCustomPrices listPendingOutbound listPendingItems createPickList
-    createInvoice emailInvoice listDocuments createDocumentUpload readChangeLog listUserNames listDrivers`,
+    createInvoice emailInvoice listDocuments createDocumentUpload readChangeLog countChanges listUserNames listDrivers`,
   ],
   ['ADMIN SALES', 'placeOrder'],
   ['ADMIN SALES INVENTORY', 'reserveOrderNumber pullTags addLocation changeLocation removeLocation'],

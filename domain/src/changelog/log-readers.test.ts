@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { type Role, roles } from '../users/roles.ts'
-import type { FieldChange } from './differences.ts'
-import { asReadBy, mayReadLogOf } from './log-readers.ts'
+import type { FieldChange, LoggedEntity } from './differences.ts'
+import { fieldsHiddenOnScreen, hiddenFields, mayReadLogOf, withoutFields } from './log-readers.ts'
 
 const holding = (...held: Role[]) => ({ id: 7, roles: held })
 const of = (...fields: string[]): FieldChange[] =>
   fields.map((field) => ({ name: 'x', field, subfield: null, action: 'update', previousValue: '1', newValue: '2' }))
+type Entry = { action: 'create' | 'update'; notes: string | null; changes: FieldChange[] }
+const asReadBy = (reader: { id: number; roles: Role[] }, entityType: LoggedEntity, entries: Entry[]) =>
+  withoutFields(hiddenFields(reader, entityType), entries)
 const entry = (changes: FieldChange[], notes: string | null = null) => ({ action: 'update' as const, notes, changes })
 
 // D-04
@@ -25,6 +28,14 @@ test('what a purchase order comes to is a cost, what an order comes to is not', 
   const entries = [entry(of('total'))]
   expect(asReadBy(holding('SALES'), 'purchaseOrder', entries)).toEqual([])
   expect(asReadBy(holding('SALES'), 'order', entries)).toEqual(entries)
+})
+
+// R6-04, D-57
+test('on an order screen only an admin is told of costs, on others whoever receives them', () => {
+  const tellsCost = (entityType: LoggedEntity) =>
+    roles.filter((role) => !fieldsHiddenOnScreen(holding(role), entityType).includes('cost'))
+  expect(tellsCost('order')).toEqual(['ADMIN'])
+  expect(tellsCost('product')).toEqual(['ADMIN', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'])
 })
 
 // D-04, D-10

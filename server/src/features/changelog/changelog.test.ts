@@ -197,6 +197,38 @@ test('the log of payroll is for payroll and admins, pay in the log of a user too
   expect((await driver('GET', `${base}/order/1`)).statusCode).toBe(403)
 })
 
+// R2.13-10, D-57, D-92
+test('all changes of a record are counted as its reader sees them, however many there are', async () => {
+  const [keeper, sales, product] = [await t.as('INVENTORY'), await t.as('SALES'), await aProduct(t.db)]
+  const count = async (ask: typeof sales, record: string) =>
+    (await ask('GET', `/api/db/changelog/getCount/${record}`)).json().changes
+  await anEntry('product', product.id, { changes: [change('cost', '6.00', '7.00'), change('name', 'A', 'B')] })
+  await anEntry('product', product.id, { changes: [change('cost', '7.00', '8.00')] })
+  await anEntry('product', product.id, { notes: 'Kept', changes: [change('cost', '8.00', '9.00')] })
+  await anEntry('product', product.id)
+  for (let n = 0; n < 501; n++) await move(product.id, { delta: 1, at: '2026-05-01T08:00:00Z' })
+  expect(await count(keeper, `product/${product.id}`)).toBe(5 + 501)
+  expect(await count(sales, `product/${product.id}`)).toBe(3 + 501)
+  expect((await sales('GET', '/api/db/changelog/getCount/payroll/1')).statusCode).toBe(403)
+
+  const labelled = await aProduct(t.db, { stock: 60 })
+  await keeper('POST', `/api/db/products/addBatch/${labelled.id}`, { body: { initialQuantity: 5 } })
+  const entries: Entry[] = (await keeper('GET', `${base}/product/${labelled.id}`)).json()
+  expect(await count(keeper, `product/${labelled.id}`)).toBe(entries.flatMap((entry) => entry.changes).length)
+
+  const order = 987_001
+  await anEntry('order', order, { changes: [change('cost', '6.00', '7.00'), change('subtotal', '9.00', '9.50')] })
+  expect([await count(keeper, `order/${order}`), await count(await t.as('ADMIN'), `order/${order}`)]).toEqual([1, 2])
+})
+
+test('the newest entries are those that tell their reader something', async () => {
+  const [sales, brand] = [await t.as('SALES'), await aBrand(t.db)]
+  await anEntry('brand', brand.id, { at: '2026-05-01T08:00:00Z', changes: [change('name', 'A', 'B')] })
+  await anEntry('brand', brand.id, { at: '2026-05-02T08:00:00Z', changes: [change('cost', '1.00', '2.00')] })
+  const entries: Entry[] = (await sales('GET', `${base}/brand/${brand.id}?limit=1`)).json()
+  expect(entries.map((entry) => entry.changes[0]?.field)).toEqual(['name'])
+})
+
 test('a product of a hundred thousand movements answers its newest, and reads no more of them than it shows', async () => {
   const [ask, product] = [await t.as('INVENTORY'), await aProduct(t.db)]
   await sql`insert into stock_movements (product_id, delta, reason, created_at)

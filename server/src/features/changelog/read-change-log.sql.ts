@@ -5,8 +5,16 @@ import type { Db } from '../../db/db.ts'
 /** Which entries: the newest, within a range of time whose ends both belong to it. */
 export type Range = { limit: number; from: Date | undefined; to: Date | undefined }
 
+/** A record's log for a reader who is not told of changes of some fields. */
+export type Logged = { entityType: LoggedEntity; entityId: number; hidden: readonly string[] }
+
+/** Whether an entry tells of more than the fields that are hidden. */
+export const saysSomething = (hidden: readonly string[]) =>
+  sql<boolean>`(notes is not null or action <> 'update' or jsonb_array_length(change_log.changes) = 0 or exists (
+    select from jsonb_array_elements(change_log.changes) as change where change ->> 'field' <> all(${hidden})))`
+
 /** A record's entries, newest first. Who has left still has a name here (D-08). */
-export function entriesOf(db: Db, entityType: LoggedEntity, entityId: number, { limit, from, to }: Range) {
+export function entriesOf(db: Db, { entityType, entityId, hidden }: Logged, { limit, from, to }: Range) {
   return db
     .selectFrom('changeLog')
     .leftJoin('users', 'users.id', 'changeLog.userId')
@@ -21,6 +29,7 @@ export function entriesOf(db: Db, entityType: LoggedEntity, entityId: number, { 
     ])
     .where('entityType', '=', entityType)
     .where('entityId', '=', entityId)
+    .where(saysSomething(hidden))
     .$if(from !== undefined, (rows) => rows.where('changeLog.createdAt', '>=', from ?? null))
     .$if(to !== undefined, (rows) => rows.where('changeLog.createdAt', '<=', to ?? null))
     .orderBy('changeLog.createdAt', 'desc')

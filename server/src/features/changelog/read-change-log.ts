@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/changelog'
-import { asReadBy, mayReadLogOf } from '@dray/domain/changelog/log-readers'
+import { hiddenFields, mayReadLogOf, withoutFields } from '@dray/domain/changelog/log-readers'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
@@ -13,8 +13,9 @@ export async function readChangeLog(
   const { entityType, entityId } = params
   if (!mayReadLogOf(entityType, user)) throw new Refusal('not-allowed')
   const range = { limit: query.limit, from: query.from, to: query.to }
+  const hidden = hiddenFields(user, entityType)
   const onlyStock = query.field === 'stock'
-  const entries = onlyStock ? [] : await entriesOf(db, entityType, entityId, range)
+  const entries = onlyStock ? [] : await entriesOf(db, { entityType, entityId, hidden }, range)
   const movements = entityType === 'product' ? await stockChanges(db, entityId, range) : []
   const all = [
     ...entries.map((entry) => ({ ...entry, entityType, entityId })),
@@ -22,7 +23,7 @@ export async function readChangeLog(
   ]
   // Sorting keeps what came at the same moment as it is: the change itself before the stock it moved.
   const newest = all.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, query.limit)
-  return asReadBy(user, entityType, newest)
+  return withoutFields(hidden, newest)
 }
 
 /** One movement more is read than is asked for: the last one may be the half of a label. */

@@ -1,4 +1,4 @@
-import { readChangeLog, type LogEntry, defaultLogEntries } from '@dray/contract/changelog'
+import { countChanges, defaultLogEntries, type LogEntry, readChangeLog } from '@dray/contract/changelog'
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -123,9 +123,15 @@ test('a long log scrolls at 500px, by keyboard too', async () => {
   expect(list).toHaveAttribute('tabindex', '0')
 })
 
-test('a log too long to be read whole says that these are the newest', async () => {
-  showing(...Array.from({ length: defaultLogEntries }, (_, n) => anEntry({ id: n + 1 })))
+// R2.13-10
+test('a log too long to be read whole says that these are the newest, and counts all', async () => {
+  const newest = Array.from({ length: defaultLogEntries }, (_, n) => anEntry({ id: n + 1 }))
+  serverOf(
+    answering(readChangeLog, () => newest),
+    answering(countChanges, ({ params }) => ({ changes: params['entityId'] === '7' ? 1234 : 0 })),
+  )
   showWithin(panel)
+  expect(await screen.findByRole('button', { name: 'Change Log: 1,234 changes' })).toBeInTheDocument()
   expect(await screen.findByText('These are the newest 500 entries.')).toBeInTheDocument()
 })
 

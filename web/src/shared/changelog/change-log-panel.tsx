@@ -1,6 +1,6 @@
-import { readChangeLog, type LogEntry, defaultLogEntries } from '@dray/contract/changelog'
+import { countChanges, defaultLogEntries, type LogEntry, readChangeLog } from '@dray/contract/changelog'
 import type { LoggedEntity } from '@dray/domain/changelog/differences'
-import { isCostField, mayReadLogOf } from '@dray/domain/changelog/log-readers'
+import { fieldsHiddenOnScreen, mayReadLogOf, withoutFields } from '@dray/domain/changelog/log-readers'
 import { Text } from '@mantine/core'
 import { useRead } from '../api/use-call.ts'
 import { CollapsiblePanel } from '../collapsible-panel.tsx'
@@ -20,14 +20,15 @@ export function ChangeLogPanel({ entityType, entityId }: Props) {
 }
 
 function ReadablePanel({ entityType, entityId }: Props) {
-  const { isAdmin } = useSession()
-  const log = useRead(readChangeLog, { params: { entityType, entityId } })
-  // Order screens show cost to an admin alone, even where another receives it (D-57).
-  const entries = entityType === 'order' && !isAdmin ? log.data?.flatMap(withoutCosts) : log.data
+  const { person } = useSession()
+  const params = { entityType, entityId }
+  const log = useRead(readChangeLog, { params })
+  const entries = log.data && withoutFields(fieldsHiddenOnScreen(person, entityType), log.data)
+  const isCut = log.data?.length === defaultLogEntries
+  const all = useRead(countChanges, { params }, { enabled: isCut })
+  const count = isCut ? all.data?.changes : entries && changesIn(entries)
   return (
-    <CollapsiblePanel
-      title={entries === undefined ? 'Change Log' : `Change Log: ${counted(changesIn(entries), 'change')}`}
-    >
+    <CollapsiblePanel title={count === undefined ? 'Change Log' : `Change Log: ${counted(count, 'change')}`}>
       {log.isPending && <Text c="dimmed">Loading...</Text>}
       {log.isError && <ReadFailed again={log.refetch}>{log.error.message}</ReadFailed>}
       {entries?.length === 0 && (
@@ -36,19 +37,13 @@ function ReadablePanel({ entityType, entityId }: Props) {
         </Text>
       )}
       {entries !== undefined && entries.length > 0 && <ChangeList entries={entries} />}
-      {log.data?.length === defaultLogEntries && (
+      {isCut && (
         <Text c="dimmed" size="xs" pt="xs">
           These are the newest {defaultLogEntries} entries.
         </Text>
       )}
     </CollapsiblePanel>
   )
-}
-
-function withoutCosts(entry: LogEntry): LogEntry[] {
-  const changes = entry.changes.filter(({ field }) => !isCostField('order', field))
-  const saysNothing = changes.length === 0 && entry.changes.length > 0 && entry.notes === null
-  return saysNothing && entry.action === 'update' ? [] : [{ ...entry, changes }]
 }
 
 /** An entry without fields, such as that a record was added, is one change too. */

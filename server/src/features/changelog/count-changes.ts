@@ -1,0 +1,17 @@
+import type * as contract from '@dray/contract/changelog'
+import { fieldsHiddenOnScreen, mayReadLogOf } from '@dray/domain/changelog/log-readers'
+import type { Db } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { countLoggedChanges, countStockChanges } from './count-changes.sql.ts'
+
+/** How many changes the Change Log panel of a record has to tell of, for this reader. */
+export async function countChanges(
+  db: Db,
+  { params: { entityType, entityId }, user }: CallRequest<typeof contract.countChanges>,
+): Promise<{ changes: number }> {
+  if (!mayReadLogOf(entityType, user)) throw new Refusal('not-allowed')
+  const logged = await countLoggedChanges(db, { entityType, entityId, hidden: fieldsHiddenOnScreen(user, entityType) })
+  const moved = entityType === 'product' ? await countStockChanges(db, entityId) : 0
+  return { changes: logged + moved }
+}
