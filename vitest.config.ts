@@ -9,8 +9,8 @@ export default defineConfig({
     // Half of a test's time is waiting for PostgreSQL or a timer: two files at a time even on two processors.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'domain', include: tests('domain') } },
-      { test: { name: 'contract', include: tests('contract') } },
+      { test: { name: 'domain', include: tests('domain'), isolate: false } },
+      { test: { name: 'contract', include: tests('contract'), isolate: false } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
@@ -27,6 +27,8 @@ export default defineConfig({
           name: 'web',
           include: tests('web'),
           environment: 'jsdom',
+          // One window and one module graph for the files of a worker: setup.ts puts back what a test changes.
+          isolate: false,
           setupFiles: ['web/src/test-data/setup.ts'],
           testTimeout: 30_000,
         },

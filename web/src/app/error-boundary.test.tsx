@@ -1,8 +1,8 @@
-import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Problem } from '../shared/api/request.ts'
+import { TestTheme } from '../test-data/test-theme.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailureReport } from './failure-report.tsx'
 
@@ -31,14 +31,14 @@ const problem = new Problem({
 
 function show() {
   const tree = (at?: string) => (
-    <MantineProvider env="test">
+    <TestTheme>
       <ErrorBoundary
         fallback={(failure) => <FailureReport {...failure} />}
         {...(at === undefined ? {} : { shows: at })}
       >
         <Form />
       </ErrorBoundary>
-    </MantineProvider>
+    </TestTheme>
   )
   vi.mocked(console.error).mockImplementation(() => undefined)
   const shown = render(tree())

@@ -1,10 +1,11 @@
-import { MantineProvider, Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ConfirmationModal } from '../shared/modals/confirmation-modal.tsx'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../shared/modals/modals.tsx'
+import { TestTheme } from '../test-data/test-theme.tsx'
 import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
 
@@ -45,13 +46,13 @@ function Page() {
 
 function show() {
   render(
-    <MantineProvider env="test">
+    <TestTheme>
       <ModalStack
         registry={{ ...modalRegistry, NewOrder: Editor, ImageSelection: Broken, Confirmation: ConfirmationModal }}
       >
         <Page />
       </ModalStack>
-    </MantineProvider>,
+    </TestTheme>,
   )
   return userEvent.setup({ pointerEventsCheck: 0 })
 }

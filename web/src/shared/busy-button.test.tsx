@@ -1,14 +1,14 @@
-import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { TestTheme } from '../test-data/test-theme.tsx'
 import { BusyButton } from './busy-button.tsx'
 
 function show() {
   const tree = (isBusy: boolean) => (
-    <MantineProvider env="test">
+    <TestTheme>
       <BusyButton loading={isBusy}>Send</BusyButton>
       <input aria-label="Notes" />
-    </MantineProvider>
+    </TestTheme>
   )
   const shown = render(tree(false))
   const button = screen.getByRole('button', { name: 'Send' })

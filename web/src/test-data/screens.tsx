@@ -2,7 +2,6 @@ import type { Call } from '@dray/contract/call'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import type { Settings } from '@dray/contract/settings'
 import type { Role } from '@dray/domain/users/roles'
-import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -19,6 +18,7 @@ import { vi } from 'vitest'
 import { z } from 'zod'
 import { DialogContext, ModalContext, type OpenModal } from '../shared/modals/modals.tsx'
 import { SessionContext, SettingsContext, sessionOf } from '../shared/session.tsx'
+import { TestTheme } from './test-theme.tsx'
 
 export const settings: Settings = {
   siteUrl: 'https://dray.example',
@@ -115,7 +115,7 @@ export function showWithin(part: ReactNode, roles: Role[] = ['SALES']) {
   openModal.mockClear()
   openDialog.mockClear()
   const screen = render(
-    <MantineProvider env="test">
+    <TestTheme>
       <QueryClientProvider client={cache}>
         <SettingsContext value={settings}>
           <SessionContext value={session}>
@@ -125,7 +125,7 @@ export function showWithin(part: ReactNode, roles: Role[] = ['SALES']) {
           </SessionContext>
         </SettingsContext>
       </QueryClientProvider>
-    </MantineProvider>,
+    </TestTheme>,
   )
   return { ...screen, cache }
 }

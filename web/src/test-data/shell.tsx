@@ -2,7 +2,6 @@ import { readChangeLog } from '@dray/contract/changelog'
 import { findAnything } from '@dray/contract/search'
 import { readSettings, type Settings } from '@dray/contract/settings'
 import { readSession, type SessionUser } from '@dray/contract/users'
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -10,6 +9,7 @@ import { newQueryClient } from '../app/query-client.ts'
 import { newRouter } from '../app/routes.tsx'
 import { answeringTotals } from './orders.tsx'
 import { answering, handler, refusing, serverOf, settings } from './screens.tsx'
+import { TestTheme } from './test-theme.tsx'
 
 export const ann: SessionUser = {
   id: 3,
@@ -47,11 +47,11 @@ export function showApp({ at = '/orders', user, settings: given = {}, answers = 
   const queryClient = newQueryClient()
   const router = newRouter(queryClient, createMemoryHistory({ initialEntries: [at] }))
   const shown = render(
-    <MantineProvider env="test">
+    <TestTheme>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </MantineProvider>,
+    </TestTheme>,
   )
   return { ...shown, router, queryClient }
 }

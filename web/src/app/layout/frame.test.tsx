@@ -1,6 +1,6 @@
 import { findProductBySku } from '@dray/contract/products'
 import { findAnything } from '@dray/contract/search'
-import type { SessionUser } from '@dray/contract/users'
+import { readUser, type SessionUser } from '@dray/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -150,7 +150,8 @@ test('/ goes to the search of the page, ? lists the shortcuts, and neither is he
 
 test('a menu is worked by the keyboard alone', async () => {
   const user = typing()
-  const { router } = showApp({ at: '/products', user: ann })
+  const profile = handler(readUser, () => new Promise<never>(() => {}))
+  const { router } = showApp({ at: '/products', user: ann, answers: [profile] })
   const account = await screen.findByRole('button', { name: 'Account of Ann Ames' })
   account.focus()
   await user.keyboard('{Enter}')

@@ -1,9 +1,9 @@
 import { cents } from '@dray/domain/money'
-import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { TestTheme } from '../../test-data/test-theme.tsx'
 import { MoneyField, moneyText, typedMoney } from './money-field.tsx'
 import { typedWeight, WeightField } from './weight-field.tsx'
 
@@ -11,10 +11,10 @@ function Form() {
   const [price, setPrice] = useState('')
   const [grams, setGrams] = useState('')
   return (
-    <MantineProvider env="test">
+    <TestTheme>
       <MoneyField label="Price" value={price} onChange={setPrice} />
       <WeightField label="Weight" value={grams} onChange={setGrams} />
-    </MantineProvider>
+    </TestTheme>
   )
 }
 

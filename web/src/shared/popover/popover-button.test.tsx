@@ -1,7 +1,7 @@
-import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { TestTheme } from '../../test-data/test-theme.tsx'
 import { MenuList } from './menu-list.tsx'
 import { PopoverButton } from './popover-button.tsx'
 
@@ -9,7 +9,7 @@ const chosen = vi.fn<(what: string) => void>()
 
 function show() {
   render(
-    <MantineProvider env="test">
+    <TestTheme>
       <PopoverButton label="What to do" role="menu" button={(opener) => <button {...opener}>Do</button>}>
         {(close) => (
           <MenuList
@@ -24,7 +24,7 @@ function show() {
         )}
       </PopoverButton>
       <button>Elsewhere</button>
-    </MantineProvider>,
+    </TestTheme>,
   )
   chosen.mockClear()
   return { opener: screen.getByRole('button', { name: 'Do' }), person: userEvent.setup({ pointerEventsCheck: 0 }) }

@@ -1,9 +1,9 @@
-import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useReducer } from 'react'
 import { expect, test, vi } from 'vitest'
+import { TestTheme } from '../../test-data/test-theme.tsx'
 import { Problem } from '../api/request.ts'
 import { type Column, DataTable, type DataTableProps } from './data-table.tsx'
 
@@ -31,9 +31,9 @@ async function show(given: Partial<DataTableProps<Crate>> = {}) {
   const table = () => <DataTable label="Crates" columns={columns} rows={crates} rowId={({ id }) => id} {...given} />
   const router = createRouter({ routeTree: createRootRoute({ component: table }), history: createMemoryHistory() })
   render(
-    <MantineProvider env="test">
+    <TestTheme>
       <RouterProvider router={router} />
-    </MantineProvider>,
+    </TestTheme>,
   )
   await screen.findByRole('grid')
   return { user: userEvent.setup({ pointerEventsCheck: 0 }), router }
@@ -186,9 +186,9 @@ test('a row that leaves with the focus hands it on to the next row, and one that
   }
   const router = createRouter({ routeTree: createRootRoute({ component: Changing }), history: createMemoryHistory() })
   render(
-    <MantineProvider env="test">
+    <TestTheme>
       <RouterProvider router={router} />
-    </MantineProvider>,
+    </TestTheme>,
   )
   await screen.findByRole('grid')
   const leave = (id: number) => {

@@ -1,8 +1,8 @@
-import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { TestTheme } from '../../test-data/test-theme.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useSelection } from './use-selection.ts'
@@ -21,13 +21,13 @@ function List() {
   const rows = crates.filter(({ name }) => name.includes(search))
   const { selection, shown, hidden, clear } = useSelection({ rows, rowId: idOf, nameOf })
   return (
-    <MantineProvider env="test">
+    <TestTheme>
       <input aria-label="Search" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
       <DataTable label="Crates" columns={columns} rows={rows} rowId={idOf} selection={selection} onOpen={opened} />
       <SelectionBar one="crate" count={shown.length} hidden={hidden} onClear={clear}>
         <button onClick={() => acted(shown.map(nameOf))}>Act</button>
       </SelectionBar>
-    </MantineProvider>
+    </TestTheme>
   )
 }
 const show = () => {

@@ -1,0 +1,20 @@
+import { createTheme, MantineProvider } from '@mantine/core'
+import type { PropsWithChildren } from 'react'
+import { theme } from '../app/theme.ts'
+
+/** The theme of the application, in which nothing takes time to appear or to go. */
+export function TestTheme({ children }: PropsWithChildren) {
+  return (
+    <MantineProvider env="test" theme={withoutAnimation} withCssVariables={false} withGlobalClasses={false}>
+      {children}
+    </MantineProvider>
+  )
+}
+
+const withoutAnimation = createTheme({
+  ...theme,
+  components: {
+    ...theme.components,
+    Collapse: { defaultProps: { transitionDuration: 0, keepMountedMode: 'display-none' } },
+  },
+})
