@@ -111,7 +111,7 @@ async function setLimit(page: Page): Promise<void> {
   await page.goto('/inventory?search=harbor')
   await page.getByRole('button', { name: 'Actions of Harbor Roasters' }).click()
   await page.getByRole('menuitem', { name: 'Stock limits' }).click()
-  const limit = page.getByRole('textbox', { name: 'Limit of Harbor Roasters' })
+  const limit = page.getByRole('textbox', { name: 'Limit for Harbor Roasters' })
   await limit.fill('25')
   await limit.press('Enter')
   await page.getByRole('dialog').getByText('Saved', { exact: false }).waitFor()
@@ -126,8 +126,8 @@ async function setLimit(page: Page): Promise<void> {
 
 async function hideFromCatalogue(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actions of Harbor Roasters' }).click()
-  await page.getByRole('menuitem', { name: 'Catalogue' }).click()
-  const toggle = page.getByLabel('Show Dark Roast in the catalogue')
+  await page.getByRole('menuitem', { name: 'Catalog' }).click()
+  const toggle = page.getByLabel('Show Dark Roast in the catalog')
   await toggle.press('Space')
   await expect.poll(() => toggle.isChecked()).toBe(false)
   const isHidden = () =>

@@ -42,8 +42,8 @@ async function firstStart(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill('Ada Admin')
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
-  await page.getByLabel('Password again').fill(admin.password)
-  await page.getByText('With the sample company').click()
+  await page.getByLabel('Confirm password').fill(admin.password)
+  await page.getByText('With sample data').click()
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Create and start' }).click()
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
@@ -66,7 +66,7 @@ async function giveRepAPassword(page: Page): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account of Ada Admin' }).click()
+  await page.getByRole('button', { name: 'Account: Ada Admin' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 }
@@ -149,7 +149,7 @@ async function savedInvoice(page: Page): Promise<string> {
   await page.getByText('Save PDF to Order').click()
   await page.getByText('2 Invoice(s)').waitFor()
   expect(await faultsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Copy link of Invoice 2' }).click()
+  await page.getByRole('button', { name: 'Copy link to Invoice 2' }).click()
   return page.getByLabel('Public link').inputValue()
 }
 

@@ -143,7 +143,7 @@ async function pullWhole(page: Page): Promise<void> {
 
 /** Its units are in the batch again until it is pulled once more. */
 async function putOneBack(page: Page, { newest, sales }: { newest: Batch; sales: Api }): Promise<void> {
-  await page.getByRole('button', { name: 'Put back 14 Spegesild' }).press('Enter')
+  await page.getByRole('button', { name: 'Return 14 Spegesild' }).press('Enter')
   await pulled(page, '3 of 4')
   expect(await left(sales, newest)).toBe(newest.remainingQuantity)
   await page.getByRole('button', { name: 'Pull 14 Spegesild' }).press('Enter')

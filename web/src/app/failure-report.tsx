@@ -10,14 +10,12 @@ export function FailureReport({ error, typed, retry }: Failure) {
   return (
     <Stack gap="sm" role="alert" align="flex-start">
       <Text>
-        {error instanceof Problem
-          ? error.message
-          : 'This part of the screen stopped working. Nothing that was saved is lost.'}
+        {error instanceof Problem ? error.message : 'This part of the screen stopped working. Your saved data is safe.'}
       </Text>
       {typed.length > 0 && (
         <div>
           <Text size="sm" fw={550} mb={4}>
-            What you had typed
+            What you typed
           </Text>
           <Code block>{typed.map(({ label, value }) => `${label}: ${value}`).join('\n')}</Code>
         </div>

@@ -15,9 +15,9 @@ export function BrokenScreen(failure: Failure) {
 export function UnknownScreen() {
   return (
     <Page title="Page not found">
-      <Text mb="md">The page may have moved, or the address was mistyped.</Text>
+      <Text mb="md">The page may have moved, or the address may be wrong.</Text>
       <Anchor component={Link} to="/">
-        Go to the start
+        Go to the home page
       </Anchor>
     </Page>
   )
@@ -25,8 +25,8 @@ export function UnknownScreen() {
 
 export function NotAllowed() {
   return (
-    <Page title="You may not see this page">
-      <Text>Ask an administrator for the role that opens it.</Text>
+    <Page title="You don't have access to this page">
+      <Text>Ask your administrator for access.</Text>
     </Page>
   )
 }

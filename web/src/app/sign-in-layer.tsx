@@ -19,7 +19,7 @@ export function SignInLayer({ email, onSignedIn }: { email: string; onSignedIn: 
       centered
     >
       <Text size="sm" c="dimmed" mb="md">
-        Your session has ended. What you typed is still there.
+        Your session has expired. What you typed is still here.
       </Text>
       <SignInForm email={email} onSignedIn={onSignedIn} />
     </Modal>

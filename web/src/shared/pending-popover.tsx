@@ -21,7 +21,7 @@ export function PendingPopover({ product, unit, isActive = true }: Props) {
   if (pendingOutboundQuantity === 0) return <span className="figures">0</span>
   return (
     <PopoverButton
-      label={`Orders that wait for ${name}`}
+      label={`Pending orders for ${name}`}
       position="bottom-end"
       button={(opener) => (
         <button
@@ -30,7 +30,7 @@ export function PendingPopover({ product, unit, isActive = true }: Props) {
           tabIndex={isActive ? 0 : -1}
           // It begins with what is shown, by which it may be called by voice.
           aria-label={
-            unit ? `${pending} ${unit} of ${name}: which orders?` : `${pending} of ${name} pending: which orders?`
+            unit ? `${pending} ${unit} of ${name}: show orders` : `${pending} of ${name} pending: show orders`
           }
           {...opener}
         >
@@ -56,12 +56,12 @@ function PendingOrders({ sku }: { sku: string }) {
   if (read.data.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No open order waits for it any more.
+        No pending orders anymore.
       </Text>
     )
   return (
     <table className={style.orders}>
-      <caption className="unseen">Open orders that wait for {sku}</caption>
+      <caption className="unseen">Pending orders for {sku}</caption>
       <thead>
         <tr>
           <th scope="col">Order</th>

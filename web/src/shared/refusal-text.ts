@@ -9,5 +9,5 @@ export function refusalText({ message, body }: Problem): string {
   if (typeof batchNumber === 'string' && typeof left === 'number')
     return `${message} Batch ${shortBatchNumber(batchNumber)} (${batchNumber}): ${figure(left)} left.`
   if (typeof sku === 'string') return `${message} SKU ${sku}.`
-  return typeof orderNum === 'string' ? `${message} Not ${orderNum}.` : message
+  return typeof orderNum === 'string' ? `${message} Order ${orderNum}.` : message
 }

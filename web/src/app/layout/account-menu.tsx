@@ -21,7 +21,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
         </span>
       )}
       <DropMenu
-        label={`Account of ${user.name}`}
+        label={`Account: ${user.name}`}
         buttonClass={style.account}
         button={<Picture src={user.avatar} alt="" size={28} round />}
         head={

@@ -45,7 +45,7 @@ test('a driver sees orders, deliveries, products and customers, and no brands', 
 })
 test('an address that a role may not see says so and asks the server nothing', async () => {
   showApp({ at: '/brands', user: { ...ann, role: ['DRIVER'] } })
-  expect(await screen.findByRole('heading', { name: 'You may not see this page' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: "You don't have access to this page" })).toBeInTheDocument()
 })
 test('an address that does not exist says so', async () => {
   showApp({ at: '/nowhere', user: ann })
@@ -152,7 +152,7 @@ test('a menu is worked by the keyboard alone', async () => {
   const user = typing()
   const profile = handler(readUser, () => new Promise<never>(() => {}))
   const { router } = showApp({ at: '/products', user: ann, answers: [profile] })
-  const account = await screen.findByRole('button', { name: 'Account of Ann Ames' })
+  const account = await screen.findByRole('button', { name: 'Account: Ann Ames' })
   account.focus()
   await user.keyboard('{Enter}')
   expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveFocus()

@@ -34,7 +34,7 @@ export function Frame({ children }: PropsWithChildren) {
   return (
     <div className={style.frame} data-folded={(isFolded && !isPhone) || undefined}>
       <a className={style.skip} href="#screen">
-        Skip to the page
+        Skip to content
       </a>
       <TopBar
         isMenuOpen={isOpen}
@@ -44,7 +44,7 @@ export function Frame({ children }: PropsWithChildren) {
         onShortcuts={() => setShown('shortcuts')}
       />
       {isPhone && isOpen && (
-        <button type="button" className={style.veil} aria-label="Close the menu" onClick={() => setOpenAt(undefined)} />
+        <button type="button" className={style.veil} aria-label="Close menu" onClick={() => setOpenAt(undefined)} />
       )}
       {(!isPhone || isOpen) && (
         <Rail

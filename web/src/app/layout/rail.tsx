@@ -40,10 +40,10 @@ export function Rail({ isFolded, onFold, onClose }: Props) {
           className={style.fold}
           onClick={onFold}
           aria-expanded={!isFolded}
-          aria-label={isFolded ? 'Widen the menu' : 'Fold the menu'}
+          aria-label={isFolded ? 'Expand menu' : 'Collapse menu'}
         >
           <Icon name={isFolded ? 'unfold' : 'fold'} size={16} />
-          {!isFolded && 'Fold'}
+          {!isFolded && 'Collapse'}
         </button>
       )}
     </nav>

@@ -95,8 +95,8 @@ function ThemeToggle() {
       color="gray"
       size={32}
       onClick={() => setColorScheme(other)}
-      aria-label={`Use ${other} colors`}
-      title={`Use ${other} colors`}
+      aria-label={`Use ${other} mode`}
+      title={`Use ${other} mode`}
     >
       <Icon name={scheme === 'dark' ? 'sun' : 'moon'} />
     </ActionIcon>

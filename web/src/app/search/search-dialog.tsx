@@ -59,12 +59,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           // At once: whoever pressed the keys goes on typing.
           autoFocus
           role="combobox"
-          aria-label="Search orders, customers, products and screens"
+          aria-label="Search orders, customers, products and pages"
           aria-expanded={finds.length > 0}
           aria-controls={id}
           aria-activedescendant={finds.length > 0 ? optionId(at) : undefined}
           aria-autocomplete="list"
-          placeholder="Orders, customers, products, screens…"
+          placeholder="Orders, customers, products, pages…"
           autoComplete="off"
           spellCheck={false}
           maxLength={300}
@@ -90,7 +90,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p className={style.word} role="status">
-        {error ? error.message : finds.length > 0 || isSearching || asked !== words.trim() ? '' : 'Nothing found'}
+        {error ? error.message : finds.length > 0 || isSearching || asked !== words.trim() ? '' : 'No results'}
       </p>
     </Modal>
   )

@@ -107,6 +107,6 @@ function BatchForm({ product, untagged, onClose, onAdded }: Props) {
 }
 
 function quantityProblem(units: number | undefined, untagged: number): string | undefined {
-  if (units === undefined || units < 1) return 'Enter a whole number from 1'
+  if (units === undefined || units < 1) return 'Enter a whole number, 1 or more'
   return units > untagged ? `At most ${untagged.toLocaleString('en-US')}: there is no more untagged stock` : undefined
 }

@@ -102,6 +102,6 @@ test.each(['-1', '1.5', '1e5', 'ten', ''])('a batch is not corrected to %j', asy
   await user.clear(counted)
   if (typed !== '') await user.type(counted, typed)
   await user.type(screen.getByLabelText(/^Reason/), 'Counted{Enter}')
-  expect(await screen.findByText('Enter a whole number from 0')).toBeInTheDocument()
+  expect(await screen.findByText('Enter a whole number, 0 or more')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Correct' })).toBeDisabled()
 })

@@ -45,7 +45,7 @@ export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & {
             required
             value={typed ?? String(remaining)}
             error={
-              (typed !== undefined && counted === undefined && 'Enter a whole number from 0') ||
+              (typed !== undefined && counted === undefined && 'Enter a whole number, 0 or more') ||
               atFault['remainingQuantity']
             }
             onFocus={(event) => event.currentTarget.select()}

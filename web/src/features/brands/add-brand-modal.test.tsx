@@ -58,14 +58,14 @@ test('a brand needs a name, and what is wrong is said at its field', async () =>
 test('a name that another brand has is refused in the form, whatever its capitals', async () => {
   const { person, dialog } = await open()
   await person.keyboard('exotic LIQUIDS{Enter}')
-  expect(dialog.getByText('There is already a brand called exotic LIQUIDS.')).toBeVisible()
+  expect(dialog.getByText('A brand named exotic LIQUIDS already exists.')).toBeVisible()
 })
 
 test('a name that was taken meanwhile is said at the field, and nothing typed is lost', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person, dialog } = await open([refusing(addBrand, 'name-taken')])
   await person.keyboard('Acme{Enter}')
-  expect(await dialog.findByText('There is already a brand called Acme.')).toBeVisible()
+  expect(await dialog.findByText('A brand named Acme already exists.')).toBeVisible()
   expect(dialog.getByLabelText(/Brand name/)).toHaveValue('Acme')
   expect(logged).toHaveBeenCalledTimes(1)
 })

@@ -59,7 +59,7 @@ export const brandColumns = ({ onCatalogue, onLimits }: Given): Column<BrandWith
   },
   {
     id: 'flags',
-    header: 'Left out of',
+    header: 'Excluded from',
     width: 88,
     accessor: (brand) => flagsOf(brand).join(', '),
     cell: (brand) => <Flags brand={brand} />,
@@ -72,7 +72,7 @@ export const brandColumns = ({ onCatalogue, onLimits }: Given): Column<BrandWith
     align: 'right',
     cell: (brand, isActive) => (
       <span className={style.actions}>
-        <RowButton words="Catalogue" brand={brand} isActive={isActive} onClick={onCatalogue} />
+        <RowButton words="Catalog" brand={brand} isActive={isActive} onClick={onCatalogue} />
         <RowButton words="Limits" name="Stock limits" brand={brand} isActive={isActive} onClick={onLimits} />
       </span>
     ),
@@ -119,7 +119,7 @@ const RowButton = ({ words, name = words, brand, isActive, onClick }: RowButtonP
     size="compact-xs"
     variant="default"
     tabIndex={isActive ? 0 : -1}
-    aria-label={`${name} of ${brand.name}`}
+    aria-label={`${name} for ${brand.name}`}
     onClick={() => onClick(brand)}
   >
     {words}

@@ -93,7 +93,7 @@ export function problemsOf(fields: BrandFields, takenNames: readonly string[]): 
   return Object.fromEntries(found.toReversed())
 }
 
-export const nameTaken = (name: string): string => `There is already a brand called ${name.trim()}.`
+export const nameTaken = (name: string): string => `A brand named ${name.trim()} already exists.`
 
 /** A field as a person reads it; an image has no words. */
 export function textOf(

@@ -58,7 +58,7 @@ test('the list is written to a file as it is filtered', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob), revokeObjectURL() {} }))
   const { person } = showBrands({ brands, at: '/brands?search=tokyo' })
   await screen.findByText('1 brand')
-  await person.click(screen.getByRole('button', { name: 'CSV' }))
+  await person.click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(saved).toHaveLength(1))
   const text = await saved[0]?.text()
   expect(text).toContain('Tokyo Traders')
@@ -100,11 +100,11 @@ test('a brand opens in Edit Brands; its catalogue and its stock limits are a but
   expect(within(edit).getByRole('button', { name: /Exotic Liquids/ })).toHaveAttribute('aria-expanded', 'true')
   await person.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await person.click(screen.getByRole('button', { name: 'Catalogue of Exotic Liquids' }))
-  expect(await screen.findByRole('dialog', { name: 'Catalogue of Exotic Liquids' }, { timeout: 10_000 })).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Catalog for Exotic Liquids' }))
+  expect(await screen.findByRole('dialog', { name: 'Catalog for Exotic Liquids' }, { timeout: 10_000 })).toBeVisible()
   await person.keyboard('{Escape}')
-  await person.click(screen.getByRole('button', { name: 'Stock limits of Exotic Liquids' }))
+  await person.click(screen.getByRole('button', { name: 'Stock limits for Exotic Liquids' }))
   expect(
-    await screen.findByRole('dialog', { name: 'Stock limits of Exotic Liquids' }, { timeout: 10_000 }),
+    await screen.findByRole('dialog', { name: 'Stock limits for Exotic Liquids' }, { timeout: 10_000 }),
   ).toBeVisible()
 })

@@ -77,12 +77,12 @@ async function open({
     ],
   })
   await shown.person.click(
-    await screen.findByRole('button', { name: 'Stock limits of Exotic Liquids' }, { timeout: 10_000 }),
+    await screen.findByRole('button', { name: 'Stock limits for Exotic Liquids' }, { timeout: 10_000 }),
   )
   const dialog = within(
-    await screen.findByRole('dialog', { name: 'Stock limits of Exotic Liquids' }, { timeout: 10_000 }),
+    await screen.findByRole('dialog', { name: 'Stock limits for Exotic Liquids' }, { timeout: 10_000 }),
   )
-  const limitOf = (name: string) => dialog.getByRole('textbox', { name: `Limit of ${name}` })
+  const limitOf = (name: string) => dialog.getByRole('textbox', { name: `Limit for ${name}` })
   const rowOf = (name: string) => within(limitOf(name).closest('tr') ?? document.body)
   const set = async (name: string, text: string) => {
     await shown.person.clear(limitOf(name))
@@ -95,11 +95,11 @@ async function open({
 test('the brand, each type it has products of and each weight of a type have a limit', async () => {
   const { dialog, limitOf } = await open()
   expect(dialog.getAllByRole('textbox').map((field) => field.getAttribute('aria-label'))).toEqual([
-    'Limit of Exotic Liquids',
-    'Limit of Beverages',
-    'Limit of Flower',
-    'Limit of Flower, 3.5g',
-    'Limit of Flower, 28g',
+    'Limit for Exotic Liquids',
+    'Limit for Beverages',
+    'Limit for Flower',
+    'Limit for Flower, 3.5g',
+    'Limit for Flower, 28g',
   ])
   expect(limitOf('Exotic Liquids')).toHaveValue('160')
   expect(limitOf('Flower, 3.5g')).toHaveValue('100')
@@ -115,7 +115,7 @@ test('a type that has a limit and no products any more keeps its row', async () 
 // D-171, D-45
 test('what stands above the limit in force is marked and named, at the level that sets it', async () => {
   const { rowOf, limitOf } = await open()
-  expect(rowOf('Exotic Liquids').getByText('Over: in total 169')).toBeVisible()
+  expect(rowOf('Exotic Liquids').getByText('Over: 169 in total')).toBeVisible()
   expect(rowOf('Flower, 3.5g').getByText('Over: Kush 120')).toBeVisible()
   expect(rowOf('Flower').queryByText('Over')).toBeNull()
   expect(rowOf('Beverages').queryByText('Over')).toBeNull()
@@ -133,7 +133,7 @@ test('a limit is saved by Enter or its button and never by leaving the field', a
   await person.type(limitOf('Exotic Liquids'), '{Enter}')
   expect(await rowOf('Exotic Liquids').findByText('Saved')).toBeVisible()
   await set('Beverages', '30')
-  await person.click(dialog.getByRole('button', { name: 'Save the limit of Beverages' }))
+  await person.click(dialog.getByRole('button', { name: 'Save the limit for Beverages' }))
   expect(await rowOf('Beverages').findByText('Over: Chai 39')).toBeVisible()
   await set('Flower, 28g', '0{Enter}')
   expect(await rowOf('Flower, 28g').findByText('Over: Haze 10')).toBeVisible()
@@ -159,7 +159,7 @@ test('only whole numbers from 0 are limits', async () => {
   const { sent, rowOf, set } = await open()
   for (const text of ['1.5', '-1', 'ten', '1000000001']) {
     await set('Beverages', `${text}{Enter}`)
-    expect(rowOf('Beverages').getByText('A whole number from 0')).toBeVisible()
+    expect(rowOf('Beverages').getByText('Enter a whole number, 0 or more')).toBeVisible()
   }
   expect(sent).toEqual([])
 })

@@ -15,7 +15,7 @@ import { OverviewSwitch } from './limits/overview-switch.tsx'
 export function EditBrandStockLimitsModal({ frame, brandId }: PropsOf<'EditBrandStockLimits'>) {
   const read = useRead(readBrand, { params: { id: brandId } })
   return (
-    <Modal {...frame} title={read.data ? `Stock limits of ${read.data.name}` : 'Stock limits'} size={820}>
+    <Modal {...frame} title={read.data ? `Stock limits for ${read.data.name}` : 'Stock limits'} size={820}>
       {read.data ? <Limits brand={read.data} /> : <TableNotice read={read} isEmpty empty="" />}
     </Modal>
   )
@@ -41,9 +41,9 @@ function Limits({ brand }: { brand: BrandWithProducts }) {
     <div className={style.body}>
       <OverviewSwitch brand={brand} isReadOnly={isReadOnly} />
       <p className={style.about}>
-        A limit only marks stock that stands above it; nothing is blocked. The closest one holds: that of the weight
-        before that of the type, that of the type before that of the brand. Leave a field empty for no limit.
-        {!isReadOnly && ' Enter or Save stores it.'}
+        A limit only flags stock above it; nothing is blocked. The most specific limit applies: weight, then type, then
+        brand. Leave a field empty for no limit.
+        {!isReadOnly && ' Press Enter or Save to save it.'}
       </p>
       <LimitTable brand={brand} rows={rows} isReadOnly={isReadOnly} typed={typed} onType={type} />
       {rows.length === 1 && <NoProducts brand={brand} />}
@@ -57,7 +57,7 @@ function NoProducts({ brand }: { brand: BrandWithProducts }) {
   const openModal = useOpenModal()
   return (
     <div className={style.empty}>
-      <p>{brand.name} has no products yet. Limits by type and weight can be set once it has.</p>
+      <p>{brand.name} has no products yet. Limits by type and weight can be set once it has some.</p>
       {may(addProduct) && (
         <Button variant="default" onClick={() => openModal('AddProduct', { brandId: brand.id })}>
           Add product

@@ -107,7 +107,7 @@ test('a brand without a name is not saved', async () => {
   await opened.person.click(button(opened, 'Save'))
   expect(opened.dialog.getByText('Brand name is required')).toBeVisible()
   await rename(opened, 'tokyo traders')
-  expect(opened.dialog.getByText('There is already a brand called tokyo traders.')).toBeVisible()
+  expect(opened.dialog.getByText('A brand named tokyo traders already exists.')).toBeVisible()
   expect(opened.sent).toEqual([])
 })
 

@@ -49,10 +49,10 @@ async function open({
     ],
   })
   await shown.person.click(
-    await screen.findByRole('button', { name: 'Catalogue of Exotic Liquids' }, { timeout: 10_000 }),
+    await screen.findByRole('button', { name: 'Catalog for Exotic Liquids' }, { timeout: 10_000 }),
   )
-  const dialog = within(await screen.findByRole('dialog', { name: 'Catalogue of Exotic Liquids' }, { timeout: 10_000 }))
-  const toggleOf = (name: string) => dialog.getByRole('switch', { name: `Show ${name} in the catalogue` })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Catalog for Exotic Liquids' }, { timeout: 10_000 }))
+  const toggleOf = (name: string) => dialog.getByRole('switch', { name: `Show ${name} in the catalog` })
   const lines = () => [...document.querySelectorAll('[data-index]')].filter((line) => line.closest('[role="dialog"]'))
   return { ...shown, dialog, sent, toggleOf, lines }
 }
@@ -109,7 +109,7 @@ test('a toggle is updating while the server is asked, then says for two seconds 
   await act(async () => answer.resolve(undefined))
   await waitFor(() => expect(toggleOf('Chai')).toHaveAttribute('data-state', 'success'))
   expect(sent).toEqual([{ hideFromCatalog: true }])
-  expect(dialog.getByRole('status')).toHaveTextContent('Chai hidden from the catalogue')
+  expect(dialog.getByRole('status')).toHaveTextContent('Chai hidden from the catalog')
   await pause(visibilityShown)
   expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
 })
@@ -129,7 +129,7 @@ test('a toggle that failed stands as before and says so for two seconds', async 
 
 test('a type or a weight is shown or hidden as a whole, in one call for those that change', async () => {
   const { person, dialog, sent, toggleOf } = await open()
-  expect(dialog.getByText('2 of 3 shown in the catalogue')).toBeVisible()
+  expect(dialog.getByText('2 of 3 shown in the catalog')).toBeVisible()
   await person.click(dialog.getByRole('button', { name: 'Show all of Flower' }))
   await waitFor(() => expect(toggleOf('Haze')).toBeChecked())
   await waitFor(() => expect(toggleOf('Haze')).toHaveAttribute('data-state', 'success'))
@@ -204,6 +204,6 @@ test('a catalogue that cannot be read says why and can be asked again', async ()
   const { person } = showBrands({
     answers: [handler(readBrand, () => Response.json({}, { status: 503 }))],
   })
-  await person.click(await screen.findByRole('button', { name: 'Catalogue of Exotic Liquids' }, { timeout: 10_000 }))
+  await person.click(await screen.findByRole('button', { name: 'Catalog for Exotic Liquids' }, { timeout: 10_000 }))
   expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })).toBeVisible()
 })

@@ -16,7 +16,7 @@ import { updateFailed, useVisibility } from './catalog/use-visibility.ts'
 export function ManageBrandCatalogModal({ frame, brandId }: PropsOf<'ManageBrandCatalog'>) {
   const read = useRead(readBrand, { params: { id: brandId } })
   return (
-    <Modal {...frame} title={read.data ? `Catalogue of ${read.data.name}` : 'Catalogue'} size={820}>
+    <Modal {...frame} title={read.data ? `Catalog for ${read.data.name}` : 'Catalog'} size={820}>
       {read.data ? <Catalog brand={read.data} /> : <TableNotice read={read} isEmpty empty="" />}
     </Modal>
   )
@@ -48,7 +48,7 @@ function Catalog({ brand }: { brand: BrandWithProducts }) {
         <span className={style.push} />
         {visibility.groupFailed && <span className={style.failed}>{updateFailed}</span>}
         <span className={style.shown}>
-          {figure(shown)} of {figure(brand.products.length)} shown in the catalogue
+          {figure(shown)} of {figure(brand.products.length)} shown in the catalog
         </span>
       </div>
       <span role="status" className="unseen">

@@ -66,7 +66,7 @@ test('the CSV has the customers as they are filtered and sorted, without credit 
   const handed = downloads()
   show('/customers?sort=-name')
   await screen.findByText('Ernst Handel')
-  await userEvent.setup().click(screen.getByRole('button', { name: 'CSV' }))
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(handed).toHaveLength(1))
   expect((await handed[0]?.file.text())?.split('\r\n')).toEqual([
     'Customer,Type,Contact,Phone,Address,Account owner,Credit',

@@ -53,7 +53,7 @@ async function open(answers: Parameters<typeof showModal>[2]['answers'] = []) {
       ],
     },
   )
-  const dialog = within(await screen.findByRole('dialog', { name: 'Orders of Ernst Handel' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Orders for Ernst Handel' }))
   return { person, dialog }
 }
 type Dialog = Awaited<ReturnType<typeof open>>['dialog']
@@ -152,7 +152,7 @@ test('the orders of these days are handed over as a file', async () => {
 test('no order on these days, none at all, and a list that cannot be read are three things', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const one = await open([answering(listCustomerOrdersWithLines, () => ({ res: orders.slice(2) }))])
-  expect(await one.dialog.findByText('No orders on these days.')).toBeVisible()
+  expect(await one.dialog.findByText('No orders in this date range.')).toBeVisible()
   document.body.replaceChildren()
   const none = await open([answering(listCustomerOrdersWithLines, () => ({ res: [] }))])
   expect(await none.dialog.findByText('This customer has no orders.')).toBeVisible()

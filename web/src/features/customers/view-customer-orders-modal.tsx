@@ -29,7 +29,7 @@ export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCust
   const name = customer.data?.customer.customerName
 
   return (
-    <Modal {...frame} title={name === undefined ? 'Orders' : `Orders of ${name}`} size={980}>
+    <Modal {...frame} title={name === undefined ? 'Orders' : `Orders for ${name}`} size={980}>
       <div className={style.tools}>
         <DayRangePicker label="Ordered" value={range} today={today} onChange={setRange} />
         <CsvButton name="orders" columns={columns} rows={orders} sort={sort} />
@@ -40,7 +40,7 @@ export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCust
         rows={orders}
         rowId={(order) => order.id}
         read={read}
-        empty={all?.length === 0 ? 'This customer has no orders.' : 'No orders on these days.'}
+        empty={all?.length === 0 ? 'This customer has no orders.' : 'No orders in this date range.'}
         hrefOf={orderPath}
         sort={sort}
         onSort={setSort}

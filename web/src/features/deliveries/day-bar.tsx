@@ -37,7 +37,7 @@ function DayField({ day, onChange }: Omit<Props, 'today'>) {
   return (
     <TextInput
       type="date"
-      aria-label="Day of the deliveries"
+      aria-label="Delivery day"
       value={typed ?? day}
       onBlur={() => setTyped(undefined)}
       onChange={({ currentTarget: { value } }) => {

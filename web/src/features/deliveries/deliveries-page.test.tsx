@@ -141,11 +141,11 @@ test('the day is the company’s today, stands in the address, and is walked by 
   expect(state.asked).toEqual([today])
   expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-disabled', 'true')
   await user.click(screen.getByRole('button', { name: 'Next' }))
-  expect(await screen.findByText('Nothing is delivered or picked up on Tue, Mar 10, 2026.')).toBeInTheDocument()
+  expect(await screen.findByText('No deliveries or pickups on Tue, Mar 10, 2026.')).toBeInTheDocument()
   expect(router.state.location.href).toBe('/deliveries?day=2026-03-10')
-  fireEvent.change(screen.getByLabelText('Day of the deliveries'), { target: { value: '0002-03-01' } })
+  fireEvent.change(screen.getByLabelText('Delivery day'), { target: { value: '0002-03-01' } })
   expect(router.state.location.href).toBe('/deliveries?day=2026-03-10')
-  fireEvent.change(screen.getByLabelText('Day of the deliveries'), { target: { value: '2026-03-01' } })
+  fireEvent.change(screen.getByLabelText('Delivery day'), { target: { value: '2026-03-01' } })
   await waitFor(() => expect(router.state.location.href).toBe('/deliveries?day=2026-03-01'))
   await user.click(screen.getByRole('button', { name: 'Previous' }))
   await waitFor(() => expect(router.state.location.href).toBe('/deliveries?day=2026-02-28'))
@@ -251,7 +251,7 @@ test('without a connection the stop says so, stays as it was, and can be pressed
     ],
   })
   await user.click(await screen.findByRole('button', { name: 'Delivered: Ernst Handel' }))
-  expect(await screen.findByText(/^No connection. Press again when you are back/)).toBeInTheDocument()
+  expect(await screen.findByText(/^No connection. Press again when you're back/)).toBeInTheDocument()
   expect(within(await stop('Ernst Handel')).getByText('Packed')).toBeInTheDocument()
   isAway = false
   await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
@@ -291,7 +291,9 @@ test('a day that cannot be read again stays on the screen', async () => {
   await stop('Ernst Handel')
   isAway = true
   await act(() => cache.invalidateQueries())
-  expect(await screen.findByRole('alert')).toHaveTextContent('This day could not be read again; it is shown as it was.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    "This day couldn't be refreshed. You see the last version that was loaded.",
+  )
   isAway = false
   await person().click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
@@ -316,7 +318,7 @@ test('the day becomes a file for a spreadsheet, a line for each stop', async () 
   show({ stops: [aStop({ customerName: 'Zaanse' }), aStop({ driverId: null, driverName: null })] })
   await stop('Zaanse')
   const handed = downloads()
-  await person().click(screen.getByRole('button', { name: 'CSV' }))
+  await person().click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(handed).toHaveLength(1))
   const lines = (await handed[0]?.file.text())?.split('\r\n') ?? []
   expect(lines[0]).toContain('Day,Delivery or Pickup,Driver,Customer,Address')

@@ -49,7 +49,7 @@ export function DeliveriesPage() {
           Loading...
         </Text>
       )}
-      {read.data?.length === 0 && <Text c="dimmed">Nothing is delivered or picked up on {weekDay(day)}.</Text>}
+      {read.data?.length === 0 && <Text c="dimmed">No deliveries or pickups on {weekDay(day)}.</Text>}
       <div className={style.rounds}>
         <MovedStopContext value={moved}>
           {rounds.map((round) => (
@@ -83,7 +83,7 @@ function DaySums({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
 function NotRead({ problem, isOld, again }: { problem: string; isOld: boolean; again: () => void }) {
   return (
     <ReadFailed color={isOld ? 'yellow' : 'red'} mb="sm" p="xs" again={again}>
-      {isOld ? 'This day could not be read again; it is shown as it was.' : problem}
+      {isOld ? "This day couldn't be refreshed. You see the last version that was loaded." : problem}
     </ReadFailed>
   )
 }

@@ -54,6 +54,6 @@ function wordsFor(problem: Problem): string {
   const { body, message } = problem
   if (body.status < 500) return refusalText(problem)
   return body.requestId === undefined && body.code === 'unexpected'
-    ? 'No connection. Press again when you are back; it counts only once.'
-    : `${message} It counts only once.`
+    ? "No connection. Press again when you're back online; it only counts once."
+    : `${message} Press again; it only counts once.`
 }

@@ -55,5 +55,5 @@ function RouteSheet({ day, driverId }: { day: string; driverId: number }) {
 
 function titleOf({ kind, driverName }: Round<DeliveryStop>): string {
   if (kind === 'pickup') return 'Pickups'
-  return kind === 'unassigned' ? 'No driver assigned' : (driverName ?? 'A former driver')
+  return kind === 'unassigned' ? 'No driver assigned' : (driverName ?? 'Former driver')
 }

@@ -49,6 +49,6 @@ function DriverSelect({ stop }: { stop: DeliveryStop }) {
 /** The drivers of today, and whoever drives the stop though they no longer are one. */
 function driversFor({ driverId, driverName }: DeliveryStop, drivers: readonly { id: number; name: string }[]) {
   const isListed = driverId === null || drivers.some(({ id }) => id === driverId)
-  const all = isListed ? drivers : [...drivers, { id: driverId, name: driverName ?? 'A former driver' }]
+  const all = isListed ? drivers : [...drivers, { id: driverId, name: driverName ?? 'Former driver' }]
   return all.map(({ id, name }) => ({ value: String(id), label: name }))
 }

@@ -40,7 +40,7 @@ export function CheckReport({ files, check, failure, onImport }: Props) {
 function CheckState({ files, check, onImport }: Omit<Props, 'failure'>) {
   if (check.isError && !check.isFetching)
     return (
-      <ReadFailed title="The files could not be checked" again={check.refetch}>
+      <ReadFailed title="The files couldn't be checked" again={check.refetch}>
         {check.error.message}
       </ReadFailed>
     )
@@ -66,7 +66,7 @@ function Found({ report, onImport }: { report: ImportReport; onImport: () => voi
   const reason = reasonAgainst(report)
   return (
     <div className={style.columns}>
-      <CountsTable counts={report.counts} caption="What would be written" newLabel="New" />
+      <CountsTable counts={report.counts} caption="What will be imported" newLabel="New" />
       <div>
         <Text
           role="status"
@@ -75,7 +75,7 @@ function Found({ report, onImport }: { report: ImportReport; onImport: () => voi
           id={reasonId}
           mb="sm"
         >
-          {reason ?? 'No problems found. Nothing is written yet.'}
+          {reason ?? 'No problems found. Nothing has been imported yet.'}
         </Text>
         <Button
           disabled={reason !== undefined}
@@ -97,7 +97,7 @@ function Remarks({ report }: { report: ImportReport }) {
           title="Problems"
           remarks={report.problems}
           count={report.problemCount}
-          about="They must be put right in the files before the import."
+          about="Fix these in the files before importing."
         />
       )}
       {report.noticeCount > 0 && (
@@ -105,7 +105,7 @@ function Remarks({ report }: { report: ImportReport }) {
           title="Notices"
           remarks={report.notices}
           count={report.noticeCount}
-          about="They do not stop the import: what Dray does otherwise than the files say."
+          about="These don't stop the import. They show where Dray will do something different from the files."
         />
       )}
     </>

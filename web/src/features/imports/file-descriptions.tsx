@@ -12,12 +12,12 @@ export function FileDescriptions({ ref, isOpen }: Props) {
     // Another key where it starts otherwise: from then on it is the reader's to open and close.
     <details ref={ref} key={String(isOpen)} open={isOpen} className={`${style.panel} ${style.description}`}>
       <summary>
-        <strong>What the files look like</strong>
+        <strong>File format</strong>
       </summary>
       <Text size="sm" c="dimmed">
-        Each file is known by its name; leave out those you do not need. UTF-8 text, commas or semicolons between the
-        columns, their names in the first line in any order. Dates are YYYY-MM-DD, money is dollars like 1234.50. A row
-        whose key was imported before is left alone, so the same files may be imported again.
+        Each file is recognized by its name; leave out those you don't need. Use UTF-8 text with commas or semicolons
+        between columns, and column names in the first line, in any order. Dates are YYYY-MM-DD; money is dollars, like
+        1234.50. A row whose key was imported before is skipped, so you can import the same files again.
       </Text>
       {importKinds.map((kind) => (
         <FileDescription key={kind} kind={kind} />
@@ -36,7 +36,7 @@ function FileDescription({ kind }: { kind: ImportKind }) {
       <summary>
         <strong>{file}</strong>{' '}
         <Text span size="sm" c="dimmed">
-          {label}; needs {needed.join(', ')}
+          {label}; requires {needed.join(', ')}
         </Text>
       </summary>
       <div className={style.sheet}>
@@ -44,7 +44,7 @@ function FileDescription({ kind }: { kind: ImportKind }) {
           <thead>
             <tr>
               <th scope="col">Column</th>
-              <th scope="col">Needed</th>
+              <th scope="col">Required</th>
               <th scope="col">Meaning</th>
             </tr>
           </thead>

@@ -44,7 +44,7 @@ export function FileDrop({ picker, isDisabled, isSmall, refused, onFiles, onForg
           >
             {isSmall ? 'Add files' : 'Choose files'}
           </Button>
-          <Text size="sm">or drop CSV files or a folder of them here</Text>
+          <Text size="sm">or drop CSV files or a folder here</Text>
           <Text size="xs" c="dimmed">
             UTF-8, up to {maxShown} together
           </Text>

@@ -72,7 +72,7 @@ function FileKind({ file, preview }: { file: ChosenFile; preview: ImportFilePrev
   if (preview.kind === null)
     return (
       <Text size="sm" className={style.wrong}>
-        {isKnownName(file.name) ? 'could not be read' : 'not recognised'}
+        {isKnownName(file.name) ? "couldn't be read" : 'not recognized'}
       </Text>
     )
   return (
@@ -89,7 +89,7 @@ function FileContents({ preview }: { preview: ImportFilePreview | undefined }) {
   if (preview.kind === null)
     return isKnownName(preview.name) ? null : (
       <p className={style.names}>
-        A file is known by its name. Dray takes {importKinds.map((kind) => importFiles[kind].file).join(', ')}.
+        Files are recognized by name. Use {importKinds.map((kind) => importFiles[kind].file).join(', ')}.
       </p>
     )
   const { columns, ignoredColumns } = preview
@@ -97,7 +97,7 @@ function FileContents({ preview }: { preview: ImportFilePreview | undefined }) {
   return (
     <>
       <p className={style.names}>
-        {counted(recognised.length, 'column', 'columns')} recognised: {recognised.join(', ') || 'none'}
+        {counted(recognised.length, 'column', 'columns')} recognized: {recognised.join(', ') || 'none'}
       </p>
       {ignoredColumns.length > 0 && (
         <p className={style.names}>

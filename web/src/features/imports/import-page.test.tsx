@@ -90,7 +90,7 @@ const confirm = async (user: ReturnType<typeof userEvent.setup>) => {
 
 test('only an admin sees the settings and the import in them', async () => {
   const { unmount } = showApp({ at: '/settings', user: { ...ann, role: ['SALES', 'INVENTORY', 'ACCOUNTING'] } })
-  expect(await screen.findByRole('heading', { name: 'You may not see this page' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: "You don't have access to this page" })).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull()
   unmount()
   await showImport()
@@ -112,12 +112,12 @@ test('before a file is chosen the screen describes every file and column there i
 
 test('the description folds when files are there and opens again by its link', async () => {
   const { user, choose } = await showImport()
-  const isOpen = () => screen.getByText('What the files look like', { selector: 'summary *' }).closest('details')?.open
+  const isOpen = () => screen.getByText('File format', { selector: 'summary *' }).closest('details')?.open
   expect(isOpen()).toBe(true)
   await choose(csv('brands.csv'))
   await importButton()
   expect(isOpen()).toBe(false)
-  await user.click(screen.getByRole('button', { name: 'What the files look like' }))
+  await user.click(screen.getByRole('button', { name: 'File format' }))
   expect(isOpen()).toBe(true)
 })
 
@@ -126,14 +126,14 @@ test('chosen files are checked at once and show what they hold', async () => {
   await choose(csv('brands.csv'))
   const entry = within(await entryOf('brands.csv'))
   expect(await entry.findByText('brands, 2 rows')).toBeInTheDocument()
-  expect(entry.getByText('2 columns recognised: key, name')).toBeInTheDocument()
+  expect(entry.getByText('2 columns recognized: key, name')).toBeInTheDocument()
   expect(entry.getByText('1 column ignored: fax')).toBeInTheDocument()
   expect(entry.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
     ['key', 'name', 'fax (ignored)'],
     ['b1', 'Exotic Liquids', '1'],
     ['b2', 'Tokyo Traders', '2'],
   ])
-  const counts = within(screen.getByRole('table', { name: 'What would be written' }))
+  const counts = within(screen.getByRole('table', { name: 'What will be imported' }))
   expect(counts.getByRole('row', { name: 'Brands 1 1' })).toBeInTheDocument()
   expect(checked).toEqual([
     { files: [{ name: 'brands.csv', text: 'key,name,fax\nb1,Exotic Liquids,1\nb2,Tokyo Traders,2\n' }] },
@@ -174,9 +174,9 @@ test('a file that is no CSV, is there twice or is not UTF-8 gets a sentence', as
   const said = await screen.findByRole('alert')
   await waitFor(() =>
     expect([...said.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
-      'brands.xlsx is not a CSV file and was left out. In a spreadsheet, save as “CSV UTF-8”.',
-      'brands.csv is there already. Remove it first to take another one.',
-      'users.csv is not UTF-8 text: line 1 has letters of another encoding. Save it as “CSV UTF-8”.',
+      "brands.xlsx isn't a CSV file and was left out. In your spreadsheet, save it as “CSV UTF-8”.",
+      'brands.csv was already added. Remove it first to replace it.',
+      'users.csv is not UTF-8 text: line 1 has characters in another encoding. Save it as “CSV UTF-8”.',
     ]),
   )
   expect(screen.queryByRole('listitem', { name: 'users.csv' })).toBeNull()
@@ -197,8 +197,8 @@ test('a file with a name that Dray does not know is told which names it knows', 
   })
   await choose(csv('marken.csv'))
   const entry = await entryOf('marken.csv')
-  await waitFor(() => expect(entry).toHaveTextContent('not recognised'))
-  expect(entry).toHaveTextContent('Dray takes product-types.csv, extract-types.csv, brands.csv, users.csv')
+  await waitFor(() => expect(entry).toHaveTextContent('not recognized'))
+  expect(entry).toHaveTextContent('Use product-types.csv, extract-types.csv, brands.csv, users.csv')
 })
 
 test('problems are listed with their places, counted, filtered by file, and stop the import', async () => {
@@ -211,12 +211,10 @@ test('problems are listed with their places, counted, filtered by file, and stop
   const { user, choose } = await showImport({ report: aReport({ problems, problemCount: 23_456 }) })
   await choose(csv('brands.csv'))
   expect(await importButton()).toBeDisabled()
-  expect(await importButton()).toHaveAccessibleDescription(
-    '23,456 problems have to be put right before these files can be imported.',
-  )
+  expect(await importButton()).toHaveAccessibleDescription('Fix 23,456 problems before importing these files.')
   const panel = within(screen.getByRole('region', { name: 'Problems' }))
   expect(panel.getByRole('heading')).toHaveTextContent('Problems: 23,456')
-  expect(panel.getByText(/^The first 1,000 are listed/)).toBeInTheDocument()
+  expect(panel.getByText(/^The first 1,000 are shown/)).toBeInTheDocument()
   const cells = () =>
     within(panel.getAllByRole('row')[1] ?? document.body)
       .getAllByRole('gridcell')
@@ -224,7 +222,7 @@ test('problems are listed with their places, counted, filtered by file, and stop
   expect(cells()).toEqual(['brands.csv', '3', 'name', 'name is required, but this row leaves it empty.'])
   // A list of a thousand draws only what is in sight.
   expect(panel.getAllByRole('row').length).toBeLessThan(60)
-  await user.selectOptions(panel.getByLabelText('Problems of file'), 'users.csv (999)')
+  await user.selectOptions(panel.getByLabelText('Problems by file'), 'users.csv (999)')
   expect(cells()).toEqual(['users.csv', '2', '–', 'Fault 0'])
 })
 
@@ -241,10 +239,10 @@ test('the problems of a file are downloaded for a spreadsheet', async () => {
   const problems = [aProblem(), aProblem({ file: 'users.csv', message: 'Another' })]
   const { user, choose } = await showImport({ report: aReport({ problems, problemCount: 2 }) })
   await choose(csv('brands.csv'))
-  await user.selectOptions(await screen.findByLabelText('Problems of file'), 'users.csv (1)')
-  await user.click(screen.getByRole('button', { name: 'Download as CSV: 1 problem' }))
+  await user.selectOptions(await screen.findByLabelText('Problems by file'), 'users.csv (1)')
+  await user.click(screen.getByRole('button', { name: 'Export 1 problem' }))
   expect(names).toEqual(['import-problems.csv'])
-  expect(await made[0]?.text()).toBe('File,Line,Column,What is said\r\n"users.csv",3,"name","Another"\r\n')
+  expect(await made[0]?.text()).toBe('File,Line,Column,Message\r\n"users.csv",3,"name","Another"\r\n')
   click.mockRestore()
 })
 
@@ -261,11 +259,11 @@ test('notices stand apart and do not stop the import', async () => {
 
 test.each([
   [
-    'Dray has all of it',
+    'everything is already there',
     [{ kind: 'brands' as const, label: 'brands', new: 0, alreadyThere: 2 }],
-    'There is nothing to import: Dray has all of this already.',
+    'Nothing to import: everything is already in Dray.',
   ],
-  ['the files are empty', [], 'There is nothing to import: the files hold no rows.'],
+  ['the files are empty', [], 'Nothing to import: the files have no rows.'],
 ])('there is nothing to import when %s', async (_, counts, reason) => {
   const { choose } = await showImport({ report: aReport({ counts }) })
   await choose(csv('brands.csv'))
@@ -291,13 +289,13 @@ test('an import is confirmed, shows how far it is, and ends with what was writte
   await user.click(await importButton())
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog).toHaveTextContent(
-    'This will be written: Brands: 1 1 row is in Dray already and left alone. An import cannot be taken back.',
+    "This will be imported: Brands: 1 1 row is already in Dray and will be skipped. An import can't be undone.",
   )
   expect(sent).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Import' }))
 
   const bar = await screen.findByRole('progressbar')
-  expect(bar).toHaveAttribute('aria-valuetext', 'Checking the files once more...')
+  expect(bar).toHaveAttribute('aria-valuetext', 'Checking the files again...')
   expect(screen.getByRole('button', { name: 'Remove brands.csv' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Add files' })).toBeDisabled()
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -309,14 +307,14 @@ test('an import is confirmed, shows how far it is, and ends with what was writte
 
   finish(aReport())
   const result = within(await screen.findByRole('region', { name: 'Result' }))
-  expect(result.getByText('The import is done.')).toBeInTheDocument()
+  expect(result.getByText('Import complete.')).toBeInTheDocument()
   expect(result.getByRole('row', { name: 'Brands 1 1' })).toBeInTheDocument()
   expect(result.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Orders', '/orders'],
     ['Products', '/products'],
     ['Customers', '/customers'],
   ])
-  await user.click(result.getByRole('button', { name: 'Import other files' }))
+  await user.click(result.getByRole('button', { name: 'Import more files' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Choose files' })).toHaveFocus())
   expect(screen.queryByRole('list', { name: 'Files' })).toBeNull()
   expect(router.state.location.pathname).toBe('/settings')
@@ -335,7 +333,7 @@ test('a failed import keeps the files and says why, and trying again is the same
   })
   await choose(csv('brands.csv'))
   await confirm(user)
-  expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("Can't reach the server.")
   expect(await entryOf('brands.csv')).toHaveTextContent('brands, 2 rows')
   await confirm(user)
   await waitFor(() => expect(jobs).toHaveLength(2))

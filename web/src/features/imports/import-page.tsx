@@ -64,10 +64,10 @@ export function ImportPage() {
         ) : (
           <>
             <Text size="sm" c="dimmed">
-              Brings your records into Dray from CSV files. The files are checked first and nothing is written; then
-              everything is imported, or nothing.{' '}
+              Import your records from CSV files. Dray checks the files first without changing anything. Then it imports
+              everything, or nothing.{' '}
               <Anchor component="button" type="button" size="sm" onClick={describe}>
-                What the files look like
+                File format
               </Anchor>
             </Text>
             <FileDrop

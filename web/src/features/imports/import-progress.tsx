@@ -24,14 +24,14 @@ export function ImportProgress({ progress }: { progress: Progress | undefined })
         <div style={{ width: `${share * 100}%` }} />
       </div>
       <Text size="sm" c="dimmed">
-        Please keep this page open to see the result. The import goes on without it.
+        Keep this page open to see the result. The import continues even if you leave.
       </Text>
     </section>
   )
 }
 
 function sentenceOf(progress: Progress | undefined): string {
-  if (progress === undefined) return 'Checking the files once more...'
-  if (progress.done >= progress.total) return `All ${figure(progress.total)} records are written. Finishing...`
+  if (progress === undefined) return 'Checking the files again...'
+  if (progress.done >= progress.total) return `All ${figure(progress.total)} records written. Finishing...`
   return `${figure(progress.done)} of ${figure(progress.total)} records written`
 }

@@ -3,10 +3,9 @@ import { capitalised, counted, figure } from '../../shared/counted.ts'
 
 /** Why these files cannot be imported, as it stands beside the button; undefined when they can. */
 export function reasonAgainst({ problemCount, counts }: ImportReport): string | undefined {
-  if (problemCount > 0)
-    return `${counted(problemCount, 'problem has', 'problems have')} to be put right before these files can be imported.`
-  if (counts.length === 0) return 'There is nothing to import: the files hold no rows.'
-  if (counts.every((count) => count.new === 0)) return 'There is nothing to import: Dray has all of this already.'
+  if (problemCount > 0) return `Fix ${counted(problemCount, 'problem', 'problems')} before importing these files.`
+  if (counts.length === 0) return 'Nothing to import: the files have no rows.'
+  if (counts.every((count) => count.new === 0)) return 'Nothing to import: everything is already in Dray.'
   return undefined
 }
 
@@ -15,11 +14,11 @@ export function confirmation({ counts }: ImportReport): { title: string; questio
   const isNew = counts.filter((count) => count.new > 0)
   const there = counts.reduce((rows, { alreadyThere }) => rows + alreadyThere, 0)
   const parts = [
-    'This will be written:',
+    'This will be imported:',
     ...isNew.map((count) => `${capitalised(count.label)}: ${figure(count.new)}`),
     '',
-    ...(there > 0 ? [`${counted(there, 'row is', 'rows are')} in Dray already and left alone.`] : []),
-    'An import cannot be taken back.',
+    ...(there > 0 ? [`${counted(there, 'row is', 'rows are')} already in Dray and will be skipped.`] : []),
+    "An import can't be undone.",
   ]
   return { title: 'Import these files?', question: parts.join('\n'), confirmLabel: 'Import' }
 }

@@ -17,10 +17,10 @@ export function ImportResult({ report, onMore }: { report: ImportReport; onMore:
     <>
       <section className={style.panel} aria-label="Result">
         <Text role="status" fw={600}>
-          The import is done.
+          Import complete.
         </Text>
         <div className={style.columns}>
-          <CountsTable counts={report.counts} caption="What was written" newLabel="Written" />
+          <CountsTable counts={report.counts} caption="What was imported" newLabel="Imported" />
           <div className={style.line}>
             {lists.map(({ to, label }) => (
               <Anchor key={to} component={Link} to={to} size="sm">
@@ -28,7 +28,7 @@ export function ImportResult({ report, onMore }: { report: ImportReport; onMore:
               </Anchor>
             ))}
             <Button variant="default" onClick={onMore} autoFocus>
-              Import other files
+              Import more files
             </Button>
           </div>
         </div>
@@ -38,7 +38,7 @@ export function ImportResult({ report, onMore }: { report: ImportReport; onMore:
           title="Notices"
           remarks={report.notices}
           count={report.noticeCount}
-          about="What Dray did otherwise than the files said."
+          about="Where Dray did something different from the files."
         />
       )}
     </>

@@ -17,14 +17,14 @@ test('a letter that lies across two pieces of a large file is read whole', async
 test('a file of another encoding is refused with the line of its first strange letter', async () => {
   const latin1 = new Uint8Array([...new TextEncoder().encode('key,name\n1,Chai\n2,C'), 0xf4, 0x74, 0x65])
   expect(await readCsvText(file(latin1))).toEqual({
-    fault: 'customers.csv is not UTF-8 text: line 3 has letters of another encoding. Save it as “CSV UTF-8”.',
+    fault: 'customers.csv is not UTF-8 text: line 3 has characters in another encoding. Save it as “CSV UTF-8”.',
   })
 })
 
 test('the line of a strange letter is counted through the whole of a large file', async () => {
   const lines = 'key,name\n'.repeat(200_000)
   expect(await readCsvText(file(lines, new Uint8Array([0xff])))).toEqual({
-    fault: expect.stringContaining('line 200,001 has letters of another encoding'),
+    fault: expect.stringContaining('line 200,001 has characters in another encoding'),
   })
 })
 
@@ -44,6 +44,6 @@ test('a file that cannot be read any more says so', async () => {
     value: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }),
   })
   expect(await readCsvText(gone)).toEqual({
-    fault: 'customers.csv could not be read. Is it open in another program, or was it moved?',
+    fault: "customers.csv couldn't be read. It may be open in another program, or it was moved.",
   })
 })

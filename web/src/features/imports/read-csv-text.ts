@@ -13,7 +13,7 @@ export async function readCsvText(file: File): Promise<ReadFile> {
   for (let start = 0; start < file.size; start += sliceSize) {
     const bytes = await readSlice(file, start)
     if (bytes === undefined)
-      return { fault: `${file.name} could not be read. Is it open in another program, or was it moved?` }
+      return { fault: `${file.name} couldn't be read. It may be open in another program, or it was moved.` }
     const isLast = start + sliceSize >= file.size
     const part = decoded(decoder, bytes, isLast)
     if (part === undefined) return { fault: notUtf8(file.name, lines + linesBeforeFault(bytes)) }
@@ -41,7 +41,7 @@ function decoded(decoder: TextDecoder, bytes: Uint8Array, isLast: boolean): stri
 }
 
 const notUtf8 = (name: string, line: number): string =>
-  `${name} is not UTF-8 text: line ${line.toLocaleString('en-US')} has letters of another encoding. Save it as “CSV UTF-8”.`
+  `${name} is not UTF-8 text: line ${line.toLocaleString('en-US')} has characters in another encoding. Save it as “CSV UTF-8”.`
 
 const lineFeed = 0x0a
 

@@ -27,13 +27,13 @@ export function RemarkTable({ title, remarks, count, about }: Props) {
           {title}: {figure(count)}
         </h3>
         <Text size="sm" c="dimmed">
-          {count > remarks.length ? `The first ${figure(remarks.length)} are listed. ` : ''}
+          {count > remarks.length ? `The first ${figure(remarks.length)} are shown. ` : ''}
           {about}
         </Text>
         <div className={`${style.line} ${style.end}`}>
           {files.size > 1 && (
             <NativeSelect
-              aria-label={`${title} of file`}
+              aria-label={`${title} by file`}
               value={file}
               onChange={(event) => setFile(event.currentTarget.value)}
               data={[
@@ -47,7 +47,7 @@ export function RemarkTable({ title, remarks, count, about }: Props) {
             onClick={() => download(remarksAsCsv(shown), `import-${title.toLowerCase()}.csv`)}
             aria-label={downloadLabel(title, shown.length)}
           >
-            Download as CSV
+            Export
           </Button>
         </div>
       </div>
@@ -66,7 +66,7 @@ export function RemarkTable({ title, remarks, count, about }: Props) {
 const maxHeight = 380
 
 const downloadLabel = (title: Props['title'], count: number): string =>
-  `Download as CSV: ${title === 'Problems' ? counted(count, 'problem', 'problems') : counted(count, 'notice', 'notices')}`
+  `Export ${title === 'Problems' ? counted(count, 'problem', 'problems') : counted(count, 'notice', 'notices')}`
 
 function countByFile(remarks: readonly ImportRemark[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
@@ -80,7 +80,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'column', header: 'Column', accessor: (row) => row.column, width: 150 },
   {
     id: 'message',
-    header: 'What is said',
+    header: 'Message',
     accessor: (row) => row.message,
     cell: (row) => (
       <span className={style.sentence} title={row.message}>

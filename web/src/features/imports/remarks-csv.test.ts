@@ -10,7 +10,7 @@ test('remarks become rows of a spreadsheet, with nothing where a place is not kn
     { file: 'brands.csv', line: null, column: null, message: 'This file is empty.' },
   )
   expect(lines).toEqual([
-    'File,Line,Column,What is said',
+    'File,Line,Column,Message',
     '"orders.csv",12,"createdAt","\'4/7\' is not a date, or ""time""."',
     '"brands.csv",,,"This file is empty."',
     '',

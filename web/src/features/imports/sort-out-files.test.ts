@@ -16,7 +16,7 @@ test('other files of a folder are left out in one sentence', () => {
   )
   expect(taken.map(({ name }) => name)).toEqual(['orders.csv'])
   expect(refused).toEqual([
-    'a.xlsx, b.pdf, c and 2 more are not CSV files and were left out. In a spreadsheet, save as “CSV UTF-8”.',
+    "a.xlsx, b.pdf, c and 2 more aren't CSV files and were left out. In your spreadsheet, save it as “CSV UTF-8”.",
   ])
 })
 
@@ -27,8 +27,8 @@ test('a name that is there already is refused, within one drop too', () => {
   )
   expect(taken.map(({ name }) => name)).toEqual(['brands.csv'])
   expect(refused).toEqual([
-    'Orders.csv is there already. Remove it first to take another one.',
-    'brands.csv is there already. Remove it first to take another one.',
+    'Orders.csv was already added. Remove it first to replace it.',
+    'brands.csv was already added. Remove it first to replace it.',
   ])
 })
 
@@ -36,13 +36,13 @@ test('a file that no request could hold is refused before it is read', () => {
   const { taken, refused } = sortOutFiles([], [named('orders.csv', maxBytes + 1), named('brands.csv', maxBytes)])
   expect(taken.map(({ name }) => name)).toEqual(['brands.csv'])
   expect(refused).toEqual([
-    'orders.csv is larger than 64 MB, the most that fits into one import here. Split it over several imports, or import it at the server with “npm run import”.',
+    'orders.csv is larger than 64 MB, the limit for one import here. Split it into several imports, or import it on the server with “npm run import”.',
   ])
 })
 
 test('the fifty-first file is one too many', () => {
   const there = Array.from({ length: 50 }, (_, at) => `${at}.csv`)
   expect(sortOutFiles(there, [named('orders.csv')]).refused).toEqual([
-    'orders.csv is one too many: at most 50 files fit into one import.',
+    'orders.csv is one too many: one import can have at most 50 files.',
   ])
 })

@@ -5,11 +5,11 @@ export const maxFiles = 50
 export const maxBytes = (previewImport.bodyLimit ?? Number.POSITIVE_INFINITY) - 64 * 1024
 export const maxShown = `${Math.floor(maxBytes / 1024 / 1024) + 1} MB`
 
-const elsewhere = 'Split it over several imports, or import it at the server with “npm run import”.'
+const elsewhere = 'Split it into several imports, or import it on the server with “npm run import”.'
 export const tooLarge = (name: string): string =>
-  `${name} is larger than ${maxShown}, the most that fits into one import here. ${elsewhere}`
+  `${name} is larger than ${maxShown}, the limit for one import here. ${elsewhere}`
 export const tooLargeTogether = (name: string): string =>
-  `With ${name} the files would be larger than ${maxShown}, the most that fits into one import here. Import it after the others.`
+  `With ${name} the files would be larger than ${maxShown}, the limit for one import here. Import it separately.`
 
 /** Which of the dropped files join those already there, and a sentence for each that does not. */
 export function sortOutFiles(there: readonly string[], dropped: readonly File[]): { taken: File[]; refused: string[] } {
@@ -19,11 +19,10 @@ export function sortOutFiles(there: readonly string[], dropped: readonly File[])
   const others = dropped.filter(({ name }) => !isCsv(name)).map(({ name }) => name)
   for (const file of dropped) {
     if (!isCsv(file.name)) continue
-    if (names.has(sameName(file.name)))
-      refused.push(`${file.name} is there already. Remove it first to take another one.`)
+    if (names.has(sameName(file.name))) refused.push(`${file.name} was already added. Remove it first to replace it.`)
     else if (file.size > maxBytes) refused.push(tooLarge(file.name))
     else if (names.size >= maxFiles)
-      refused.push(`${file.name} is one too many: at most ${maxFiles} files fit into one import.`)
+      refused.push(`${file.name} is one too many: one import can have at most ${maxFiles} files.`)
     else {
       names.add(sameName(file.name))
       taken.push(file)
@@ -41,5 +40,5 @@ const maxNamed = 3
 function notCsv(names: readonly string[]): string {
   const rest = names.length - maxNamed
   const named = names.slice(0, maxNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
-  return `${named} ${names.length === 1 ? 'is not a CSV file and was' : 'are not CSV files and were'} left out. In a spreadsheet, save as “CSV UTF-8”.`
+  return `${named} ${names.length === 1 ? "isn't a CSV file and was" : "aren't CSV files and were"} left out. In your spreadsheet, save it as “CSV UTF-8”.`
 }

@@ -30,7 +30,7 @@ test('the chosen values are shown, and Enter saves them under a name for the use
       return { ...saved, filterName: 'Too much' }
     }),
   )
-  const chosen = screen.getByLabelText('Chosen filters')
+  const chosen = screen.getByLabelText('Selected filters')
   expect(chosen.textContent).toBe('BrandExotic LiquidsWeight3.5gLimitOver limit only')
   await user.type(await screen.findByLabelText(/Name/), '  Too much {Enter}')
   expect(asked).toEqual([{ userId: 3, filterData: { filterName: 'Too much', filters } }])
@@ -48,7 +48,7 @@ test('a filter needs a name', async () => {
 test('a name that is there already says that it replaces', async () => {
   const user = show()
   await user.type(await screen.findByLabelText(/Name/), 'Sold out')
-  expect(await screen.findByText('You have a filter of this name: it will be replaced.')).toBeTruthy()
+  expect(await screen.findByText('You already have a filter with this name. It will be replaced.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Replace filter' })).toBeTruthy()
 })
 

@@ -55,7 +55,7 @@ export function AddInventoryFilterModal({ frame, closeNow, filters }: PropsOf<'A
           />
           {replaces && (
             <Text size="sm" c="dimmed" role="status">
-              You have a filter of this name: it will be replaced.
+              You already have a filter with this name. It will be replaced.
             </Text>
           )}
           <FormEnd
@@ -84,11 +84,11 @@ function Chosen({ filter }: { filter: InventoryFilter }) {
   if (set.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nothing is filtered: this filter will show everything.
+        No filters are set, so this will show everything.
       </Text>
     )
   return (
-    <dl className={style.chosen} aria-label="Chosen filters">
+    <dl className={style.chosen} aria-label="Selected filters">
       {set.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

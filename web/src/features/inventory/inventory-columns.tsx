@@ -138,7 +138,7 @@ const limitColumns: Column<InventoryRow>[] = [
   },
   {
     id: 'share',
-    header: 'Against limit',
+    header: 'Stock vs. limit',
     minWidth: 104,
     grow: 0.5,
     sortable: true,
@@ -169,7 +169,7 @@ function Limit({ limit, isSum = false }: { limit: StockLimit | undefined; isSum?
   return (
     <>
       {!isSum && (
-        <span className={style.level} title={`The limit of its ${levels[limit.level]}`}>
+        <span className={style.level} title={`Set for its ${levels[limit.level]}`}>
           {levels[limit.level]}
         </span>
       )}

@@ -81,7 +81,9 @@ test('a brand unfolds to its products, each with its limit and the level that it
 // D-47
 test('the footer has the totals, without the brands excluded from reporting, and says so', async () => {
   show('/inventory', { brands: [exotic, { ...bigfoot, excludeFromReporting: true }], products: [chai, syrup, ale] })
-  expect(await screen.findByText(/totals are without 1 brand excluded from reporting: Bigfoot, Breweries/)).toBeTruthy()
+  expect(
+    await screen.findByText(/totals don't include 1 brand excluded from reporting: Bigfoot, Breweries/),
+  ).toBeTruthy()
   const foot = within(screen.getAllByRole('row').at(-1) ?? document.body)
   for (const text of ['1 brand', '2 products', '71', '50', '21']) expect(foot.getByText(text)).toBeTruthy()
 })
@@ -135,7 +137,7 @@ test('what is pending names the open orders that wait for it', async () => {
     return [{ orderNum: '100823', customerName: 'Ernst Handel', quantity: 50 }]
   })
   const { user } = show('/inventory?open=1', { handlers: [waiting] })
-  await user.click(await screen.findByRole('button', { name: '50 of Chai pending: which orders?' }))
+  await user.click(await screen.findByRole('button', { name: '50 of Chai pending: show orders' }))
   expect(await screen.findByText('Ernst Handel')).toBeTruthy()
   expect(screen.getByRole('link', { name: '100823' })).toHaveAttribute('href', '/orders/100823')
 })
@@ -154,7 +156,7 @@ test('a product leads to its view, its stock history and its tags; a brand to it
   await user.click(await screen.findByRole('menuitem', { name: /Stock limits/ }))
   expect(openModal).toHaveBeenCalledWith('EditBrandStockLimits', { brandId: 1 })
   await user.click(screen.getByRole('button', { name: 'Actions of Exotic Liquids' }))
-  await user.click(await screen.findByRole('menuitem', { name: /Catalogue/ }))
+  await user.click(await screen.findByRole('menuitem', { name: /Catalog/ }))
   expect(openModal).toHaveBeenCalledWith('ManageBrandCatalog', { brandId: 1 })
 })
 
@@ -201,7 +203,7 @@ test('the CSV has every product that is listed, folded or not', async () => {
   const files: Blob[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL() {} }))
   const { user } = show('/inventory?brands=Exotic+Liquids')
-  await user.click(await screen.findByRole('button', { name: 'CSV' }))
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
   await waitFor(() => expect(files).toHaveLength(1))
   const [heading, ...lines] = ((await files[0]?.text()) ?? '').trim().split('\r\n')
   expect(heading).toContain(
@@ -214,7 +216,7 @@ test('the CSV has every product that is listed, folded or not', async () => {
 // R8-22
 test('the overview says that nothing fits, and that it could not be read', async () => {
   const { unmount } = show('/inventory?search=nothing')
-  expect(await screen.findByText('Nothing in stock that fits these filters')).toBeTruthy()
+  expect(await screen.findByText('No stock matches these filters')).toBeTruthy()
   unmount()
   vi.mocked(console.error).mockImplementation(() => {})
   show('/inventory', { handlers: [refusing(listProducts, 'unexpected')] })

@@ -61,7 +61,7 @@ export function InventoryPage() {
             onChoose={(chosen) => change(addressOfFilter(chosen), 'push')}
           />
           <Button variant="default" disabled={lines.length === 0} onClick={foldAll}>
-            {isAllOpen ? 'Fold all' : 'Unfold all'}
+            {isAllOpen ? 'Collapse all' : 'Expand all'}
           </Button>
           <CsvButton name="inventory" columns={csvColumns} rows={listed} />
           <NetStockButton brands={brands} products={products} />
@@ -84,7 +84,7 @@ export function InventoryPage() {
           rows={rows}
           rowId={rowId}
           read={read}
-          empty={brands.length === 0 ? 'No brands found' : 'Nothing in stock that fits these filters'}
+          empty={brands.length === 0 ? 'No brands found' : 'No stock matches these filters'}
           sort={address.sort}
           onSort={(sort) => change({ sort: sort === '' ? 'name' : sort })}
           arrivesSorted
@@ -104,7 +104,7 @@ function LeftOut({ lines }: { lines: readonly ShownBrand[] }) {
   const names = excluded.length <= 3 ? `: ${excluded.join(', ')}` : ''
   return (
     <p className={style.leftOut}>
-      The totals are without {counted(excluded.length, 'brand')} excluded from reporting{names}.
+      The totals don't include {counted(excluded.length, 'brand')} excluded from reporting{names}.
     </p>
   )
 }

@@ -22,7 +22,7 @@ export function NetStockButton({ brands, products }: Props) {
       download(await netStockSheet(brands, products), `net-stock-${companyToday(timeZone)}.xlsx`)
       setState('idle')
     } catch (failure) {
-      console.error('The net stock export failed', failure)
+      console.error('Net stock export failed', failure)
       setState('failed')
     }
   }
@@ -31,17 +31,17 @@ export function NetStockButton({ brands, products }: Props) {
     <>
       {state === 'failed' && (
         <Text span role="alert" size="sm" c="var(--danger)" style={{ alignSelf: 'center' }}>
-          The spreadsheet could not be written.
+          The spreadsheet couldn't be created.
         </Text>
       )}
       <BusyButton
         variant="default"
-        title="A spreadsheet of every product's net stock, without the brands excluded from reporting"
+        title="Export every product's net stock, except for brands excluded from reporting"
         loading={state === 'writing'}
         disabled={products.length === 0}
         onClick={() => void save()}
       >
-        Net stock export
+        Export net stock
       </BusyButton>
     </>
   )

@@ -19,7 +19,7 @@ function useEntries(row: InventoryRow): MenuEntry[] {
     const brandId = row.line.brand.id
     return [
       { label: 'Stock limits', onChoose: () => openModal('EditBrandStockLimits', { brandId }) },
-      { label: 'Catalogue', onChoose: () => openModal('ManageBrandCatalog', { brandId }) },
+      { label: 'Catalog', onChoose: () => openModal('ManageBrandCatalog', { brandId }) },
     ]
   }
   const { id, sku } = row.line.product

@@ -93,7 +93,7 @@ test('the changes of stock of the last 90 days are listed newest first, with the
 
 test('what came in, what went out and the difference are summed, and the level is drawn', async () => {
   show(() => entries)
-  const sums = await screen.findByLabelText('On these days')
+  const sums = await screen.findByLabelText('In this period')
   expect(sums.textContent).toBe('In30Out12Net+18')
   expect(
     await screen.findByRole('img', {
@@ -112,7 +112,7 @@ test('another range of days is asked of the server', async () => {
 
 test('days without a change say so, and at what level the stock stood', async () => {
   show((query) => (query.get('limit') === '1' ? [entry(-9, '2026-01-02T17:00:00Z', [0, 28])] : []))
-  expect(await screen.findByText('The stock did not change on these days: it stood at 28.')).toBeTruthy()
+  expect(await screen.findByText("Stock didn't change in this period. It was 28.")).toBeTruthy()
   expect(screen.getByRole('img', { name: /between 28 and 28/ })).toBeTruthy()
 })
 
@@ -122,7 +122,7 @@ test('more changes than are read at once are said to be missing', async () => {
     return entry(-1 - index, at, [5000 - index, 5001 - index])
   })
   show(() => many)
-  expect(await screen.findByText(/These are the newest 5,000 changes of these days/)).toBeTruthy()
+  expect(await screen.findByText(/Showing the newest 5,000 changes in this period/)).toBeTruthy()
 })
 
 test('a history that cannot be read says why and is asked again', async () => {

@@ -55,7 +55,7 @@ function History({ product }: { product: Parameters<typeof ProductHeader>[0]['pr
         {levels && <LevelPlot levels={levels} limit={limit} timeZone={timeZone} name={product.name} />}
         {changes?.length === 0 && levels ? (
           <Text c="dimmed" role="status" ta="center" py="sm">
-            The stock did not change on these days: it stood at {figure(levels[0]?.level ?? 0)}.
+            Stock didn't change in this period. It was {figure(levels[0]?.level ?? 0)}.
           </Text>
         ) : (
           <DataTable
@@ -70,7 +70,7 @@ function History({ product }: { product: Parameters<typeof ProductHeader>[0]['pr
         )}
         {isCut && (
           <Text size="sm" c="dimmed" role="status">
-            These are the newest {counted(maxChanges, 'change')} of these days. Choose fewer days to see the older ones.
+            Showing the newest {counted(maxChanges, 'change')} in this period. Choose a shorter range to see older ones.
           </Text>
         )}
       </div>

@@ -47,7 +47,7 @@ export function LocationRow({ location, onChange, onRemove }: Props) {
                   className={style.swatch}
                   style={{ backgroundColor: color }}
                   aria-label={`Color of ${name}: ${colorName(color)}`}
-                  title={`${colorName(color)}: change`}
+                  title={`Change color (${colorName(color)})`}
                 />
               )}
             >

@@ -221,7 +221,7 @@ test('an order that was saved though its answer was lost is not written twice af
   expect(sent[1]?.key).toBe(sent[0]?.key)
   // The second one has a key of its own, and again one only.
   await user.click(button('Save as draft'))
-  expect(await screen.findByText('The server could not be reached. What you typed is kept.')).toBeInTheDocument()
+  expect(await screen.findByText("Can't reach the server. What you typed is kept.")).toBeInTheDocument()
   await user.click(button('Submit'))
   await screen.findByRole('heading', { name: 'The order page' })
   expect(sent[2]?.key).not.toBe(sent[0]?.key)

@@ -81,7 +81,7 @@ test('each line shows the last five characters of its batch, or that it has none
 test('a line is pulled, and put back by Undo, without a notice that somebody else changed the order', async () => {
   show()
   await press('Pull 8 Chai')
-  expect(await screen.findByRole('button', { name: 'Put back 8 Chai' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Return 8 Chai' })).toBeInTheDocument()
   const bar = await tags()
   expect(bar.getByText('1 of 3 lines pulled')).toBeInTheDocument()
   expect(bar.getByText(/Pulled 1 line of 100023/)).toBeInTheDocument()
@@ -99,7 +99,7 @@ test('a double click on Pull pulls, and does not put back what its first click p
   const user = typing()
   const button = await screen.findByRole('button', { name: 'Pull 8 Chai' })
   await user.click(button)
-  await waitFor(() => expect(button).toHaveAccessibleName('Put back 8 Chai'))
+  await waitFor(() => expect(button).toHaveAccessibleName('Return 8 Chai'))
   fireEvent.click(button, { detail: 2 })
   await user.keyboard('{Enter}')
   await waitFor(() => expect(button).toHaveAccessibleName('Pull 8 Chai'))

@@ -307,7 +307,7 @@ test('the CSV has every order that the filter lets through, asked page by page',
   showOrders({ at: '/orders?search=ernst' })
   await rowOf('0')
   asked.length = 0
-  await typing().click(screen.getByRole('button', { name: 'CSV' }))
+  await typing().click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(handed).toHaveLength(1))
   expect(asked).toEqual([
     { search: 'ernst', limit: '1000' },
@@ -328,7 +328,7 @@ test('a CSV that cannot be written says why', async () => {
   showOrders()
   await rowOf('100023')
   serverOf(refusing(listOrders, 'database-away'))
-  await typing().click(screen.getByRole('button', { name: 'CSV' }))
+  await typing().click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
 })
 
@@ -337,7 +337,7 @@ test('more orders than a file should hold are refused rather than cut off', asyn
   const handed = downloads()
   showOrders()
   await rowOf('0')
-  await typing().click(screen.getByRole('button', { name: 'CSV' }))
+  await typing().click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('alert', {}, { timeout: 20_000 })).toHaveTextContent(
     'These are more than 100,000 orders. Choose fewer days, then try again.',
   )

@@ -126,8 +126,8 @@ test('when the last line is pulled the focus goes to Undo, and stays there when 
   await person.keyboard('{Enter}')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus())
   await person.keyboard('{Enter}')
-  expect(await screen.findByText(/^Undone: Put back 1 line/)).toBeInTheDocument()
-  expect(document.activeElement).toHaveTextContent('Undone: Put back 1 line of 100801.')
+  expect(await screen.findByText(/^Undone: Returned 1 line/)).toBeInTheDocument()
+  expect(document.activeElement).toHaveTextContent('Undone: Returned 1 line of 100801.')
 })
 
 test('when a selection was pulled its bar goes, and the focus goes to Undo', async () => {

@@ -50,7 +50,7 @@ const nameField = () => screen.findByRole('textbox', { name: /Filter name/ })
 test('the values that were chosen are shown as a person reads them', async () => {
   show()
   await nameField()
-  const values = screen.getByLabelText('What the filter asks')
+  const values = screen.getByLabelText('Selected filters')
   expect([...values.children].map((line) => line.textContent)).toEqual([
     'Searchkush',
     'BrandExotic Liquids, Mayumi, Ltd.',
@@ -102,9 +102,9 @@ test('outside the list of one brand the filter is for all brands', async () => {
 test('a name that is already there says that it replaces', async () => {
   const { person } = show({ id: 7, name: 'Exotic Liquids' })
   await person.type(await nameField(), 'Small bags')
-  expect(await screen.findByText('You have a filter of this name; it will be replaced.')).toBeTruthy()
+  expect(await screen.findByText('You already have a filter with this name. It will be replaced.')).toBeTruthy()
   await person.click(screen.getByRole('radio', { name: 'All brands' }))
-  expect(screen.queryByText('You have a filter of this name; it will be replaced.')).toBeNull()
+  expect(screen.queryByText('You already have a filter with this name. It will be replaced.')).toBeNull()
 })
 
 test('without a name nothing is sent; a refusal is said in the form, which keeps what was typed', async () => {

@@ -49,7 +49,7 @@ export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsO
     <Modal {...frame} title="Save Custom Filter" size="sm">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <dl className={style.values} aria-label="What the filter asks">
+          <dl className={style.values} aria-label="Selected filters">
             {wordsOf(filter).map(({ label, values }) => (
               <div key={label}>
                 <dt>{label}</dt>
@@ -67,7 +67,7 @@ export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsO
             value={name}
             readOnly={save.isPending}
             error={isTried && trimmed === '' ? missing : ofName}
-            {...(isThere ? { description: 'You have a filter of this name; it will be replaced.' } : {})}
+            {...(isThere ? { description: 'You already have a filter with this name. It will be replaced.' } : {})}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Radio.Group

@@ -261,7 +261,7 @@ test("'+' beside the brand adds one and chooses it, and what was typed stays", a
 test('while a list of choices is open, Enter is about the list and sends nothing', async () => {
   const { person } = await show([], { brandId: 1 })
   await person.type(choice('Type'), 'no such type{Enter}')
-  expect(screen.getByText('Nothing found')).toBeInTheDocument()
+  expect(screen.getByText('No results')).toBeInTheDocument()
   expect(screen.queryByText('Product name is required')).toBeNull()
   await person.clear(choice('Type'))
   await person.type(choice('Type'), 'cond{Enter}')

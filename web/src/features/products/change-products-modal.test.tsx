@@ -75,7 +75,7 @@ test('before anything is saved, each product that would change is shown as it is
   await choose(person, 'Status', 'Inactive')
   expect(preview()).toEqual(['Chai EXO-BEV-0001 | Active → Inactive', 'Aniseed Syrup EXO-CON-0003 | Active → Inactive'])
   expect(submit()).toHaveTextContent('Change 2 products')
-  expect(screen.getByText('1 product of the selection stays as it is.')).toBeTruthy()
+  expect(screen.getByText("1 product of the selection won't change.")).toBeTruthy()
 })
 
 // D-165

@@ -115,7 +115,7 @@ test('who may not change products is offered no Edit', async () => {
 // R2.1-03, R2.13-37
 test('a press on the pending outbound quantity says which orders wait', async () => {
   const { person } = await show()
-  await person.click(screen.getByRole('button', { name: '7 of Chai pending: which orders?' }))
+  await person.click(screen.getByRole('button', { name: '7 of Chai pending: show orders' }))
   const row = await screen.findByRole('row', { name: '100023 Ernst Handel 7' })
   expect(within(row).getByRole('link')).toHaveAttribute('target', '_blank')
 })

@@ -9,7 +9,8 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: { email: string
   return (
     <section aria-label="Demo accounts">
       <Text size="sm" c="dimmed" mt="lg">
-        This is a demo of a sample company. Choose who to be; the password of each is <strong>{demoPassword}</strong>.
+        This is a demo of a sample company. Choose a user to sign in as. Everyone's password is{' '}
+        <strong>{demoPassword}</strong>.
       </Text>
       <ul className={style.accounts}>
         {demoAccounts.map(({ name, email, roles }) => (

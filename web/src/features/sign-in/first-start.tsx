@@ -33,7 +33,7 @@ export function FirstStart({ onDone }: { onDone: (user: SessionUser) => void }) 
         Welcome
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        Nobody has used this system yet. Create its first administrator.
+        Nobody has used this system yet. Create the first administrator.
       </Text>
       <Stack gap="sm">
         <TextInput
@@ -62,12 +62,12 @@ export function FirstStart({ onDone }: { onDone: (user: SessionUser) => void }) 
           visibilityToggleButtonProps={showPassword('password')}
         />
         <PasswordInput
-          label="Password again"
+          label="Confirm password"
           autoComplete="new-password"
           value={form.repeated}
           error={form.repeated !== '' && !passwordsFit && passwordsProblem}
           onChange={(event) => change({ repeated: event.currentTarget.value })}
-          visibilityToggleButtonProps={showPassword('repeated password')}
+          visibilityToggleButtonProps={showPassword('confirm password')}
         />
         <StartWith sampleData={form.sampleData} onChange={(sampleData) => change({ sampleData })} />
         {refusal !== undefined && (
@@ -98,15 +98,15 @@ function StartWith({ sampleData, onChange }: { sampleData: boolean; onChange: (s
       {choice(false, 'Empty', 'Your own brands, products and customers.')}
       {choice(
         true,
-        'With the sample company',
-        'A food trader with products, customers and two years of orders, to look around.',
+        'With sample data',
+        'A food distributor with products, customers and two years of orders to explore.',
       )}
     </fieldset>
   )
 }
 
 function Creating({ sampleData }: { sampleData: boolean }) {
-  const sentence = sampleData ? 'Loading the sample company…' : 'Creating…'
+  const sentence = sampleData ? 'Loading the sample data…' : 'Creating…'
   return (
     <div>
       <Text size="sm" c="dimmed" mb={6} role="status">

@@ -114,7 +114,7 @@ async function fillFirstStart(user: ReturnType<typeof typing>, repeated = 'secre
   await user.type(await screen.findByLabelText('Your name'), 'Ann Ames')
   await user.type(screen.getByLabelText('Email'), 'ann@dray.example')
   await user.type(screen.getByLabelText('Password'), 'secret')
-  await user.type(screen.getByLabelText('Password again'), repeated)
+  await user.type(screen.getByLabelText('Confirm password'), repeated)
 }
 
 // D-17
@@ -137,7 +137,7 @@ test('while there is no user, the first administrator is created, with the sampl
   await fillFirstStart(user)
   await user.click(screen.getByLabelText(/With the sample company/))
   await user.click(screen.getByRole('button', { name: 'Create and start' }))
-  expect(await screen.findByRole('progressbar', { name: 'Loading the sample company…' })).toBeInTheDocument()
+  expect(await screen.findByRole('progressbar', { name: 'Loading the sample data…' })).toBeInTheDocument()
   act(() => answer({ ...ann, role: ['ADMIN'] }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
   expect(sent).toHaveBeenCalledWith({
@@ -187,7 +187,7 @@ test('whoever signs out is back at the sign-in page', async () => {
     user: ann,
     answers: [answering(signOut, () => ({ ok: true as const }))],
   })
-  await user.click(await screen.findByRole('button', { name: 'Account of Ann Ames' }))
+  await user.click(await screen.findByRole('button', { name: 'Account: Ann Ames' }))
   await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })

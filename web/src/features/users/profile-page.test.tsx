@@ -352,7 +352,7 @@ test('where the server gives no text, the password update has failed', async () 
   await person.type(first, 'abcd')
   await person.type(second, 'abcd{Enter}')
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Password update failed. The server could not be reached. What you typed is kept.',
+    "Password update failed. Can't reach the server. What you typed is kept.",
   )
 })
 

@@ -73,7 +73,7 @@ test('a server that cannot be reached is told as such', async () => {
   const problem = await failureOf(() => Promise.reject(new TypeError('fetch failed')))
   expect([problem.body.code, problem.message]).toEqual([
     'unexpected',
-    'The server could not be reached. What you typed is kept.',
+    "Can't reach the server. What you typed is kept.",
   ])
 })
 

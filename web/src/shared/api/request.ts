@@ -81,7 +81,7 @@ export function report(call: Pick<Call, 'method' | 'path'>, failure: unknown, { 
   const problem =
     failure instanceof Problem
       ? failure
-      : new Problem(bodyOf('unexpected', 'The server could not be reached. What you typed is kept.'), {
+      : new Problem(bodyOf('unexpected', "Can't reach the server. What you typed is kept."), {
           cause: failure,
         })
   const { code } = problem.body

@@ -37,6 +37,6 @@ export function BulkFooter({ one, changing, all, lack, isSending, isDisabled, on
 function summaryOf({ one, changing, all }: Pick<Props, 'one' | 'changing' | 'all'>): string {
   if (changing === 0) return ''
   const rest = all - changing
-  if (rest === 0) return changing === 1 ? '' : 'All of them change.'
-  return `${counted(rest, one)} of the selection ${rest === 1 ? 'stays as it is' : 'stay as they are'}.`
+  if (rest === 0) return changing === 1 ? '' : 'All of them will change.'
+  return `${counted(rest, one)} of the selection ${rest === 1 ? "won't change" : "won't change"}.`
 }

@@ -132,7 +132,7 @@ test('a log too long to be read whole says that these are the newest, and counts
   )
   showWithin(panel)
   expect(await screen.findByRole('button', { name: 'Change Log: 1,234 changes' })).toBeInTheDocument()
-  expect(await screen.findByText('These are the newest 500 entries.')).toBeInTheDocument()
+  expect(await screen.findByText('Showing the newest 500 entries.')).toBeInTheDocument()
 })
 
 // D-04

@@ -39,7 +39,7 @@ function ReadablePanel({ entityType, entityId }: Props) {
       {entries !== undefined && entries.length > 0 && <ChangeList entries={entries} />}
       {isCut && (
         <Text c="dimmed" size="xs" pt="xs">
-          These are the newest {defaultLogEntries} entries.
+          Showing the newest {defaultLogEntries} entries.
         </Text>
       )}
     </CollapsiblePanel>

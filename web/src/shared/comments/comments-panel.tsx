@@ -31,7 +31,7 @@ export function CommentsPanel({ entityType, entityId, onUnsent }: Props) {
       {list.data !== undefined && list.data.length > 0 && <CommentList comments={list.data} />}
       {count === maxComments && (
         <Text c="dimmed" size="xs" pt="xs">
-          These are the newest {maxComments} comments.
+          Showing the newest {maxComments} comments.
         </Text>
       )}
     </CollapsiblePanel>

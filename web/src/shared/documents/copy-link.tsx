@@ -15,7 +15,7 @@ export function CopyLink({ link, of }: { link: string; of: string }) {
   return (
     <Popover trapFocus returnFocus shadow="md" position="bottom-end" width={340} onClose={() => setState('untouched')}>
       <Popover.Target>
-        <Button variant="subtle" size="compact-sm" flex="none" aria-label={`Copy link of ${of}`}>
+        <Button variant="subtle" size="compact-sm" flex="none" aria-label={`Copy link to ${of}`}>
           Copy link
         </Button>
       </Popover.Target>
@@ -34,7 +34,9 @@ export function CopyLink({ link, of }: { link: string; of: string }) {
           </Button>
         </Group>
         <Text component="output" display="block" size="sm" c="dimmed" mt="xs">
-          {state === 'refused' ? 'The link is selected: copy it with Ctrl+C or ⌘C.' : 'Opens for anyone who has it.'}
+          {state === 'refused'
+            ? 'The link is selected. Press Ctrl+C or ⌘C to copy it.'
+            : 'Anyone with this link can open it.'}
         </Text>
       </Popover.Dropdown>
     </Popover>

@@ -83,7 +83,7 @@ test('each invoice opens by its public link, which can be copied', async () => {
   const link = `https://dray.example/documents/invoices/Ernst%20Handel_100023_${uuid}0.pdf`
   expect(await screen.findByRole('link', { name: 'Invoice 2' })).toHaveAttribute('href', link)
 
-  await user.click(screen.getByRole('button', { name: 'Copy link of Invoice 2' }))
+  await user.click(screen.getByRole('button', { name: 'Copy link to Invoice 2' }))
   const popover = within(await screen.findByRole('dialog'))
   expect(popover.getByRole('textbox', { name: 'Public link' })).toHaveValue(link)
   await user.click(popover.getByRole('button', { name: 'Copy' }))
@@ -99,9 +99,9 @@ test('where the browser keeps its clipboard to itself, the link is copied the ol
   const commands = [true, false]
   document.execCommand = () => commands.shift() ?? false
 
-  await user.click(await screen.findByRole('button', { name: 'Copy link of Invoice 1' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy link to Invoice 1' }))
   await user.click(await screen.findByRole('button', { name: 'Copy' }))
   await user.click(await screen.findByRole('button', { name: 'Copied' }))
-  expect(await screen.findByText('The link is selected: copy it with Ctrl+C or ⌘C.')).toBeInTheDocument()
+  expect(await screen.findByText('The link is selected. Press Ctrl+C or ⌘C to copy it.')).toBeInTheDocument()
   clipboard.mockRestore()
 })

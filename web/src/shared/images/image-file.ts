@@ -14,7 +14,7 @@ export async function checkedImage(file: File, bucket: ImageBucket): Promise<Che
     return { problem: 'Only PNG, JPEG, WebP and GIF images can be uploaded.' }
   const largest = largestFile(bucket)
   if (file.size > largest)
-    return { problem: `This image has ${inMegabytes(file.size)} MB. Up to ${largest / megabyte} MB can be uploaded.` }
+    return { problem: `This image is ${inMegabytes(file.size)} MB. The maximum is ${largest / megabyte} MB.` }
   return { image: new Blob([file], { type: type ?? '' }) }
 }
 

@@ -81,7 +81,7 @@ test('what is no image or is too large is not sent at all', async () => {
   await picker.choose(new File(['a script'], 'cat.png', { type: 'image/png' }))
   expect(await picker.dialog.findByText('Upload failed')).toBeInTheDocument()
   await picker.choose(png('large.png', 10 * 1024 * 1024))
-  expect(await picker.dialog.findByText('This image has 10.1 MB. Up to 10 MB can be uploaded.')).toBeInTheDocument()
+  expect(await picker.dialog.findByText('This image is 10.1 MB. The maximum is 10 MB.')).toBeInTheDocument()
   expect(asked).toEqual(['list users'])
 })
 
@@ -117,7 +117,7 @@ test('a picture of a colleague stays, and it is said why', async () => {
   await picker.person.click(await picker.dialog.findByRole('button', { name: 'Delete one.png' }))
   await picker.person.click(await screen.findByRole('button', { name: 'Delete' }, { timeout: 10_000 }))
   expect(
-    await picker.dialog.findByText(/^You don't have permission to do that\. A picture of a user is deleted by/),
+    await picker.dialog.findByText(/^You don't have permission to do that\. Only the person who uploaded/),
   ).toBeInTheDocument()
   expect(images(picker)).toEqual(['Select one.png'])
 })

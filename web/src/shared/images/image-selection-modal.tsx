@@ -35,9 +35,7 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
   const mayDelete = mayDeleteImage(bucket, person, person.id)
   useUnsavedGuard(
     uploading.isBusy,
-    uploads.length === 1
-      ? 'An image is being uploaded. Close all the same?'
-      : 'Images are being uploaded. Close all the same?',
+    uploads.length === 1 ? 'An image is being uploaded. Close anyway?' : 'Images are being uploaded. Close anyway?',
   )
 
   function select(url: string) {
@@ -57,7 +55,7 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
     if (deletion.isBusy) return
     openModal('Confirmation', {
       title: 'Delete image',
-      question: `Delete ${shownName(image.name)}? Wherever this image is used, a placeholder will stand.`,
+      question: `Delete ${shownName(image.name)}? A placeholder will be shown wherever it is used.`,
       confirmLabel: 'Delete',
       danger: true,
       onConfirm: () => void deleteAndGoOn(image),

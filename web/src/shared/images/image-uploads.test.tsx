@@ -21,9 +21,7 @@ test('of several images at once each says how far it is, and one that fails does
   expect(
     rowOf(picker, 'page.png').getByText('Only PNG, JPEG, WebP and GIF images can be uploaded.'),
   ).toBeInTheDocument()
-  expect(
-    rowOf(picker, 'large.png').getByText('This image has 10.1 MB. Up to 10 MB can be uploaded.'),
-  ).toBeInTheDocument()
+  expect(rowOf(picker, 'large.png').getByText('This image is 10.1 MB. The maximum is 10 MB.')).toBeInTheDocument()
   await waitFor(() => expect(new Set(images(picker))).toEqual(new Set(['Select one.png', 'Select two.png'])))
   expect(asked.filter((one) => one.startsWith('put'))).toHaveLength(2)
 })
@@ -86,7 +84,7 @@ test('while files are being sent, closing asks first', async () => {
   await picker.choose(png('a.png'), png('b.png'))
   await picker.dialog.findAllByText('Uploading...')
   await picker.person.keyboard('{Escape}')
-  expect(await screen.findByText('Images are being uploaded. Close all the same?')).toBeInTheDocument()
+  expect(await screen.findByText('Images are being uploaded. Close anyway?')).toBeInTheDocument()
 })
 
 // R2.13-45

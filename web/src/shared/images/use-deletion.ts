@@ -28,5 +28,5 @@ export function useDeletion(bucket: ImageBucket) {
 /** The list does not say who brought a picture, so only the server knows whose it is. */
 const hintOf = (failure: unknown, bucket: ImageBucket): string =>
   bucket === 'users' && failure instanceof Problem && failure.body.code === 'not-allowed'
-    ? ' A picture of a user is deleted by whoever uploaded it, or by an admin.'
+    ? " Only the person who uploaded a user's picture, or an admin, can delete it."
     : ''

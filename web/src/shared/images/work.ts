@@ -9,5 +9,5 @@ export const failed = (text: string, why: string): Progress => ({ kind: 'failed'
 export const sentenceOf = (failure: unknown): string => {
   if (failure instanceof Problem) return failure.message
   console.error(failure)
-  return 'This file could not be read.'
+  return "This file couldn't be read."
 }

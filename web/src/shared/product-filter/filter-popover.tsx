@@ -28,7 +28,7 @@ export function FilterPopover({ name, choices, filter, start, onChange }: Props)
         <Stack gap="xs">
           {offered.length + choices.stock.length === 0 && (
             <Text size="sm" c="dimmed">
-              These products differ in nothing that can be filtered.
+              There is nothing to filter by in this list.
             </Text>
           )}
           {offered.map((field) => (

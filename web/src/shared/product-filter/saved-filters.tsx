@@ -35,7 +35,7 @@ export function SavedFilters(props: Props) {
       </PopoverButton>
       {remove.error && (
         <span role="alert" className={style.problem}>
-          The filter was not deleted. {remove.error.message}
+          The filter wasn't deleted. {remove.error.message}
         </span>
       )}
     </>

@@ -46,12 +46,12 @@ export function CsvButton<Row>({ name, columns, rows, sort = '' }: Props<Row>) {
       )}
       <BusyButton
         variant="default"
-        title={`Download these ${name} as a file for a spreadsheet`}
+        title={`Export these ${name} to a CSV file`}
         loading={state === 'writing'}
         disabled={typeof rows !== 'function' && rows.length === 0}
         onClick={() => void save()}
       >
-        CSV
+        Export
       </BusyButton>
     </>
   )

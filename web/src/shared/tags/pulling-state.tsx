@@ -31,7 +31,7 @@ export function PulledNotice({ pulling }: { pulling: Pulling }) {
 
 function whatWasDone(done: readonly Pull[]): string {
   const lines = done.reduce((count, { itemIds }) => count + itemIds.length, 0)
-  const verb = done[0]?.tagsPulled === true ? 'Pulled' : 'Put back'
+  const verb = done[0]?.tagsPulled === true ? 'Pulled' : 'Returned'
   return `${verb} ${counted(lines, 'line')} of ${done.length === 1 ? (done[0]?.orderNum ?? '') : counted(done.length, 'order')}`
 }
 

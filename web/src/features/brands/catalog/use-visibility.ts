@@ -27,7 +27,7 @@ export function useVisibility(brandId: number) {
       const { queryKey } = readOptions(readBrand, { params: { id: brandId } })
       cache.setQueryData(queryKey, (brand) => brand && withVisibility(brand, new Set(ids), isShown))
       end(ids, 'success', isShown)
-      setSaid(`${what} ${isShown ? 'shown in' : 'hidden from'} the catalogue`)
+      setSaid(`${what} ${isShown ? 'shown in' : 'hidden from'} the catalog`)
     } catch {
       // Why, is logged with the call; the spec has one sentence for all of it.
       end(ids, 'error', !isShown)

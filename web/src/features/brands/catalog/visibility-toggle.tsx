@@ -28,7 +28,7 @@ export function VisibilityToggle({ name, isShown, state, says, tabIndex, onToggl
         type="button"
         role="switch"
         aria-checked={isShown}
-        aria-label={`Show ${name} in the catalogue`}
+        aria-label={`Show ${name} in the catalog`}
         aria-busy={state === 'updating'}
         data-control
         data-state={state}

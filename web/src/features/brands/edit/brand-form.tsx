@@ -82,7 +82,7 @@ function FormButtons({ brand, editor, onDeleted, stay }: ButtonsProps) {
   const askToDelete = () =>
     openModal('Confirmation', {
       title: 'Delete brand',
-      question: `Delete ${brand.name}? This cannot be undone.`,
+      question: `Delete ${brand.name}? This can't be undone.`,
       confirmLabel: 'Delete brand',
       danger: true,
       onConfirm: () => void deleteBrand(),
@@ -115,7 +115,7 @@ function FormButtons({ brand, editor, onDeleted, stay }: ButtonsProps) {
       </span>
       <span className={style.push} />
       <Button variant="default" onClick={() => openModal('ManageBrandCatalog', { brandId: brand.id })}>
-        Catalogue
+        Catalog
       </Button>
       <Button variant="default" onClick={() => openModal('EditBrandStockLimits', { brandId: brand.id })}>
         Stock limits

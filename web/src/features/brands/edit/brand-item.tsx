@@ -35,7 +35,7 @@ export const BrandItem = memo(function BrandItem({ brand, isOpen, isUnsaved, onT
           <span className={style.code}>{brand.skucode}</span>
           {isUnsaved && <span className={style.unsaved}>Unsaved</span>}
           <span className={style.push} />
-          {brand.hideInInventoryOverview && <span className={style.flag}>Hidden in overview</span>}
+          {brand.hideInInventoryOverview && <span className={style.flag}>Hidden from overview</span>}
           {brand.excludeFromReporting && <span className={style.flag}>Not in reporting</span>}
           <span className={style.count}>{counted(brand.productCount, 'product')}</span>
         </button>

@@ -45,7 +45,7 @@ function Line({ line, isReadOnly }: { line: ProductLine; isReadOnly: boolean }) 
   const ask = () =>
     openModal('Confirmation', {
       title: 'Remove product line',
-      question: `Remove the product line ${line.name}? The products in it stay, without the line.`,
+      question: `Remove the product line ${line.name}? Its products stay, without a product line.`,
       confirmLabel: 'Remove',
       danger: true,
       onConfirm: () => remove.mutate({ params: { id: line.id } }),

@@ -37,14 +37,14 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
   return (
     <div className={style.limit}>
       <TextInput
-        aria-label={`Limit of ${row.fullName}`}
+        aria-label={`Limit for ${row.fullName}`}
         classNames={{ input: style.input ?? '' }}
         inputMode="numeric"
         autoComplete="off"
         placeholder={row.inherited === null ? 'None' : figure(row.inherited)}
         value={text}
         readOnly={isReadOnly || work.state === 'saving'}
-        error={units === undefined ? 'A whole number from 0' : failureOf(work)}
+        error={units === undefined ? 'Enter a whole number, 0 or more' : failureOf(work)}
         onChange={(event) => {
           if (work.state !== 'idle') reset()
           onType(event.currentTarget.value)
@@ -58,7 +58,7 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
       {!isReadOnly && (
         <BusyButton
           variant={isChanged ? 'filled' : 'default'}
-          aria-label={`Save the limit of ${row.fullName}`}
+          aria-label={`Save the limit for ${row.fullName}`}
           // Not `disabled`, which would take the focus away from who has just pressed it.
           data-disabled={!isChanged || units === undefined}
           aria-disabled={!isChanged || units === undefined}

@@ -17,7 +17,7 @@ const maxNamed = 3
 /** A limit to a line, with the stock it is about. */
 export function LimitTable({ brand, rows, isReadOnly, typed, onType }: Props) {
   return (
-    <table className={style.table} aria-label={`Stock limits of ${brand.name}`}>
+    <table className={style.table} aria-label={`Stock limits for ${brand.name}`}>
       <thead>
         <tr>
           <th scope="col">Limit for</th>
@@ -30,7 +30,7 @@ export function LimitTable({ brand, rows, isReadOnly, typed, onType }: Props) {
           <th scope="col" className={style.figure} title="The product with the most stock">
             Highest
           </th>
-          <th scope="col">Limit, in units</th>
+          <th scope="col">Limit (units)</th>
         </tr>
       </thead>
       <tbody>
@@ -66,11 +66,11 @@ const highest = ({ products }: LimitRow): number => Math.max(...products.map(({ 
 
 /** What a limit is compared with, or what stands above it. */
 function aboutOf(row: LimitRow): string {
-  const total = isTotalOver(row) ? [`in total ${figure(row.stock)}`] : []
+  const total = isTotalOver(row) ? [`${figure(row.stock)} in total`] : []
   const above = [...total, ...row.over.map(({ name, stock }) => `${name} ${figure(stock)}`)]
   const named = above.slice(0, maxNamed).join(', ')
   const more = above.length > maxNamed ? ` and ${counted(above.length - maxNamed, 'more', 'more')}` : ''
   if (above.length > 0) return `Over: ${named}${more}`
-  if (row.level === 'brand') return 'Its total, and each product without a limit below'
+  if (row.level === 'brand') return 'The total, and each product without a more specific limit'
   return row.level === 'type' ? 'Each product of this type' : 'Each product of this weight'
 }

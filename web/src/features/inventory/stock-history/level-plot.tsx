@@ -122,7 +122,7 @@ function placed(levels: readonly StockLevel[], limit: StockLimit | undefined, wi
 
 function wordsOf(levels: readonly StockLevel[], limit: StockLimit | undefined, timeZone: string): string {
   const [first, last] = [levels[0], levels.at(-1)]
-  if (first === undefined || last === undefined) return 'nothing known'
+  if (first === undefined || last === undefined) return 'no data'
   const span = `${figure(first.level)} on ${mediumDate(first.at, timeZone)}, ${figure(last.level)} on ${mediumDate(last.at, timeZone)}`
   const values = levels.map(({ level }) => level)
   const reach = `between ${figure(Math.min(...values))} and ${figure(Math.max(...values))}`

@@ -7,7 +7,7 @@ import style from './stock-history.module.css'
 export function RangeSummary({ changes }: { changes: readonly StockChange[] }) {
   const { cameIn, wentOut, net } = useMemo(() => stockSummary(changes), [changes])
   return (
-    <dl className={style.summary} aria-label="On these days">
+    <dl className={style.summary} aria-label="In this period">
       <div>
         <dt>In</dt>
         <dd className="figures">{figure(cameIn)}</dd>

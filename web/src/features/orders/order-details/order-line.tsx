@@ -75,7 +75,7 @@ function TagState({ line, orderNum, pulling }: Pick<Props, 'line' | 'pulling'> &
   const { id, orderID: orderId, tagsPulled, productName, quantity } = line
   const state = tagsPulled ? <span className={classes.pulled}>Pulled</span> : undefined
   if (pulling === undefined) return state ?? <span className={classes.none}>Not pulled</span>
-  const verb = tagsPulled ? 'Put back' : 'Pull'
+  const verb = tagsPulled ? 'Return' : 'Pull'
   return (
     <span className={classes.state}>
       {state}

@@ -67,7 +67,7 @@ test('a status set in bulk shows what each order becomes, and is sent for those 
     '100001Ernst HandelPacked → DeliveredAwaiting',
     'DRAFT_AAAA1111Ernst HandelDraft → DeliveredDraft',
   ])
-  expect(within(open.dialog).getByText('1 order of the selection stays as it is.')).toBeInTheDocument()
+  expect(within(open.dialog).getByText("1 order of the selection won't change.")).toBeInTheDocument()
   const effects = within(open.dialog).getByRole('list', { name: 'What happens' })
   expect(
     within(effects)

@@ -148,5 +148,5 @@ test('a view is deleted after a question, and one that cannot be says why', asyn
   expect(openModal).toHaveBeenCalledWith('Confirmation', expect.objectContaining({ danger: true }))
   const [, input] = openModal.mock.calls[0] ?? []
   await act(async () => (input as { onConfirm: () => void }).onConfirm())
-  expect(await screen.findByRole('alert')).toHaveTextContent("The view was not deleted. The database isn't responding.")
+  expect(await screen.findByRole('alert')).toHaveTextContent("The view wasn't deleted. The database isn't responding.")
 })

@@ -32,7 +32,7 @@ export function OrderViews({ filter, today, onChoose }: Props) {
       </PopoverButton>
       {problem !== undefined && (
         <Text span size="sm" c="var(--danger)" role="alert">
-          The view was not deleted. {problem}
+          The view wasn't deleted. {problem}
         </Text>
       )}
     </>

@@ -40,7 +40,7 @@ export function ChoiceField({ form, field, required = false, isFirst = false, ad
       onKeyDown={keepFromSubmitting}
       filter={byWords}
       limit={maxShown}
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage="No results"
       // The form may come after the modal, when its product is read.
       autoFocus={isFirst}
       data-autofocus={isFirst || undefined}

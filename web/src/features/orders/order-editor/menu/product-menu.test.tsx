@@ -309,10 +309,10 @@ test('a press on what is pending lists the orders that wait for it, each opening
   const user = typist()
   await user.type(await searchBox(), 'chai')
   const chai = await row('Chai')
-  const pending = chai.getByRole('button', { name: '12 pending of Chai: which orders?' })
+  const pending = chai.getByRole('button', { name: '12 pending of Chai: show orders' })
   expect(pending).toHaveTextContent('12 pending')
   await user.click(pending)
-  const list = within(await screen.findByRole('dialog', { name: 'Orders that wait for Chai' }))
+  const list = within(await screen.findByRole('dialog', { name: 'Pending orders for Chai' }))
   await list.findByRole('table')
   expect(
     list.getAllByRole('row').map((one) =>
