@@ -1,3 +1,5 @@
+import type { DocumentContent } from '@dray/domain/documents/document-content'
+import { fingerprintOf } from '@dray/domain/documents/fingerprint'
 import { expect, test } from 'vitest'
 import { createInvoice, documentContentSchema } from './documents.ts'
 
@@ -72,6 +74,19 @@ test('only known papers and printable margins are taken', () => {
     page({ margin: { vertical: -1, horizontal: 0 } }),
   ]).toEqual([false, false, false])
   expect(page({ margin: { vertical: 5000, horizontal: 0 } })).toBe(false)
+})
+
+// D-183
+test('a document that was sent and read says what it said before', () => {
+  const source = documentContentSchema.parse({ ...content, recipient: { ...content.recipient, contact: 'Roland' } })
+  const { handover, lines, ...rest } = {
+    ...source,
+    notes: 'Ring twice\n',
+    handover: { location: 'Dock', driver: null },
+  }
+  const made: DocumentContent = { handover: { on: null, way: 'pickup', ...handover }, lines, ...rest }
+  const body = createInvoice.body.encode({ content: { ...made, lines: [...made.lines] } })
+  expect(fingerprintOf(createInvoice.body.parse(body).content)).toBe(fingerprintOf(made))
 })
 
 test('days that are no days are refused', () => {

@@ -1,5 +1,5 @@
 import { handoverWays } from '@dray/domain/documents/document-content'
-import { documentKinds } from '@dray/domain/documents/document-kinds'
+import { documentFolders, type DocumentKind, documentKinds } from '@dray/domain/documents/document-kinds'
 import { orientations, pageSizes, widestMargin } from '@dray/domain/documents/page-setup'
 import { type Cents, largestAmount, zero } from '@dray/domain/money'
 import type { Who } from '@dray/domain/users/permissions'
@@ -9,6 +9,7 @@ import type { Entity } from './entities.ts'
 import * as fields from './fields.ts'
 import { money } from './money.ts'
 import { maxOrderLines } from './orders.ts'
+import { storedName, uploadAddressSchema } from './storage.ts'
 
 const amount = money.refine((cents) => cents >= 0, "Amount can't be negative")
 /** A figure the server works out again: it may be sent, and is not believed (D-01, D-150). */
@@ -88,6 +89,43 @@ export const createInvoice = call({
   bodyLimit: 8 * 1024 * 1024,
 })
 
+/** The fingerprint is that of what the PDF says; null where the server did not render it from its record (D-183). */
+const documentListSchema = z.object({
+  files: z.array(
+    z.object({
+      name: z.string(),
+      url: z.string(),
+      createdAt: fields.instant,
+      fingerprint: z.string().nullable(),
+    }),
+  ),
+})
+export type DocumentList = z.output<typeof documentListSchema>
+
+export const listDocuments = call({
+  method: 'GET',
+  path: '/api/storage/list/documents',
+  summary:
+    'The saved documents of the record that the filter names, such as invoices/{customerName}_{orderNum}, newest first.',
+  who: 'office',
+  query: z.object({ filter: storedName }),
+  answer: documentListSchema,
+  reads: ['documents'],
+})
+
+export const createDocumentUpload = call({
+  method: 'POST',
+  path: '/api/storage/saveDocument',
+  summary: 'An address where one PDF can be uploaded under this name, once, within ten minutes.',
+  who: 'office',
+  body: z.object({
+    fileName: storedName,
+    folder: z.enum(documentFolders),
+    bucket: z.literal('documents'),
+  }),
+  answer: uploadAddressSchema,
+})
+
 /** The most orders of one pick list. */
 export const maxPickListOrders = 200
 
@@ -141,3 +179,6 @@ export const emailInvoice = emailDocument({
   who: 'office',
   changes: ['orders', 'documents'],
 })
+
+/** How the documents of a kind are emailed, where they are. */
+export const emailCalls: Partial<Record<DocumentKind, EmailDocument>> = { invoice: emailInvoice }

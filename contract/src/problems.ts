@@ -28,6 +28,10 @@ export const problems = {
   'default-location-stays': [409, 'Choose another default location first.'],
   'mail-is-off': [409, "Email isn't set up. Ask your administrator to set SMTP_URL."],
   'draft-has-no-invoice': [409, 'This order is still a draft. Submit it first, then send its invoice.'],
+  'document-not-ours': [
+    409,
+    'Only a PDF that Dray made from this record can be emailed. Save it again, then send the new version.',
+  ],
   'order-not-open': [409, "This order isn't open, so its tags can't be changed."],
   'order-not-to-pick': [409, 'Only open orders can be on a pick list.'],
   'balance-exceeded': [409, 'Payment exceeds balance due.'],
@@ -39,6 +43,7 @@ export const problems = {
   'wrong-content-type': [415, "This content type isn't supported."],
   'key-reused': [422, 'This request was already sent with different contents.'],
   'password-too-short': [422, 'Passwords do not match or are too short.'],
+  'document-name': [422, 'A document name must end in an underscore, a UUID and .pdf.'],
   'customer-unknown': [422, 'This customer no longer exists.'],
   'product-unknown': [422, 'A product on this order no longer exists.'],
   'product-not-sold': [422, 'A product on this order is no longer sold.'],

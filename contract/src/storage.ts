@@ -1,17 +1,16 @@
 import { buckets, imageBuckets, largestFile } from '@dray/domain/storage/buckets'
-import { documentFolders } from '@dray/domain/documents/document-kinds'
 import { thumbnailSizes } from '@dray/domain/storage/thumbnails'
 import { z } from 'zod'
 import { call, nothing } from './call.ts'
 import * as fields from './fields.ts'
 
 /** Long enough for any name there is; what may be a name is the domain's to say. */
-const fileName = z.string().min(1, 'This field is required').max(1000, 'This name is too long')
-/** What a document says, in short: two of them with the same one say the same. */
-const fingerprint = z.string().regex(/^[0-9a-f]{16}$/, 'Invalid fingerprint')
+export const storedName = z.string().min(1, 'This field is required').max(1000, 'This name is too long')
 const signature = z.object({
   expires: z.string().default(''),
   signature: z.string().default(''),
+  /** The record of a document, and the fingerprint of what it says. */
+  record: z.string().max(20).optional(),
   fingerprint: z.string().max(100).optional(),
 })
 const inBucket = z.object({ bucket: z.string(), fileName: z.string() })
@@ -22,26 +21,8 @@ const bytes = z.unknown()
 const fileList = z.object({ files: z.array(z.object({ name: z.string(), url: z.string() })) })
 export type FileList = z.output<typeof fileList>
 
-/** The fingerprint is null where whoever saved the document gave none. */
-const documentList = z.object({
-  files: z.array(
-    z.object({ name: z.string(), url: z.string(), createdAt: fields.instant, fingerprint: fingerprint.nullable() }),
-  ),
-})
-export type DocumentList = z.output<typeof documentList>
-
 /** Where the file is to be sent by PUT; without its query, the address of an image. */
-const uploadAddress = z.object({ uploadUrl: z.string() })
-
-export const listDocuments = call({
-  method: 'GET',
-  path: '/api/storage/list/documents',
-  summary: 'The saved documents whose names begin with the filter, followed by _ or a dot, newest first.',
-  who: 'office',
-  query: z.object({ filter: fileName }),
-  answer: documentList,
-  reads: ['documents'],
-})
+export const uploadAddressSchema = z.object({ uploadUrl: z.string() })
 
 export const listImages = call({
   method: 'GET',
@@ -58,22 +39,8 @@ export const createImageUpload = call({
   path: '/api/storage/getUploadURL',
   summary: 'An address where one image can be uploaded under this name, once, within ten minutes.',
   who: 'person',
-  body: z.object({ fileName, bucket: z.enum(imageBuckets) }),
-  answer: uploadAddress,
-})
-
-export const createDocumentUpload = call({
-  method: 'POST',
-  path: '/api/storage/saveDocument',
-  summary: 'An address where one PDF can be uploaded under this name, once, within ten minutes.',
-  who: 'office',
-  body: z.object({
-    fileName,
-    folder: z.enum(documentFolders),
-    bucket: z.literal('documents'),
-    fingerprint: fingerprint.optional(),
-  }),
-  answer: uploadAddress,
+  body: z.object({ fileName: storedName, bucket: z.enum(imageBuckets) }),
+  answer: uploadAddressSchema,
 })
 
 export const uploadImage = call({
@@ -107,7 +74,7 @@ export const removeImage = call({
   path: '/api/storage/delete',
   summary: "Deletes an image; documents can't be deleted.",
   who: 'person',
-  body: z.object({ fileName, bucket: z.enum(buckets) }),
+  body: z.object({ fileName: storedName, bucket: z.enum(buckets) }),
   answer: fields.ok,
   changes: ['images'],
 })

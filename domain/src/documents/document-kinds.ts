@@ -7,8 +7,8 @@ export type DocumentKind = (typeof documentKinds)[number]
 type Rules = {
   /** On its paper, in its list and in an email: Invoice 100023. */
   title: string
-  /** What it belongs to, and how that is called on a button. */
-  record: { entityType: 'order' | 'purchaseOrder'; title: string }
+  /** What it belongs to, as on a button: Save PDF to Order. */
+  record: string
   /** Where its files are in the bucket `documents` (D-146). */
   folder: string
   /** Who may save one (C-07). */
@@ -20,14 +20,14 @@ type Rules = {
 export const documentRules = {
   invoice: {
     title: 'Invoice',
-    record: { entityType: 'order', title: 'Order' },
+    record: 'Order',
     folder: 'invoices',
     savers: 'office',
     readers: 'office',
   },
   purchaseOrder: {
     title: 'Purchase order',
-    record: { entityType: 'purchaseOrder', title: 'Purchase Order' },
+    record: 'Purchase Order',
     folder: 'purchases',
     savers: { roles: ['INVENTORY', 'ACCOUNTING'] },
     readers: { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] },

@@ -1,4 +1,4 @@
-import { type DocumentFolder, documentFolders, type DocumentKind, documentRules } from './document-kinds.ts'
+import { type DocumentFolder, type DocumentKind, documentRules, kindInFolder } from './document-kinds.ts'
 
 /**
  * A file name may hold 255 bytes on every system Dray runs on: 120 for the name before the number, 40 for the
@@ -8,8 +8,8 @@ const maxNameBytes = 120
 const maxNumberBytes = 40
 const maxFileBytes = 240
 
-/** What no common file system, object store or address carries: path and wildcard marks, control and direction marks. */
-const uncarried = /[/\\:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
+/** What some file system, object store or address cannot have: path and wildcard marks, control and direction marks. */
+const unsafe = /[/\\:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 
 /** What a document's file is named for. The name is what it means to a person, the uuid is what finds it (D-183). */
 export type DocumentLabel = { kind: DocumentKind; name: string; number: string }
@@ -30,42 +30,49 @@ export const newDocumentName = (label: DocumentLabel, uuid: string): string =>
 
 /** What lists the saved documents of a record: the beginning of their names (C-01, X-11). */
 export const documentFilter = ({ kind, name, number }: DocumentLabel): string =>
-  `${documentRules[kind].folder}/${carried(name, number)}`
+  `${documentRules[kind].folder}/${safePart(name, maxNameBytes)}_${safePart(number, maxNumberBytes)}`
 
-/** The name a document is kept under, whatever a caller sent as its name: with its folder, and with '-' for what no file carries (D-177). */
-export const documentName = (folder: DocumentFolder, fileName: string): string =>
-  `${folder}/${part(fileName.startsWith(`${folder}/`) ? fileName.slice(folder.length + 1) : fileName, maxFileBytes)}`
+/** The name a document is saved under, whatever a caller sent as its name: with its folder, and with '-' for what no file name can have (D-177). */
+export const safeDocumentName = (folder: DocumentFolder, fileName: string): string =>
+  `${folder}/${safePart(fileName.startsWith(`${folder}/`) ? fileName.slice(folder.length + 1) : fileName, maxFileBytes)}`
 
-/** Whether a stored name is meant by a list filter: it goes on with _ or . after it, so 100 does not mean 1001 (D-147). */
-export function belongsToFilter(name: string, filter: string): boolean {
-  const beginning = carriedFilter(filter)
-  return beginning !== undefined && name.startsWith(beginning) && /^[_.]/.test(name.slice(beginning.length))
-}
+/** A saved document under the label that its record has now: renaming a customer renames its documents in lists (D-147). */
+export const relabeled = (fileName: string, label: DocumentLabel): string =>
+  `${documentFilter(label)}_${ending(fileName)}`
 
-/** The filter as stored names begin; undefined when it names no folder of documents, or nothing in one. */
-export function carriedFilter(filter: string): string | undefined {
-  const folder = documentFolders.find((known) => filter.startsWith(`${known}/`))
-  if (folder === undefined || filter.length === folder.length + 1) return undefined
-  const rest = filter.slice(folder.length + 1)
-  const number = /_((?:DRAFT_)?[^_]*)$/.exec(rest)?.[1]
-  if (number === undefined) return `${folder}/${part(rest, maxNameBytes)}`
-  return `${folder}/${carried(rest.slice(0, -number.length - 1), number)}`
-}
+/** Whether two names are of one document, be it under another label. */
+export const isSameDocument = (a: string, b: string): boolean => ending(a) === ending(b)
 
-const carried = (name: string, number: string): string => `${part(name, maxNameBytes)}_${part(number, maxNumberBytes)}`
+const ending = (fileName: string): string => fileName.slice(fileName.lastIndexOf('_') + 1)
+
+const uuidEnding = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.pdf$/i
+/** Only a uuid keeps the address of a document secret (D-178, D-183). */
+export const endsInUuid = (fileName: string): boolean => uuidEnding.test(fileName)
 
 /**
- * One part of a file name. Characters it cannot carry become '-' (D-177); so does a dot at the beginning or after
+ * The record that a list filter or the name of a saved document names: its number is what comes last (D-147). Undefined
+ * when no folder of documents is named, or nothing in it.
+ */
+export function recordNamed(label: string): { kind: DocumentKind; number: string } | undefined {
+  const [folder = '', ...rest] = label.split('/')
+  const kind = kindInFolder(folder)
+  const name = rest.join('/').replace(uuidEnding, '')
+  if (kind === undefined || name === '') return undefined
+  return { kind, number: /_((?:DRAFT_)?[^_]*)$/.exec(name)?.[1] ?? '' }
+}
+
+/**
+ * One part of a file name. Characters it cannot have become '-' (D-177); so does a dot at the beginning or after
  * another dot, because hidden files and '..' mean something to file systems.
  */
-function part(text: string, maxBytes: number): string {
+function safePart(text: string, maxBytes: number): string {
   let kept = ''
   let bytes = 0
   for (const character of text.normalize('NFC')) {
-    const carriedAs = uncarried.test(character) || (character === '.' && /(^|\.)$/.test(kept)) ? '-' : character
-    bytes += utf8Bytes(carriedAs)
+    const safe = unsafe.test(character) || (character === '.' && /(^|\.)$/.test(kept)) ? '-' : character
+    bytes += utf8Bytes(safe)
     if (bytes > maxBytes) break
-    kept += carriedAs
+    kept += safe
   }
   return kept === '' ? '-' : kept
 }

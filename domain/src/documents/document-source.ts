@@ -8,6 +8,8 @@ export type DocumentSource = {
   label: DocumentLabel
   /** Whom it is emailed to unless the sender says otherwise. */
   contact: { name: string | null; email: string | null }
+  /** Whether there is something to send: a draft of an order has no invoice yet. */
+  canEmail: boolean
   /** What it says now. */
   content: (page: PageSetup) => DocumentContent
 }

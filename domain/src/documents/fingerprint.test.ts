@@ -47,6 +47,12 @@ test('an invoice with anything else printed on it says something else', () => {
   for (const fingerprint of fingerprints) expect(fingerprint).toMatch(/^[0-9a-f]{16}$/)
 })
 
+test('a document says the same in whatever order its parts come, and with blanks around its texts', () => {
+  const { handover, recipient, ...rest } = invoice
+  const reordered = { ...rest, notes: ' \n', recipient: { phone: '', ...recipient }, handover }
+  expect(fingerprintOf(reordered)).toBe(fingerprintOf(invoice))
+})
+
 test('a discount beyond the subtotal prints as the subtotal, and so makes no other invoice', () => {
   expect(fingerprintOf({ ...invoice, discount: cents(99_999_00) })).toBe(
     fingerprintOf({ ...invoice, discount: cents(216_00) }),

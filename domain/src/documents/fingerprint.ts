@@ -1,4 +1,6 @@
-import { type DocumentContent, calculateDocument } from './document-content.ts'
+import { calculateDocument, type DocumentContent } from './document-content.ts'
+import type { DocumentSource } from './document-source.ts'
+import { printPages } from './page-setup.ts'
 
 /**
  * What a document says, in 16 hex digits: two documents with the same fingerprint say the same, on whatever page they
@@ -6,8 +8,18 @@ import { type DocumentContent, calculateDocument } from './document-content.ts'
  */
 export function fingerprintOf(content: DocumentContent): string {
   const { page: _, ...said } = calculateDocument(content)
-  return digest(JSON.stringify(said))
+  return digest(JSON.stringify(said, canonical))
 }
+
+/** A document that came through a call says the same as the one it was made from: its keys may be in another order, its texts trimmed. */
+function canonical(_key: string, value: unknown): unknown {
+  if (typeof value === 'string') return value.trim()
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** What a record's document would say if it was printed now. */
+export const currentFingerprint = ({ content }: DocumentSource): string => fingerprintOf(content(printPages.general))
 
 /** cyrb53's two halves, whole: fast enough for 5,000 lines, and crypto.subtle is not there on plain http. */
 function digest(text: string): string {

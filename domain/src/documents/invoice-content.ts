@@ -1,3 +1,4 @@
+import type { OrderStatus } from '../orders/order-status.ts'
 import { cappedDiscount, soldPrice } from '../orders/order-totals.ts'
 import { type Cents, larger, minus, zero } from '../money.ts'
 import type { DocumentCompany, DocumentContent, DocumentHandover, DocumentLine } from './document-content.ts'
@@ -43,6 +44,7 @@ export type InvoicedCustomer = {
 
 type SavedOrder = InvoicedOrder & {
   id: number
+  orderStatus: OrderStatus
   customer: InvoicedCustomer & { contactName: string | null; contactEmail: string | null }
 }
 
@@ -60,6 +62,7 @@ export const invoiceSource = (order: SavedOrder, about: Pick<InvoiceOf, 'company
   recordId: order.id,
   label: invoiceLabel(order.customer.customerName, order.orderNum),
   contact: { name: order.customer.contactName, email: order.customer.contactEmail },
+  canEmail: order.orderStatus !== 'DRAFT',
   content: (page) => invoiceContent({ ...about, order, customer: order.customer, page }),
 })
 

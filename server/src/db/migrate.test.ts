@@ -94,3 +94,41 @@ test('the migrations of this program run on an empty database', async () => {
   await migrate(connection)
   expect((await ask('select number from schema_migrations')).length).toBeGreaterThan(0)
 })
+
+/** Adds the migrations of this program to the folder, up to one number. */
+function ship(last: string): void {
+  const shipped = path.resolve(import.meta.dirname, '../../migrations')
+  for (const name of fs.readdirSync(shipped))
+    if (name.slice(0, 4) <= last) fs.copyFileSync(path.join(shipped, name), path.join(folder, name))
+}
+
+// D-183
+test('documents that were saved before they belonged to their order by id get it from their names', async () => {
+  ship('0013')
+  await migrate(connection, folder)
+  const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  await ask(`
+    insert into customers (customer_name) values ('Ernst Handel');
+    insert into orders (order_num, draft_num, real_num, customer_id, packing_location_id, order_status, payment_status,
+        unit_quantity, cost_cents, subtotal_cents, discount_cents, brands)
+      select number, 'DRAFT_AB12CD34', number, customers.id, packing_locations.id, 'RECEIVED', 'AWAITING', 1, 0, 0, 0, '{}'
+      from customers, packing_locations, (values ('100001')) as numbers (number);
+    insert into uploads (bucket, file_name, fingerprint) values
+      ('documents', 'invoices/Ernst_Handel_100001_${uuid}.pdf', 'a'), ('documents', 'invoices/E_DRAFT_AB12CD34_${uuid}.pdf', 'b'),
+      ('documents', 'invoices/E_10000_${uuid}.pdf', null), ('documents', 'purchases/PO_100001_${uuid}.pdf', null),
+      ('products', '100001_1.pdf', null)`)
+  ship('0014')
+  await migrate(connection, folder)
+  const documents = await ask(
+    `select split_part(file_name, '_${uuid}', 1) as name, document_kind as kind, order_num as of, fingerprint
+      from uploads left join orders on orders.id = record_id order by name`,
+  )
+  const ofNone = { kind: null, of: null, fingerprint: null }
+  expect(documents).toEqual([
+    { ...ofNone, name: '100001_1.pdf' },
+    { ...ofNone, name: 'invoices/E_10000' },
+    { name: 'invoices/E_DRAFT_AB12CD34', kind: 'invoice', of: '100001', fingerprint: null },
+    { name: 'invoices/Ernst_Handel_100001', kind: 'invoice', of: '100001', fingerprint: null },
+    { ...ofNone, name: 'purchases/PO_100001' },
+  ])
+})

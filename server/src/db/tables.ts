@@ -255,5 +255,7 @@ export interface Tables {
     storedAt: Date | null
     deletedAt: Date | null
     fingerprint: string | null
+    documentKind: string | null
+    recordId: number | null
   }
 }

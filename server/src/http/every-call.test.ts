@@ -260,7 +260,11 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     createPickList: { orderIds: [1] },
     createPackingSlip: { orderId: 1 },
     createImageUpload: { fileName: 'a.png', bucket: 'products' },
-    createDocumentUpload: { fileName: 'a_1.pdf', folder: 'invoices', bucket: 'documents' },
+    createDocumentUpload: {
+      fileName: 'a_1_0f8fad5b-d9cb-469f-a165-70867728950e.pdf',
+      folder: 'invoices',
+      bucket: 'documents',
+    },
     removeImage: { fileName: 'a.png', bucket: 'products' },
   }
 }

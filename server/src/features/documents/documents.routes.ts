@@ -1,32 +1,48 @@
 import * as contract from '@dray/contract/documents'
+import { documentKinds } from '@dray/domain/documents/document-kinds'
+import { pdfType } from '@dray/domain/storage/file-content'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
 import { perMinute } from '../../http/per-minute.ts'
 import { change, serveRaw } from '../../http/serve.ts'
 import { siteUrl } from '../../http/site-url.ts'
+import { createDocumentUpload } from './create-document-upload.ts'
 import { emailDocument } from './email-document.ts'
-import { emailedKinds } from './emailed-kinds.ts'
+import { listDocuments } from './list-documents.ts'
+import { renderDocument } from './render-document.ts'
+
+export function documentRoutes(app: FastifyInstance, dray: Dray): void {
+  const { db, config } = dray
+  serveRaw(app, contract.createInvoice, async ({ body }, reply) =>
+    reply
+      .type(pdfType)
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'inline')
+      .send(await renderDocument(dray, body.content)),
+  )
+  serveRaw(app, contract.listDocuments, async (request, _reply, httpRequest) =>
+    contract.listDocuments.answer.encode(await listDocuments(db, request, siteUrl(config.publicUrl, httpRequest))),
+  )
+  change(app, contract.createDocumentUpload, (tx, request) => createDocumentUpload(tx, request, config))
+  emailRoutes(app, dray)
+}
 
 /** What one person sends: more is a mistake, or someone else at their desk. */
 const maxEmailsPerMinute = 30
 
-export function documentRoutes(app: FastifyInstance, dray: Dray): void {
-  serveRaw(app, contract.createInvoice, async ({ body }, reply) =>
-    reply
-      .type('application/pdf')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'inline')
-      .send(await dray.pdf.render(body.content)),
-  )
+function emailRoutes(app: FastifyInstance, dray: Dray): void {
   const refuseTooMany = perMinute(app, maxEmailsPerMinute)
-  for (const emailed of emailedKinds)
-    change(app, emailed.call, (tx, request, httpRequest) =>
+  for (const kind of documentKinds) {
+    const call = contract.emailCalls[kind]
+    if (call === undefined) continue
+    change(app, call, (tx, request, httpRequest) =>
       emailDocument(tx, dray, request, {
-        ...emailed,
+        kind,
         siteUrl: siteUrl(dray.config.publicUrl, httpRequest),
         key: idempotencyKey(httpRequest),
         refuseTooMany: () => refuseTooMany(httpRequest),
       }),
     )
+  }
 }

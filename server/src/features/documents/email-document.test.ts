@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
-import { aCustomer, aProduct } from '../../test-data/builders.ts'
-import { anOrder } from '../../test-data/stock-builders.ts'
+import { anInvoicedOrder } from '../../test-data/document-builders.ts'
 import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let mail: TestMailServer
@@ -25,16 +24,8 @@ beforeEach(() => {
   mail.taken.length = 0
 })
 
-async function aSoldOrder(customerName: string, orderStatus: 'RECEIVED' | 'DRAFT' = 'RECEIVED') {
-  const customer = await aCustomer(t.db, { customerName })
-  const product = await aProduct(t.db, { stock: 10 })
-  const order = await anOrder(t.db, {
-    customerId: customer.id,
-    orderStatus,
-    lines: [{ sku: product.sku, quantity: 2 }],
-  })
-  return { ...order, customerName }
-}
+const aSoldOrder = (customerName: string, orderStatus: 'RECEIVED' | 'DRAFT' = 'RECEIVED') =>
+  anInvoicedOrder(t.db, { customerName, orderStatus })
 type Sold = { id: number }
 
 const send = (order: Sold, body: object, { ask = rep, key }: { ask?: Ask; key?: string } = {}) =>
@@ -43,8 +34,8 @@ const send = (order: Sold, body: object, { ask = rep, key }: { ask?: Ask; key?: 
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
 
-async function invoicesOf(order: { orderNum: string; customerName: string }) {
-  const filter = encodeURIComponent(`invoices/${order.customerName}_${order.orderNum}`)
+async function invoicesOf(order: { filter: string }) {
+  const filter = encodeURIComponent(order.filter)
   const { files } = (await rep('GET', `/api/storage/list/documents?filter=${filter}`)).json()
   return files as { name: string; url: string; createdAt: string; fingerprint: string | null }[]
 }

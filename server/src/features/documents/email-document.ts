@@ -1,22 +1,27 @@
 import type { EmailDocument } from '@dray/contract/documents'
-import { documentRules } from '@dray/domain/documents/document-kinds'
+import { type DocumentKind, documentRules } from '@dray/domain/documents/document-kinds'
 import { documentMail, documentMailText } from '@dray/domain/documents/document-mail'
-import { documentFilter, newDocumentName } from '@dray/domain/documents/document-name'
+import { isSameDocument, newDocumentName } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { fingerprintOf } from '@dray/domain/documents/fingerprint'
 import { printPages } from '@dray/domain/documents/page-setup'
+import { pdfType } from '@dray/domain/storage/file-content'
 import { createHash, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { Tx } from '../../db/db.ts'
 import type { Dray } from '../../dray.ts'
 import { found, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
-import { bytesOfDocument, documentAddress, keepDocument, savedDocuments } from '../storage/index.ts'
+import { documentsOf, keepFile } from '../storage/index.ts'
 import { sessionUserOf } from '../users/index.ts'
-import type { EmailedKind } from './emailed-kinds.ts'
+import { documentAddress } from './document-address.ts'
+import { documentRecords } from './document-records.ts'
+import { renderDocument } from './render-document.ts'
 
 type Request = CallRequest<EmailDocument>
-type Sending = EmailedKind & {
+type Sending = {
+  kind: DocumentKind
   siteUrl: string
   /** The Idempotency-Key of the request. */
   key: string | undefined
@@ -34,24 +39,28 @@ export function emailDocument(tx: Tx, dray: Dray, request: Request, sending: Sen
 
 async function sendDocument(tx: Tx, dray: Dray, request: Request, sending: Sending): Promise<{ ok: true }> {
   const { body, user } = request
-  const source = await sending.readSource(tx, user, request.params.id, dray.config)
-  const { recordId, contact } = source
-  const { kind, number } = source.label
-  const { title } = documentRules[kind]
+  const { kind } = sending
+  const records = found(documentRecords[kind])
+  const source = await records.readSource(tx, user, request.params.id, dray.config)
+  if (!source.canEmail) throw new Refusal(records.nothingToEmail)
   await sending.refuseTooMany()
   const fileName = await documentToSend(tx, dray, source, request)
-  const content = await bytesOfDocument(dray.files, fileName)
+  const { stream } = found(await dray.files.open(`documents/${fileName}`))
+  const content = await buffer(stream)
   const sender = await sessionUserOf(tx, user.id)
 
+  const { number } = source.label
+  const { title } = documentRules[kind]
   const notes = `${title} ${number} sent to ${body.to}`
-  await logUpdated(tx, sending.recordType, [{ id: recordId, notes }], authorOf(request))
-  const standard = documentMail({ kind, number, companyName: dray.config.company.name, contactName: contact.name })
+  await logUpdated(tx, records.recordType, [{ id: source.recordId, notes }], authorOf(request))
+  const { name: companyName } = dray.config.company
+  const standard = documentMail({ kind, number, companyName, contactName: source.contact.name })
   await dray.mail.send({
     to: body.to,
     replyTo: { name: sender.name, address: sender.email },
     subject: body.subject ?? standard.subject,
     text: documentMailText(kind, body.message ?? standard.message, documentAddress(sending.siteUrl, fileName)),
-    attachments: [{ filename: `${title} ${number}.pdf`, content, contentType: 'application/pdf' }],
+    attachments: [{ filename: `${title} ${number}.pdf`, content, contentType: pdfType }],
     id: messageId(request, sending.key),
   })
   return { ok: true }
@@ -60,18 +69,30 @@ async function sendDocument(tx: Tx, dray: Dray, request: Request, sending: Sendi
 /** The saved version that was named; else the newest if it says what the record says now; else a new one. */
 async function documentToSend(tx: Tx, dray: Dray, source: DocumentSource, request: Request): Promise<string> {
   const { body, user, at } = request
-  const saved = await savedDocuments(tx, documentFilter(source.label))
-  if (body.fileName !== null) return found(saved.find(({ fileName }) => fileName === body.fileName)).fileName
+  const { label, recordId } = source
+  const saved = await documentsOf(tx, { kind: label.kind, recordId })
+  const { fileName: named } = body
+  if (named !== null) {
+    const version = found(saved.find(({ fileName }) => isSameDocument(fileName, named)))
+    if (version.fingerprint === null) throw new Refusal('document-not-ours')
+    return version.fileName
+  }
 
   const content = source.content(printPages.editOrder)
   const fingerprint = fingerprintOf(content)
   const [newest] = saved
   if (newest?.fingerprint === fingerprint) return newest.fileName
 
-  const fileName = newDocumentName(source.label, randomUUID())
-  const bytes = await dray.pdf.render(content)
+  const fileName = newDocumentName(label, randomUUID())
+  const bytes = await renderDocument(dray, content)
+  const document = { kind: label.kind, recordId, fingerprint }
   // In transactions of its own: if the mail server refuses, the document is there and is sent the next time.
-  await keepDocument(dray.db, dray.files, { fileName, fingerprint, bytes, userId: user.id }, at)
+  await keepFile(
+    dray.db,
+    dray.files,
+    { bucket: 'documents', fileName, userId: user.id, type: pdfType, bytes, document },
+    at,
+  )
   return fileName
 }
 

@@ -1,5 +1,5 @@
 export { nextOrderNumbers } from './numbers/order-numbers.sql.ts'
-export { readInvoice } from './papers/read-invoice.ts'
+export { findInvoicedOrder, readInvoice } from './papers/read-invoice.ts'
 export { lineColumns, selectWithNames, selectOrders } from './read/orders.sql.ts'
 export { onlyDriverId, withCosts } from './read/read-orders.ts'
 export { planOrder } from './save/planned-order.ts'

@@ -1,3 +1,5 @@
-export { bytesOfDocument, keepDocument, savedDocuments } from './documents.ts'
-export { documentAddress } from './list-files.ts'
+export { createUpload } from './create-upload.ts'
 export { refuseUnknownImage } from './refuse-unknown-image.ts'
+export { renderingSecret } from './secrets.ts'
+export { keepFile } from './take-upload.ts'
+export { documentsOf } from './uploads.sql.ts'

@@ -5,25 +5,18 @@ import { Readable } from 'node:stream'
 import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { change, serve, serveOpen, serveRaw } from '../../http/serve.ts'
-import { siteUrl } from '../../http/site-url.ts'
 import { removeImage } from './remove-image.ts'
-import { listDocuments, listImages } from './list-files.ts'
-import { createDocumentUpload, createImageUpload } from './create-upload.ts'
+import { createImageUpload } from './create-upload.ts'
+import { listImages } from './list-images.ts'
 import { letRunBy } from './read-body.ts'
 import { sendDocument, sendImage } from './send-file.ts'
 import { takeUpload } from './take-upload.ts'
 import { createThumbnails } from './thumbnails.ts'
 
-export function storageRoutes(app: FastifyInstance, { db, files, config, log }: Dray): void {
+export function storageRoutes(app: FastifyInstance, { db, files, log }: Dray): void {
   const thumbnails = createThumbnails(files, log)
   serve(app, contract.listImages, ({ params, user }) => listImages(db, params.bucket, user))
-  serveRaw(app, contract.listDocuments, async ({ query, user }, _reply, request) =>
-    contract.listDocuments.answer.encode(
-      await listDocuments(db, { ...query, siteUrl: siteUrl(config.publicUrl, request) }, user),
-    ),
-  )
   change(app, contract.createImageUpload, createImageUpload)
-  change(app, contract.createDocumentUpload, createDocumentUpload)
   change(app, contract.removeImage, (tx, request) => removeImage(tx, files, request))
   serveRaw(app, contract.readImage, ({ params, query, user }, reply, request) =>
     sendImage({ files, thumbnails }, { ...params, ...query }, { user, reply, request }),
@@ -37,7 +30,10 @@ function uploadRoutes(app: FastifyInstance, { db, files }: Pick<Dray, 'db' | 'fi
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))
 
-  type Sent = Pick<Parameters<typeof takeUpload>[2], 'bucket' | 'fileName' | 'expires' | 'signature' | 'fingerprint'>
+  type Sent = Pick<
+    Parameters<typeof takeUpload>[2],
+    'bucket' | 'fileName' | keyof typeof contract.uploadDocument.query.shape
+  >
   async function take(
     sent: Sent | undefined,
     { request, reply, at }: { request: FastifyRequest; reply: FastifyReply; at: Date },

@@ -6,10 +6,11 @@ import type { Database } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
+import { renderedFingerprint } from '../../pdf/rendering-mark.ts'
 import type { FileStore } from '../../storage/file-store.ts'
-import { uploadSecret } from './create-upload.ts'
 import { readAtMost } from './read-body.ts'
-import { allowedUpload, type Upload } from './upload-address.ts'
+import { renderingSecret, uploadSecret } from './secrets.ts'
+import { allowedUpload, type DocumentOf, type Upload } from './upload-address.ts'
 import { claimName, markStored, releaseName } from './uploads.sql.ts'
 
 type Sent = {
@@ -17,6 +18,7 @@ type Sent = {
   fileName: string
   expires: string
   signature: string
+  record?: string | undefined
   fingerprint?: string | undefined
   headers: IncomingHttpHeaders
   body: Readable
@@ -32,16 +34,20 @@ export async function takeUpload(db: Database, files: FileStore, sent: Sent, at:
   const bytes = await readAtMost(sent.body, largestFile(upload.bucket), sent.headers['content-length'])
   const type = typeOfFile(bytes)
   if (type === undefined || type !== declared) throw new Refusal('wrong-file-type')
-  await keepFile(db, files, { ...upload, bytes, type }, at)
+  const document = upload.document && (await checkedDocument(db, upload.document, bytes))
+  await keepFile(db, files, { ...upload, document, bytes, type }, at)
 }
 
-/** Keeps a file under its name for good, and lets everybody know. A name that is taken is refused (D-177). */
-export async function keepFile(
-  db: Database,
-  files: FileStore,
-  file: Upload & { bytes: Uint8Array; type: FileType },
-  at: Date,
-): Promise<void> {
+/** Only what was rendered here, and says what the record said, counts as its document (D-183). Anything else is kept as a mere file. */
+async function checkedDocument(db: Database, document: DocumentOf<string>, bytes: Uint8Array): Promise<DocumentOf> {
+  const rendered = renderedFingerprint(bytes, await renderingSecret(db))
+  return { ...document, fingerprint: rendered === document.fingerprint ? rendered : null }
+}
+
+type NewFile = Omit<Upload, 'document'> & { document?: DocumentOf | undefined; bytes: Uint8Array; type: FileType }
+
+/** Keeps a file under its name for good, and announces it. A name that is taken is refused (D-177). */
+export async function keepFile(db: Database, files: FileStore, file: NewFile, at: Date): Promise<void> {
   await keep(db, files, file)
   await inTransaction(db, async (tx) => {
     await markStored(tx, file, at)
@@ -55,11 +61,7 @@ const typesOf = (bucket: Bucket): readonly FileType[] => (bucket === 'documents'
  * The name is claimed in the database first, because not every S3-compatible store can decide between two at once. If the process
  * dies here, the name stays claimed and is listed nowhere; the sender was never told that it worked.
  */
-async function keep(
-  db: Database,
-  files: FileStore,
-  { bytes, type, ...upload }: Upload & { bytes: Uint8Array; type: FileType },
-): Promise<void> {
+async function keep(db: Database, files: FileStore, { bytes, type, ...upload }: NewFile): Promise<void> {
   if (!(await claimName(db, upload))) throw new Refusal('file-exists')
   let isKept = false
   try {

@@ -2,10 +2,14 @@ import { expect, test } from 'vitest'
 import { allowedUpload, uploadAddress } from './upload-address.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
-const upload = { bucket: 'documents', fileName: 'invoices/Größe & Co_1.pdf', userId: 12 } as const
+const document = { kind: 'invoice', recordId: 7, fingerprint: '0123456789abcdef' } as const
+const upload = { bucket: 'documents', fileName: 'invoices/Größe & Co_1.pdf', userId: 12, document } as const
 const address = new URL(uploadAddress(upload, 'secret', at), 'http://dray')
 const sent = {
-  ...upload,
+  bucket: upload.bucket,
+  fileName: upload.fileName,
+  record: address.searchParams.get('record') ?? '',
+  fingerprint: address.searchParams.get('fingerprint') ?? '',
   expires: address.searchParams.get('expires') ?? '',
   signature: address.searchParams.get('signature') ?? '',
 }
@@ -28,6 +32,11 @@ test('whatever is changed in it, an upload address holds no more', () => {
     { fileName: 'invoices/another.pdf' },
     { bucket: 'products' as const },
     { expires: String(Number(sent.expires) + 1) },
+    { fileName: upload.fileName.replace('invoices', 'purchases') },
+    { record: '8' },
+    { record: '' },
+    { fingerprint: '0123456789abcdee' },
+    { fingerprint: undefined },
     { expires: '' },
     { expires: '9'.repeat(30) },
     { expires: `${sent.expires} ` },

@@ -1,5 +1,6 @@
 import type { Bucket } from '@dray/domain/storage/buckets'
 import type { Db, Tx } from '../../db/db.ts'
+import type { DocumentOf } from './upload-address.ts'
 
 type Named = { bucket: Bucket; fileName: string }
 
@@ -17,11 +18,18 @@ export async function isNameUsed(db: Db, { bucket, fileName }: Named): Promise<b
 /** Takes the name for one upload; false when it is taken. Of two at once, exactly one gets it, whichever server they ask. */
 export async function claimName(
   db: Db,
-  { bucket, fileName, userId, fingerprint = null }: Named & { userId: number; fingerprint?: string | null | undefined },
+  { bucket, fileName, userId, document }: Named & { userId: number; document?: DocumentOf | undefined },
 ): Promise<boolean> {
   const claimed = await db
     .insertInto('uploads')
-    .values({ bucket, fileName, userId, fingerprint })
+    .values({
+      bucket,
+      fileName,
+      userId,
+      documentKind: document?.kind ?? null,
+      recordId: document?.recordId ?? null,
+      fingerprint: document?.fingerprint ?? null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('bucket')
     .executeTakeFirst()
@@ -70,22 +78,25 @@ export function lockStoredFile(tx: Tx, { bucket, fileName }: Named): Promise<{ u
     .executeTakeFirst()
 }
 
-export type StoredName = { fileName: string; storedAt: Date | null; fingerprint: string | null }
-
-/** The files in a bucket whose names begin so, newest first. */
-export function storedNames(db: Db, bucket: Bucket, beginning: string): Promise<StoredName[]> {
-  return (
-    db
-      .selectFrom('uploads')
-      .select(['fileName', 'storedAt', 'fingerprint'])
-      .where('bucket', '=', bucket)
-      .where('fileName', '>=', beginning)
-      // Nothing that begins so sorts after the last character there is.
-      .where('fileName', '<=', `${beginning}\u{10FFFF}`)
-      .where('storedAt', 'is not', null)
-      .where('deletedAt', 'is', null)
-      .orderBy('storedAt', 'desc')
-      .orderBy('fileName')
-      .execute()
-  )
+/** The names of the files in a bucket, newest first. */
+export async function storedNames(db: Db, bucket: Bucket): Promise<string[]> {
+  const files = await stored(db).select('fileName').where('bucket', '=', bucket).execute()
+  return files.map(({ fileName }) => fileName)
 }
+
+/** The saved documents of a record, newest first. */
+export function documentsOf(db: Db, { kind, recordId }: Pick<DocumentOf, 'kind' | 'recordId'>) {
+  return stored(db)
+    .select(['fileName', 'fingerprint', (file) => file.ref('storedAt').$notNull().as('savedAt')])
+    .where('documentKind', '=', kind)
+    .where('recordId', '=', recordId)
+    .execute()
+}
+
+const stored = (db: Db) =>
+  db
+    .selectFrom('uploads')
+    .where('storedAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('storedAt', 'desc')
+    .orderBy('fileName')

@@ -1,6 +1,6 @@
 import type { Customer } from '@dray/contract/customers'
 import { readOrder, type Order } from '@dray/contract/orders'
-import { listDocuments } from '@dray/contract/storage'
+import { listDocuments } from '@dray/contract/documents'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { Alert, Button, Modal, Text } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'

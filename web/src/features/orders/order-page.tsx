@@ -1,6 +1,5 @@
-import { createInvoice } from '@dray/contract/documents'
+import { createInvoice, listDocuments } from '@dray/contract/documents'
 import type { Order } from '@dray/contract/orders'
-import { listDocuments } from '@dray/contract/storage'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { mayEditOrder } from '@dray/domain/orders/order-permissions'
 import { Alert, Anchor, Button, Paper, Stack, Text } from '@mantine/core'

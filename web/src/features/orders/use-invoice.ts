@@ -1,23 +1,20 @@
-import { emailInvoice } from '@dray/contract/documents'
 import type { Order } from '@dray/contract/orders'
 import type { Settings } from '@dray/contract/settings'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { invoiceSource } from '@dray/domain/documents/invoice-content'
 import { companyDay } from '@dray/domain/time/company-day'
 import { useMemo } from 'react'
-import { documentCompany, type RecordDocument } from '../../shared/documents/record-document.ts'
+import { documentCompany } from '../../shared/documents/document-company.ts'
 import { useSettings } from '../../shared/session.tsx'
 
 /** The invoice of a saved order, for the shared parts that print, save, list and email it. */
-export function useInvoice(order: Order): RecordDocument {
+export function useInvoice(order: Order): DocumentSource {
   const settings = useSettings()
   return useMemo(() => invoiceOf(order, settings), [order, settings])
 }
 
-export const invoiceOf = (order: Order, settings: Settings): RecordDocument => ({
-  ...invoiceSource(order, {
+export const invoiceOf = (order: Order, settings: Settings): DocumentSource =>
+  invoiceSource(order, {
     company: documentCompany(settings),
     issuedOn: companyDay(order.createdAt, settings.timeZone),
-  }),
-  changedAt: order.modifiedOn,
-  emailCall: order.orderStatus === 'DRAFT' ? undefined : emailInvoice,
-})
+  })

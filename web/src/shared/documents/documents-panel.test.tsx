@@ -1,4 +1,4 @@
-import { listDocuments } from '@dray/contract/storage'
+import { listDocuments } from '@dray/contract/documents'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -8,11 +8,11 @@ import { invoiceOf } from '../../features/orders/use-invoice.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 
 const uuid = '0b0c5a52-5c1e-4c53-9b4e-1f0d5b1f6a0'
+const linkOf = (index: number) => `https://dray.example/documents/invoices/Ernst%20Handel_100023_${uuid}${index}.pdf`
 const saved = (count: number) => ({
   files: Array.from({ length: count }, (_, index) => {
     const name = `invoices/Ernst Handel_100023_${uuid}${index}.pdf`
-    const url = `https://dray.example/documents/${encodeURI(name)}`
-    return { name, url, createdAt: new Date(Date.UTC(2026, 2, 10 - index, 20)), fingerprint: null }
+    return { name, url: linkOf(index), createdAt: new Date(Date.UTC(2026, 2, 10 - index, 20)), fingerprint: null }
   }),
 })
 const panel = <DocumentsPanel document={invoiceOf(anOrder({ orderNum: '100023' }), settings)} />
@@ -75,20 +75,34 @@ test('a long list of invoices scrolls at 500px', async () => {
   })
 })
 
-// R2.13-14, R2.1-09
-test('each invoice opens by its public link, which can be copied', async () => {
+// R2.1-09
+test('each invoice opens by its own public link, beside the screen it was opened from', async () => {
+  serverOf(answering(listDocuments, () => saved(3)))
+  showWithin(panel)
+  await screen.findByRole('link', { name: 'Invoice 3' })
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([3, 2, 1].map((version, index) => [`Invoice ${version}`, linkOf(index)]))
+  for (const link of screen.getAllByRole('link')) {
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(link.getAttribute('rel')).toContain('noreferrer')
+  }
+})
+
+// R2.13-14
+test('the public link of each invoice can be copied', async () => {
   serverOf(answering(listDocuments, () => saved(2)))
   showWithin(panel)
   const user = userEvent.setup({ pointerEventsCheck: 0 })
-  const link = `https://dray.example/documents/invoices/Ernst%20Handel_100023_${uuid}0.pdf`
-  expect(await screen.findByRole('link', { name: 'Invoice 2' })).toHaveAttribute('href', link)
-
-  await user.click(screen.getByRole('button', { name: 'Copy link to Invoice 2' }))
-  const popover = within(await screen.findByRole('dialog'))
-  expect(popover.getByRole('textbox', { name: 'Public link' })).toHaveValue(link)
-  await user.click(popover.getByRole('button', { name: 'Copy' }))
-  expect(await popover.findByRole('button', { name: 'Copied' })).toBeInTheDocument()
-  expect(await navigator.clipboard.readText()).toBe(link)
+  for (const [index, title] of ['Invoice 2', 'Invoice 1'].entries()) {
+    await user.click(await screen.findByRole('button', { name: `Copy link to ${title}` }))
+    const popover = within(await screen.findByRole('dialog'))
+    expect(popover.getByRole('textbox', { name: 'Public link' })).toHaveValue(linkOf(index))
+    await user.click(popover.getByRole('button', { name: 'Copy' }))
+    expect(await popover.findByRole('button', { name: 'Copied' })).toBeInTheDocument()
+    expect(await navigator.clipboard.readText()).toBe(linkOf(index))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
 })
 
 test('where the browser keeps its clipboard to itself, the link is copied the old way or left selected', async () => {

@@ -1,8 +1,8 @@
-import { type DocumentList, listDocuments } from '@dray/contract/storage'
+import { type DocumentList, listDocuments } from '@dray/contract/documents'
 import { documentRules } from '@dray/domain/documents/document-kinds'
 import { documentFilter } from '@dray/domain/documents/document-name'
-import { fingerprintOf } from '@dray/domain/documents/fingerprint'
-import { printPages } from '@dray/domain/documents/page-setup'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
+import { currentFingerprint } from '@dray/domain/documents/fingerprint'
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../api/use-call.ts'
@@ -13,13 +13,12 @@ import { ReadFailed } from '../read-failed.tsx'
 import { useSettings } from '../session.tsx'
 import { StatusPill } from '../status-pill.tsx'
 import { CopyLink } from './copy-link.tsx'
-import type { RecordDocument } from './record-document.ts'
 import { useEmailDocument } from './use-email-document.ts'
 
 type File = DocumentList['files'][number]
 
 /** The saved versions of a record's document, newest first; the newest says whether the record still says the same (spec 2.13). */
-export function DocumentsPanel({ document }: { document: RecordDocument }) {
+export function DocumentsPanel({ document }: { document: DocumentSource }) {
   const { title } = documentRules[document.label.kind]
   const list = useRead(listDocuments, { query: { filter: documentFilter(document.label) } })
   return (
@@ -34,35 +33,31 @@ export function DocumentsPanel({ document }: { document: RecordDocument }) {
   )
 }
 
-function VersionList({ document, files }: { document: RecordDocument; files: readonly File[] }) {
+function VersionList({ document, files }: { document: DocumentSource; files: readonly File[] }) {
   const email = useEmailDocument(document)
-  const isCurrent = useIsCurrent(document)
+  // 5,000 lines take some milliseconds.
+  const current = useMemo(() => currentFingerprint(document), [document])
   return (
     // Room at the edges for the focus ring, which the scrolling part would cut.
     <Box mah={tallestList} style={{ overflowY: 'auto' }} p={4} m={-4}>
       <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
         {files.map((file, index) => {
           const title = `${documentRules[document.label.kind].title} ${files.length - index}`
+          // A PDF that came from elsewhere is neither current nor out of date, and is not emailed (D-183).
+          const isOurs = file.fingerprint !== null
           return (
             <Version
-              key={file.name}
+              key={file.url}
               file={file}
               title={title}
-              state={index > 0 ? undefined : isCurrent(file) ? 'CURRENT' : 'OUTDATED'}
-              email={email && (() => email({ title, fileName: file.name }))}
+              state={isOurs && index === 0 ? (file.fingerprint === current ? 'CURRENT' : 'OUTDATED') : undefined}
+              email={isOurs && email ? () => email({ title, fileName: file.name }) : undefined}
             />
           )
         })}
       </Stack>
     </Box>
   )
-}
-
-/** Whether a version says what the record says now; judged by its date where it has no fingerprint. */
-function useIsCurrent({ content, changedAt }: RecordDocument): (file: File) => boolean {
-  // 5,000 lines take some milliseconds.
-  const now = useMemo(() => fingerprintOf(content(printPages.general)), [content])
-  return ({ fingerprint, createdAt }) => (fingerprint === null ? createdAt >= changedAt : fingerprint === now)
 }
 
 type VersionProps = {

@@ -9,7 +9,7 @@ import { useChange } from '../api/use-call.ts'
 import { FormEnd } from '../modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../modals/modals.tsx'
 import { useSettings } from '../session.tsx'
-import type { SavedVersion } from './record-document.ts'
+import type { SavedVersion } from './saved-version.ts'
 
 type Props = Layered & { document: DocumentSource; emailCall: EmailDocument; version: SavedVersion | undefined }
 
@@ -19,11 +19,7 @@ export function EmailDocumentDialog({ frame, closeNow, ...about }: Props) {
   const { kind, number } = about.document.label
   const { title, record } = documentRules[kind]
   return (
-    <Modal
-      {...frame}
-      title={`Email ${about.version?.title ?? title} for ${record.title.toLowerCase()} ${number}`}
-      size="md"
-    >
+    <Modal {...frame} title={`Email ${about.version?.title ?? title} for ${record.toLowerCase()} ${number}`} size="md">
       {sentTo === undefined ? (
         <EmailForm {...about} onClose={frame.onClose} onSent={setSentTo} />
       ) : (

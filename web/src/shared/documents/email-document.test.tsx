@@ -1,6 +1,5 @@
-import { createInvoice, emailInvoice } from '@dray/contract/documents'
+import { createInvoice, emailInvoice, listDocuments } from '@dray/contract/documents'
 import type { Order } from '@dray/contract/orders'
-import { listDocuments } from '@dray/contract/storage'
 import { fingerprintOf } from '@dray/domain/documents/fingerprint'
 import { printPages } from '@dray/domain/documents/page-setup'
 import type { Role } from '@dray/domain/users/roles'
@@ -29,7 +28,7 @@ const twoVersions = (newest: string | null = fingerprint(order), at = new Date('
         name: name(1),
         url: 'https://dray.example/documents/1',
         createdAt: new Date(+at - 3600_000),
-        fingerprint: null,
+        fingerprint: '0000000000000000',
       },
     ],
   }))
@@ -37,7 +36,7 @@ const twoVersions = (newest: string | null = fingerprint(order), at = new Date('
 type Shown = { of?: Order; roles?: Role[]; mailEnabled?: boolean; answers?: Parameters<typeof serverOf> }
 
 async function show({ of = order, roles = ['SALES'], mailEnabled = true, answers = [] }: Shown = {}) {
-  serverOf(twoVersions(), answeringPdf(createInvoice), ...answers)
+  serverOf(...answers, twoVersions(), answeringPdf(createInvoice))
   showWithin(
     <SettingsContext value={{ ...settings, mailEnabled }}>
       <ModalStack registry={modalRegistry}>
@@ -187,6 +186,13 @@ test('nothing is offered to send without a mail server, to a driver, or of a dra
   }
 })
 
+// D-183
+test('a PDF that Dray did not make of its order is not offered to be emailed', async () => {
+  await show({ answers: [twoVersions(null)] })
+  expect(screen.getByRole('button', { name: 'Email Invoice 1' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Email Invoice 2' })).toBeNull()
+})
+
 // R1-06, D-76, D-177
 test('the versions of an invoice are listed newest first with when they were saved, the newest marked as current', async () => {
   await show()
@@ -210,7 +216,6 @@ test('an invoice is out of date when something printed changed, not when a statu
   const noted = anOrder({ ...order, notes: 'Ring twice', modifiedOn: later })
   expect(await states(packed, [])).toBe('Current')
   expect(await states(noted, [])).toBe('Out of date')
-  // One that does not know what it says is judged by its date.
-  expect(await states(noted, [null])).toBe('Out of date')
-  expect(await states(noted, [null, new Date('2026-03-12T20:00:00Z')])).toBe('Current')
+  // D-183: a PDF from elsewhere says what it likes.
+  expect(await states(packed, [null])).toBeUndefined()
 })

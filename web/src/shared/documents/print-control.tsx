@@ -93,7 +93,7 @@ export function PrintControl({ kind, page = printPages.general, label = 'Print',
           )}
           {button('download', 'Download PDF')}
           {button('open', 'Open PDF')}
-          {save !== undefined && button('save', `Save PDF to ${record.title}`)}
+          {save !== undefined && button('save', `Save PDF to ${record}`)}
           {email !== undefined && (
             <Button variant="default" fullWidth justify="flex-start" onClick={startEmail}>
               Email

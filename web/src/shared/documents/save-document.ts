@@ -1,8 +1,7 @@
-import { createDocumentUpload } from '@dray/contract/storage'
+import { createDocumentUpload } from '@dray/contract/documents'
 import { documentRules } from '@dray/domain/documents/document-kinds'
 import { newDocumentName } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
-import { fingerprintOf } from '@dray/domain/documents/fingerprint'
 import type { PageSetup } from '@dray/domain/documents/page-setup'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { putFile } from '../api/put-file.ts'
@@ -18,14 +17,11 @@ import { renderPdf } from './render-pdf.ts'
  */
 export function useSaveDocument(): (document: DocumentSource, page: PageSetup) => Promise<void> {
   const cache = useQueryClient()
-  return async ({ label, content: contentOn }, page) => {
-    const content = contentOn(page)
-    const pdf = await renderPdf(content)
+  return async ({ label, content }, page) => {
+    const pdf = await renderPdf(content(page))
     const { folder } = documentRules[label.kind]
     const fileName = newDocumentName(label, newUuid())
-    const { uploadUrl } = await request(createDocumentUpload, {
-      body: { fileName, folder, bucket: 'documents', fingerprint: fingerprintOf(content) },
-    })
+    const { uploadUrl } = await request(createDocumentUpload, { body: { fileName, folder, bucket: 'documents' } })
     await putFile(uploadUrl, pdf)
     triggerDocumentList(cache)
   }

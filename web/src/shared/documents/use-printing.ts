@@ -41,7 +41,7 @@ export function usePrinting(printing: Printing) {
 async function print({ kind, fileName, content, save }: Printing, { way, tab }: Job): Promise<Printed> {
   if (way === 'save') {
     await save?.()
-    return { sentence: `Saved to the ${documentRules[kind].record.title.toLowerCase()}` }
+    return { sentence: `Saved to the ${documentRules[kind].record.toLowerCase()}` }
   }
   const pdf = await renderPdf(content())
   if (way === 'download') {

@@ -1,20 +1,28 @@
+import { type DocumentLabel, invoiceLabel } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { invoiceSource } from '@dray/domain/documents/invoice-content'
 import { companyDay } from '@dray/domain/time/company-day'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Config } from '../../../config.ts'
-import type { Tx } from '../../../db/db.ts'
-import { Refusal } from '../../../http/refusal.ts'
-import { readOrder } from '../read/read-orders.ts'
+import type { Db } from '../../../db/db.ts'
+import { orderEverNumbered } from '../read/orders.sql.ts'
+import { onlyDriverId, readOrder } from '../read/read-orders.ts'
 
-/** The invoice of an order, to send. */
+type Found = { id: number; label: DocumentLabel }
+
+/** The order that has, or had, this number: a draft keeps its invoices when it is submitted, and the other way around. */
+export async function findInvoicedOrder(db: Db, reader: Person, number: string): Promise<Found | undefined> {
+  const order = await orderEverNumbered(db, number, onlyDriverId(reader))
+  return order && { id: order.id, label: invoiceLabel(order.customerName, order.orderNum) }
+}
+
+/** The invoice of an order as it is now. */
 export async function readInvoice(
-  tx: Tx,
+  db: Db,
   reader: Person,
   orderId: number,
   { company, timeZone }: Pick<Config, 'company' | 'timeZone'>,
 ): Promise<DocumentSource> {
-  const order = await readOrder(tx, reader, { id: orderId })
-  if (order.orderStatus === 'DRAFT') throw new Refusal('draft-has-no-invoice')
+  const order = await readOrder(db, reader, { id: orderId })
   return invoiceSource(order, { company, issuedOn: companyDay(order.createdAt, timeZone) })
 }

@@ -151,6 +151,14 @@ export function orderByKey(db: Db, key: OrderKey, driverId: number | undefined) 
     .executeTakeFirst()
 }
 
+/** The order that goes by this number, or went by it as a draft or before it became one again. */
+export function orderEverNumbered(db: Db, number: string, driverId: number | undefined) {
+  const numbered = selectOrders(db, driverId).where((order) =>
+    order.or([order('orderNum', '=', number), order('draftNum', '=', number), order('realNum', '=', number)]),
+  )
+  return selectWithNames(db, numbered).executeTakeFirst()
+}
+
 /** What an answer tells of a line; the batches are joined for their numbers. */
 export const lineColumns = [
   'orderLines.id',

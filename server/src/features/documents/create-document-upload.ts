@@ -1,0 +1,30 @@
+import type { createDocumentUpload as call } from '@dray/contract/documents'
+import { kindInFolder, maySaveDocument } from '@dray/domain/documents/document-kinds'
+import { endsInUuid, recordNamed, safeDocumentName } from '@dray/domain/documents/document-name'
+import { currentFingerprint } from '@dray/domain/documents/fingerprint'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../../db/db.ts'
+import { found, Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { createUpload } from '../storage/index.ts'
+import { documentRecords } from './document-records.ts'
+
+/** Offers an address that takes one PDF for the record that its name names. */
+export async function createDocumentUpload(
+  tx: Tx,
+  { body, user, at }: CallRequest<typeof call>,
+  config: Config,
+): Promise<{ uploadUrl: string }> {
+  const kind = found(kindInFolder(body.folder))
+  if (!maySaveDocument(kind, user)) throw new Refusal('not-allowed')
+  const fileName = safeDocumentName(body.folder, body.fileName)
+  if (!endsInUuid(fileName)) {
+    const errors = [{ path: 'fileName', message: 'Must end in an underscore, a UUID and .pdf' }]
+    throw new Refusal('document-name', { errors })
+  }
+  const records = found(documentRecords[kind])
+  const record = found(await records.find(tx, user, found(recordNamed(fileName)).number))
+  const fingerprint = currentFingerprint(await records.readSource(tx, user, record.id, config))
+  const document = { kind, recordId: record.id, fingerprint }
+  return createUpload(tx, { bucket: 'documents', fileName, document }, { user, at })
+}

@@ -1,0 +1,223 @@
+import { createInvoice, type DocumentList, listDocuments } from '@dray/contract/documents'
+import { readOrder } from '@dray/contract/orders'
+import type { DocumentContent } from '@dray/domain/documents/document-content'
+import { currentFingerprint } from '@dray/domain/documents/fingerprint'
+import { invoiceSource } from '@dray/domain/documents/invoice-content'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { companyDay } from '@dray/domain/time/company-day'
+import { type Role, roles } from '@dray/domain/users/roles'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
+import { aCustomer } from '../../test-data/builders.ts'
+import { anInvoicedOrder } from '../../test-data/document-builders.ts'
+import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let mail: TestMailServer
+let t: TestApp
+let rep: Ask
+beforeAll(async () => {
+  mail = await startMailServer()
+  t = await testApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://dray.example.com', COMPANY_ADDRESS: 'Harbour Way \\n' })
+  rep = await t.as('SALES', 'ACCOUNTING')
+})
+afterAll(async () => {
+  await t.stop()
+  await mail.stop()
+})
+
+type Order = Awaited<ReturnType<typeof anInvoicedOrder>>
+
+async function list(filter: string, ask = rep): Promise<DocumentList['files']> {
+  const answer = await ask('GET', `/api/storage/list/documents/?filter=${encodeURIComponent(filter)}`)
+  expect(answer.statusCode).toBe(200)
+  return listDocuments.answer.parse(answer.json()).files
+}
+
+/** The invoice of an order as a screen knows it. */
+async function invoiceOf({ id }: Order) {
+  const answer = await rep('GET', `/api/db/orders/getByID/${id}`)
+  const { res: order } = readOrder.answer.parse(answer.json())
+  const { company, timeZone } = t.dray.config
+  return invoiceSource(order, { company, issuedOn: companyDay(order.createdAt, timeZone) })
+}
+
+async function render(content: DocumentContent): Promise<Buffer> {
+  const body = createInvoice.body.encode({ content: { ...content, lines: [...content.lines] } })
+  return (await rep('POST', '/api/storage/createInvoice', { body })).rawPayload
+}
+
+const askForAddress = (fileName: string, { ask = rep, folder = 'invoices' }: { ask?: Ask; folder?: string } = {}) =>
+  ask('POST', '/api/storage/saveDocument', { body: { fileName, folder, bucket: 'documents' } })
+
+async function save(order: Order, pdf: Buffer): Promise<void> {
+  const answer = await askForAddress(order.newName())
+  expect(answer.statusCode).toBe(200)
+  const headers = { 'content-type': 'application/pdf' }
+  const sent = await t.app.inject({ method: 'PUT', url: answer.json().uploadUrl, payload: pdf, headers })
+  expect(sent.statusCode).toBe(204)
+}
+
+const saveInvoice = async (order: Order) =>
+  save(order, await render((await invoiceOf(order)).content(printPages.newOrder)))
+
+const change = async ({ id }: Order, body: object) =>
+  expect((await rep('PUT', `/api/db/orders/update/${id}`, { body })).statusCode).toBe(200)
+
+const email = ({ id }: Order, fileName: string | undefined) =>
+  rep('POST', `/api/db/orders/emailInvoice/${id}`, { body: { to: 'roland@example.com', fileName } })
+
+// R2.1-10, R7.1-01
+test('the saved invoices of an order are listed newest first, with the address of this site, and no one else’s', async () => {
+  const [order, other] = [await anInvoicedOrder(t.db), await anInvoicedOrder(t.db)]
+  await saveInvoice(order)
+  await saveInvoice(other)
+  await saveInvoice(order)
+  const [newest, oldest, ...more] = await list(order.filter)
+  expect(more).toEqual([])
+  expect(newest?.createdAt.getTime()).toBeGreaterThanOrEqual(oldest?.createdAt.getTime() ?? Infinity)
+  for (const file of [newest, oldest])
+    expect(file?.url).toBe(`https://dray.example.com/documents/${file?.name.replaceAll(' ', '%20')}`)
+  for (const filter of [
+    order.filter.slice(0, -1),
+    `${order.filter}1`,
+    'invoices/Ernst Handel',
+    'invoices/%',
+    'invoices/_',
+  ])
+    expect(await list(filter)).toEqual([])
+})
+
+// R1-06, D-147, D-183
+test('an order keeps its invoices when its customer is renamed, when it gets another one, and as a draft again', async () => {
+  const order = await anInvoicedOrder(t.db, { customerName: 'Ernst Handel' })
+  await saveInvoice(order)
+  const [saved] = await list(order.filter)
+  const isListedAs = async (name: string, number: string) => {
+    const filter = `invoices/${name}_${number}`
+    for (const asked of [filter, order.filter]) {
+      const [file] = await list(asked)
+      expect([file?.url, file?.name.startsWith(`${filter}_`)]).toEqual([saved?.url, true])
+    }
+  }
+
+  await t.db.updateTable('customers').set({ customerName: 'Händel' }).where('id', '=', order.customerId).execute()
+  await isListedAs('Händel', order.orderNum)
+  const other = await aCustomer(t.db, { customerName: 'Du monde entier' })
+  await change(order, { customerID: other.id })
+  await isListedAs('Du monde entier', order.orderNum)
+  await change(order, { orderStatus: 'DRAFT' })
+  const { orderNum } = await t.db
+    .selectFrom('orders')
+    .select('orderNum')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  expect(orderNum).toMatch(/^DRAFT_/)
+  await isListedAs('Du monde entier', orderNum)
+  await saveInvoice(order)
+  await change(order, { orderStatus: 'RECEIVED' })
+  expect(await list(`invoices/Du monde entier_${orderNum}`)).toHaveLength(2)
+})
+
+// R7.1-12, D-177
+test('characters that a file name cannot have become a hyphen in the name of a document', async () => {
+  const order = await anInvoicedOrder(t.db, { customerName: 'A/B: C?' })
+  await saveInvoice(order)
+  const [file] = await list(`invoices/A/B: C?_${order.orderNum}`)
+  expect(file?.name).toMatch(`invoices/A-B- C-_${order.orderNum}_`)
+})
+
+// D-183
+test('a name that does not end in a uuid is refused, and so is one of no record', async () => {
+  const order = await anInvoicedOrder(t.db)
+  const name = order.newName()
+  const guessable = [
+    `invoices/Ernst Handel_${order.orderNum}.pdf`,
+    `${order.orderNum}_1.pdf`,
+    name.replace('.pdf', '.html'),
+  ]
+  for (const fileName of guessable) {
+    const answer = await askForAddress(fileName)
+    expect([answer.statusCode, answer.json().code, answer.json().errors[0].path]).toEqual([
+      422,
+      'document-name',
+      'fileName',
+    ])
+  }
+  expect((await askForAddress(name.replace(order.orderNum, '999999'))).statusCode).toBe(404)
+  expect((await askForAddress(name, { folder: 'users' })).statusCode).toBe(400)
+  expect((await askForAddress('')).statusCode).toBe(400)
+})
+
+// D-183
+test('only the rendering of what an order said counts as its invoice and can be emailed', async () => {
+  const order = await anInvoicedOrder(t.db)
+  const other = await anInvoicedOrder(t.db)
+  const source = await invoiceOf(order)
+  const content = source.content(printPages.general)
+  const invoice = await render(content)
+  const others = [
+    Buffer.from('%PDF-1.7\n%%EOF\n'),
+    Buffer.concat([invoice, Buffer.from('% changed\n')]),
+    await render({ ...content, lines: content.lines.map((line) => ({ ...line, quantity: line.quantity + 1 })) }),
+    await render((await invoiceOf(other)).content(printPages.general)),
+  ]
+  for (const pdf of others) {
+    await save(order, pdf)
+    const [file] = await list(order.filter)
+    expect(file?.fingerprint).toBeNull()
+    const answer = await email(order, file?.name)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'document-not-ours'])
+  }
+  expect(mail.taken).toEqual([])
+
+  await save(order, invoice)
+  const [current] = await list(order.filter)
+  expect(current?.fingerprint).toBe(currentFingerprint(source))
+  expect((await email(order, current?.name)).statusCode).toBe(200)
+  await change(order, { notes: ' Ring twice ' })
+  expect((await email(order, current?.name)).statusCode).toBe(200)
+  expect(mail.taken).toHaveLength(2)
+  await saveInvoice(order)
+  expect((await list(order.filter))[0]?.fingerprint).toBe(currentFingerprint(await invoiceOf(order)))
+})
+
+// D-183
+test('a version can be emailed by the name it had when it was listed', async () => {
+  const order = await anInvoicedOrder(t.db)
+  await saveInvoice(order)
+  const [file] = await list(order.filter)
+  await t.db.updateTable('customers').set({ customerName: 'Händel' }).where('id', '=', order.customerId).execute()
+  expect((await email(order, file?.name)).statusCode).toBe(200)
+  expect(mail.taken.at(-1)?.source.replace(/=\r\n/g, '')).toContain(file?.url)
+})
+
+test('a filter that names no record lists nothing, and there is none that lists everything', async () => {
+  for (const filter of ['', 'invoices', 'invoices/', '/', 'users/', 'documents/', '../invoices/x_1'])
+    expect((await rep('GET', `/api/storage/list/documents/?filter=${encodeURIComponent(filter)}`)).statusCode).toBe(400)
+  expect((await rep('GET', '/api/storage/list/documents')).statusCode).toBe(400)
+  // Purchase orders are not kept yet.
+  expect(await list('purchases/PO_ACM-0007')).toEqual([])
+})
+
+// R7.1-08, R7.1-10, D-04
+test('documents are listed and saved by those whose records they belong to', async () => {
+  const name = (await anInvoicedOrder(t.db)).newName()
+  const purchase = 'PO_ACM-0007_0f8fad5b-d9cb-469f-a165-70867728950e.pdf'
+  const turnedAway: Record<string, Role[]> = { saveInvoice: [], savePurchase: [], listInvoices: [], listPurchases: [] }
+  for (const role of roles) {
+    const ask = await t.as(role)
+    const answers = {
+      saveInvoice: await askForAddress(name, { ask }),
+      savePurchase: await askForAddress(purchase, { ask, folder: 'purchases' }),
+      listInvoices: await ask('GET', '/api/storage/list/documents?filter=invoices/a_1'),
+      listPurchases: await ask('GET', '/api/storage/list/documents?filter=purchases/PO_ACM-0007'),
+    }
+    for (const [what, { statusCode }] of Object.entries(answers)) if (statusCode === 403) turnedAway[what]?.push(role)
+  }
+  expect(turnedAway).toEqual({
+    saveInvoice: ['DRIVER'],
+    savePurchase: ['SALES', 'DRIVER', 'PAYROLL'],
+    listInvoices: ['DRIVER'],
+    listPurchases: ['SALES', 'DRIVER'],
+  })
+})

@@ -1,0 +1,9 @@
+import type { Settings } from '@dray/contract/settings'
+import type { DocumentCompany } from '@dray/domain/documents/document-content'
+
+/** The company as documents name it (D-77). */
+export const documentCompany = ({ companyName, companyAddress, companyPhone }: Settings): DocumentCompany => ({
+  name: companyName,
+  address: companyAddress,
+  phone: companyPhone,
+})
