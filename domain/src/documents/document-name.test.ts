@@ -38,6 +38,16 @@ test('accents, other scripts and emoji stay in a name', () => {
   expect(invoiceName('Кафе Été 🎉 東京', '100023')).toContain('/Кафе Été 🎉 東京_100023_')
 })
 
+test('a long name is cut to 120 bytes, whatever its script', () => {
+  for (const [character, fits] of [
+    ['a', 120],
+    ['é', 60],
+    ['東', 40],
+    ['🎉', 30],
+  ] as const)
+    expect(invoiceFilter(character.repeat(200), '1')).toBe(`invoices/${character.repeat(fits)}_1`)
+})
+
 test('characters that a file name cannot have become dashes', () => {
   expect(invoiceFilter('A/B\\C:*?"<>|\u0000\n\u202eD', '1')).toBe('invoices/A-B-C----------D_1')
   expect(invoiceFilter('../../etc', '1')).toBe('invoices/-.-.--etc_1')

@@ -71,6 +71,8 @@ test('a pickup has no driver, and a date that is not set is to be agreed', () =>
     name: 'Date TBD',
     lines: ['Pick up at: Main warehouse'],
   })
+  const sent: DocumentContent['handover'] = { way: 'pickup', on: null, driver: 'Andrew Fuller', location: null }
+  expect(documentSheet(calculateDocument({ ...content(), handover: sent })).blocks[1]?.lines).toEqual([])
 })
 
 test('lines stand under their brand, brands by name, each with what it comes to', () => {

@@ -168,3 +168,11 @@ test('a packing slip names a product once, with how many of each of its batches 
   ])
   expect(made.units).toBe('11')
 })
+
+test('two products of one name stay two on a packing slip', () => {
+  const made = slip({ orderedItems: [packed, { ...packed, productSku: 'EXO-BEV-0009', quantity: 3 }] })
+  expect(made.groups[0]?.rows.map(({ sku, quantity }) => [sku, quantity])).toEqual([
+    ['EXO-BEV-0001', '1,200'],
+    ['EXO-BEV-0009', '3'],
+  ])
+})

@@ -4,7 +4,7 @@ import { cents } from '../money.ts'
 import { checkImport } from './check-import.ts'
 import { importFiles, type ImportKind, importKinds, kindOfFile, maxListed } from './import-files.ts'
 import { emptyKnown, type Known } from './known.ts'
-import type { ImportTable } from './read-rows.ts'
+import { type ImportTable, isSecretColumn } from './read-rows.ts'
 
 const settings = { timeZone: 'America/Los_Angeles', shortestPassword: 8 }
 
@@ -146,6 +146,11 @@ test('a reference to nothing or to two of one name is named, and a faulty row is
       file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,1,1'),
     ]),
   ).toEqual(["orders.csv:2:customer: Several customers are named 'Corner'. Use the key instead."])
+  const twinsInDray = { customers: [1, 2].map((id) => ({ id, names: ['Corner'], credit: cents(0) })) }
+  const paid = file('payments', 'key,customer,paymentDate,amount', 'y1,corner,2026-03-01,5.00')
+  expect(problems([paid], twinsInDray)).toEqual([
+    "payments.csv:2:customer: Several customers are named 'corner'. Use the key instead.",
+  ])
 })
 
 test('batches are part of the stock and never more than it', () => {
@@ -165,6 +170,8 @@ test('batches of a product in Dray tag units that no batch has yet', () => {
   expect(problems([batches], known)).toEqual([
     'batches.csv:3:quantity: Only 10 units of this product are untagged; with this row the import would tag 11.',
   ])
+  const all = file('batches', 'key,product,quantity,receivedOn', 'x,Chai,6,2026-01-01', 'y,CHA-1,4,2026-01-02')
+  expect(problems([all], known)).toEqual([])
 })
 
 test('an order without lines is refused, and a line without an order', () => {
@@ -180,6 +187,26 @@ test('an order without lines is refused, and a line without an order', () => {
   ).toEqual([
     "order-lines.csv:3:order: There is no order 'o9' in Dray or in orders.csv.",
     'orders.csv:3:key: This order has no lines in order-lines.csv. An order needs at least one.',
+  ])
+})
+
+test('an order that is picked up has no driver, one that is delivered may have one', () => {
+  const users = file('users', 'key,email,name,roles', 'u1,ann@x.example,Ann,DRIVER')
+  const driven = file(
+    'orders',
+    'key,customer,createdAt,orderStatus,driver,delivery',
+    'o1,c1,2026-01-05,COMPLETED,u1,DELIVERY',
+    'o2,c1,2026-01-05,COMPLETED,u1,PICKUP',
+  )
+  const tables = [types, brands, products, customers, users, driven, lines]
+  expect(problems(tables)).toEqual(['orders.csv:3:driver: A pickup order has no driver.'])
+  expect(check(tables).plan.orders[0]).toMatchObject({ driver: { at: 0 }, pickupOrder: false })
+})
+
+test('a line that cannot be read still belongs to its order, which is not called empty as well', () => {
+  const bad = file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,none,18.00', 'o2,Chang,1,19.00')
+  expect(problems([types, brands, products, customers, orders, bad])).toEqual([
+    "order-lines.csv:2:quantity: 'none' is not a whole number. A quantity must be a whole number of 1 or more.",
   ])
 })
 
@@ -268,6 +295,33 @@ test('a payment goes to orders of its own customer that take money', () => {
   ])
 })
 
+test('a payment is applied to an order once, whether the order is named by its key or its number', () => {
+  const known = {
+    ...keys({ orders: new Map([['o9', 9]]) }),
+    orderNums: new Map([['100009', 9]]),
+    orders: new Map([[9, { customerId: 3, orderStatus: 'DELIVERED', balanceDue: cents(9_00) } as const]]),
+    customers: [{ id: 3, names: ['Old'], credit: cents(0) }],
+  }
+  const tables = [
+    file('payments', 'key,customer,paymentDate,amount', 'y1,Old,2026-03-01,5.00'),
+    file('paymentApplications', 'payment,order,amount', 'y1,100009,2.00', 'y1,o9,3.00'),
+  ]
+  expect(problems(tables, known)).toEqual([
+    'payment-applications.csv:3:order: This payment is applied to this order twice. Combine the two amounts.',
+  ])
+})
+
+test('a column of passwords is secret however its header is spelled, other columns are not', () => {
+  const { columns } = importFiles.users
+  expect(['password', 'PASSWORD', 'Pass word', 'pass_word'].map((name) => isSecretColumn(columns, name))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(['email', 'name', 'passwords'].map((name) => isSecretColumn(columns, name))).toEqual([false, false, false])
+})
+
 test('users are new by email and their passwords long enough', () => {
   const users = file(
     'users',
@@ -295,6 +349,8 @@ test('a custom price stands once, and one that the customer has already is left 
   expect(check([file('customPrices', 'customer,product,price', 'c1,p1,9.00')], known).alreadyThere).toEqual({
     customPrices: 1,
   })
+  const ofAnother = { ...known, customPrices: new Set(['6 4']) }
+  expect(check([file('customPrices', 'customer,product,price', 'c1,p1,9.00')], ofAnother).toWrite.customPrices).toBe(1)
 })
 
 test('a file that appears twice is refused', () => {

@@ -35,6 +35,11 @@ test('what came in less what went out is the net change', () => {
   expect(stockSummary(changes)).toEqual({ cameIn: 20, wentOut: 5, net: 15 })
 })
 
+test('what came in and went out at one moment for two reasons did both', () => {
+  const changes = [change({ note: 'Order 100023', before: 40, after: 30 }), change({ before: 30, after: 40 })]
+  expect(stockSummary(changes)).toEqual({ cameIn: 10, wentOut: 10, net: 0 })
+})
+
 test('stock that is put into a batch neither comes in nor goes out', () => {
   const note = 'Batch EXO-1 added'
   const changes = [change({ note, before: 30, after: 40 }), change({ note, before: 40, after: 30 })]

@@ -64,6 +64,15 @@ test('the likeliest product stands first: its SKU, then the start of its name, t
   ])
 })
 
+test('a product of which every word typed starts a word stands before one of which only some do', () => {
+  const some = product('Chai by the chest', 1, 1)
+  const every = product('Green Tea Chai', 1, 1)
+  expect(names(bestMatchesFirst([{ ...some, type: 'Steady' }, every], 'chai te'))).toEqual([
+    'Green Tea Chai',
+    'Chai by the chest',
+  ])
+})
+
 // R2.3-08, R2.3-09
 test('products are grouped by brand or by type, in the order of the names', () => {
   const other = { ...chai, name: 'Beer', brand: 'Zeta', type: 'Ale' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Role } from '../users/roles.ts'
-import { imageBuckets, mayDeleteImage, mayListImages, maySeeImage, mayUploadImage } from './buckets.ts'
+import { imageBuckets, largestFile, mayDeleteImage, mayListImages, maySeeImage, mayUploadImage } from './buckets.ts'
 import { declaredType, typeOfFile } from './file-content.ts'
 import { documentParts, inAddress, isFileName } from './file-name.ts'
 
@@ -75,6 +75,12 @@ test('a document is a PDF in one of the two folders', () => {
 
 test('in an address each segment of a name is encoded', () => {
   expect(inAddress('invoices/A & B #1_ü.pdf')).toBe('invoices/A%20%26%20B%20%231_%C3%BC.pdf')
+})
+
+// D-145
+test('an image may have ten mebibytes and a document twenty-five', () => {
+  expect(imageBuckets.map(largestFile)).toEqual(imageBuckets.map(() => 10_485_760))
+  expect(largestFile('documents')).toBe(26_214_400)
 })
 
 // R7.1-10
