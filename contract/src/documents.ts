@@ -12,7 +12,7 @@ import { maxOrderLines } from './orders.ts'
 import { storedName, uploadAddressSchema } from './storage.ts'
 
 const amount = money.refine((cents) => cents >= 0, "Amount can't be negative")
-/** A figure the server works out again: it may be sent, and is not believed (D-01, D-150). */
+/** A total that may be sent and is ignored: the server calculates it again (D-01, D-150). */
 const derived = money.optional()
 const text = (longest: number) => fields.text(longest).default('')
 const pixels = z
@@ -43,7 +43,7 @@ const handover = z.strictObject({
   location: fields.text(300).nullable(),
 })
 
-/** A document as data (D-150). Whatever is not of this shape is refused; text is text, whatever it looks like. */
+/** A document as data (D-150). Anything of another shape is refused; text is only text, whatever it looks like. */
 export const documentContentSchema = z
   .strictObject({
     kind: z.enum(documentKinds),
@@ -66,13 +66,13 @@ export const documentContentSchema = z
     total: derived,
     balanceDue: derived,
   })
-  .refine(({ lines }) => worth(lines) <= largestAmount, {
+  .refine(({ lines }) => linesTotal(lines) <= largestAmount, {
     path: ['lines'],
     message: "This document's total is too large",
   })
 
-/** What the lines come to, as a plain number: it may be beyond what Cents can hold, which is what is asked here. */
-const worth = (lines: readonly { quantity: number; price: Cents }[]): number =>
+/** What the lines come to, as a plain number: it can be too large for Cents, which is what is checked here. */
+const linesTotal = (lines: readonly { quantity: number; price: Cents }[]): number =>
   lines.reduce((total, { quantity, price }) => total + quantity * price, 0)
 
 export const createInvoice = call({
@@ -83,7 +83,7 @@ export const createInvoice = call({
   body: z.strictObject({ content: documentContentSchema }),
   answer: fields.pdf,
   answers: 'pdf',
-  // It stores nothing: the same content gives the same bytes, however often it is asked.
+  // It stores nothing: the same content always gives the same bytes.
   writes: false,
   // 5,000 lines with long names.
   bodyLimit: 8 * 1024 * 1024,
@@ -126,7 +126,7 @@ export const createDocumentUpload = call({
   answer: uploadAddressSchema,
 })
 
-/** The most orders of one pick list. */
+/** How many orders one pick list can have. */
 export const maxPickListOrders = 200
 
 export const createPickList = call({
@@ -170,7 +170,7 @@ const emailDocument = (about: { path: `/${string}`; summary: string; who: Who; c
     }),
     answer: fields.ok,
   })
-/** A call that emails the documents of one kind; they are all asked in the same way. */
+/** A call that emails the documents of one kind. All of them have the same shape. */
 export type EmailDocument = ReturnType<typeof emailDocument>
 
 export const emailInvoice = emailDocument({
@@ -180,5 +180,5 @@ export const emailInvoice = emailDocument({
   changes: ['orders', 'documents'],
 })
 
-/** How the documents of a kind are emailed, where they are. */
+/** The kinds of documents that can be emailed, each with its call. */
 export const emailCalls: Partial<Record<DocumentKind, EmailDocument>> = { invoice: emailInvoice }

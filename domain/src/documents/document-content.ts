@@ -3,7 +3,7 @@ import { type Cents, minus, sum, times } from '../money.ts'
 import type { DocumentKind } from './document-kinds.ts'
 import type { PageSetup } from './page-setup.ts'
 
-/** How the goods change hands. */
+/** How the customer gets the goods. */
 export const handoverWays = ['delivery', 'pickup'] as const
 export type HandoverWay = (typeof handoverWays)[number]
 
@@ -25,11 +25,11 @@ export type DocumentLine = {
   price: Cents
 }
 
-/** What a document says, as data and never as markup (D-150), before its sums are worked out. */
+/** What a document says, as data and never as markup (D-150), before its totals are calculated. */
 export type DocumentContent = {
   kind: DocumentKind
   number: string
-  /** The day it bears, YYYY-MM-DD. */
+  /** The date on it, YYYY-MM-DD. */
   issuedOn: string
   company: DocumentCompany
   recipient: DocumentRecipient
@@ -52,7 +52,7 @@ export type CalculatedDocument = Omit<DocumentContent, 'lines'> & {
   balanceDue: Cents
 }
 
-/** Works out every sum of a document; sums that came with it are not believed (D-56, D-150, D-165). */
+/** Calculates every total of a document. Totals that came with it are ignored (D-56, D-150, D-165). */
 export function calculateDocument(content: DocumentContent): CalculatedDocument {
   const lines = content.lines.map((line) => ({ ...line, total: times(line.price, line.quantity) }))
   const subtotal = sum(lines.map((line) => line.total))

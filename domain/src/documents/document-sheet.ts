@@ -15,7 +15,7 @@ export type SheetBlock = { heading: string; name: string; lines: string[] }
 export type SheetLine = { product: string; detail: string; sku: string; quantity: string; price: string; total: string }
 export type SheetGroup = { brand: string; total: string; lines: SheetLine[] }
 
-/** A document as the words and figures on its paper, in reading order; whoever shows it only lays it out. */
+/** A document as the words and numbers on its paper, in reading order. Whoever shows it only lays it out. */
 export type DocumentSheet = {
   title: string
   number: string
@@ -34,7 +34,7 @@ const wording = {
   purchaseOrder: { recipient: 'Supplier', price: 'Unit cost', due: 'Total' },
 } as const satisfies Record<DocumentKind, object>
 
-/** Sets a document out as text, for the preview on the screen and for the printed page alike (D-77, D-150). */
+/** A document as text, for the preview on the screen and for the printed page (D-77, D-150). */
 export function documentSheet(document: CalculatedDocument): DocumentSheet {
   const words = wording[document.kind]
   const { title } = documentRules[document.kind]
@@ -58,13 +58,13 @@ export function documentSheet(document: CalculatedDocument): DocumentSheet {
 export const companyBlock = ({ name, address, phone }: DocumentCompany): SheetBlock => ({
   heading: '',
   name,
-  lines: present([...rows(address), phone]),
+  lines: nonEmpty([...textLines(address), phone]),
 })
 
 export const recipientBlock = (heading: string, { name, contact, address, phone }: DocumentRecipient): SheetBlock => ({
   heading,
   name,
-  lines: present([contact, ...rows(address), phone]),
+  lines: nonEmpty([contact, ...textLines(address), phone]),
 })
 
 export function handoverBlocks(handover: DocumentHandover | null): SheetBlock[] {
@@ -75,14 +75,14 @@ export function handoverBlocks(handover: DocumentHandover | null): SheetBlock[] 
       heading: pickup ? 'Pickup' : 'Delivery',
       name: handover.on === null ? 'Date TBD' : formatDay(handover.on),
       lines: [
-        ...labelled('Driver', pickup ? null : handover.driver),
-        ...labelled(pickup ? 'Pick up at' : 'Packed at', handover.location),
+        ...labeled('Driver', pickup ? null : handover.driver),
+        ...labeled(pickup ? 'Pick up at' : 'Packed at', handover.location),
       ],
     },
   ]
 }
 
-const labelled = (label: string, value: string | null): string[] => (value?.trim() ? [`${label}: ${value}`] : [])
+const labeled = (label: string, value: string | null): string[] => (value?.trim() ? [`${label}: ${value}`] : [])
 
 function sheetGroup({ brand, lines }: { brand: string; lines: CalculatedLine[] }): SheetGroup {
   return {
@@ -92,30 +92,30 @@ function sheetGroup({ brand, lines }: { brand: string; lines: CalculatedLine[] }
       product: line.product,
       detail: line.batch?.trim() ? `Batch ${line.batch}` : '',
       sku: line.sku,
-      quantity: wholeFigures.format(line.quantity),
+      quantity: wholeNumbers.format(line.quantity),
       price: formatDollars(line.price),
       total: formatDollars(line.total),
     })),
   }
 }
 
-/** The way from the lines to what is owed; a discount or payment that is not there is not mentioned. */
+/** From the subtotal to what is owed. Without a discount or payments, neither is mentioned. */
 function sumsOf(document: CalculatedDocument): DocumentSheet['sums'] {
   const { subtotal, discount, discountNote, total, paid } = document
   const sums = [{ label: 'Subtotal', value: formatDollars(subtotal), note: '' }]
-  if (discount > 0) sums.push({ label: 'Discount', value: takenOff(discount), note: discountNote.trim() })
+  if (discount > 0) sums.push({ label: 'Discount', value: deducted(discount), note: discountNote.trim() })
   if (document.kind === 'purchaseOrder') return sums
   sums.push({ label: 'Total', value: formatDollars(total), note: '' })
-  if (paid > 0) sums.push({ label: 'Payments', value: takenOff(paid), note: '' })
+  if (paid > 0) sums.push({ label: 'Payments', value: deducted(paid), note: '' })
   return sums
 }
 
-const wholeFigures = new Intl.NumberFormat('en-US')
+const wholeNumbers = new Intl.NumberFormat('en-US')
 
-const takenOff = (amount: Cents): string => `-${formatDollars(amount)}`
+const deducted = (amount: Cents): string => `-${formatDollars(amount)}`
 
-const rows = (text: string): string[] => text.split(/\r\n|[\r\n\u2028\u2029]/)
-const present = (lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '')
+const textLines = (text: string): string[] => text.split(/\r\n|[\r\n\u2028\u2029]/)
+const nonEmpty = (lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '')
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

@@ -18,21 +18,21 @@ function canonical(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** What a record's document would say if it was printed now. */
+/** The fingerprint of a record's document as it is now. */
 export const currentFingerprint = ({ content }: DocumentSource): string => fingerprintOf(content(printPages.general))
 
-/** cyrb53's two halves, whole: fast enough for 5,000 lines, and crypto.subtle is not there on plain http. */
+/** Both halves of cyrb53: fast enough for 5,000 lines, and crypto.subtle is missing on plain http. */
 function digest(text: string): string {
-  let [one, other] = [0xdeadbeef, 0x41c6ce57]
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
-    one = Math.imul(one ^ unit, 2654435761)
-    other = Math.imul(other ^ unit, 1597334677)
+    high = Math.imul(high ^ unit, 2654435761)
+    low = Math.imul(low ^ unit, 1597334677)
   }
   const mixed = (half: number, by: number) =>
     Math.imul(half ^ (half >>> 16), 2246822507) ^ Math.imul(by ^ (by >>> 13), 3266489909)
-  const first = mixed(one, other)
-  return inHex(mixed(other, first)) + inHex(first)
+  const mixedHigh = mixed(high, low)
+  return inHex(mixed(low, mixedHigh)) + inHex(mixedHigh)
 }
 
 const inHex = (half: number): string => (half >>> 0).toString(16).padStart(8, '0')

@@ -7,8 +7,8 @@ import type { DocumentSource } from './document-source.ts'
 import type { PageSetup } from './page-setup.ts'
 
 /**
- * What an invoice needs of an order line. Costs are not among it, so none can reach a customer (D-57); nor are batches,
- * which are the warehouse's and move without the invoice saying anything else.
+ * What an invoice needs of an order line. Costs are left out, so none can reach a customer (D-57). So are batches: they
+ * are the warehouse's business, and units can move between them without changing the invoice.
  */
 export type InvoicedLine = {
   productName: string
@@ -91,7 +91,7 @@ export function invoiceContent({ order, customer, company, issuedOn, page }: Inv
 
 type HandedOver = Pick<InvoicedOrder, 'pickupOrder' | 'deliveryDate' | 'driverName' | 'packingLocationName'>
 
-/** Nobody drives a pickup, whatever the order still remembers (spec 4.3). */
+/** A pickup has no driver, even if the order still names one (spec 4.3). */
 export function handoverOf(order: HandedOver): DocumentHandover {
   const shared = { on: order.deliveryDate, location: order.packingLocationName }
   return order.pickupOrder
@@ -99,15 +99,15 @@ export function handoverOf(order: HandedOver): DocumentHandover {
     : { way: 'delivery', driver: order.driverName, ...shared }
 }
 
-/** What is divided over batches was bought once: a product at one price is one line, where the first of its lines stood. */
+/** Units of a product at one price are one line, however they are divided over batches, in the place of the first of them. */
 function invoiceLines(lines: readonly InvoicedLine[]): DocumentLine[] {
   const printed = new Map<string, DocumentLine>()
   for (const line of lines) {
     const { productName: product, productBrand: brand, productSku: sku } = line
     const price = soldPrice(line)
-    const bought = JSON.stringify([sku, product, brand, price])
-    const quantity = (printed.get(bought)?.quantity ?? 0) + line.quantity
-    printed.set(bought, { product, brand, sku, batch: null, quantity, price })
+    const key = JSON.stringify([sku, product, brand, price])
+    const quantity = (printed.get(key)?.quantity ?? 0) + line.quantity
+    printed.set(key, { product, brand, sku, batch: null, quantity, price })
   }
   return [...printed.values()]
 }

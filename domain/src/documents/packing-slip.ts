@@ -10,17 +10,17 @@ import {
 } from './document-sheet.ts'
 import { handoverOf, type InvoicedCustomer, type InvoicedOrder } from './invoice-content.ts'
 import { linesByBrand } from './lines-by-brand.ts'
-import { figure, type SaidBatch, saidBatch, unitsOf } from './pick-list.ts'
+import { formatUnits, type PrintedBatch, printedBatch, totalUnits } from './pick-list.ts'
 
-/** A product once, with how many of each of its batches lie in the boxes. */
+/** A product once, with how many units of each of its batches are in the boxes. */
 export type SlipRow = {
   product: string
   sku: string
   quantity: string
-  batches: { batch: SaidBatch; quantity: string }[]
+  batches: { batch: PrintedBatch; quantity: string }[]
 }
 
-/** What lies in the boxes of an order. It goes to the customer's door with them, so it has no price (D-57). */
+/** What is in the boxes of an order. It travels with them to the customer, so it shows no prices (D-57). */
 export type PackingSlip = {
   kind: 'packing-slip'
   title: string
@@ -34,7 +34,7 @@ export type PackingSlip = {
   lineCount: number
 }
 
-/** What a packing slip needs of an order line: nothing that costs. */
+/** What a packing slip needs of an order line: no prices. */
 export type PackedLine = {
   productName: string
   productBrand: string
@@ -70,33 +70,35 @@ export function packingSlip({ order, customer, company, issuedOn }: PackingSlipO
       { label: 'Order date', value: formatDay(issuedOn) },
     ],
     blocks: [recipientBlock(order.pickupOrder ? 'For' : 'Ship to', recipient), ...handoverBlocks(handoverOf(order))],
-    groups: linesByBrand(lines.map((line) => ({ ...line, brand: line.productBrand }))).map(({ brand, lines: own }) => ({
-      brand: brand.trim() || 'Other',
-      rows: slipRows(own),
-    })),
-    units: figure(unitsOf(lines)),
+    groups: linesByBrand(lines.map((line) => ({ ...line, brand: line.productBrand }))).map(
+      ({ brand, lines: ofBrand }) => ({
+        brand: brand.trim() || 'Other',
+        rows: slipRows(ofBrand),
+      }),
+    ),
+    units: formatUnits(totalUnits(lines)),
     notes: order.notes?.trim() ?? '',
     lineCount: lines.length,
   }
 }
 
-/** Products in the order of their first lines, and so the batches of each. */
+/** Products, and the batches of each, in the order of their first lines. */
 const slipRows = (lines: readonly PackedLine[]): SlipRow[] =>
-  together(lines, ({ productSku, productName }) => [productSku, productName]).map(([first, own]) => ({
+  groupLines(lines, ({ productSku, productName }) => [productSku, productName]).map(([first, ofProduct]) => ({
     product: first.productName,
     sku: first.productSku,
-    quantity: figure(unitsOf(own)),
-    batches: together(own, ({ productBatchNumber }) => productBatchNumber).map(([line, packed]) => ({
-      batch: saidBatch(line.productBatchNumber, line.shouldHaveTag),
-      quantity: figure(unitsOf(packed)),
+    quantity: formatUnits(totalUnits(ofProduct)),
+    batches: groupLines(ofProduct, ({ productBatchNumber }) => productBatchNumber).map(([line, ofBatch]) => ({
+      batch: printedBatch(line.productBatchNumber, line.shouldHaveTag),
+      quantity: formatUnits(totalUnits(ofBatch)),
     })),
   }))
 
-/** The lines that are alike in this, each group beside its first line. */
-const together = (
+/** Lines grouped by a key, each group with its first line. */
+const groupLines = (
   lines: readonly PackedLine[],
-  likeness: (line: PackedLine) => unknown,
-): [first: PackedLine, own: PackedLine[]][] =>
-  [...Map.groupBy(lines, (line) => JSON.stringify(likeness(line))).values()].flatMap((own) =>
-    own.slice(0, 1).map((first): [PackedLine, PackedLine[]] => [first, own]),
+  keyOf: (line: PackedLine) => unknown,
+): [first: PackedLine, group: PackedLine[]][] =>
+  [...Map.groupBy(lines, (line) => JSON.stringify(keyOf(line))).values()].flatMap((group) =>
+    group.slice(0, 1).map((first): [PackedLine, PackedLine[]] => [first, group]),
   )

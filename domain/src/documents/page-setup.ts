@@ -11,18 +11,18 @@ export type PageSetup = {
   margin: { vertical: number; horizontal: number }
 }
 
-/** The widest margin a document takes: an inch and a half leaves room for its table on every page size. */
+/** The widest margin a document can have: an inch and a half leaves room for its table on every page size. */
 export const widestMargin = 144
 
-const evenly = (pixels: number) => ({ vertical: pixels, horizontal: pixels })
+const sameMargins = (pixels: number) => ({ vertical: pixels, horizontal: pixels })
 
 /** What each place prints on (spec 9). */
 export const printPages = {
-  newOrder: { size: 'a4', orientation: 'portrait', margin: evenly(15) },
-  editOrder: { size: 'letter', orientation: 'portrait', margin: evenly(35) },
-  purchaseOrder: { size: 'a4', orientation: 'portrait', margin: evenly(15) },
+  newOrder: { size: 'a4', orientation: 'portrait', margin: sameMargins(15) },
+  editOrder: { size: 'letter', orientation: 'portrait', margin: sameMargins(35) },
+  purchaseOrder: { size: 'a4', orientation: 'portrait', margin: sameMargins(15) },
   general: { size: 'letter', orientation: 'portrait', margin: { vertical: 35, horizontal: 0 } },
 } as const satisfies Record<string, PageSetup>
 
-/** The same page turned; the margins stay with the paper's edges as the reader sees them (R2.13-44). */
+/** The same page in another orientation. Margins stay where the reader sees them (R2.13-44). */
 export const turnPage = (page: PageSetup, orientation: Orientation): PageSetup => ({ ...page, orientation })

@@ -112,9 +112,9 @@ test('a password that the server does not take is never logged', async () => {
 test('five people send at once; the next one is asked to wait', async () => {
   const mail = mailTo('smtp://127.0.0.1:1')
   const waits = Promise.withResolvers<void>()
-  const five = Array.from({ length: 5 }, () => mail.whileFree(() => waits.promise))
-  expect(await problemOf(mail.whileFree(() => waits.promise))).toBe('busy')
+  const five = Array.from({ length: 5 }, () => mail.withSlot(() => waits.promise))
+  expect(await problemOf(mail.withSlot(() => waits.promise))).toBe('busy')
   waits.resolve()
   await Promise.all(five)
-  expect(await problemOf(mail.whileFree(() => waits.promise))).toBe('sent')
+  expect(await problemOf(mail.withSlot(() => waits.promise))).toBe('sent')
 })

@@ -6,20 +6,20 @@ import type { Sender } from './sender.ts'
 
 export type Message = {
   to: string
-  /** Who is meant to get the answer. */
+  /** Who gets the replies. */
   replyTo: Sender
   subject: string
   text: string
   attachments: readonly { filename: string; content: Buffer; contentType: string }[]
-  /** The same for the same message: a mail program that gets it twice shows it once. */
+  /** The same for the same message: a mail program that receives it twice shows it once. */
   id: string
 }
 
 export type Mail = {
   isOn: boolean
-  /** Does work that ends in a message, unless too many are at it: each holds database connections meanwhile. */
-  whileFree<Answer>(work: () => Promise<Answer>): Promise<Answer>
-  /** Hands the message to the mail server. Rejects with a Refusal unless the server says that it has it. */
+  /** Does work that ends in a message; refuses as busy when too much is under way, as each holds database connections. */
+  withSlot<Answer>(work: () => Promise<Answer>): Promise<Answer>
+  /** Sends a message. Rejects with a Refusal unless the mail server accepts it. */
   send(message: Message): Promise<void>
   stop(): Promise<void>
 }
@@ -31,16 +31,16 @@ const usualLimits = {
   greetingTimeout: 10_000,
   dnsTimeout: 10_000,
   socketTimeout: 20_000,
-  /** From the press of the button, the wait for others included: a server may trickle its replies. */
+  /** In all, with the wait for others: a server can trickle its replies. */
   longestMs: 30_000,
 }
 
 type MailLimits = typeof usualLimits
 
-/** Sends mail over one connection that is kept for a while. The library is loaded with the first message. */
+/** Sends mail over one connection that stays open for a while. The library is loaded with the first message. */
 export function createMail(config: MailConfig | undefined, limits: MailLimits = usualLimits): Mail {
   let transport: Promise<Transporter> | undefined
-  let atIt = 0
+  let underWay = 0
 
   async function send(message: Message): Promise<void> {
     if (!config) throw new Refusal('mail-is-off')
@@ -53,7 +53,7 @@ export function createMail(config: MailConfig | undefined, limits: MailLimits = 
         from: config.from,
         messageId: `<${id}@${config.from.address.replace(/^.*@/, '')}>`,
         signal: AbortSignal.timeout(limits.longestMs),
-        // A text that looks like a path or an address is a text.
+        // Text that looks like a path or an address is only text.
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -62,19 +62,19 @@ export function createMail(config: MailConfig | undefined, limits: MailLimits = 
     }
   }
 
-  async function whileFree<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    if (atIt >= maxAtOnce) throw new Refusal('busy')
-    atIt += 1
+  async function withSlot<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    if (underWay >= maxAtOnce) throw new Refusal('busy')
+    underWay += 1
     try {
       return await work()
     } finally {
-      atIt -= 1
+      underWay -= 1
     }
   }
 
   return {
     isOn: config !== undefined,
-    whileFree,
+    withSlot,
     send,
     stop: async () => (await transport)?.close(),
   }
@@ -86,22 +86,22 @@ async function open({ smtpUrl }: MailConfig, limits: MailLimits): Promise<Transp
     url: smtpUrl,
     pool: true,
     maxConnections: 1,
-    // A message whose connection was lost may have arrived: it is never sent again by itself.
+    // A message whose connection was lost may have arrived, so it is never sent again automatically.
     maxRequeues: 0,
-    // Sooner than mail servers hang up, so that a message is not given to a connection that is going.
+    // Sooner than mail servers hang up, so that no message goes to a connection that is closing.
     idleTimeout: 15_000,
     ...limits,
     requireTLS: sendsAPassword(smtpUrl),
   })
 }
 
-/** A password goes to another machine only encrypted; `?requireTLS=false` in SMTP_URL has it otherwise. */
+/** A password goes to another machine only encrypted; `?requireTLS=false` in SMTP_URL turns that off. */
 function sendsAPassword(smtpUrl: string): boolean {
   const { password, hostname } = new URL(smtpUrl)
   return password !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
 
-/** The address itself is refused for good, or the message did not get through this time. */
+/** Either the address is refused for good, or the message did not get through this time. */
 function refusalOf(error: unknown): Refusal {
   const response = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   const isAddressRefused = codeOf(error) === 'EENVELOPE' && commandOf(error) === 'RCPT TO' && response >= 550

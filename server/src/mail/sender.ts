@@ -12,7 +12,7 @@ export function senderIn(value: string): Sender | undefined {
   return isAddress(address) ? { name: name.replace(/^"(.*)"$/, '$1'), address } : undefined
 }
 
-/** Whose mail a mail server takes when nobody says: that of the user who signs in there. */
+/** The sender when none is set: the user who signs in to the mail server. */
 export function addressOf(smtpUrl: string): string {
   const { username, hostname } = new URL(smtpUrl)
   const user = decodeURIComponent(username)

@@ -6,36 +6,36 @@ import { graphemes, printable } from './printable.ts'
 
 export type LabelsToPrint = { sheet: LabelSheet; labels: readonly BatchLabel[] }
 
-/** More letters than two lines of a label hold, whatever they are. To find out where a text is to be cut takes long with long ones. */
+/** More letters than two lines of a label can hold. Finding where to cut a long text takes long. */
 const maxLetters = 100
 
-/** A label is narrow: a word is parted that a column of a document would still hold. */
-const narrow = { longestRun: 14, piece: 6 }
+/** A label is narrow: words break that would fit a column of a document. */
+const onLabels = { longestRun: 14, piece: 6 }
 
-/** The data of labels as the template reads it: a JSON text, inert whatever it holds. */
+/** The data of labels as the template reads it: JSON, so that no text in it is executed. */
 export const labelsInput = ({ sheet, labels }: LabelsToPrint): string =>
-  JSON.stringify({ layout: sheetLayouts[sheet], labels: labels.map(saidOn) })
+  JSON.stringify({ layout: sheetLayouts[sheet], labels: labels.map(labelData) })
 
-const begun = (text: string): string => printable(graphemes(text).slice(0, maxLetters).join(''), narrow)
+const shortText = (text: string): string => printable(graphemes(text).slice(0, maxLetters).join(''), onLabels)
 
-const saidOn = (label: BatchLabel): Record<string, string> => ({
-  product: begun(label.product),
-  brand: begun(label.brand),
-  sku: begun(label.sku),
-  batchNumber: begun(label.batchNumber),
+const labelData = (label: BatchLabel): Record<string, string> => ({
+  product: shortText(label.product),
+  brand: shortText(label.brand),
+  sku: shortText(label.sku),
+  batchNumber: shortText(label.batchNumber),
   short: printable(shortBatchNumber(label.batchNumber)),
   received: `Received ${formatDay(label.receivedOn)}`,
   left: `${label.remaining} left`,
   code: codeOf(label.address),
 })
 
-/** Longer addresses come from long names in other scripts; with less to mend a dirty label by, their code stays readable small. */
+/** Longer addresses come from long names in other scripts. With less error correction their code stays readable when small. */
 const longForCode = 150
 
-/** The library insists on one; the label leaves room of its own around the code. */
+/** The library requires one. The label leaves its own room around the code. */
 const quietZone = 1
 
-/** The QR code of an address as an SVG: one path of whole runs, so that no printer leaves a gap between two squares. */
+/** The QR code of an address as an SVG: one path of whole runs, so that no printer leaves gaps between squares. */
 function codeOf(address: string): string {
   const rows = encodeQR(address, 'raw', { ecc: address.length > longForCode ? 'low' : 'medium', border: quietZone })
   const path = rows.map((row, y) => runsOf(row).map(({ x, width }) => `M${x} ${y}h${width}v1h-${width}z`)).flat()

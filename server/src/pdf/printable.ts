@@ -1,8 +1,8 @@
-/** Typst has no place to break a run without spaces; one longer than this gets invisible ones, so that it wraps. */
+/** Typst cannot wrap a run without spaces. One longer than this gets invisible places to break. */
 export type Breaking = { longestRun: number; piece: number }
 const onPages: Breaking = { longestRun: 24, piece: 12 }
 
-/** Text as it can be set: no characters that have no shape, and a place to break in every long run. */
+/** Text as Typst can render it: without control characters, and with a place to break in every long run. */
 export function printable(text: string, { longestRun, piece } = onPages): string {
   const breakable = (run: string): string =>
     graphemes(run)

@@ -10,22 +10,22 @@ import {
   type ChildAnswer,
   ProcessLost,
   startTypstProcess,
-  TookTooLong,
+  TimedOut,
   type TypstJob,
   type TypstProcess,
 } from './typst-process.ts'
 import { warmUpDocument } from './warm-up-document.ts'
 
 export type PdfRenderer = {
-  /** The PDF of a document, its sums worked out anew (D-150). */
+  /** The PDF of a document, with its totals calculated again (D-150). */
   render(content: DocumentContent): Promise<Buffer>
-  /** The PDF of labels, each in the order it came. */
+  /** The PDF of labels, in their order. */
   renderLabels(labels: LabelsToPrint): Promise<Buffer>
   /** The PDF of a pick list or a packing slip. */
   renderPaper(paper: WarehousePaper): Promise<Buffer>
-  /** The PDF of what a driver takes along on a day. */
+  /** The PDF of a driver's deliveries of a day. */
   renderRouteSheet(sheet: RouteSheet): Promise<Buffer>
-  /** Starts the process and lets it set one document, so that the first person does not wait for it. */
+  /** Starts the process and renders one document, so that the first person does not wait for it. */
   warm(): void
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ const usualLimits: RendererLimits = {
   /** 5,000 lines take two to four seconds. */
   longestMs: 30_000,
   maxDocuments: 1000,
-  /** An idle process needs 130 MB; 5,000 lines leave it with 1 GB, which only its end gives back. */
+  /** An idle process needs 130 MB. 5,000 lines leave it with 1 GB, which is freed only when it ends. */
   maxBytes: 450_000_000,
 }
 
@@ -53,16 +53,16 @@ const paperJob = (paper: WarehousePaper): TypstJob => ({ template: paper.kind, d
 
 const routeSheetJob = (sheet: RouteSheet): TypstJob => ({ template: 'route-sheet', data: routeSheetInput(sheet) })
 
-const busyWhenLate = (log: Log, about: Record<string, number>) => (error: unknown) => {
-  if (!(error instanceof TookTooLong)) throw error
+const refuseWhenLate = (log: Log, about: Record<string, number>) => (error: unknown) => {
+  if (!(error instanceof TimedOut)) throw error
   log.error({ err: error, ...about }, 'A document took too long')
   throw new Refusal('busy')
 }
 
-/** Renders documents one after another in a process of their own, which is replaced when it is lost, tired or too large. */
+/** Renders documents one after another in a process of their own, which is replaced when it dies, has rendered many, or grew too large. */
 export function createPdfRenderer({ log, limits = usualLimits }: { log: Log; limits?: RendererLimits }): PdfRenderer {
   let current: { process: TypstProcess; rendered: number } | undefined
-  let line: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
   let waiting = 0
   let stopped = false
 
@@ -74,56 +74,58 @@ export function createPdfRenderer({ log, limits = usualLimits }: { log: Log; lim
     const own = current
     const answer = await own.process.render(job, limits.longestMs)
     own.rendered += 1
-    if (own === current && isTired(own.rendered, answer.rss)) replace(own.process)
+    if (own === current && isWornOut(own.rendered, answer.rss)) replace(own.process)
     return answer
   }
 
-  // A process that has only warmed up is as fresh as they come: replacing it would never end.
-  const isTired = (rendered: number, rss: number) =>
+  // Replacing a process that has only warmed up would never end.
+  const isWornOut = (rendered: number, rss: number) =>
     rendered > 1 && (rendered >= limits.maxDocuments || rss > limits.maxBytes)
 
-  function replace(tired: TypstProcess): void {
+  function replace(process: TypstProcess): void {
     current = undefined
-    void tired.stop()
+    void process.stop()
     if (!stopped) warm()
   }
 
-  /** A process may be lost through no fault of the document; the second time it is taken to be the cause. */
-  async function renderPatiently(job: TypstJob): Promise<Buffer> {
+  /** A process can die for other reasons than the document. If the next one dies too, the document is the cause. */
+  async function renderWithRetry(job: TypstJob): Promise<Buffer> {
     const answer = await renderNow(job).catch((error: unknown) => {
       if (!(error instanceof ProcessLost) || stopped) throw error
-      log.warn('The PDF process was lost; trying once more')
+      log.warn('The PDF process was lost; trying again')
       return renderNow(job)
     })
     if (answer.pdf) return Buffer.from(answer.pdf)
     throw new Error(`the document could not be set: ${answer.problem}`)
   }
 
-  async function inLine(job: TypstJob): Promise<Buffer> {
+  async function enqueue(job: TypstJob): Promise<Buffer> {
     if (stopped || waiting >= limits.maxWaiting) throw new Refusal('busy')
     waiting += 1
-    const mine = line.then(() => renderPatiently(job)).finally(() => (waiting -= 1))
-    line = mine.catch(() => undefined)
-    return await mine
+    const rendering = queue.then(() => renderWithRetry(job)).finally(() => (waiting -= 1))
+    queue = rendering.catch(() => undefined)
+    return await rendering
   }
 
   function warm(): void {
-    inLine(documentJob(warmUpDocument)).catch((error: unknown) => {
+    enqueue(documentJob(warmUpDocument)).catch((error: unknown) => {
       if (!stopped) log.error({ err: error }, 'The PDF process could not be warmed')
     })
   }
 
   return {
-    render: async (content) => inLine(documentJob(content)).catch(busyWhenLate(log, { lines: content.lines.length })),
-    renderLabels: async (print) => inLine(labelsJob(print)).catch(busyWhenLate(log, { labels: print.labels.length })),
-    renderPaper: async (paper) => inLine(paperJob(paper)).catch(busyWhenLate(log, { lines: paper.lineCount })),
+    render: async (content) =>
+      enqueue(documentJob(content)).catch(refuseWhenLate(log, { lines: content.lines.length })),
+    renderLabels: async (print) =>
+      enqueue(labelsJob(print)).catch(refuseWhenLate(log, { labels: print.labels.length })),
+    renderPaper: async (paper) => enqueue(paperJob(paper)).catch(refuseWhenLate(log, { lines: paper.lineCount })),
     renderRouteSheet: async (sheet) =>
-      inLine(routeSheetJob(sheet)).catch(busyWhenLate(log, { stops: sheet.round.stops.length })),
+      enqueue(routeSheetJob(sheet)).catch(refuseWhenLate(log, { stops: sheet.round.stops.length })),
     warm,
     async stop() {
       stopped = true
       await current?.process.stop()
-      await line
+      await queue
     },
   }
 }

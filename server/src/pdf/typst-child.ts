@@ -1,5 +1,5 @@
-// The process that sets documents. It is apart from the server because compiling blocks its thread, keeps memory
-// and could crash; it holds nothing, so it can be ended at any moment.
+// The process that renders documents. It is separate because compiling blocks its thread, keeps memory and could crash.
+// It holds no state, so it can be killed at any moment.
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,17 +7,17 @@ import { documentFonts } from './fonts.ts'
 import type { ChildAnswer, TypstJob } from './typst-process.ts'
 
 const templates = fileURLToPath(new URL('../../templates', import.meta.url))
-/** Results unused for this many documents are dropped: 0.03 MB stays per document, where never dropping keeps 2.3. */
+/** Cached results unused for this many documents are dropped: 0.03 MB stays per document instead of 2.3. */
 const keptFor = 10
 
-// A signal to the whole group is the server's to answer: it finishes what is asked of it and then ends this process.
+// The server answers a signal to the whole group: it finishes its requests and then ends this process.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 process.on('disconnect', () => process.exit())
 
 const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: documentFonts() }] })
 
-// Only the server speaks on this channel, and it sends jobs.
+// Only the server uses this channel, and it sends jobs.
 process.on('message', (job: TypstJob) => {
   const answer = answerTo(job)
   compiler.evictCache(keptFor)

@@ -2,7 +2,7 @@ import type { CalculatedDocument } from '@dray/domain/documents/document-content
 import { documentSheet } from '@dray/domain/documents/document-sheet'
 import { graphemes, printable } from './printable.ts'
 
-/** The data of one document as the templates read it: a JSON text, inert whatever it holds. */
+/** The data of one document as the templates read it: JSON, so that no text in it is executed. */
 export function typstInput(document: CalculatedDocument): string {
   const sheet = documentSheet(document)
   const { page } = document
@@ -19,7 +19,7 @@ export function typstInput(document: CalculatedDocument): string {
   )
 }
 
-/** The footer has one line, whatever the company is called. */
+/** A name cut to fit the one line of a footer. */
 export function shortened(name: string): string {
   const letters = graphemes(name)
   return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : name

@@ -4,16 +4,16 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../log.ts'
 
-/** One document to set: its template, and what it says as JSON. */
+/** One document to render: its template, and its data as JSON. */
 export type TypstJob = { template: 'document' | 'labels' | 'route-sheet' | PaperKind; data: string }
 
-/** What the child says about one document: its bytes, or what the compiler complained about. */
+/** The PDF, or why the compiler could not make it. */
 export type ChildAnswer = { pdf?: Uint8Array; problem?: string; rss: number }
 
-/** The process ended before it answered. The document may be none the worse for it. */
+/** The process ended before it answered, perhaps for other reasons than the document. */
 export class ProcessLost extends Error {}
-/** The process took longer than a document may, and was ended. */
-export class TookTooLong extends Error {}
+/** The process took too long for one document and was killed. */
+export class TimedOut extends Error {}
 
 export type TypstProcess = {
   isAlive(): boolean
@@ -23,7 +23,7 @@ export type TypstProcess = {
 
 const program = fileURLToPath(new URL('./typst-child.ts', import.meta.url))
 
-/** Starts one compiler process. It is asked one document at a time, and alone does not keep the server running. */
+/** Starts one compiler process. It gets one document at a time, and does not keep the server running by itself. */
 export function startTypstProcess(log: Log): TypstProcess {
   const child = fork(program, [], {
     serialization: 'advanced',
@@ -33,40 +33,40 @@ export function startTypstProcess(log: Log): TypstProcess {
   })
   child.unref()
   child.channel?.unref()
-  logWhatItSays(child, log)
+  logOutput(child, log)
   const ended = once(child, 'close').catch(() => undefined)
   const isAlive = () => child.exitCode === null && !child.killed && child.connected
   const stop = async (): Promise<void> => {
-    // While its end is awaited, it does keep the server running.
+    // Until it has ended, it keeps the server running.
     child.ref()
     child.kill('SIGKILL')
     if (child.pid !== undefined) await ended
   }
-  return { isAlive, stop, render: (job, longestMs) => ask(child, job, longestMs) }
+  return { isAlive, stop, render: (job, longestMs) => renderIn(child, job, longestMs) }
 }
 
-/** The child sets text; it has no business with passwords and keys. */
+/** The child renders documents; it needs no passwords and keys. */
 function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const needed = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'LD_LIBRARY_PATH']
   return Object.fromEntries(needed.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])))
 }
 
-function logWhatItSays(child: ChildProcess, log: Log): void {
-  // Without a listener a process that cannot start would end the server.
+function logOutput(child: ChildProcess, log: Log): void {
+  // Without a listener, a process that cannot start would crash the server.
   child.on('error', (error) => log.error({ err: error }, 'The PDF process failed'))
-  child.stderr?.on('data', (said: Buffer) =>
-    log.warn({ said: said.toString().slice(0, 2000) }, 'The PDF process complains'),
+  child.stderr?.on('data', (output: Buffer) =>
+    log.warn({ output: output.toString().slice(0, 2000) }, 'The PDF process wrote to stderr'),
   )
   log.debug({ pdfProcess: child.pid }, 'The PDF process starts')
 }
 
-function ask(child: ChildProcess, job: TypstJob, longestMs: number): Promise<ChildAnswer> {
+function renderIn(child: ChildProcess, job: TypstJob, longestMs: number): Promise<ChildAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ChildAnswer>()
   const lost = () => reject(new ProcessLost('the PDF process ended'))
-  // Only our own program speaks on this channel.
+  // Only our own program uses this channel.
   const answered = (answer: unknown) => resolve(answer as ChildAnswer)
   const timer = setTimeout(() => {
-    reject(new TookTooLong(`the PDF process took longer than ${longestMs} ms`))
+    reject(new TimedOut(`the PDF process took longer than ${longestMs} ms`))
     child.kill('SIGKILL')
   }, longestMs)
   child.once('message', answered).once('exit', lost).once('error', lost)

@@ -1,13 +1,13 @@
 import { join, sep } from 'node:path'
 
-/** File systems take 255 bytes for one name; a longer name goes on in a folder of its own. */
+/** File systems allow 255 bytes for one name; a longer name continues in its own folder. */
 const longestPiece = 200
-/** Ends a piece that is not the last of its name. Escapes are % and two digits, so nothing else ends like this. */
-const goesOn = '%+'
+/** Marks a piece that is not the last of its name. Escapes are % and two digits, so nothing else ends like this. */
+const continuationMark = '%+'
 
 /**
- * The path of a key below the store's folder. Every segment becomes a name that any disk takes and that stays where it
- * is: a leading dot is escaped, so neither `..` nor a hidden file can come out of it.
+ * The path of a key below the store's folder. Every segment becomes a name that any disk allows. A leading dot is escaped,
+ * so that neither `..` nor a hidden file can result.
  */
 export function diskPath(key: string): string {
   const segments = key.split('/')
@@ -17,7 +17,7 @@ export function diskPath(key: string): string {
 
 /** The key that a path below the store's folder stands for. */
 export function keyOf(path: string): string {
-  const whole = path.replaceAll(sep, '/').replaceAll(`${goesOn}/`, '')
+  const whole = path.replaceAll(sep, '/').replaceAll(`${continuationMark}/`, '')
   return whole.replace(/%([0-9A-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 }
 
@@ -37,7 +37,7 @@ function pieces(name: string): string[] {
   let piece = ''
   for (const character of name) {
     if (Buffer.byteLength(piece) + Buffer.byteLength(character) > longestPiece) {
-      found.push(piece + goesOn)
+      found.push(piece + continuationMark)
       piece = ''
     }
     piece += character

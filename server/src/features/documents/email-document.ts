@@ -34,7 +34,7 @@ type Sending = {
  */
 export function emailDocument(tx: Tx, dray: Dray, request: Request, sending: Sending): Promise<{ ok: true }> {
   if (!dray.mail.isOn) throw new Refusal('mail-is-off')
-  return dray.mail.whileFree(() => sendDocument(tx, dray, request, sending))
+  return dray.mail.withSlot(() => sendDocument(tx, dray, request, sending))
 }
 
 async function sendDocument(tx: Tx, dray: Dray, request: Request, sending: Sending): Promise<{ ok: true }> {

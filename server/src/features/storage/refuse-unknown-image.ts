@@ -6,18 +6,18 @@ import { storedAddress } from './upload-address.ts'
 import { lockStoredFile } from './uploads.sql.ts'
 
 /**
- * A record may carry only the address of an image that stands in its bucket; the image stays locked, so that nobody deletes it
- * before the record is saved. No image is fine.
+ * Refuses the address of an image that is not in its bucket. The image stays locked, so that nobody deletes it before the
+ * record is saved. No image is fine.
  */
 export async function refuseUnknownImage(tx: Tx, bucket: ImageBucket, address: string | null): Promise<void> {
   if (address === null) return
-  const fileName = nameIn(bucket, address)
+  const fileName = fileNameAt(bucket, address)
   const isStored = fileName !== undefined && (await lockStoredFile(tx, { bucket, fileName })) !== undefined
   if (!isStored) throw new Refusal('image-unknown')
 }
 
-/** The file that an address names: only the very spelling that a list of images answers. */
-function nameIn(bucket: ImageBucket, address: string): string | undefined {
+/** The file at an address, if it is spelled exactly as in a list of images. */
+function fileNameAt(bucket: ImageBucket, address: string): string | undefined {
   const encoded = address.slice(storedAddress({ bucket, fileName: '' }).length)
   try {
     const fileName = decodeURIComponent(encoded)

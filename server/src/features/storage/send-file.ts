@@ -13,32 +13,32 @@ import { thumbnailKey, type Thumbnails } from './thumbnails.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** An image, or its thumbnail where a size is asked for. Whoever may see the one may see the other. */
+/** An image, or its thumbnail of a size. Whoever may see one may see the other. */
 export async function sendImage(
   { files, thumbnails }: { files: FileStore; thumbnails: Thumbnails },
   { bucket, fileName, size }: { bucket: string; fileName: string; size?: ThumbnailSize | undefined },
-  asked: Exchange & { user: SignedIn },
+  exchange: Exchange & { user: SignedIn },
 ): Promise<Readable | Buffer | undefined> {
   if (!isImageBucket(bucket) || !isFileName(fileName)) throw new Refusal('not-found')
-  if (!maySeeImage(bucket, asked.user)) throw new Refusal('not-allowed')
-  // An image opened by itself is shown, and can do nothing else.
-  asked.reply.header('content-security-policy', "default-src 'none'; sandbox")
+  if (!maySeeImage(bucket, exchange.user)) throw new Refusal('not-allowed')
+  // An image opened in its own tab is only shown: it can run nothing.
+  exchange.reply.header('content-security-policy', "default-src 'none'; sandbox")
   const original = { key: `${bucket}/${fileName}`, types: imageTypes }
-  if (size === undefined) return sendFile(files, original, asked)
+  if (size === undefined) return sendFile(files, original, exchange)
 
   const key = thumbnailKey({ bucket, fileName }, size)
-  const kept = await sendIfThere(files, { key, types: [thumbnailType] }, asked)
-  if (kept !== nothing) return kept
+  const kept = await sendIfThere(files, { key, types: [thumbnailType] }, exchange)
+  if (kept !== noSuchFile) return kept
   const made = await thumbnails.make({ bucket, fileName }, size)
-  if (made) return sendNew(asked.reply, key, made)
-  const whole = await sendFile(files, original, asked)
-  asked.reply.header('cache-control', 'private, max-age=600')
+  if (made) return sendNew(exchange.reply, key, made)
+  const whole = await sendFile(files, original, exchange)
+  exchange.reply.header('cache-control', 'private, max-age=600')
   return whole
 }
 
 function sendNew(reply: FastifyReply, key: string, thumbnail: Buffer): Buffer {
   reply.header('x-content-type-options', 'nosniff').type(thumbnailType)
-  keepForever(reply, versionOf(key))
+  cacheForever(reply, versionOf(key))
   return thumbnail
 }
 
@@ -52,54 +52,54 @@ export async function sendDocument(
   exchange.reply
     .header('x-robots-tag', 'noindex, nofollow')
     .header('referrer-policy', 'no-referrer')
-    .header('content-disposition', `inline; filename*=UTF-8''${inHeader(parts.name)}`)
-    // Not the application's own policy: some browsers take their PDF viewer for a script or a plugin.
+    .header('content-disposition', `inline; filename*=UTF-8''${encodeForHeader(parts.name)}`)
+    // Not the application's policy: some browsers treat their PDF viewer as a script or a plugin.
     .header('content-security-policy', "frame-ancestors 'self'")
   return sendFile(files, { key: `documents/${parts.folder}/${parts.name}`, types: [pdfType] }, exchange)
 }
 
-type Wanted = { key: string; types: readonly string[] }
+type FileToSend = { key: string; types: readonly string[] }
 
-async function sendFile(files: FileStore, wanted: Wanted, exchange: Exchange): Promise<Readable | undefined> {
-  const sent = await sendIfThere(files, wanted, exchange)
-  if (sent === nothing) throw new Refusal('not-found')
+async function sendFile(files: FileStore, file: FileToSend, exchange: Exchange): Promise<Readable | undefined> {
+  const sent = await sendIfThere(files, file, exchange)
+  if (sent === noSuchFile) throw new Refusal('not-found')
   return sent
 }
 
-/** Told apart from undefined, which is the empty answer to a browser that has the file. */
-const nothing = Symbol('no such file')
+/** Unlike undefined, which is the empty answer to a browser that has the file. */
+const noSuchFile = Symbol('no such file')
 
 async function sendIfThere(
   files: FileStore,
-  wanted: Wanted,
+  { key, types }: FileToSend,
   { request, reply }: Exchange,
-): Promise<Readable | undefined | typeof nothing> {
-  const version = versionOf(wanted.key)
+): Promise<Readable | undefined | typeof noSuchFile> {
+  const version = versionOf(key)
   reply.header('x-content-type-options', 'nosniff')
-  if (request.headers['if-none-match']?.includes(version) && (await files.exists(wanted.key))) {
-    keepForever(reply, version)
+  if (request.headers['if-none-match']?.includes(version) && (await files.exists(key))) {
+    cacheForever(reply, version)
     reply.code(304)
     return undefined
   }
-  const file = await files.open(wanted.key)
-  if (file === undefined) return nothing
-  if (!wanted.types.includes(file.type)) {
+  const file = await files.open(key)
+  if (file === undefined) return noSuchFile
+  if (!types.includes(file.type)) {
     file.stream.destroy()
-    return nothing
+    return noSuchFile
   }
-  keepForever(reply, version)
+  cacheForever(reply, version)
   reply.type(file.type).header('content-length', file.size)
   return file.stream
 }
 
-/** A name is never used for other bytes, so its own digest says which version this is. */
+/** A name is never used for other bytes, so its digest identifies the version. */
 const versionOf = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
 
-/** Only in the reader's own cache, never in one that is shared. */
-const keepForever = (reply: FastifyReply, version: string): void => {
+/** Only in the reader's own cache, never in a shared one. */
+const cacheForever = (reply: FastifyReply, version: string): void => {
   reply.header('etag', version).header('cache-control', 'private, max-age=31536000, immutable')
 }
 
-/** RFC 5987 leaves these to be encoded, encodeURIComponent does not. */
-const inHeader = (name: string): string =>
+/** RFC 5987 also wants these encoded, which encodeURIComponent leaves alone. */
+const encodeForHeader = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -8,7 +8,7 @@ import { change, serve, serveOpen, serveRaw } from '../../http/serve.ts'
 import { removeImage } from './remove-image.ts'
 import { createImageUpload } from './create-upload.ts'
 import { listImages } from './list-images.ts'
-import { letRunBy } from './read-body.ts'
+import { drainBody } from './read-body.ts'
 import { sendDocument, sendImage } from './send-file.ts'
 import { takeUpload } from './take-upload.ts'
 import { createThumbnails } from './thumbnails.ts'
@@ -43,7 +43,7 @@ function uploadRoutes(app: FastifyInstance, { db, files }: Pick<Dray, 'db' | 'fi
       if (!sent) throw new Refusal('bad-signature')
       await takeUpload(db, files, { ...sent, headers: request.headers, body }, at)
     } catch (error) {
-      letRunBy(body)
+      drainBody(body)
       throw error
     }
     reply.removeHeader('content-type').code(204)

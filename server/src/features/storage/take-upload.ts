@@ -13,7 +13,7 @@ import { renderingSecret, uploadSecret } from './secrets.ts'
 import { allowedUpload, type DocumentOf, type Upload } from './upload-address.ts'
 import { claimName, markStored, releaseName } from './uploads.sql.ts'
 
-type Sent = {
+type SentFile = {
   bucket: Bucket
   fileName: string
   expires: string
@@ -24,8 +24,8 @@ type Sent = {
   body: Readable
 }
 
-/** Takes the one file that a signed address allows; its bytes are checked whole before anything is kept (D-145). */
-export async function takeUpload(db: Database, files: FileStore, sent: Sent, at: Date): Promise<void> {
+/** Takes the one file that a signed address allows. All bytes are checked before anything is stored (D-145). */
+export async function takeUpload(db: Database, files: FileStore, sent: SentFile, at: Date): Promise<void> {
   const upload = allowedUpload(sent, await uploadSecret(db), at)
   if (!upload) throw new Refusal('bad-signature')
   const declared = declaredType(sent.headers['content-type'])
@@ -38,7 +38,7 @@ export async function takeUpload(db: Database, files: FileStore, sent: Sent, at:
   await keepFile(db, files, { ...upload, document, bytes, type }, at)
 }
 
-/** Only what was rendered here, and says what the record said, counts as its document (D-183). Anything else is kept as a mere file. */
+/** Only what was rendered here, and says what the record said, counts as its document (D-183). Anything else is only a file. */
 async function checkedDocument(db: Database, document: DocumentOf<string>, bytes: Uint8Array): Promise<DocumentOf> {
   const rendered = renderedFingerprint(bytes, await renderingSecret(db))
   return { ...document, fingerprint: rendered === document.fingerprint ? rendered : null }
@@ -46,7 +46,7 @@ async function checkedDocument(db: Database, document: DocumentOf<string>, bytes
 
 type NewFile = Omit<Upload, 'document'> & { document?: DocumentOf | undefined; bytes: Uint8Array; type: FileType }
 
-/** Keeps a file under its name for good, and announces it. A name that is taken is refused (D-177). */
+/** Stores a file under its name for good and announces it. A name that is taken is refused (D-177). */
 export async function keepFile(db: Database, files: FileStore, file: NewFile, at: Date): Promise<void> {
   await keep(db, files, file)
   await inTransaction(db, async (tx) => {
@@ -58,8 +58,8 @@ export async function keepFile(db: Database, files: FileStore, file: NewFile, at
 const typesOf = (bucket: Bucket): readonly FileType[] => (bucket === 'documents' ? [pdfType] : imageTypes)
 
 /**
- * The name is claimed in the database first, because not every S3-compatible store can decide between two at once. If the process
- * dies here, the name stays claimed and is listed nowhere; the sender was never told that it worked.
+ * The name is claimed in the database first, because not every S3-compatible store can decide between two uploads at once.
+ * If the process dies here, the name stays claimed and is not listed; the sender was never told that it worked.
  */
 async function keep(db: Database, files: FileStore, { bytes, type, ...upload }: NewFile): Promise<void> {
   if (!(await claimName(db, upload))) throw new Refusal('file-exists')

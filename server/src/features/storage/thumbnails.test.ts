@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../../log.ts'
 import { startTestS3 } from '../../test-data/s3-server.ts'
 import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
-import { inTurn } from './in-turn.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 import { createThumbnails, thumbnailKey } from './thumbnails.ts'
 
 const silent = createLog({ level: 'silent' })
@@ -217,7 +217,7 @@ describe('the rules of thumbnails', () => {
 })
 
 test('work is done a few at a time and in order, and beyond the line not at all', async () => {
-  const turn = inTurn(2, 3)
+  const turn = limitConcurrency(2, 3)
   const [done, seen]: [number[], number[]] = [[], []]
   let running = 0
   const work = async (number: number) => {

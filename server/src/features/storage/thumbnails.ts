@@ -6,40 +6,40 @@ import { buffer } from 'node:stream/consumers'
 import { Refusal } from '../../http/refusal.ts'
 import type { Log } from '../../log.ts'
 import type { FileStore } from '../../storage/file-store.ts'
-import { inTurn } from './in-turn.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 import { shrunkImage, thumbnailType } from './shrink-image.ts'
 
 type Named = { bucket: ImageBucket; fileName: string }
 
 export type Thumbnails = {
-  /** Makes the thumbnail and keeps it. Undefined when it cannot be made: then the image itself is all there is. */
+  /** Makes a thumbnail and stores it. Undefined when it cannot be made; then the image itself is sent. */
   make(named: Named, size: ThumbnailSize): Promise<Buffer | undefined>
 }
 
-/** Where a thumbnail is kept: beside the buckets, so that no upload has this name and no list shows it. */
+/** Where a thumbnail is stored: outside the buckets, so that no upload has this name and no list shows it. */
 export const thumbnailKey = ({ bucket, fileName }: Named, size: ThumbnailSize): string =>
   `thumbnails/${bucket}/${size}/${fileName}`
 
-/** Half the processors, so that a page of new images leaves the rest to everybody else; each holds one image, unpacked. */
+/** Half the processors, so that a page of new images leaves the rest to everyone else. Each holds one unpacked image. */
 const atOnce = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)))
-/** Beyond it the image itself is sent: a list that nobody could wait for is no better than a slow one. */
+/** Beyond it the image itself is sent: too long a wait is no better than a slow image. */
 const maxWaiting = 500
 const maxRemembered = 1000
 
-/** Makes small images of large ones, a few at a time, each once; what two servers make at once is kept once (see FileStore). */
+/** Makes small images of large ones, a few at a time, each once. If two servers make one at the same time, one is kept (see FileStore). */
 export function createThumbnails(files: FileStore, log: Log): Thumbnails {
-  const turn = inTurn(atOnce, maxWaiting)
-  const beingMade = new Map<string, Promise<Buffer | undefined>>()
-  /** A name always has the same bytes, so what failed once would fail with every page. */
-  const hopeless = new Set<string>()
+  const run = limitConcurrency(atOnce, maxWaiting)
+  const inProgress = new Map<string, Promise<Buffer | undefined>>()
+  /** A name always has the same bytes, so what failed once always fails. */
+  const unshrinkable = new Set<string>()
 
   async function makeNow(named: Named, size: ThumbnailSize): Promise<Buffer | undefined> {
     const original = `${named.bucket}/${named.fileName}`
     const image = await readImage(files, original)
     const small = await shrunkImage(image, size).catch((error: unknown) => {
       log.info({ err: error, image: original }, 'An image could not be made smaller')
-      if (hopeless.size >= maxRemembered) hopeless.clear()
-      hopeless.add(original)
+      if (unshrinkable.size >= maxRemembered) unshrinkable.clear()
+      unshrinkable.add(original)
       return undefined
     })
     if (small) await keep(named, size, small)
@@ -53,7 +53,7 @@ export function createThumbnails(files: FileStore, log: Log): Thumbnails {
     } catch (error) {
       log.warn({ err: error, thumbnail: key }, 'A thumbnail could not be kept and is made again when it is asked for')
     }
-    // Who deletes the image takes its thumbnails last. This one may have come later still, and must not stay.
+    // Deleting an image deletes its thumbnails last. One that is stored even later must not stay.
     if (await files.exists(`${named.bucket}/${named.fileName}`)) return
     await files.delete(key)
     throw new Refusal('not-found')
@@ -61,10 +61,10 @@ export function createThumbnails(files: FileStore, log: Log): Thumbnails {
 
   return {
     async make(named, size) {
-      if (hopeless.has(`${named.bucket}/${named.fileName}`)) return undefined
+      if (unshrinkable.has(`${named.bucket}/${named.fileName}`)) return undefined
       const key = thumbnailKey(named, size)
-      const making = beingMade.get(key) ?? turn(() => makeNow(named, size)).finally(() => beingMade.delete(key))
-      beingMade.set(key, making)
+      const making = inProgress.get(key) ?? run(() => makeNow(named, size)).finally(() => inProgress.delete(key))
+      inProgress.set(key, making)
       return making
     },
   }
@@ -78,7 +78,7 @@ async function readImage(files: FileStore, key: string): Promise<Buffer> {
   throw new Refusal('not-found')
 }
 
-/** Removes an image and then whatever was made of it. */
+/** Deletes an image, then its thumbnails. */
 export async function deleteWithThumbnails(files: FileStore, named: Named): Promise<void> {
   await files.delete(`${named.bucket}/${named.fileName}`)
   for (const size of thumbnailSizes) await files.delete(thumbnailKey(named, size))

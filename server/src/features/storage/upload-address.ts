@@ -17,7 +17,7 @@ type Signed = {
   fingerprint?: string | undefined
 }
 
-/** The application's own address that takes one file within ten minutes (D-145). */
+/** An address of this application where one file can be uploaded within ten minutes (D-145). */
 export function uploadAddress(upload: Upload, secret: string, at: Date): string {
   const expires = String(Math.floor(at.getTime() / 1000) + uploadMinutes * 60)
   const query = new URLSearchParams({ expires, signature: `${upload.userId}.${codeOf(upload, expires, secret)}` })
@@ -28,11 +28,11 @@ export function uploadAddress(upload: Upload, secret: string, at: Date): string 
   return `${storedAddress(upload)}?${query.toString()}`
 }
 
-/** Where an image is found once it is there: the upload address without its query (R7.1-05). */
+/** Where an image is found once it is uploaded: the upload address without its query (R7.1-05). */
 export const storedAddress = ({ bucket, fileName }: { bucket: Bucket; fileName: string }): string =>
   `/storage/${bucket}/${inAddress(fileName)}`
 
-/** The upload that an address allows, or undefined when it was not signed here, or no longer holds. */
+/** The upload that an address allows; undefined when it was not signed here or has expired. */
 export function allowedUpload(signed: Signed, secret: string, at: Date): Upload | undefined {
   const { bucket, fileName, expires, signature, record, fingerprint } = signed
   const [, user, code] = /^(\d{1,10})\.([\w-]+)$/.exec(signature) ?? []

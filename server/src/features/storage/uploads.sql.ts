@@ -4,7 +4,7 @@ import type { DocumentOf } from './upload-address.ts'
 
 type Named = { bucket: Bucket; fileName: string }
 
-/** Whether the name was ever used, be it by a file that is gone. */
+/** Whether the name was ever used, even by a file that was deleted. */
 export async function isNameUsed(db: Db, { bucket, fileName }: Named): Promise<boolean> {
   const used = await db
     .selectFrom('uploads')
@@ -15,7 +15,7 @@ export async function isNameUsed(db: Db, { bucket, fileName }: Named): Promise<b
   return used !== undefined
 }
 
-/** Takes the name for one upload; false when it is taken. Of two at once, exactly one gets it, whichever server they ask. */
+/** Claims the name for one upload; false when it is taken. Of two at once exactly one gets it, also on different servers. */
 export async function claimName(
   db: Db,
   { bucket, fileName, userId, document }: Named & { userId: number; document?: DocumentOf | undefined },
@@ -36,7 +36,7 @@ export async function claimName(
   return claimed !== undefined
 }
 
-/** Gives a claimed name back whose bytes could not be kept. */
+/** Gives up a claimed name whose bytes could not be stored. */
 export async function releaseName(db: Db, { bucket, fileName }: Named): Promise<void> {
   await db
     .deleteFrom('uploads')

@@ -1,5 +1,5 @@
 import type { PendingItem } from '@dray/contract/pending'
-import { unitsOf } from '@dray/domain/documents/pick-list'
+import { totalUnits } from '@dray/domain/documents/pick-list'
 import type { Selection } from '../../shared/table/use-selection.ts'
 
 export type ProductGroup = {
@@ -22,7 +22,7 @@ export function productGroups(items: readonly PendingItem[]): ProductGroup[] {
       const [first] = lines
       if (first === undefined) return []
       const { productName: name, productSku: sku, productBrand: brand } = first
-      return [{ kind: 'product', key: `product-${productId}`, name, sku, brand, units: unitsOf(lines), lines }]
+      return [{ kind: 'product', key: `product-${productId}`, name, sku, brand, units: totalUnits(lines), lines }]
     })
     .sort((a, b) => byName.compare(a.name, b.name) || byName.compare(a.sku, b.sku))
 }

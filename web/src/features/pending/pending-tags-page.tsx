@@ -1,6 +1,6 @@
 import { listPendingItems, type PendingItem } from '@dray/contract/pending'
 import { pullTags } from '@dray/contract/orders'
-import { unitsOf } from '@dray/domain/documents/pick-list'
+import { totalUnits } from '@dray/domain/documents/pick-list'
 import { Text } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
@@ -53,7 +53,7 @@ export function PendingTagsPage() {
       aside={
         <Text component="output" size="sm" c="dimmed">
           {read.data &&
-            `${counted(shown.length, 'line')} of ${counted(ordersOf(shown).length, 'order')}, ${counted(unitsOf(shown), 'unit')}`}
+            `${counted(shown.length, 'line')} of ${counted(ordersOf(shown).length, 'order')}, ${counted(totalUnits(shown), 'unit')}`}
         </Text>
       }
       tools={

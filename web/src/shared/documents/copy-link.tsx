@@ -1,19 +1,19 @@
 import { Button, Group, Popover, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 
-type CopyState = 'untouched' | 'copied' | 'refused'
+type CopyState = 'idle' | 'copied' | 'failed'
 
-/** A link to hand on, in a popover, with a button that copies it. */
+/** A link to share, in a popover, with a button that copies it. */
 export function CopyLink({ link, of }: { link: string; of: string }) {
-  const [state, setState] = useState<CopyState>('untouched')
+  const [state, setState] = useState<CopyState>('idle')
   const field = useRef<HTMLInputElement>(null)
 
   async function copy() {
-    setState((await copied(link, field.current)) ? 'copied' : 'refused')
+    setState((await copyText(link, field.current)) ? 'copied' : 'failed')
   }
 
   return (
-    <Popover trapFocus returnFocus shadow="md" position="bottom-end" width={340} onClose={() => setState('untouched')}>
+    <Popover trapFocus returnFocus shadow="md" position="bottom-end" width={340} onClose={() => setState('idle')}>
       <Popover.Target>
         <Button variant="subtle" size="compact-sm" flex="none" aria-label={`Copy link to ${of}`}>
           Copy link
@@ -34,7 +34,7 @@ export function CopyLink({ link, of }: { link: string; of: string }) {
           </Button>
         </Group>
         <Text component="output" display="block" size="sm" c="dimmed" mt="xs">
-          {state === 'refused'
+          {state === 'failed'
             ? 'The link is selected. Press Ctrl+C or ⌘C to copy it.'
             : 'Anyone with this link can open it.'}
         </Text>
@@ -43,8 +43,8 @@ export function CopyLink({ link, of }: { link: string; of: string }) {
   )
 }
 
-/** Whether the text is on the clipboard. Browsers give the clipboard away on https and localhost only; the old way works elsewhere. */
-async function copied(text: string, field: HTMLInputElement | null): Promise<boolean> {
+/** Whether the text is on the clipboard. Browsers offer the clipboard on https and localhost only; execCommand works elsewhere. */
+async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

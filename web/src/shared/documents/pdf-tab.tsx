@@ -7,7 +7,7 @@ import { openTab } from './open-tab.ts'
 
 export type PdfTab = ReturnType<typeof usePdfTab>
 
-/** Asks for a PDF and shows it in a tab of its own; `blocked` is its address where the browser opened none. */
+/** Requests a PDF and shows it in a new tab; `blocked` is its address if the browser opened none. */
 export function usePdfTab(ask: () => Promise<Blob>) {
   const opening = useMutation({
     mutationFn: async (tab: Window | null) => {
@@ -26,7 +26,7 @@ export function usePdfTab(ask: () => Promise<Blob>) {
   }
 }
 
-/** Why the PDF is not there, or the link to it where no tab opened. */
+/** Why there is no PDF, or the link to it if no tab opened. */
 export function PdfTabNotice({ tab, open }: { tab: PdfTab; open: string }) {
   return (
     <output>

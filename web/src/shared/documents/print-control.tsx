@@ -9,14 +9,14 @@ type Props = {
   kind: DocumentKind
   /** The document as it stands now, on this page. */
   content: (page: PageSetup) => DocumentContent
-  /** What a download is called. */
+  /** The name of the downloaded file. */
   fileName: string
   page?: PageSetup
   /** Whether the page can be turned. */
   canTurn?: boolean
-  /** Saves the PDF with its record; without it nothing is offered to save (server-save is not enabled). */
+  /** Saves the PDF with its record; without it there is no Save button (server-save is not enabled). */
   save?: (page: PageSetup) => Promise<void>
-  /** Asks where to send the document; without it nothing is offered to send. */
+  /** Asks where to send the document; without it there is no Email button. */
   email?: (() => void) | undefined
   label?: string
 }
@@ -38,7 +38,7 @@ export function PrintControl({ kind, page = printPages.general, label = 'Print',
   const sheet = turnPage(page, orientation)
   const printing = usePrinting({ kind, fileName, content: () => content(sheet), save: save && (() => save(sheet)) })
   const isBusy = printing.way !== undefined
-  // Not `disabled` while busy: the browser would take the focus away, and with it Esc and Tab.
+  // Not `disabled` while busy: the browser would take the focus away, and Esc and Tab would stop working.
   const button = (way: PrintWay, text: string) => (
     <Button
       variant="default"
@@ -54,7 +54,7 @@ export function PrintControl({ kind, page = printPages.general, label = 'Print',
 
   function startEmail() {
     setOpen(false)
-    // The focus is back on the button before the dialog asks where to return it.
+    // The focus is on the button before the dialog opens, which returns it there.
     opener.current?.focus()
     email?.()
   }
@@ -106,7 +106,7 @@ export function PrintControl({ kind, page = printPages.general, label = 'Print',
   )
 }
 
-/** How far the PDF is, how it ended, or why it did not: in the same place. */
+/** Progress, result or failure of the PDF, all in the same place. */
 function PrintState({ way, printed, problem }: Pick<ReturnType<typeof usePrinting>, 'way' | 'printed' | 'problem'>) {
   if (problem !== undefined) {
     return (

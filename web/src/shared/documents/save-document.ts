@@ -27,7 +27,7 @@ export function useSaveDocument(): (document: DocumentSource, page: PageSetup) =
   }
 }
 
-/** Lets every list of documents that is open load again, 1500 ms from now (spec 9, D-75). */
+/** Reloads every open list of documents 1500 ms from now (spec 9, D-75). */
 export function triggerDocumentList(cache: QueryClient): void {
   setTimeout(() => void refresh(cache, ['documents']), documentListDelay)
 }

@@ -8,8 +8,8 @@ import type { SavedVersion } from './saved-version.ts'
 const EmailDocument = lazy(async () => ({ default: (await import('./email-document-dialog.tsx')).EmailDocumentDialog }))
 
 /**
- * Gives the function that asks where to send a record's document: the version given, else what the record says now.
- * Undefined where nobody can: no mail server is set up, the person may not, or the record has none to send.
+ * Returns the function that opens the email dialog for a record's document: for one version, or for what the record says now.
+ * Undefined when it can't be emailed: no mail server is set up, the person may not, or the record has nothing to send.
  */
 export function useEmailDocument(document: DocumentSource): ((version?: SavedVersion) => void) | undefined {
   const { may } = useSession()

@@ -5,7 +5,7 @@ import { addressFor, download } from '../download.ts'
 import { openTab } from './open-tab.ts'
 import { renderPdf } from './render-pdf.ts'
 
-/** What may be done with a document, by the button that was pressed. */
+/** What to do with a document: the button that was clicked. */
 export type PrintWay = 'download' | 'open' | 'save'
 
 export type Printing = {
@@ -19,7 +19,7 @@ export type Printing = {
 type Job = { way: PrintWay; tab: Window | null }
 type Printed = {
   sentence: string
-  /** Where the PDF can be opened by hand, when the browser would not open a tab for it. */
+  /** A link to the PDF, for when the browser opened no tab. */
   address?: string
 }
 
