@@ -330,17 +330,17 @@ test('when somebody else was quicker, each part is theirs or mine, and what only
   await retype(person, quantityOf('Chang'), '4')
   await person.click(button('Save'))
   const notice = within(await screen.findByRole('alert'))
-  expect(notice.getByText('Nancy changed this order meanwhile')).toBeInTheDocument()
+  expect(notice.getByText('Nancy changed this while you were editing.')).toBeInTheDocument()
   expect(notice.getAllByRole('listitem').map((item) => item.querySelector('span')?.textContent)).toEqual([
-    'Notes is now “Side door”; yours is “Back door”.',
-    'Date is now “Mar 20, 2026”.',
-    'Chai is now “15 × $18.00”; yours is “20 × $18.00”.',
+    'Notes: now “Side door”, yours “Back door”',
+    'Date: now “Mar 20, 2026”',
+    'Chai: now “15 × $18.00”, yours “20 × $18.00”',
   ])
   expect(screen.getByLabelText('Delivery date')).toHaveValue('2026-03-20')
-  await person.click(notice.getByRole('button', { name: 'Take theirs: Chai' }))
+  await person.click(notice.getByRole('button', { name: 'Use theirs: Chai' }))
   expect(quantityOf('Chai')).toHaveValue('15')
   expect(quantityOf('Chang')).toHaveValue('4')
-  await person.click(notice.getByRole('button', { name: 'Save mine over it' }))
+  await person.click(notice.getByRole('button', { name: 'Overwrite with mine' }))
   await screen.findByText('Saved.')
   expect(sent).toMatchObject([
     {
@@ -364,7 +364,7 @@ test('where two people changed different parts, both are kept', async () => {
   ])
   await retype(person, quantityOf('Chai'), '20')
   await person.click(button('Save'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Notes is now “Side door”.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Notes: now “Side door”')
   expect(notes()).toHaveValue('Side door')
   await person.click(button('Save both'))
   await screen.findByText('Saved.')
@@ -377,12 +377,12 @@ test('an open order tells at once that somebody else changes it, and follows whe
   const { person, cache } = await openEditOrder(answers)
   change({ notes: 'Side door' })
   await act(() => refresh(cache, ['orders']))
-  expect(await screen.findByText(/^Changed by somebody just now/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Someone else just changed this/)).toBeInTheDocument()
   expect(notes()).toHaveValue('Side door')
   await retype(person, notes(), 'Back door')
   change({ notes: 'Front door', modifiedOn: new Date('2026-03-11T07:00:00Z') })
   await act(() => refresh(cache, ['orders']))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Notes is now “Front door”; yours is “Back door”.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Notes: now “Front door”, yours “Back door”')
   await person.click(button('Keep mine'))
   expect(screen.queryByRole('alert')).toBeNull()
   expect(notes()).toHaveValue('Back door')
@@ -413,4 +413,20 @@ test('an order that cannot be read says so', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   await showModal('EditOrder', { orderId: 99 }, { answers: [refusing(readOrder, 'order-not-found')] })
   expect(await screen.findByText('Order not found')).toBeInTheDocument()
+})
+
+// D-15
+test('Update does not overwrite what someone else has just changed: it is decided first, and then Update goes on', async () => {
+  const { answers, sent, change } = keeping()
+  const { person, cache } = await openEditOrder(answers)
+  await retype(person, notes(), 'Back door')
+  change({ notes: 'Side door', deliveryDate: '2026-03-20' })
+  await act(() => refresh(cache, ['orders']))
+  await screen.findByRole('alert')
+  await person.click(button('Update'))
+  expect(screen.getByRole('alert')).toHaveFocus()
+  expect(sent).toEqual([])
+  await person.click(button('Overwrite with mine'))
+  await isClosed()
+  expect(sent).toEqual([{ notes: 'Back door', modifiedOn: later.toISOString() }])
 })

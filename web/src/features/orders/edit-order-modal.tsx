@@ -10,7 +10,7 @@ import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
 import { DocumentsPanel } from '../../shared/documents/documents-panel.tsx'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
-import { ChangedMeanwhile } from './edit-order/changed-meanwhile.tsx'
+import { OrderConflicts } from './edit-order/order-conflicts.tsx'
 import { EditFooter } from './edit-order/edit-footer.tsx'
 import { EditStatuses } from './edit-order/edit-statuses.tsx'
 import { OrderEditor, type OrderReady } from './order-editor/order-editor.tsx'
@@ -18,7 +18,7 @@ import style from './edit-order/edit-order.module.css'
 import sheet from './order-sheet/order-sheet.module.css'
 import { OrderSheet } from './order-sheet/order-sheet.tsx'
 import { ReadableOrder } from './edit-order/readable-order.tsx'
-import { useEditOrder } from './order-editor/draft/use-edit-order.ts'
+import { useEditOrder } from './edit-order/use-edit-order.ts'
 import { PaymentsRemain } from './payments-remain.tsx'
 import { useInvoice } from './use-invoice.ts'
 
@@ -65,13 +65,13 @@ type EditorProps = {
 function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
   const { person } = useSession()
   const [isCommenting, setCommenting] = useState(false)
-  const editor = useEditOrder({ order: read, onClose: closeNow, staysOpen: isCommenting, tell: onSaved })
-  const { order, draft, meanwhile, isSaving } = editor
+  const editor = useEditOrder(read, { onClose: closeNow, staysOpen: isCommenting, tell: onSaved })
+  const { order, draft, isDirty, isSaving, theirs } = editor
   const askCustomer = useAskCustomer()
-  useUnsavedGuard(
-    editor.changed.size > 0 || isCommenting,
-    editor.changed.size > 0 ? undefined : 'Your comment has not been added. Close without it?',
-  )
+  useUnsavedGuard(isDirty || isCommenting, isDirty ? undefined : 'Your comment has not been added. Close without it?', {
+    isKept: editor.isKept && !isCommenting,
+    onDiscard: editor.discard,
+  })
   const title = useRef<HTMLHeadingElement>(null)
   // The focus is the browser's: while the order was read it stood on what is gone now.
   useEffect(() => title.current?.focus(), [])
@@ -93,7 +93,7 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
       notices={
         <>
           <PaymentsRemain order={{ ...order, orderStatus: draft.orderStatus }} />
-          {meanwhile && <ChangedMeanwhile editor={editor} meanwhile={meanwhile} />}
+          <OrderConflicts editor={editor} />
         </>
       }
     />
@@ -108,10 +108,10 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
       changed={editor.changed}
       order={order}
       orderNum={order.orderNum}
-      isSending={isSaving !== undefined}
+      isSending={isSaving}
       askCustomer={askCustomer}
       onPrimary={() => {
-        if (editor.changed.size > 0 && !meanwhile?.isRefused) editor.save('close')
+        if (isDirty && !theirs?.mustDecide) editor.save('close')
       }}
       header={header}
       footer={footer}

@@ -234,12 +234,12 @@ test('the same order in two windows is sent under one key', async () => {
   const user = typist()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 12)
-  await vi.waitFor(() => expect(localStorage.getItem('dray-new-order-3')).toContain('Chai'))
-  const before = localStorage.getItem('dray-new-order-3') ?? ''
+  await vi.waitFor(() => expect(localStorage.getItem('dray-kept-3-new-order')).toContain('Chai'))
+  const before = localStorage.getItem('dray-kept-3-new-order') ?? ''
   await user.click(button('Submit'))
   await screen.findByRole('alert')
   first.unmount()
-  localStorage.setItem('dray-new-order-3', before)
+  localStorage.setItem('dray-kept-3-new-order', before)
   const second = showNewOrder()
   await screen.findByDisplayValue('Ernst Handel')
   await user.click(button('Submit'))
@@ -318,7 +318,7 @@ test('starting over asks first and then begins an empty order', async () => {
   expect(preview().queryByRole('group', { name: 'Chai' })).toBeNull()
   expect(screen.queryByText(/Continued from/)).toBeNull()
   expect(screen.getByRole('heading', { name: 'New order' })).toHaveFocus()
-  expect(localStorage.getItem('dray-new-order-3')).toBeNull()
+  expect(localStorage.getItem('dray-kept-3-new-order')).toBeNull()
 })
 
 test('an order begun in another window stays kept while this one goes on and when it is saved', async () => {
@@ -326,19 +326,19 @@ test('an order begun in another window stays kept while this one goes on and whe
   const user = typist()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
-  await vi.waitFor(() => expect(localStorage.getItem('dray-new-order-3')).toContain('Chai'))
-  const kept = localStorage.getItem('dray-new-order-3') ?? ''
-  const another = kept.replace(/DRAFT_\w+/, 'DRAFT_OTHERONE')
-  localStorage.setItem('dray-new-order-3', another)
+  await vi.waitFor(() => expect(localStorage.getItem('dray-kept-3-new-order')).toContain('Chai'))
+  const kept = localStorage.getItem('dray-kept-3-new-order') ?? ''
+  const another = kept.replace(/"owner":"\w+"/, '"owner":"another"')
+  localStorage.setItem('dray-kept-3-new-order', another)
   await add(user, 'chang', 1)
   expect(await screen.findByText(/This browser does not keep this order/)).toBeInTheDocument()
   await user.click(button('Save as draft'))
   await screen.findByRole('heading', { name: 'The order page' })
-  expect(localStorage.getItem('dray-new-order-3')).toBe(another)
+  expect(localStorage.getItem('dray-kept-3-new-order')).toBe(another)
 })
 
 test('what was kept by another version or another hand is left aside', async () => {
-  localStorage.setItem('dray-new-order-3', '{"version":99,"draft":{}}')
+  localStorage.setItem('dray-kept-3-new-order', '{"owner":"x","savedAt":"2026-03-10T07:00:00Z","value":{"draft":{}}}')
   showNewOrder()
   await searchBox()
   expect(screen.queryByText(/Continued from/)).toBeNull()
@@ -349,8 +349,8 @@ test('costs are not kept in the browser', async () => {
   const { unmount } = showNewOrder({ roles: ['ADMIN'], answers: [answering(listProducts, () => priced)] })
   await add(typist(), 'chai', 2)
   unmount()
-  expect(localStorage.getItem('dray-new-order-3')).toContain('Chai')
-  expect(localStorage.getItem('dray-new-order-3')).not.toMatch(/cost/i)
+  expect(localStorage.getItem('dray-kept-3-new-order')).toContain('Chai')
+  expect(localStorage.getItem('dray-kept-3-new-order')).not.toMatch(/cost/i)
 })
 
 // R2.3-21
@@ -368,7 +368,7 @@ test('Close asks only when something was entered, and a confirmed close forgets 
   expect(closeNow).toHaveBeenCalledOnce()
   act(confirmAsked)
   expect(closeNow).toHaveBeenCalledTimes(2)
-  expect(localStorage.getItem('dray-new-order-3')).toBeNull()
+  expect(localStorage.getItem('dray-kept-3-new-order')).toBeNull()
 })
 
 test('Esc empties the search before it thinks of closing', async () => {

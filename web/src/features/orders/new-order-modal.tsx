@@ -6,24 +6,23 @@ import { useEffect } from 'react'
 import { clockTime } from '../../shared/dates.ts'
 import { useSaveDocument } from '../../shared/documents/save-document.ts'
 import { type PropsOf, useOpenModal } from '../../shared/modals/modals.tsx'
-import { useSession, useSettings } from '../../shared/session.tsx'
+import { useSettings } from '../../shared/session.tsx'
 import { isEmptyDraft, type SavedAs } from './order-editor/draft/order-draft.ts'
 import { OrderEditor } from './order-editor/order-editor.tsx'
 import style from './order-sheet/order-sheet.module.css'
 import { NewOrderFooter } from './new-order/new-order-footer.tsx'
 import { OrderSheet } from './order-sheet/order-sheet.tsx'
-import { useKeptDraft } from './order-editor/draft/use-kept-draft.ts'
-import { useSendOrder } from './order-editor/draft/use-send-order.ts'
+import { useNewOrderDraft } from './new-order/use-new-order-draft.ts'
+import { useSendOrder } from './new-order/use-send-order.ts'
 import { invoiceOf } from './use-invoice.ts'
 
 /** New Order (spec 2.3): the whole screen, and nothing typed into it is lost before it is saved or given up. */
 export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
-  const { user } = useSession()
   const openModal = useOpenModal()
   const navigate = useNavigate()
   const saveDocument = useSaveDocument()
   const settings = useSettings()
-  const kept = useKeptDraft(user.id)
+  const kept = useNewOrderDraft()
   const isUnsaved = !isEmptyDraft(kept.draft)
   const sending = useSendOrder({ ...kept, onSaved })
   useLeaveGuard(isUnsaved && !kept.isKept)

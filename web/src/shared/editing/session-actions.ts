@@ -52,11 +52,13 @@ export function sessionActions<Saved extends SavedRecord, Fields extends object,
       })
     },
     /** Takes up a record that was changed beside the form by the same person, without a notice. */
-    follow: (record: Saved) =>
-      change(record, (session) => {
-        const next = sessions.receive(form, session, record)
-        return sessions.theirChanges(form, session).length > 0 ? next : sessions.keepMine(form, next)
-      }),
+    follow(record: Saved) {
+      const entry = store.entries().get(record.id)
+      if (entry === undefined) return
+      const next = sessions.receive(form, entry.session, record)
+      const isUnseen = sessions.theirChanges(form, entry.session).length > 0
+      put(record.id, { ...entry, session: isUnseen ? next : sessions.keepMine(form, next) })
+    },
     /** Saves, unless what two people changed is still to be decided. `edits`: made by the same press. */
     save(record: Saved, how: How, edits: SomeOf<Fields> = {}) {
       const entry = store.entryOf(record)

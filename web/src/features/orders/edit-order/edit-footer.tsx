@@ -1,14 +1,15 @@
 import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { followedText } from '../../../shared/editing/conflict-notice.tsx'
 import { counted } from '../../../shared/counted.ts'
-import { fieldLabels, orderFields, type Part } from '../order-editor/draft/edit-draft.ts'
+import { fieldLabels, orderFields, type Part } from '../order-editor/draft/order-form.ts'
 import { NotSaved } from '../order-sheet/not-saved.tsx'
 import sheet from '../order-sheet/order-sheet.module.css'
 import style from './edit-order.module.css'
 import { missingFieldSentences } from '../order-sheet/missing-field-sentences.ts'
 import type { OrderReady } from '../order-editor/order-editor.tsx'
 import { Reallocate } from '../order-sheet/reallocate.tsx'
-import type { EditOrderEditor } from '../order-editor/draft/use-edit-order.ts'
+import type { EditOrderEditor } from './use-edit-order.ts'
 
 type Props = OrderReady & {
   editor: EditOrderEditor
@@ -22,16 +23,17 @@ const reasonId = 'order-changes'
 
 /** Close, Save, Update (spec 2.4); and beside them what is changed, or why it cannot be saved, or was not. */
 export function EditFooter({ editor, isCommenting, lacks, isPricing, attempt, notices, onClose }: Props) {
-  const { draft, changed, news, isSaving, problem, meanwhile } = editor
-  const reason = reasonOf({ lacks, isPricing, mustDecide: meanwhile?.isRefused === true })
-  const isIdle = changed.size === 0 || meanwhile?.isRefused === true
+  const { draft, changed, isDirty, isSaving, problem, theirs } = editor
+  const mustDecide = theirs?.mustDecide === true
+  const reason = reasonOf({ lacks, isPricing, mustDecide })
+  const isIdle = !isDirty || mustDecide
   const button = (how: 'stay' | 'close') => ({
-    loading: isSaving === how,
+    loading: isSaving && editor.how === how,
     // Not `disabled`, which would take the focus away when a save ends.
-    'aria-disabled': isIdle || (isSaving !== undefined && isSaving !== how),
-    'data-disabled': isIdle || (isSaving !== undefined && isSaving !== how),
+    'aria-disabled': isIdle || (isSaving && editor.how !== how),
+    'data-disabled': isIdle || (isSaving && editor.how !== how),
     'aria-describedby': reasonId,
-    title: changed.size === 0 ? 'No changes made' : how === 'stay' ? 'Save changes' : 'Save changes & close',
+    title: !isDirty ? 'No changes made' : how === 'stay' ? 'Save changes' : 'Save changes & close',
     onClick: () => isIdle || attempt(() => editor.save(how)),
   })
   return (
@@ -42,14 +44,14 @@ export function EditFooter({ editor, isCommenting, lacks, isPricing, attempt, no
           <Reallocate
             problem={problem}
             lines={draft.cart.lines}
-            isSending={isSaving !== undefined}
+            isSending={isSaving}
             onReallocate={editor.reallocate}
           />
         </NotSaved>
       )}
       <Text id={reasonId} component="output" size="sm" c="dimmed" mih={18}>
-        {news === 'saved' && <span className={style.saved}>Saved. </span>}
-        {news === 'followed' && 'Changed by somebody just now. This is the order as it is. '}
+        {editor.isSaved && <span className={style.saved}>Saved. </span>}
+        {editor.isFollowing && `${followedText} `}
         {isCommenting && 'Your comment is not added yet. '}
         {reason || inWords(changed)}
       </Text>

@@ -3,7 +3,7 @@ import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status
 import { useSession } from '../../../shared/session.tsx'
 import style from './edit-order.module.css'
 import { StatusSelect } from './status-select.tsx'
-import type { EditOrderEditor } from '../order-editor/draft/use-edit-order.ts'
+import type { EditOrderEditor } from './use-edit-order.ts'
 
 /** The two statuses of an order, set apart from each other; what somebody may not set is not offered (D-04). */
 export function EditStatuses({ editor }: { editor: EditOrderEditor }) {
@@ -11,7 +11,7 @@ export function EditStatuses({ editor }: { editor: EditOrderEditor }) {
   const { order, draft, changed, isSaving, edit } = editor
   const from = order.orderStatus
   return (
-    <div className={style.statuses} inert={isSaving !== undefined}>
+    <div className={style.statuses} inert={isSaving}>
       <StatusSelect
         label="Order status"
         statuses={orderStatuses}
@@ -19,7 +19,7 @@ export function EditStatuses({ editor }: { editor: EditOrderEditor }) {
         since={order.statusModifiedOn}
         isUnsaved={changed.has('orderStatus')}
         maySet={(to) => to === from || mayChangeOrder(person, order, { orderStatus: { from, to } })}
-        onChange={(orderStatus) => edit((before) => ({ ...before, orderStatus }))}
+        onChange={(orderStatus) => edit({ orderStatus })}
       />
       <StatusSelect
         label="Payment status"
@@ -28,7 +28,7 @@ export function EditStatuses({ editor }: { editor: EditOrderEditor }) {
         since={order.paymentModifiedOn}
         isUnsaved={changed.has('paymentStatus')}
         maySet={(to) => to === order.paymentStatus || mayChangeOrder(person, order, { paymentStatus: true })}
-        onChange={(paymentStatus) => edit((before) => ({ ...before, paymentStatus }))}
+        onChange={(paymentStatus) => edit({ paymentStatus })}
       />
     </div>
   )

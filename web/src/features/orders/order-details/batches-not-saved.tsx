@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { isChangedMeanwhile } from '../../../shared/changed-meanwhile/refused-meanwhile.ts'
+import { isChangedRecord } from '../../../shared/api/changed-record.ts'
 import { NotSaved } from '../order-sheet/not-saved.tsx'
 import { unless } from '../../../shared/unless.ts'
 import type { useBatchSaving } from './use-batch-saving.ts'
@@ -17,7 +17,7 @@ export function BatchesNotSaved({ saving: { error, isPending }, again, onRealloc
   if (error === null) return null
   return (
     <NotSaved problem={error}>
-      {isChangedMeanwhile(error) && <div>The order is shown as it is now. Press {again} to save yours upon it.</div>}
+      {isChangedRecord(error) && <div>The order is shown as it is now. Press {again} to save yours upon it.</div>}
       {error.body.code === 'batch-taken' && onReallocate && (
         <Button mt={6} size="compact-sm" {...unless(isPending, onReallocate)}>
           Re-allocate

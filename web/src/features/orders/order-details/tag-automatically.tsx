@@ -2,7 +2,7 @@ import type { Order } from '@dray/contract/orders'
 import { isUntagged } from '@dray/domain/orders/tagging'
 import { Button } from '@mantine/core'
 import { counted, figure } from '../../../shared/counted.ts'
-import { draftOf } from '../order-editor/draft/edit-draft.ts'
+import { draftOf } from '../order-editor/draft/order-form.ts'
 import { unless } from '../../../shared/unless.ts'
 import type { useBatchSaving } from './use-batch-saving.ts'
 

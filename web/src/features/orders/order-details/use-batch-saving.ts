@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Problem, request } from '../../../shared/api/request.ts'
 import { readOptions, refresh } from '../../../shared/api/use-call.ts'
 import { useSession } from '../../../shared/session.tsx'
-import { draftOf, sentLines } from '../order-editor/draft/edit-draft.ts'
+import { draftOf, sentLines } from '../order-editor/draft/order-form.ts'
 
 /** Told of an order whose batches were chosen here, as it then is. */
 export type OnChosen = (order: Order) => void

@@ -13,8 +13,8 @@ import {
 } from 'react'
 import { AddProducts } from './menu/add-products.tsx'
 import { useCustomers } from './fields/customer-field.tsx'
-import { orderFields, type Part } from './draft/edit-draft.ts'
-import { type OrderDraft, withCustomer } from './draft/order-draft.ts'
+import { orderFields, type Part } from './draft/order-form.ts'
+import { type OrderDraft, withCustomer, type ChangeDraft } from './draft/order-draft.ts'
 import sheet from '../order-sheet/order-sheet.module.css'
 import style from './order-editor.module.css'
 import { OrderFields } from './fields/order-fields.tsx'
@@ -26,7 +26,6 @@ import { useCatalog } from './cart/use-catalog.ts'
 import { useCustomerPrices } from './cart/use-customer-prices.ts'
 import { useEntryKeys } from './keyboard/use-entry-keys.ts'
 import { useFocusBack } from './keyboard/use-focus-back.ts'
-import type { ChangeDraft } from './draft/use-kept-draft.ts'
 
 /** What stands in the way of sending the order, and the way to send it when nothing does. */
 export type OrderReady = {

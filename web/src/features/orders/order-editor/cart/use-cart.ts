@@ -13,7 +13,7 @@ import {
 import { chooseBatches, switchToAuto } from '@dray/domain/orders/cart-batches'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuProduct } from './use-catalog.ts'
-import type { ChangeDraft } from '../draft/use-kept-draft.ts'
+import type { ChangeDraft } from '../draft/order-draft.ts'
 
 export type CartActions = {
   setQuantity: (key: number, quantity: number) => void

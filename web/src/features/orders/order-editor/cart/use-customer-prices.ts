@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
-import { type OrderDraft, withPricesOf } from '../draft/order-draft.ts'
+import { type OrderDraft, withPricesOf, type ChangeDraft } from '../draft/order-draft.ts'
 import type { useCart } from './use-cart.ts'
 import type { Catalog } from './use-catalog.ts'
-import type { ChangeDraft } from '../draft/use-kept-draft.ts'
 
 type PricesGiven = {
   draft: OrderDraft

@@ -24,6 +24,9 @@ export type OrderDraft = {
   discountNotes: string
 }
 
+/** Changes the order in the editor. */
+export type ChangeDraft = (change: (draft: OrderDraft) => OrderDraft) => void
+
 /** A new order starts with delivery, no date, no driver and the default location (D-39, D-40). */
 export const emptyDraft: OrderDraft = {
   customerId: null,

@@ -3,7 +3,7 @@ import { fold, searchWords } from '@dray/domain/search/search-words'
 import { type ComboboxItem, type OptionsFilter, Select, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
-import { withCarried } from '../draft/with-carried.ts'
+import { withCarried } from './with-carried.ts'
 
 type Props = {
   className?: string | undefined

@@ -8,12 +8,11 @@ import { ActionIcon, Select, TextInput } from '@mantine/core'
 import { useRead } from '../../../../shared/api/use-call.ts'
 import { useOpenModal } from '../../../../shared/modals/modals.tsx'
 import { useSession } from '../../../../shared/session.tsx'
-import type { OrderField, Part } from '../draft/edit-draft.ts'
+import type { OrderField, Part } from '../draft/order-form.ts'
 import style from './order-fields.module.css'
-import { type OrderDraft, withWay } from '../draft/order-draft.ts'
+import { type OrderDraft, withWay, type ChangeDraft } from '../draft/order-draft.ts'
 import { TabStrip } from '../../../../shared/tab-strip.tsx'
-import type { ChangeDraft } from '../draft/use-kept-draft.ts'
-import { withCarried } from '../draft/with-carried.ts'
+import { withCarried } from './with-carried.ts'
 
 export type DeliveryProps = Pick<OrderDraft, 'way' | 'deliveryDate' | 'driverId' | 'packingLocationId'> & {
   /** The order as it was last saved, when it was saved before. */

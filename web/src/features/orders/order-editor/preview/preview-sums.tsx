@@ -8,12 +8,11 @@ import { useLocalStorage } from '@mantine/hooks'
 import { memo, useMemo } from 'react'
 import { useSession } from '../../../../shared/session.tsx'
 import { markOf } from '../fields/delivery-panel.tsx'
-import type { Part } from '../draft/edit-draft.ts'
-import type { OrderDraft } from '../draft/order-draft.ts'
+import type { Part } from '../draft/order-form.ts'
+import type { OrderDraft, ChangeDraft } from '../draft/order-draft.ts'
 import style from './order-preview.module.css'
 import { TypedField } from './typed-field.tsx'
 import type { MenuProduct } from '../cart/use-catalog.ts'
-import type { ChangeDraft } from '../draft/use-kept-draft.ts'
 
 type Props = Pick<OrderDraft, 'discount' | 'discountNotes'> & {
   lines: readonly CartLine[]

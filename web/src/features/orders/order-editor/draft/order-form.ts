@@ -1,8 +1,18 @@
-import type { Order, OrderChange, OrderedItem, OrderLineSent } from '@dray/contract/orders'
+import { type Order, type OrderChange, type OrderedItem, type OrderLineSent, orderSchema } from '@dray/contract/orders'
 import { zero } from '@dray/domain/money'
-import type { CartLine } from '@dray/domain/orders/cart'
+import type { Cart, CartLine } from '@dray/domain/orders/cart'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import { orderTotals } from '@dray/domain/orders/order-totals'
+import {
+  changedParts,
+  type Form,
+  type ListRules,
+  type Part as FormPart,
+  sameBy,
+  type Versions,
+} from '../../../../shared/editing/form.ts'
+import { type LineItem, lineItem, lineRules } from '../../../../shared/editing/line-rules.ts'
+import { keptEdits } from './kept-order.ts'
 import type { OrderDraft } from './order-draft.ts'
 
 /** A saved order as it stands in the editor. A stored line has its own id as its key. */
@@ -25,8 +35,8 @@ export type OrderField = keyof typeof fieldLabels
 export const orderFields = Object.keys(fieldLabels).filter((name): name is OrderField => name in fieldLabels)
 
 /** A field, or a line by its key. */
-export type Part = OrderField | `line ${number}`
-export const partOf = ({ key }: Pick<CartLine, 'key'>): Part => `line ${key}`
+export type Part = FormPart<EditDraft, LineItem>
+export const partOf: (line: Pick<CartLine, 'key'>) => LineItem = lineItem
 
 /** Beyond every id, so that a new line never has the key of a stored one. */
 const firstNewKey = 2 ** 31
@@ -69,30 +79,54 @@ const lineOf = (item: OrderedItem): CartLine => ({
   tagsPulled: item.tagsPulled,
 })
 
-/** The fields and lines in which two drafts differ; spaces at the ends of a text make no difference. */
-export function changedParts(before: EditDraft, after: EditDraft): Part[] {
-  const fields = orderFields.filter((field) => meaningOf(before, field) !== meaningOf(after, field))
-  return [...fields, ...changedLines(before.cart.lines, after.cart.lines)]
+const lines = lineRules<CartLine>({
+  isSame: (one, other) =>
+    one.quantity === other.quantity &&
+    one.unitPrice === other.unitPrice &&
+    one.priceAdjustment === other.priceAdjustment &&
+    one.productBatchId === other.productBatchId &&
+    one.batchMode === other.batchMode,
+  isSaved: isAmong,
+  splitFrom: ({ dividedFrom }) => dividedFrom,
+})
+
+/**
+ * Whether a new line is on the order already: it was sent before and the answer was lost. It may have been divided over
+ * batches since, there or here, so that the units of all such lines count, not the lines.
+ */
+function isAmong(line: CartLine, { base, mine, theirs }: Versions<readonly CartLine[]>): boolean {
+  const was = new Set(base.map(({ key }) => key))
+  const newUnits = (cart: readonly CartLine[]): number =>
+    cart
+      .filter(
+        (added) =>
+          !was.has(added.key) &&
+          added.productId === line.productId &&
+          added.unitPrice === line.unitPrice &&
+          added.priceAdjustment === line.priceAdjustment,
+      )
+      .reduce((units, { quantity }) => units + quantity, 0)
+  return newUnits(theirs) === newUnits(mine)
 }
 
-function changedLines(before: readonly CartLine[], after: readonly CartLine[]): Part[] {
-  const was = new Map(before.map((line) => [line.key, line]))
-  const is = new Set(after.map((line) => line.key))
-  const changed = after.filter((line) => !isSameLine(was.get(line.key), line))
-  return [...changed, ...before.filter((line) => !is.has(line.key))].map(partOf)
+const cartRules: ListRules<Cart, LineItem> = {
+  changed: (before, after) => lines.changed(before.lines, after.lines),
+  merge: ({ base, mine, theirs }) => ({
+    lines: lines.merge({ base: base.lines, mine: mine.lines, theirs: theirs.lines }),
+    nextKey: mine.nextKey,
+  }),
+  take: (cart, from, items) => ({ ...cart, lines: lines.take(cart.lines, from.lines, items) }),
 }
 
-const meaningOf = (draft: EditDraft, field: OrderField): string =>
-  field === 'discount' ? String(draft.discount ?? zero) : String(draft[field] ?? '').trim()
-
-export const isSameLine = (a: CartLine | undefined, b: CartLine | undefined): boolean =>
-  a === b ||
-  (a?.id === b?.id &&
-    a?.quantity === b?.quantity &&
-    a?.unitPrice === b?.unitPrice &&
-    a?.priceAdjustment === b?.priceAdjustment &&
-    a?.productBatchId === b?.productBatchId &&
-    a?.batchMode === b?.batchMode)
+export const orderForm: Form<Order, EditDraft, LineItem> = {
+  name: 'order',
+  record: orderSchema,
+  labels: { ...fieldLabels, pricedFor: 'Prices', cart: 'Lines' },
+  read: draftOf,
+  rules: { discount: { isSame: sameBy((discount) => discount ?? zero) }, cart: { list: cartRules } },
+  companions: { pricedFor: 'customerId' },
+  kept: keptEdits,
+}
 
 type Edited = {
   order: Order
@@ -108,10 +142,9 @@ export const leavesDraft = ({ order, draft }: Pick<Edited, 'order' | 'draft'>): 
 /** What is sent: what differs from the order as it was read, and when that was (D-15, D-154). */
 export function changeBody({ order, draft, orderNum }: Edited): OrderChange {
   const base = draftOf(order)
-  const changed = new Set<Part>(changedParts(base, draft))
-  const { lines } = draft.cart
+  const changed = new Set<Part>(changedParts(orderForm, base, draft))
   const areLinesChanged = [...changed].some((part) => part.startsWith('line '))
-  const { discount } = orderTotals(lines, draft.discount ?? zero)
+  const { discount } = orderTotals(draft.cart.lines, draft.discount ?? zero)
   const only = <Key extends keyof OrderChange>(field: OrderField, key: Key, value: OrderChange[Key]) =>
     changed.has(field) ? { [key]: value } : {}
   return {

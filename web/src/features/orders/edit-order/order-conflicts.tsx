@@ -1,0 +1,25 @@
+import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
+import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
+import { labelOf, textOf, usePartNames } from './part-texts.ts'
+import type { EditOrderEditor } from './use-edit-order.ts'
+
+/** What someone else changed of the order while it was open here, and what was restored as it opened. */
+export function OrderConflicts({ editor }: { editor: EditOrderEditor }) {
+  const names = usePartNames()
+  const { base, seen, fields } = editor
+  return (
+    <>
+      <RestoredNotice editing={editor} focusBeside={focusTitle} />
+      <ConflictNotice
+        editing={editor}
+        textOf={(draft, part) => textOf(draft, part, names)}
+        labelOf={(part) => labelOf(part, [base, seen, fields])}
+        focusBeside={focusTitle}
+      />
+    </>
+  )
+}
+
+/** Of this order: another may lie open beneath it. */
+const focusTitle = (notice: HTMLElement | null) =>
+  notice?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-order-title]')?.focus()
