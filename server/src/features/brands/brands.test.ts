@@ -153,6 +153,16 @@ test('the full form changes a brand; the log has what was and what is, in words'
   expect((await update(brand.id, { defaultLocationId: '' })).json().defaultLocationId).toBe(1)
 })
 
+test('a removed default location is replaced by one of the same name', async () => {
+  const [brand, first] = [await aBrand(t.db), await aLocation('Dock')]
+  await update(brand.id, { defaultLocationId: first.id })
+  await t.db.updateTable('packingLocations').set({ isRemoved: true }).where('id', '=', first.id).execute()
+  const { id } = await aLocation('Dock')
+  expect((await update(brand.id, { defaultLocationId: id })).json().defaultLocationId).toBe(id)
+  const [entry] = await log(brand.id)
+  expect(entry.changes).toMatchObject([{ field: 'defaultLocation', previousValue: 'Dock', newValue: 'Dock' }])
+})
+
 // R7.3-13, D-154
 test('the overview switch changes nothing else', async () => {
   const brand = await aBrand(t.db)

@@ -83,7 +83,13 @@ test('a bulk change from an older reading changes nothing and names the products
   const products = read.map(({ id, modifiedOn }) => ({ id, modifiedOn: modifiedOn.toISOString() }))
   await keeper('PUT', `/api/db/products/update/${two.id}`, { body: { name: 'Changed' } })
   const answer = await change({ products, status: 'HIDDEN' })
-  expect(answer.json()).toMatchObject({ status: 409, code: 'changed-meanwhile', skus: [two.sku] })
+  expect(answer.json()).toMatchObject({
+    status: 409,
+    code: 'changed-meanwhile',
+    skus: [two.sku],
+    current: { sku: two.sku, name: 'Changed' },
+    changedBy: expect.stringMatching(/^User /),
+  })
   expect((await stored([one.id, two.id])).map((row) => row.status)).toEqual(['ACTIVE', 'ACTIVE'])
 })
 

@@ -165,7 +165,12 @@ test('when one order was changed meanwhile or is unknown none is written, and th
   const stale = await setAll(read, { orderStatus: 'PACKED' })
   expect([stale.statusCode, stale.json()]).toMatchObject([
     409,
-    { code: 'changed-meanwhile', orders: [made[1]?.orderNum] },
+    {
+      code: 'changed-meanwhile',
+      orders: [made[1]?.orderNum],
+      current: { id: second, notes: 'theirs' },
+      changedBy: expect.stringMatching(/^User /),
+    },
   ])
   const unknown = await setAll([{ id: first }, { id: 2_000_000_000 }], { orderStatus: 'PACKED' })
   expect([unknown.statusCode, unknown.json()]).toMatchObject([404, { code: 'order-not-found', ids: [2_000_000_000] }])
