@@ -42,8 +42,8 @@ const replaying = (
 ): Work =>
   inTurn(
     recordings.map((statements) => {
-      const asked = statements.map((one) => ({ ...one, named: way === 'prepared' ? { name: nameOf(one.text) } : {} }))
-      return () => replayed(client, asked)
+      const queries = statements.map((one) => ({ ...one, named: way === 'prepared' ? { name: nameOf(one.text) } : {} }))
+      return () => replayed(client, queries)
     }),
   )
 

@@ -26,10 +26,10 @@ Checks the files and reports row by row, then asks and writes them, all or nothi
 The files are described in docs/import.md.
 `
 
-type Asked = { place: string; mode: 'ask' | 'dry-run' | 'yes' }
+type ImportOptions = { place: string; mode: 'ask' | 'dry-run' | 'yes' }
 type Settings = { timeZone: string; shortestPassword: number }
 
-function askedFor(args: readonly string[]): Asked | undefined {
+function optionsFrom(args: readonly string[]): ImportOptions | undefined {
   const places = args.filter((arg) => !arg.startsWith('--'))
   const flags = args.filter((arg) => arg.startsWith('--'))
   const [place] = places
@@ -39,7 +39,7 @@ function askedFor(args: readonly string[]): Asked | undefined {
 }
 
 /** Works on the database of the server, whether it runs or not. Answers the exit code: 0 done, 1 problems in the files or declined. */
-async function importFrom({ place, mode }: Asked): Promise<number> {
+async function importFrom({ place, mode }: ImportOptions): Promise<number> {
   // npm changes to the project's folder; a place is meant from where the person stands.
   const files = await readImportFiles(path.resolve(process.env['INIT_CWD'] ?? '.', place))
   const config = readConfig(process.env)
@@ -67,7 +67,7 @@ async function checkAndWrite(
   db: Database,
   files: readonly ImportFile[],
   settings: Settings,
-  mode: Asked['mode'],
+  mode: ImportOptions['mode'],
 ): Promise<number> {
   const report = await previewImport(db, files, settings)
   process.stdout.write(`${printedReport(report)}\n`)
@@ -109,8 +109,8 @@ function showProgress(done: number, total: number): void {
 }
 
 try {
-  const asked = askedFor(process.argv.slice(2))
-  process.exitCode = asked === undefined ? say(2, usage) : await importFrom(asked)
+  const options = optionsFrom(process.argv.slice(2))
+  process.exitCode = options === undefined ? say(2, usage) : await importFrom(options)
 } catch (error) {
   process.stderr.write(`${sentenceOf(error)}\n`)
   process.exitCode = 2

@@ -49,7 +49,8 @@ test('an invoice with anything else printed on it says something else', () => {
 
 test('a document says the same in whatever order its parts come, and with blanks around its texts', () => {
   const { handover, recipient, ...rest } = invoice
-  const reordered = { ...rest, notes: ' \n', recipient: { phone: '', ...recipient }, handover }
+  const { phone, ...recipientRest } = recipient
+  const reordered = { ...rest, notes: ' \n', recipient: { phone, ...recipientRest }, handover }
   expect(fingerprintOf(reordered)).toBe(fingerprintOf(invoice))
 })
 

@@ -113,9 +113,9 @@ function choices<Value extends string | number>(values: readonly (Value | null)[
   return distinct.size > 1 ? [...distinct] : []
 }
 
-/** Whether a value is among those asked for; an empty list asks nothing. */
-export const allows = <Value>(asked: readonly Value[], value: Value | null): boolean =>
-  asked.length === 0 || (value !== null && asked.includes(value))
+/** Whether a value is among those chosen; an empty list allows every value. */
+export const allows = <Value>(chosen: readonly Value[], value: Value | null): boolean =>
+  chosen.length === 0 || (value !== null && chosen.includes(value))
 
 const ordered = ({ searchTerm, brands, types, genetics, extractTypes, weights, stock }: ProductFilter) => [
   searchTerm.trim(),

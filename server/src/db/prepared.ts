@@ -22,11 +22,11 @@ export function preparing(pool: pg.Pool): PostgresPool {
 const preparingClient = (client: pg.PoolClient): PoolClient => ({
   // Kysely and pg say the same of an answer, in types that do not know each other.
   query: ((text: string, values: readonly unknown[] = []) =>
-    client.query(asked(text, [...values]))) as unknown as PoolClient['query'],
+    client.query(queryFor(text, [...values]))) as unknown as PoolClient['query'],
   release: (destroy) => client.release(destroy),
 })
 
-const asked = (text: string, values: unknown[]): pg.QueryConfig => {
+const queryFor = (text: string, values: unknown[]): pg.QueryConfig => {
   const name = values.length === 0 ? undefined : preparedName(text)
   return name === undefined ? { text, values } : { name, text, values }
 }

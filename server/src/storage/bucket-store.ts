@@ -81,7 +81,7 @@ function clientOf({ endpoint, region, accessKeyId, secretAccessKey }: S3Config):
     requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
   })
   // The first step surrounds all others: what fails here has been tried again already.
-  client.middlewareStack.add((next) => async (asked) => next(asked).catch(refuseIfAway), { step: 'initialize' })
+  client.middlewareStack.add((next) => async (args) => next(args).catch(refuseIfAway), { step: 'initialize' })
   return client
 }
 
@@ -104,9 +104,9 @@ const statusOf = (error: unknown): number | undefined =>
 /** 412: it is there. 409: another request is putting it there right now. */
 const isTaken = (error: unknown): boolean => statusOf(error) === 412 || statusOf(error) === 409
 
-async function unlessMissing<Value>(asked: Promise<Value>): Promise<Value | undefined> {
+async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
-    return await asked
+    return await reading
   } catch (error) {
     if (statusOf(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket')) return undefined
     throw error

@@ -131,9 +131,9 @@ async function isThere(path: string): Promise<boolean> {
   return (await unlessMissing(access(path).then(() => true))) ?? false
 }
 
-async function unlessMissing<Value>(asked: Promise<Value>): Promise<Value | undefined> {
+async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
-    return await asked
+    return await reading
   } catch (error) {
     if (missing.includes(codeOf(error))) return undefined
     throw error

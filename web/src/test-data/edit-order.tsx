@@ -41,9 +41,9 @@ export function keeping(start: Order = order()) {
   const numbers = { asked: 0 }
   const answers: Handlers = [
     answering(readOrder, () => ({ res: { ...kept } })),
-    handler(changeOrder, (asked) => {
-      sent.push({ ...(asked.body as object) })
-      const { orderItems, modifiedOn: _, dollarAdjustment: _off, ...fields } = changeOrder.body.parse(asked.body)
+    handler(changeOrder, (request) => {
+      sent.push({ ...(request.body as object) })
+      const { orderItems, modifiedOn: _, dollarAdjustment: _off, ...fields } = changeOrder.body.parse(request.body)
       Object.assign(kept, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)))
       if (orderItems)
         kept.orderedItems = orderItems.map((line, index) => ({
@@ -85,9 +85,9 @@ export const changedBy = (name: string | null, current: Order) =>
 /** The first answers of the update one by one, then the last for good. */
 export function inTurn(...handlers: Handlers) {
   const left = [...handlers]
-  return handler(changeOrder, (asked) => {
+  return handler(changeOrder, (request) => {
     const next = (left.length > 1 ? left.shift() : left[0]) ?? refusing(changeOrder, 'unexpected')
-    return next.answer(asked)
+    return next.answer(request)
   })
 }
 export const updateOf = (answers: Handlers) =>

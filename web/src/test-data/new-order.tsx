@@ -105,9 +105,9 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Given = {}) {
       numbers.asked += 1
       return { orderNum: String(100022 + numbers.asked) }
     }),
-    handler(placeOrder, (asked) => {
-      note(sent, asked)
-      return answering(placeOrder, () => anOrder({ orderNum: '100023' })).answer(asked)
+    handler(placeOrder, (request) => {
+      note(sent, request)
+      return answering(placeOrder, () => anOrder({ orderNum: '100023' })).answer(request)
     }),
     answeringPdf(createInvoice),
     answering(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
@@ -123,12 +123,12 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Given = {}) {
   return { ...shown, sent, numbers, closeNow }
 }
 
-type Asked = Parameters<Handler['answer']>[0]
-const recording = (own: Handler, sent: Sent[]) => (asked: Asked) => {
-  if (own.method === placeOrder.method && own.path.test(placeOrder.path)) note(sent, asked)
-  return own.answer(asked)
+type SentRequest = Parameters<Handler['answer']>[0]
+const recording = (own: Handler, sent: Sent[]) => (request: SentRequest) => {
+  if (own.method === placeOrder.method && own.path.test(placeOrder.path)) note(sent, request)
+  return own.answer(request)
 }
-const note = (sent: Sent[], { body, headers }: Asked) => {
+const note = (sent: Sent[], { body, headers }: SentRequest) => {
   sent.push({ body: { ...(body as object) }, key: headers.get('idempotency-key') })
 }
 

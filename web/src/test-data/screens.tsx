@@ -32,18 +32,21 @@ export const settings: Settings = {
   mailEnabled: true,
 }
 
-type Asked = { url: URL; params: Record<string, string>; body: unknown; headers: Headers }
-type Handler = { method: string; path: RegExp; answer: (asked: Asked) => Response | Promise<Response> }
+type SentRequest = { url: URL; params: Record<string, string>; body: unknown; headers: Headers }
+type Handler = { method: string; path: RegExp; answer: (request: SentRequest) => Response | Promise<Response> }
 
 /** Answers a call of the contract as the server would: encoded by it. */
 export const answering = <A extends z.ZodType>(
   call: Pick<Call, 'method' | 'path'> & { answer: A },
-  answer: (asked: Asked) => z.output<A> | Promise<z.output<A>>,
-): Handler => handler(call, async (asked) => Response.json(z.encode(call.answer, await answer(asked))))
+  answer: (request: SentRequest) => z.output<A> | Promise<z.output<A>>,
+): Handler => handler(call, async (request) => Response.json(z.encode(call.answer, await answer(request))))
 
-export const answeringPdf = (call: Pick<Call, 'method' | 'path'>, seen: (asked: Asked) => void = () => {}): Handler =>
-  handler(call, (asked) => {
-    seen(asked)
+export const answeringPdf = (
+  call: Pick<Call, 'method' | 'path'>,
+  seen: (request: SentRequest) => void = () => {},
+): Handler =>
+  handler(call, (request) => {
+    seen(request)
     return new Response(new Blob(['%PDF-'], { type: 'application/pdf' }), {
       headers: { 'content-type': 'application/pdf' },
     })

@@ -56,9 +56,9 @@ test('what is sent names every line by its id with its price, and nothing but th
   const orderedItems = [{ ...chai, priceAdjustment: cents(-2_00) }, chang]
   const { saving, show } = keepingBatches({ orderedItems, dollarAdjustment: cents(5_00) })
   show([
-    handler(changeOrder, (asked) => {
-      bodies.push({ ...(asked.body as object) })
-      return saving.answer(asked)
+    handler(changeOrder, (request) => {
+      bodies.push({ ...(request.body as object) })
+      return saving.answer(request)
     }),
   ])
   const { person } = await open()
@@ -208,8 +208,8 @@ function refusing({ saving }: Pick<ReturnType<typeof keepingBatches>, 'saving'>,
   vi.mocked(console.error).mockImplementation(() => {})
   const [status, title] = problems[code]
   let isFirst = true
-  return handler(changeOrder, (asked) => {
-    if (!isFirst) return saving.answer(asked)
+  return handler(changeOrder, (request) => {
+    if (!isFirst) return saving.answer(request)
     isFirst = false
     return Response.json({ type: `/problems/${code}`, title, error: title, status, code, ...more() }, { status })
   })

@@ -13,7 +13,7 @@ import { draftOf, sentLines } from '../order-editor/draft/order-form.ts'
 export type OnChosen = (order: Order) => void
 
 /** The lines of an order with their batches as they are to be. */
-export type BatchesAsked = {
+export type BatchEdit = {
   cart: Cart
   /** Whether a line that has no batch is to look for one now; it may have looked before and found none. */
   looks?: (line: CartLine) => boolean
@@ -29,8 +29,8 @@ export function useMayChooseBatches(order: Order): boolean {
 /** Saves at once which batches the units of an order are of, and nothing else of it. */
 export function useBatchSaving(order: Order, onChosen: OnChosen) {
   const cache = useQueryClient()
-  return useMutation<Order, Problem, BatchesAsked>({
-    mutationFn: (asked) => request(changeOrder, { params: { id: order.id }, body: batchBody(order, asked) }),
+  return useMutation<Order, Problem, BatchEdit>({
+    mutationFn: (edit) => request(changeOrder, { params: { id: order.id }, body: batchBody(order, edit) }),
     onSuccess(answer) {
       onChosen(answer)
       const shown = { res: answer }
@@ -44,7 +44,7 @@ export function useBatchSaving(order: Order, onChosen: OnChosen) {
 }
 
 /** All lines, because those that look for a batch again may differ in nothing. */
-function batchBody(order: Order, { cart, looks }: BatchesAsked): OrderChange {
+function batchBody(order: Order, { cart, looks }: BatchEdit): OrderChange {
   const sent = sentLines({ order, draft: { ...draftOf(order), cart } })
   const orderItems = cart.lines.flatMap((line, place) => {
     const item = sent[place]
