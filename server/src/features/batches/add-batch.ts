@@ -5,14 +5,14 @@ import { found, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
 import { batchDifferences } from './batch-differences.ts'
-import { batchById, batchByNumber, growBatch, insertBatches, productToLabel } from './batches.sql.ts'
+import { batchById, batchByNumber, growBatch, insertBatches, productForBatch } from './batches.sql.ts'
 import { labelMovements } from './label-movements.ts'
 import { numberBatches } from './number-batches.ts'
 import { lockUntaggedStock, moveStock } from '../products/index.ts'
 
-type Product = NonNullable<Awaited<ReturnType<typeof productToLabel>>>
+type Product = NonNullable<Awaited<ReturnType<typeof productForBatch>>>
 
-/** Puts stock that is in no batch into one: a new batch, or one the product has already (X-13, D-92). The stock stays. */
+/** Puts untagged stock into a batch, new or existing (X-13, D-92). The stock of the product stays the same. */
 export async function addBatch(
   tx: Tx,
   request: CallRequest<typeof contract.addBatch>,
@@ -20,7 +20,7 @@ export async function addBatch(
 ): Promise<contract.Batch> {
   const { params, body, at } = request
   const untagged = found((await lockUntaggedStock(tx, [params.productId])).get(params.productId))
-  const product = found(await productToLabel(tx, params.productId))
+  const product = found(await productForBatch(tx, params.productId))
   if (!product.hasBatch) throw new Refusal('product-without-batches')
   const before = await batchOfNumber(tx, product, body.batchNumber)
   if (body.initialQuantity > untagged) throw new Refusal('too-few-untagged', { untagged: Math.max(0, untagged) })
@@ -37,7 +37,7 @@ export async function addBatch(
   return after
 }
 
-/** The batch that carries a number already; one of another product is refused. */
+/** The batch that already has this number, if any. Refuses one of another product. */
 async function batchOfNumber(tx: Tx, product: Product, number: string | null) {
   const batch = number === null ? undefined : await batchByNumber(tx, number)
   if (batch && batch.productId !== product.id) throw new Refusal('batch-of-another-product')
@@ -46,7 +46,7 @@ async function batchOfNumber(tx: Tx, product: Product, number: string | null) {
 
 type Tag = { number: string | null; receivedOn: string; at: Date }
 
-/** A batch that is still empty: its pieces come by movements. */
+/** Adds an empty batch: its units come by movements. */
 async function newBatch(tx: Tx, product: Product, { number, receivedOn, at }: Tag) {
   const batchNumber = number ?? (await numberBatches(tx, [{ sku: product.sku, receivedOn }]))[0] ?? ''
   const empty = { isCheckedIn: false, initialQuantity: 0, remainingQuantity: 0 }

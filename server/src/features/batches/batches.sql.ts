@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 
 const shown = ['id', 'batchNumber', 'isCheckedIn', 'initialQuantity', 'remainingQuantity', 'receivedOn'] as const
 
-/** Every batch of a product, the newest received first. */
+/** Every batch of a product, newest received first. */
 export function batchesOf(db: Db, productId: number) {
   return db
     .selectFrom('batches')
@@ -19,7 +19,7 @@ export function batchById(db: Db, id: number) {
   return db.selectFrom('batches').select(shown).where('id', '=', id).executeTakeFirst()
 }
 
-/** A batch and the product it is of; that never changes, so no lock is needed to know it. */
+/** A batch and its product, which never changes, so that this needs no lock. */
 export function batchAndProduct(db: Db, id: number) {
   return db
     .selectFrom('batches')
@@ -37,11 +37,11 @@ export function batchByNumber(db: Db, batchNumber: string) {
     .executeTakeFirst()
 }
 
-export function productToLabel(db: Db, id: number) {
+export function productForBatch(db: Db, id: number) {
   return db.selectFrom('products').select(['id', 'sku', 'name', 'hasBatch']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks batches in id order, after their products, and tells what is left in each. */
+/** Locks batches in id order, after their products, and returns what remains of each. */
 export async function lockBatches(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('batches')
@@ -52,13 +52,13 @@ export async function lockBatches(tx: Tx, ids: readonly number[]) {
     .execute()
 }
 
-/** Answers the ids in the sequence of the rows: identity values are drawn row by row. */
+/** Returns the ids in the sequence of the rows: identity values are assigned row by row. */
 export async function insertBatches(tx: Tx, rows: readonly Insertable<Tables['batches']>[]): Promise<number[]> {
   const inserted = await tx.insertInto('batches').values(rows).returning('id').execute()
   return inserted.map((row) => row.id).sort((a, b) => a - b)
 }
 
-/** More of the same arrived; what is left of it is changed by movements alone. */
+/** Raises the initial quantity. The remaining quantity changes only by stock movements. */
 export async function growBatch(tx: Tx, id: number, quantity: number): Promise<void> {
   await tx
     .updateTable('batches')
@@ -67,7 +67,7 @@ export async function growBatch(tx: Tx, id: number, quantity: number): Promise<v
     .execute()
 }
 
-export async function checkBatch(tx: Tx, id: number, isCheckedIn: boolean): Promise<void> {
+export async function setCheckedIn(tx: Tx, id: number, isCheckedIn: boolean): Promise<void> {
   await tx.updateTable('batches').set({ isCheckedIn }).where('id', '=', id).execute()
 }
 
@@ -78,7 +78,7 @@ export async function nextBatchCounters(tx: Tx, count: number): Promise<number[]
   return rows.map((row) => row.next)
 }
 
-export async function takenBatchNumbers(tx: Tx, numbers: readonly string[]): Promise<Set<string>> {
+export async function existingBatchNumbers(tx: Tx, numbers: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('batches')
     .select('batchNumber')

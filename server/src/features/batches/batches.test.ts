@@ -97,7 +97,7 @@ test('a full instant as the day of receipt is cut to the company’s day', async
   expect(batch.receivedOn).toBe('2026-03-01')
 })
 
-test('a number somebody typed by hand is not given a second time by the counter', async () => {
+test('the counter skips a number that someone typed', async () => {
   const product = await aProduct(t.db, { stock: 9 })
   const { batchNumber } = (await label(product.id, { initialQuantity: 1, receivedOn: '2026-04-01' })).json()
   const next = batchNumber.replace(/\d{5}$/, (digits: string) => String(Number(digits) + 1).padStart(5, '0'))
@@ -108,7 +108,7 @@ test('a number somebody typed by hand is not given a second time by the counter'
 })
 
 // D-92
-test('more than stands untagged is not labelled, and the answer says how much does', async () => {
+test('more units than are untagged cannot be labeled, and the refusal says how many are', async () => {
   const product = await aProduct(t.db, { stock: 3 })
   await aBatch(t.db, product.id, { quantity: 20 })
   const answer = await label(product.id, { initialQuantity: 4 })
@@ -117,7 +117,7 @@ test('more than stands untagged is not labelled, and the answer says how much do
   expect((await label(product.id, { initialQuantity: 1 })).json()).toMatchObject({ untagged: 0 })
 })
 
-test('a batch number belongs to one product, also when two ask for it at once', async () => {
+test('a batch number belongs to one product, even if two request it at the same time', async () => {
   const [mine, others] = [await aProduct(t.db, { stock: 5 }), await aProduct(t.db, { stock: 5 })]
   const body = { batchNumber: `SHARED ${mine.sku}`, initialQuantity: 1 }
   const answers = await Promise.all([label(mine.id, body), label(others.id, body)])

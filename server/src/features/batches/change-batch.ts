@@ -5,13 +5,13 @@ import { found, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, recordChange } from '../changelog/index.ts'
 import { batchDifferences } from './batch-differences.ts'
-import { batchAndProduct, batchById, checkBatch, lockBatches } from './batches.sql.ts'
+import { batchAndProduct, batchById, setCheckedIn, lockBatches } from './batches.sql.ts'
 import { lockProducts, moveStock } from '../products/index.ts'
 
 type BatchChange = CallRequest<typeof contract.changeBatch>['body']
 
 /**
- * Checks a batch in or out, which moves nothing (D-93), or corrects what is left in it, which changes the stock by the same
+ * Checks a batch in or out, which moves no stock (D-93), or corrects its remaining quantity, which changes the stock by the same
  * difference (X-14, D-95).
  */
 export async function changeBatch(tx: Tx, request: CallRequest<typeof contract.changeBatch>): Promise<contract.Batch> {
@@ -28,7 +28,7 @@ export async function changeBatch(tx: Tx, request: CallRequest<typeof contract.c
   const changes = batchDifferences({ productName, batchNumber }, before, after)
   const notes = body.notes ? `Batch ${batchNumber}: ${body.notes}` : `Batch ${batchNumber}`
   const save = async () => {
-    if (isCheckedIn !== before.isCheckedIn) await checkBatch(tx, id, isCheckedIn)
+    if (isCheckedIn !== before.isCheckedIn) await setCheckedIn(tx, id, isCheckedIn)
     if (delta === 0) return
     const reason = `Batch ${batchNumber} corrected: ${body.notes ?? ''}`
     const movement = { productId, batchId: id, delta, reason, orderLineId: null }

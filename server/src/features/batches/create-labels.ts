@@ -4,7 +4,7 @@ import { found } from '../../http/refusal.ts'
 import type { LabelsToPrint } from '../../pdf/labels-input.ts'
 import { batchesToLabel } from './labels.sql.ts'
 
-/** The labels of these batches, in the sequence asked for; a batch named twice has two. */
+/** The labels of these batches, in the sequence of the request. A batch that is listed twice has two labels. */
 export async function createLabels(
   db: Db,
   { batchIds, sheet }: { batchIds: readonly number[]; sheet: LabelSheet },

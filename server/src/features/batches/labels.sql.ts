@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 
-/** What a label says of each of these batches; of one that is not there, nothing. */
+/** What is printed on the labels of these batches. Unknown batches are left out. */
 export function batchesToLabel(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('batches')

@@ -28,7 +28,7 @@ async function textOf(pdf: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(pdf.slice()))
   return text.map((page) => page.replace(/[\s\u200b]+/g, ' '))
 }
-/** What a scanner reads on a page, printed at so many dots to an inch. */
+/** The texts that a scanner reads from a page printed at this resolution. */
 async function scanned(pdf: Uint8Array, dpi: number, page = 1): Promise<string[]> {
   const png = await renderPageAsImage(pdf.slice(), page, {
     canvasImport: () => import('@napi-rs/canvas'),
@@ -74,7 +74,7 @@ test('a label says what is in the box, and a thermal printer prints a code that 
   expect(await scanned(pdf, 203)).toEqual([address])
 })
 
-test('a sheet of thirty and one more are two pages, each label in its place with its own code', async () => {
+test('thirty-one labels are two sheets, each label in its place with its own code', async () => {
   const product = await aProduct(t.db)
   const batches = []
   for (let index = 0; index < 31; index += 1)
@@ -114,7 +114,7 @@ test('long names, accents, Cyrillic, emoji and markup fit or are cut, and their 
   }
 })
 
-test('labels come in the sequence asked for, and a batch asked for twice has two', async () => {
+test('labels are printed in the requested sequence, and a batch that is listed twice has two', async () => {
   const product = await aProduct(t.db)
   const [one, two] = [
     await aBatch(t.db, product.id, { batchNumber: 'SEQ-00001' }),

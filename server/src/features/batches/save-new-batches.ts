@@ -12,11 +12,11 @@ export type NewBatchEntry = {
   quantity: number
   receivedOn: string
   checkedIn: boolean
-  /** `opening`: the batch brings its pieces. `label`: they stand in the warehouse already and only get their batch (D-92). */
+  /** `opening`: the units are new to stock. `label`: they are untagged stock and only get their batch (D-92). */
   pieces: 'opening' | 'label'
 }
 
-/** Saves new batches with their movements. Answers their ids in the same sequence. */
+/** Saves new batches with their movements. Returns their ids in sequence. */
 export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], author: Author): Promise<number[]> {
   if (entries.length === 0) return []
   await checkLabels(tx, entries)
@@ -28,7 +28,7 @@ export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], 
       batchNumber: numbers[place] ?? '',
       isCheckedIn: entry.checkedIn,
       initialQuantity: entry.quantity,
-      // Its movement below brings the units.
+      // Set by the movement below.
       remainingQuantity: 0,
       receivedOn: entry.receivedOn,
       createdAt: author.at,
@@ -52,7 +52,7 @@ function arrivals({ productId, quantity, pieces }: NewBatchEntry, batchId: numbe
   return [{ ...about, productId, batchId, delta: quantity, reason: openingStock }]
 }
 
-/** Pieces can be labelled only while nobody else labelled or sold them; the products stay locked. */
+/** Refuses if there is less untagged stock than is to be labeled. The products stay locked, so that nobody else takes it. */
 async function checkLabels(tx: Tx, entries: readonly NewBatchEntry[]): Promise<void> {
   const labels = entries.filter((entry) => entry.pieces === 'label')
   const free = await lockUntaggedStock(
@@ -66,7 +66,7 @@ async function checkLabels(tx: Tx, entries: readonly NewBatchEntry[]): Promise<v
   }
 }
 
-/** Each batch's own number, else the next (D-94). */
+/** The number of each batch: its own, else the next (D-94). */
 async function withNumbers(tx: Tx, entries: readonly NewBatchEntry[]): Promise<string[]> {
   const skus = await skusOf(
     tx,

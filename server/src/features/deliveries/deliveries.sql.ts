@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { selectWithNames, selectOrders } from '../orders/index.ts'
 
-type Wanted = {
+type StopFilter = {
   day: string
   statuses: readonly OrderStatus[]
-  /** Only what this driver hands over. */
+  /** Only this driver's stops. */
   driverId: number | undefined
   limit: number
 }
-export type DeliveryRow = Awaited<ReturnType<typeof deliveriesOn>>[number]
+export type StopRow = Awaited<ReturnType<typeof findStops>>[number]
 
-/** The orders that are handed over on a day, the oldest first. */
-export function deliveriesOn(db: Db, { day, statuses, driverId, limit }: Wanted) {
+/** The orders that are delivered or picked up on a day, oldest first. */
+export function findStops(db: Db, { day, statuses, driverId, limit }: StopFilter) {
   const orders = selectOrders(db, driverId)
     .where('deliveryDate', '=', day)
     .where('orderStatus', 'in', statuses)
@@ -23,7 +23,7 @@ export function deliveriesOn(db: Db, { day, statuses, driverId, limit }: Wanted)
   return (
     selectWithNames(db, orders)
       .select(['contactName', 'contactPhone', 'customers.address'])
-      // The day was asked for, so that it is there.
+      // The same for all rows, and never null: it is the day of the filter.
       .select(sql<string>`${day}::text`.as('deliveryDate'))
       .orderBy('orders.createdAt')
       .orderBy('orders.id')
@@ -31,8 +31,8 @@ export function deliveriesOn(db: Db, { day, statuses, driverId, limit }: Wanted)
   )
 }
 
-/** What is on these orders, each order's lines as they stand on it, with the batch that each is of. */
-export function itemsOf(db: Db, orderIds: readonly number[], limit: number) {
+/** The lines of these orders, in their sequence, with their batch numbers. */
+export function findItems(db: Db, orderIds: readonly number[], limit: number) {
   return db
     .selectFrom('orderLines')
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')

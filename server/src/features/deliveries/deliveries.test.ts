@@ -23,7 +23,7 @@ const routeSheet = (body: object, by = ask) => by('POST', '/api/db/orders/create
 
 type Planned = { day: string; driverId?: number; pickupOrder?: boolean; notes?: string; orderStatus?: OrderStatus }
 
-/** An order of twelve on one batch and two without, to be handed over on a day. */
+/** An order for delivery on a day: twelve units of one batch and two without. */
 async function aDelivery({ day, orderStatus = 'PACKED', ...planned }: Planned) {
   const [customer, one, two] = [
     await aCustomer(t.db),
@@ -135,7 +135,7 @@ test('however many stops a day has, they are read in two questions', async () =>
 })
 
 // D-04, D-82, D-87, D-168
-test('a driver who marks a stop delivered twice takes its goods out once, and may take it back', async () => {
+test('a driver who marks a stop delivered twice pulls its units once, and may undo it', async () => {
   const driver = await t.as('DRIVER')
   const stop = await aDelivery({ day: '2026-03-08', driverId: driver.userId, orderStatus: 'RECEIVED' })
   const set = (orderStatus: string) => driver('PUT', `/api/db/orders/update/${stop.id}`, { body: { orderStatus } })
@@ -157,7 +157,7 @@ async function textOf(pdf: Uint8Array): Promise<string[]> {
   return text.map((page) => page.replace(/[\s\u200b]+/g, ' '))
 }
 
-test('a route sheet has the driver’s stops of the day in their order, their goods, and what is to be collected', async () => {
+test('a route sheet has the driver’s stops of the day in sequence, with their units and the money to collect', async () => {
   const driver = await t.as('DRIVER')
   const first = await aDelivery({ day: '2026-03-09', driverId: driver.userId, notes: 'Ring *twice* #1 $x$' })
   const second = await aDelivery({ day: '2026-03-09', driverId: driver.userId })
@@ -195,7 +195,7 @@ test('a driver prints their own route sheet alone, and a day without stops has n
   expect((await routeSheet({ day: 'today', driverId: 'x' })).statusCode).toBe(400)
 })
 
-test('a stop with more goods than a page holds, and long names in any script, are printed over several pages', async () => {
+test('a stop with more lines than a page holds, and long names in any script, are printed on several pages', async () => {
   const stop = {
     id: 1,
     orderNum: '100001',

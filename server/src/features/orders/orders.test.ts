@@ -77,7 +77,7 @@ test('an order is priced, summed and numbered by the server', async () => {
 })
 
 // D-48
-test('a line without a price gets the customer’s own, one with a price keeps what was sent', async () => {
+test('a line without a price gets the customer’s, a line with a price keeps it', async () => {
   const { body, customer, chai } = await anOrderBody()
   await aCustomPrice(t.db, customer.id, chai.id, cents(1750))
   const order = (
@@ -96,14 +96,14 @@ test('a line without a price gets the customer’s own, one with a price keeps w
 })
 
 // R5-36, R5-37, D-56
-test('a discount above the subtotal is capped and a negative one is none', async () => {
+test('a discount above the subtotal is capped, and a negative discount is zero', async () => {
   const { body } = await anOrderBody()
   expect((await place({ ...body, dollarAdjustment: 1000 })).json()).toMatchObject({ dollarAdjustment: 254, total: 0 })
   expect((await place({ ...body, dollarAdjustment: -5 })).json()).toMatchObject({ dollarAdjustment: 0, total: 254 })
 })
 
 // R1-04, R4.3-03, D-58
-test('a draft keeps the temporary number that was sent, and another draft asking for it gets one of its own', async () => {
+test('a draft keeps the draft number that was sent, and another draft that sends it gets its own', async () => {
   const { body } = await anOrderBody()
   const draft = { ...body, orderNum: 'DRAFT_ABCD1234', orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
   const numbers = (await Promise.all([place(draft), place(draft)])).map((answer) => answer.json().orderNum)
@@ -113,7 +113,7 @@ test('a draft keeps the temporary number that was sent, and another draft asking
 })
 
 // R7.5-09, D-59
-test('a reserved number is taken by the user who reserved it, and by nobody else', async () => {
+test('a reserved number can be used only by the user who reserved it', async () => {
   const { body } = await anOrderBody()
   const other = await t.as('SALES')
   const { orderNum } = (await rep('GET', '/api/db/orders/createOrderNumber')).json()
@@ -130,7 +130,7 @@ test('a hundred orders at once all get numbers of their own', async () => {
 })
 
 // D-163
-test('the same Idempotency-Key places one order and answers it again, also to two requests at once', async () => {
+test('requests with the same Idempotency-Key place one order and get the same answer, even at the same time', async () => {
   const { body } = await anOrderBody()
   const headers = { 'idempotency-key': 'form-1' }
   const answers = await Promise.all([place(body, rep, headers), place(body, rep, headers), place(body, rep, headers)])
@@ -141,7 +141,7 @@ test('the same Idempotency-Key places one order and answers it again, also to tw
   expect((await place(body, await t.as('SALES'), headers)).json().id).not.toBe(answers[0]?.json().id)
 })
 
-test('a refused order leaves its key free for the corrected one', async () => {
+test('after a refusal, the corrected order can be sent with the same key', async () => {
   const { body } = await anOrderBody()
   const headers = { 'idempotency-key': 'form-2' }
   expect((await place({ ...body, customerID: 999999 }, rep, headers)).statusCode).toBe(422)
@@ -269,7 +269,7 @@ test('an instant as delivery date is cut to the company’s day', async () => {
 })
 
 // D-81, D-96
-test('an order saved as delivered takes its goods out of stock by movements', async () => {
+test('an order saved as delivered pulls its units by stock movements', async () => {
   const { body, customer } = await anOrderBody()
   const product = await aProduct(t.db, { stock: 30 })
   const answers = await Promise.all(
@@ -352,7 +352,7 @@ test('a range lists its orders newest first, page by page without a gap or a rep
   expect((await rep('GET', range('?limit=7&before=rubbish'))).statusCode).toBe(400)
 })
 
-test('a range of more orders than one answer may hold is refused, and read page by page all the same', async () => {
+test('a period with more orders than one answer may hold is refused, but can be read page by page', async () => {
   const old = await testApp()
   const ask = await old.as('SALES')
   const customer = await aCustomer(old.db)
@@ -381,7 +381,7 @@ test('a list is narrowed by status, by number and by the customer’s name', asy
 })
 
 // R7.3-25, D-83
-test('what open orders promise stands beside the stock, drafts promise nothing', async () => {
+test('pending units of open orders are listed with the stock, those of drafts are not', async () => {
   const { body, customer } = await anOrderBody()
   const product = await aProduct(t.db, { stock: 10 })
   const order = (status: string) =>

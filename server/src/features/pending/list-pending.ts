@@ -7,7 +7,7 @@ import { idOfSku } from '../products/index.ts'
 import { pendingByOrder, pendingLines } from './pending.sql.ts'
 import { withCosts } from '../orders/index.ts'
 
-/** What one answer may hold: as many lines as a day of the largest warehouse, and no more than the server can chew. */
+/** The most lines in one answer: more than a day of the largest warehouse. Larger answers would exhaust the server. */
 const maxAtOnce = 20_000
 
 /** The unpulled lines of open orders (D-83, D-84), of all products or of one. */
@@ -19,7 +19,7 @@ export async function listPendingItems(db: Db, reader: Person, sku: string | und
   )
 }
 
-/** How much of a product each open order still waits for, the oldest order first. */
+/** The pending units of a product by order, oldest order first. */
 export async function listPendingOutbound(db: Db, sku: string) {
   const productId = found(await idOfSku(db, sku))
   return bounded(await pendingByOrder(db, { openStatuses: openOrderStatuses, productId, limit: maxAtOnce + 1 }))

@@ -2,11 +2,11 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { Db } from '../../db/db.ts'
 import { lineColumns } from '../orders/index.ts'
 
-type Wanted = { openStatuses: readonly OrderStatus[]; productId?: number | undefined; limit: number }
+type PendingFilter = { openStatuses: readonly OrderStatus[]; productId?: number | undefined; limit: number }
 
-/** The lines whose goods still stand in the warehouse, those of the oldest order first; of all products or of one. */
-export function pendingLines(db: Db, { openStatuses, productId, limit }: Wanted) {
-  const lines = waiting(db, openStatuses)
+/** Pending lines, those of the oldest order first: of all products, or of one. */
+export function pendingLines(db: Db, { openStatuses, productId, limit }: PendingFilter) {
+  const lines = pending(db, openStatuses)
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select([...lineColumns, 'orderNum', 'customerName'])
     .orderBy('orders.createdAt')
@@ -16,9 +16,9 @@ export function pendingLines(db: Db, { openStatuses, productId, limit }: Wanted)
   return (productId === undefined ? lines : lines.where('orderLines.productId', '=', productId)).execute()
 }
 
-/** The orders that wait for a product and for how much of it, the oldest first. */
-export function pendingByOrder(db: Db, { openStatuses, productId, limit }: Wanted & { productId: number }) {
-  return waiting(db, openStatuses)
+/** The pending units of a product by order, oldest order first. */
+export function pendingByOrder(db: Db, { openStatuses, productId, limit }: PendingFilter & { productId: number }) {
+  return pending(db, openStatuses)
     .select((row) => ['orderNum', 'customerName', row.fn.sum<number>('quantity').as('quantity')])
     .where('productId', '=', productId)
     .groupBy(['orders.id', 'customers.id'])
@@ -28,7 +28,7 @@ export function pendingByOrder(db: Db, { openStatuses, productId, limit }: Wante
     .execute()
 }
 
-const waiting = (db: Db, openStatuses: readonly OrderStatus[]) =>
+const pending = (db: Db, openStatuses: readonly OrderStatus[]) =>
   db
     .selectFrom('orderLines')
     .innerJoin('orders', 'orders.id', 'orderLines.orderId')

@@ -23,7 +23,7 @@ type Stage = {
   batches: number[]
   orders: number[]
   opening: number
-  /** A line whose goods left before their stock was counted: nothing of it ever moves. */
+  /** A line whose units left before the stock was counted: they never move. */
   importedLine: number
 }
 
@@ -40,7 +40,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('edit' as const),
       order: which,
-      // What becomes of each line: gone, as it is, without its batch, or written anew.
+      // What becomes of each line: it is removed, stays, loses its batch, or is replaced.
       kept: fc.array(fc.oneof(fc.constantFrom('gone', 'same', 'batchless'), written), { minLength: 1 }),
       added: fc.array(written, { maxLength: 2 }),
       status: fc.option(fc.constantFrom(...orderStatuses), { freq: 4 }),
@@ -83,7 +83,7 @@ async function take(stage: Stage, now: Step) {
   const lines = await linesOf(id)
   if (now.do === 'pull') {
     const itemIds = [lines[now.line % lines.length]?.id]
-    // Only a person who has them in hand again brings those into stock: here nobody has.
+    // Only pulling tags back can return those to stock, and nothing here does.
     if (itemIds[0] === stage.importedLine) return undefined
     return rep('PUT', `/api/db/orders/pullTags/${id}`, { body: { itemIds, tagsPulled: now.tagsPulled } })
   }
@@ -105,7 +105,7 @@ async function take(stage: Stage, now: Step) {
   })
 }
 
-/** What is in stock, and what should be by the lines that are pulled. */
+/** The stock, and what it should be according to the pulled lines. */
 async function compare(stage: Stage): Promise<[stored: unknown, worked: unknown]> {
   const lines = await t.db
     .selectFrom('orderLines')
@@ -153,7 +153,7 @@ async function compare(stage: Stage): Promise<[stored: unknown, worked: unknown]
 }
 
 // D-81, D-82, D-83, D-86, D-87, D-96, D-169
-test('over any sequence of edits, pulls and statuses the ledger, the sums and the claims agree', {
+test('after any sequence of edits, pulls and statuses the ledger, the sums and the reservations agree', {
   timeout: 240_000,
 }, async () => {
   const statuses = new Map<number, number>()
@@ -187,7 +187,7 @@ test('over any sequence of edits, pulls and statuses the ledger, the sums and th
     }),
     { numRuns: 15 },
   )
-  // Most of what was asked was done, so that the rest is not silence.
+  // Most requests succeeded, so that the check means something.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(statuses.get(409) ?? 0)
 })
 
@@ -229,7 +229,7 @@ test('a hundred edits, pulls and statuses of the same orders at once end exact, 
 })
 
 // D-169
-test('of two orders that are given the last pieces of a batch at once one gets them', async () => {
+test('of two orders that choose the last units of a batch at the same time one gets them', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id, { quantity: 4 })
   const orders = [

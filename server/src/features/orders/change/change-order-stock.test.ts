@@ -18,7 +18,7 @@ const code = (answer: Awaited<ReturnType<Ask>>) => [answer.statusCode, answer.js
 const wrong = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
 
 // R4.3-04, R4.3-05, D-58, D-59
-test('leaving DRAFT takes the reserved number, DRAFT brings the draft number back, and then the same real one', async () => {
+test('leaving DRAFT uses the reserved number; back in DRAFT the order has its draft number, and then the same real number', async () => {
   const product = await aProduct(t.db)
   const body = {
     customerID: (await aCustomer(t.db)).id,
@@ -47,7 +47,7 @@ test('leaving DRAFT takes the reserved number, DRAFT brings the draft number bac
 })
 
 // D-169
-test('when an order leaves DRAFT its auto lines are allocated anew, lines by hand must have their batch free', async () => {
+test('when an order leaves DRAFT its auto lines are allocated again, and the batches of manual lines must be available', async () => {
   const product = await aProduct(t.db)
   const old = await aBatch(t.db, product.id, { quantity: 4, receivedOn: '2026-01-01' })
   const young = await aBatch(t.db, product.id, { quantity: 9, receivedOn: '2026-02-01' })
@@ -68,7 +68,7 @@ test('when an order leaves DRAFT its auto lines are allocated anew, lines by han
 })
 
 // D-04, D-169
-test('auto lines of an open order are given what is free, when somebody who may choose batches asks', async () => {
+test('auto lines of an open order are allocated what is available, if a person who may choose batches requests it', async () => {
   const product = await aProduct(t.db)
   const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 5, batchMode: 'auto' }] })
   const batch = await aBatch(t.db, product.id, { quantity: 3 })
@@ -84,7 +84,7 @@ test('auto lines of an open order are given what is free, when somebody who may 
 })
 
 // D-82, D-87
-test('a pulled line of an open order that is raised asks for the difference on a line of its own', async () => {
+test('raising a pulled line of an open order adds the difference as a line of its own', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id, { quantity: 6 })
   const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 4, batchId: batch.id }] })
@@ -118,7 +118,7 @@ test('an order of five thousand lines is changed in one go', { timeout: 60_000 }
   expect(await wrong()).toEqual([])
 })
 
-test('an order is not divided into more lines than can be sent again, neither placed nor submitted nor delivered', {
+test('an order is never divided into more lines than a request can have, whether placed, submitted or delivered', {
   timeout: 60_000,
 }, async () => {
   const [product, plain] = [await aProduct(t.db), await aProduct(t.db, { hasBatch: false })]
@@ -143,7 +143,7 @@ test('an order is not divided into more lines than can be sent again, neither pl
 })
 
 // D-81, D-86, D-87
-test('delivery takes every line out, unbatched units from the oldest batch; cancelling brings all back to where it left', async () => {
+test('delivery pulls every line, units without a batch from the oldest; cancelling returns all of them to the batch they left', async () => {
   const product = await aProduct(t.db, { stock: 5 })
   const batch = await aBatch(t.db, product.id, { quantity: 6 })
   const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 8 }] })
@@ -180,7 +180,7 @@ test('delivery takes every line out, unbatched units from the oldest batch; canc
 })
 
 // D-87
-test('lines of a delivered order return and leave by their difference', async () => {
+test('changing lines of a delivered order pulls or returns the difference', async () => {
   const product = await aProduct(t.db, { stock: 20, hasBatch: false })
   const order = await anOrder(t.db, { orderStatus: 'DELIVERED', lines: [{ sku: product.sku, quantity: 5 }] })
   const stock = async () =>
@@ -201,7 +201,7 @@ test('lines of a delivered order return and leave by their difference', async ()
 })
 
 // D-81, D-168
-test('of a delivered line whose batch is taken off nothing moves: it would look for a batch and find its own', async () => {
+test('removing the batch of a delivered line moves nothing: it would be allocated the same one', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id, { quantity: 9 })
   const orderOf = (orderStatus: 'PACKED' | 'DELIVERED') =>
@@ -230,7 +230,7 @@ test('of a delivered line whose batch is taken off nothing moves: it would look 
   expect(await wrong()).toEqual([])
 })
 
-test('goods of an imported order, which left before the stock was counted, neither come back nor leave again', async () => {
+test('units of an imported order, which left before the stock was counted, neither return nor leave again', async () => {
   const product = await aProduct(t.db, { stock: 20 })
   const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 5 }] })
   await t.db.updateTable('orders').set({ orderStatus: 'DELIVERED' }).where('id', '=', order.id).execute()
@@ -256,7 +256,7 @@ test('goods of an imported order, which left before the stock was counted, neith
     expect([body, await stock()]).toEqual([body, left])
     expect(await wrong()).toEqual([])
   }
-  // Whoever has the goods in hand again says so of the line.
+  // A person who has the units back returns them by pulling the tags back.
   const pull = (tagsPulled: boolean) =>
     rep('PUT', `/api/db/orders/pullTags/${order.id}`, { body: { itemIds: [order.lineIds[0]], tagsPulled } })
   await pull(false)

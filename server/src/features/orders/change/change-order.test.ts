@@ -27,7 +27,7 @@ const entriesOf = (id: number) =>
     .where('action', '=', 'update')
     .orderBy('id')
     .execute()
-/** The whole order as the form sends it back. */
+/** The whole order as the form sends it. */
 const formOf = (order: Record<string, unknown>) => {
   const { orderedItems, customer: _, id: _id, ...fields } = order
   return { ...fields, orderItems: orderedItems }
@@ -75,7 +75,7 @@ test('an order sent back as it was read is not written, by whoever reads it', as
 })
 
 // R7.5-13, R1-07, D-16, D-60, D-154, D-179
-test('the fields that are sent change, the others stay, and one entry of the log names them all', async () => {
+test('the fields that are sent change, the others stay, and one log entry has all changes', async () => {
   const { id, orderNum, tea, oil, lineIds } = await anOrderOfTwo()
   const driver = await aUser(t.db, { roles: ['DRIVER'], name: 'Dora Driver' })
   await change(id, { notes: 'ring once', discountNotes: 'first order' })
@@ -141,7 +141,7 @@ test('the fields that are sent change, the others stay, and one entry of the log
 })
 
 // D-48, D-55, D-57, D-167
-test('a line keeps the price and the cost of its day; a new one is filled with the price of its customer', async () => {
+test('a line keeps its price and cost; a new line gets the customer’s price', async () => {
   const { id, customer, tea, oil, lineIds } = await anOrderOfTwo()
   const mint = await aProduct(t.db)
   await aCustomPrice(t.db, customer.id, mint.id, cents(777))
@@ -189,7 +189,7 @@ test('a discount is capped at the subtotal, also when lines are removed, and nev
 })
 
 // D-15
-test('a change made from an older reading is refused with what stands there now and who wrote it', async () => {
+test('a change based on an outdated order is refused with the current order and who changed it', async () => {
   const { id } = await anOrderOfTwo()
   const { modifiedOn } = await read(id)
   const other = await t.as('SALES')
@@ -202,7 +202,7 @@ test('a change made from an older reading is refused with what stands there now 
 })
 
 // D-15
-test('of two edits at once from the same reading one wins', async () => {
+test('of two edits at the same time one wins', async () => {
   const { id } = await anOrderOfTwo()
   const { modifiedOn } = await read(id)
   const answers = await Promise.all(['a', 'b', 'c'].map((notes) => change(id, { notes, modifiedOn })))
@@ -263,7 +263,7 @@ test('the customer stays while payments are applied', async () => {
 })
 
 // D-64, D-65, D-105, D-168
-test('an edit of the total sets the payment status by what was paid, a status set by hand holds until then', async () => {
+test('a change of the total sets the payment status by the payments; a status that a person set stays until then', async () => {
   const { id, customer, tea, lineIds } = await anOrderOfTwo()
   await pay(id, customer.id, 2000)
   const first = (await change(id, { paymentStatus: 'PENDING' })).json()
@@ -294,7 +294,7 @@ test('the warehouse changes status and batches of an order, and nothing else', a
     { ...line, quantity: 2, id: line.id },
     { ...line, quantity: 3, id: undefined, productBatchId: batch.id },
   ]
-  // Its product may cost more by now, or be sold no more.
+  // Its product may cost more now, or no longer be sold.
   await t.db
     .updateTable('products')
     .set({ status: 'INACTIVE', costCents: cents(1) })
@@ -325,7 +325,7 @@ test('the warehouse changes status and batches of an order, and nothing else', a
 })
 
 // D-55, D-57
-test('units that are given a batch keep the cost of the line they were on, though another line of the same price cost more', async () => {
+test('units that get a batch keep the cost of their line, even if another line of the same price has a higher cost', async () => {
   const product = await aProduct(t.db, { cost: cents(600) })
   const batch = await aBatch(t.db, product.id)
   const { id } = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 5 }] })
@@ -441,7 +441,7 @@ test('what an order names stays, though it is gone since', async () => {
   expect(answer.json()).toMatchObject({ driverId: driver.id, notes: 'still theirs' })
 })
 
-test('open browsers hear of the order, and of its products when what is promised of them changes', async () => {
+test('a changed order is announced, and so are its products if their pending units change', async () => {
   const { id, tea, oil } = await anOrderOfTwo()
   const heard: LiveEvent[] = []
   const stop = t.dray.live.subscribe((event) => heard.push(event))

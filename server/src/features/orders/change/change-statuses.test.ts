@@ -32,7 +32,7 @@ async function orders(count: number, orderStatus: OrderStatus = 'RECEIVED') {
 }
 
 // D-168, D-179
-test('the status of many orders is set in one step; those that have it already are left alone', async () => {
+test('the status of many orders is set in one step; orders that have it already stay as they are', async () => {
   const { product, ids } = await orders(3)
   const packed = await anOrder(t.db, { orderStatus: 'PACKED', lines: [{ sku: product.sku }] })
   const before = await stored([packed.id])
@@ -61,7 +61,7 @@ test('the status of many orders is set in one step; those that have it already a
 })
 
 // D-58, D-59, D-81, D-87
-test('many orders are delivered, cancelled and drafted as one is, there and back', async () => {
+test('many orders are delivered, cancelled and made drafts in the same way as one, there and back', async () => {
   const { product, ids, made } = await orders(4)
   const batch = await aBatch(t.db, product.id, { quantity: 5 })
   const all = ids.map((id) => ({ id: String(id) }))
@@ -105,7 +105,7 @@ test('any order status may follow any other', async () => {
 })
 
 // D-81, D-169
-test('orders that are delivered together share what is there, none of it twice, and those by hand keep theirs', async () => {
+test('orders that are delivered in bulk share the available units, none of them twice, and manual lines keep theirs', async () => {
   const product = await aProduct(t.db)
   const old = await aBatch(t.db, product.id, { quantity: 5, receivedOn: '2026-01-01' })
   const young = await aBatch(t.db, product.id, { quantity: 6, receivedOn: '2026-02-01' })
@@ -157,7 +157,7 @@ test('orders that are delivered together share what is there, none of it twice, 
 })
 
 // D-15
-test('when one order was changed meanwhile or is unknown none is written, and the orders at fault are named', async () => {
+test('if one order has changed or is unknown, none are written, and the orders at fault are named', async () => {
   const { ids, made } = await orders(3)
   const [first = 0, second = 0, third = 0] = ids
   const read = (await stored(ids)).map(({ id, modifiedOn }) => ({ id, modifiedOn: modifiedOn.toISOString() }))

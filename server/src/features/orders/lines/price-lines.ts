@@ -36,7 +36,7 @@ type LinesToPrice = { lines: readonly SentLine[]; customerId: number }
 
 /**
  * Prices the lines of an order, and copies what new lines need from their products. A line keeps its price (D-167), unless the order
- * has another customer now: then every line gets that customer's price, and loses an adjustment that was not sent anew (D-61).
+ * has another customer now: then every line gets that customer's price, and loses its adjustment unless another one is sent (D-61).
  */
 export async function priceLines(
   tx: Tx,

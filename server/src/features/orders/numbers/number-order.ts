@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { draftNumber, isDraftNumber, type OrderNumbers } from '@dray/domain/orders/order-number'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../db/db.ts'
-import { insertReservation, isFreeAndHeld, nextOrderNumber, useReservation } from './order-numbers.sql.ts'
+import { insertReservation, isFreeAndHeld, nextOrderNumber, consumeReservation } from './order-numbers.sql.ts'
 
 /** The next number, kept for this user until they place an order with it (D-59). */
 export async function reserveOrderNumber(tx: Tx, userId: number): Promise<{ orderNum: string }> {
@@ -25,12 +25,12 @@ export async function numberNewOrder(
     const orderNum = await freeDraftNumber(tx, sent)
     return { orderNum, draftNum: orderNum, realNum: null }
   }
-  const isReserved = sent !== null && (await useReservation(tx, sent, userId))
+  const isReserved = sent !== null && (await consumeReservation(tx, sent, userId))
   const orderNum = isReserved ? sent : await nextOrderNumber(tx)
   return { orderNum, draftNum: null, realNum: orderNum }
 }
 
 async function freeDraftNumber(tx: Tx, sent: string | null): Promise<string> {
-  const wanted = sent !== null && isDraftNumber(sent) ? sent : draftNumber((choices) => randomInt(choices))
-  return (await isFreeAndHeld(tx, wanted)) ? wanted : freeDraftNumber(tx, null)
+  const orderNum = sent !== null && isDraftNumber(sent) ? sent : draftNumber((choices) => randomInt(choices))
+  return (await isFreeAndHeld(tx, orderNum)) ? orderNum : freeDraftNumber(tx, null)
 }

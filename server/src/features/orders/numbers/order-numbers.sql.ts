@@ -18,7 +18,7 @@ export async function insertReservation(tx: Tx, orderNum: string, userId: number
 }
 
 /** Uses up the user's reservation of a number; false when they hold none. */
-export async function useReservation(tx: Tx, orderNum: string, userId: number): Promise<boolean> {
+export async function consumeReservation(tx: Tx, orderNum: string, userId: number): Promise<boolean> {
   const taken = await tx
     .deleteFrom('reservedOrderNumbers')
     .where('orderNum', '=', orderNum)

@@ -9,7 +9,7 @@ export function ordersToPick(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** The lines of these orders that still stand on their shelves, those of the oldest order first. */
+/** The unpulled lines of these orders, those of the oldest order first. */
 export function linesToPick(db: Db, orderIds: readonly number[], limit: number) {
   return db
     .selectFrom('orderLines')

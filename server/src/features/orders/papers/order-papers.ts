@@ -12,10 +12,10 @@ import { readOrder } from '../read/read-orders.ts'
 
 type Company = Pick<Config, 'company' | 'timeZone'>
 
-/** As many lines as one order may have: their pages take a few seconds. */
+/** As many lines as one order can have. Their pages take a few seconds. */
 const maxLinesOnPaper = 5000
 
-/** What the warehouse still has to take from its shelves for these orders: nothing that is pulled, nothing that is not open. */
+/** What is still to be picked for these open orders: their unpulled lines. */
 export async function createPickList(
   db: Db,
   { body, at }: CallRequest<typeof contract.createPickList>,
@@ -31,7 +31,7 @@ export async function createPickList(
   return pickList({ lines, company, printedOn: companyDay(at, timeZone) })
 }
 
-/** What is in the boxes of an order. Somebody else's order does not exist for a driver. */
+/** The contents of an order's boxes. For a driver, only their own orders exist. */
 export async function createPackingSlip(
   db: Db,
   { body, user }: CallRequest<typeof contract.createPackingSlip>,

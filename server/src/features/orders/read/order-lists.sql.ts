@@ -3,26 +3,26 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
 import { lineColumns, newest, selectOrderRows, selectOrders } from './orders.sql.ts'
 
-type Wanted = { limit: number; driverId?: number | undefined }
+type ListOptions = { limit: number; driverId?: number | undefined }
 
 /** The orders in one of these statuses, newest first. */
-export function ordersIn(db: Db, statuses: readonly OrderStatus[], wanted: Wanted) {
-  return listed(db, selectOrders(db, wanted.driverId).where('orderStatus', 'in', statuses), wanted)
+export function ordersIn(db: Db, statuses: readonly OrderStatus[], options: ListOptions) {
+  return listed(db, selectOrders(db, options.driverId).where('orderStatus', 'in', statuses), options)
 }
 
 /** A customer's orders, newest first. */
-export function ordersFor(db: Db, customerId: number, wanted: Wanted) {
-  return listed(db, selectOrders(db, wanted.driverId).where('customerId', '=', customerId), wanted)
+export function ordersFor(db: Db, customerId: number, options: ListOptions) {
+  return listed(db, selectOrders(db, options.driverId).where('customerId', '=', customerId), options)
 }
 
-function listed(db: Db, orders: ReturnType<typeof selectOrders>, wanted: Wanted) {
-  return selectOrderRows(db, newest(orders, wanted))
+function listed(db: Db, orders: ReturnType<typeof selectOrders>, options: ListOptions) {
+  return selectOrderRows(db, newest(orders, options))
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id', 'desc')
     .execute()
 }
 
-/** The lines of many orders in one question, each order's as they stand on it. */
+/** The lines of many orders in one query, in the sequence of each order. */
 export function linesOfAll(db: Db, orderIds: readonly number[], limit: number) {
   return db
     .selectFrom('orderLines')

@@ -21,7 +21,7 @@ const ofCustomer = (id: number, by = ask) => by('GET', `/api/db/orders/getByCust
 const withLines = (id: number, by = ask) => by('GET', `/api/db/customers/getAllOrders/${id}`)
 const numbers = (orders: readonly Listed[]) => orders.map((order) => order.orderNum)
 
-/** A customer with an order in every status, the later in the list the newer. */
+/** A customer with an order in every status, each newer than the one before. */
 async function aBusyCustomer() {
   const customer = await aCustomer(t.db)
   const [cheap, dear] = [
@@ -88,7 +88,7 @@ test('all orders of a customer come with each order’s own lines in their order
 })
 
 // D-57
-test('costs stand in these lists only for those who receive costs', async () => {
+test('these lists have costs only for those who may see costs', async () => {
   const { customer } = await aBusyCustomer()
   const [accounting, sales] = [await t.as('ACCOUNTING'), await t.as('SALES')]
   const seen = async (by: Ask) => {
@@ -101,7 +101,7 @@ test('costs stand in these lists only for those who receive costs', async () => 
   expect((await pending(sales))[0]).not.toHaveProperty('cost')
 })
 
-test('a customer without orders has none; one that is not there is unknown; a driver is turned away', async () => {
+test('a customer without orders has an empty list; an unknown customer is not found; a driver is refused', async () => {
   const customer = await aCustomer(t.db)
   expect((await ofCustomer(customer.id)).json()).toEqual([])
   expect((await withLines(customer.id)).json()).toEqual({ res: [] })

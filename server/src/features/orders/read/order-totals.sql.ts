@@ -4,8 +4,8 @@ import type { Db } from '../../../db/db.ts'
 import { type OrderFilter, filterOrders } from './orders.sql.ts'
 
 /** How many orders a list has and what they come to, whatever its length. */
-export function totalsOf(db: Db, wanted: OrderFilter) {
-  const orders = filterOrders(db, wanted, (found) => found).as('orders')
+export function totalsOf(db: Db, filter: OrderFilter) {
+  const orders = filterOrders(db, filter, (found) => found).as('orders')
   return db
     .selectFrom(orders)
     .select((row) => [

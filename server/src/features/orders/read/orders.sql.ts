@@ -3,14 +3,14 @@ import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-statu
 import { sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
 
-/** Orders as they are stored; with a driver, only those that name them (D-04). */
+/** All orders, or only those of a driver (D-04). */
 export function selectOrders(db: Db, driverId: number | undefined) {
   const orders = db.selectFrom('orders').selectAll('orders')
   return driverId === undefined ? orders : orders.where('driverId', '=', driverId)
 }
 export type OrdersQuery = ReturnType<typeof selectOrders>
 
-/** What every list of orders tells, with the names of what they refer to. */
+/** The columns that all lists of orders have, with the names of what the orders refer to. */
 export function selectWithNames(db: Db, orders: OrdersQuery) {
   return db
     .selectFrom(orders.as('orders'))
@@ -35,7 +35,7 @@ export function selectWithNames(db: Db, orders: OrdersQuery) {
     ])
 }
 
-/** Order rows as lists and pages show them. */
+/** The columns of an order on lists and pages. */
 export function selectOrderRows(db: Db, orders: OrdersQuery) {
   return selectWithNames(db, orders).select([
     'accountOwnerId as accountOwnerID',
@@ -55,11 +55,11 @@ export function selectOrderRows(db: Db, orders: OrdersQuery) {
 
 export type OrderListRow = Awaited<ReturnType<typeof findOrders>>[number]
 
-/** Which orders a list has. Of each kind of filter, none means any. */
+/** The orders of a list. An empty filter matches any order. */
 export type OrderFilter = {
   from: Date
   to: Date
-  /** The driver who asks, who sees only their own. */
+  /** Only the orders of this driver. */
   driverId: number | undefined
   search: string
   statuses: readonly OrderStatus[]
@@ -70,62 +70,62 @@ export type OrderFilter = {
 }
 
 export type OrderPage = OrderFilter & {
-  /** Only orders older than this one. */
+  /** Only orders older than this. */
   before: { createdAt: Date; id: number } | undefined
   limit: number
 }
 
-/** Orders placed in a range of time, newest first. */
-export function findOrders(db: Db, wanted: OrderPage) {
-  const newestOf = (orders: OrdersQuery) => newest(olderThan(orders, wanted), wanted)
-  const found = filterOrders(db, wanted, newestOf)
-  const page = wanted.search === '' ? found : newest(found, wanted)
-  return selectOrderRows(db, page).orderBy('orders.createdAt', 'desc').orderBy('orders.id', 'desc').execute()
+/** Orders placed in a period, newest first. */
+export function findOrders(db: Db, page: OrderPage) {
+  const newestOf = (orders: OrdersQuery) => newest(olderThan(orders, page), page)
+  const found = filterOrders(db, page, newestOf)
+  const orders = page.search === '' ? found : newest(found, page)
+  return selectOrderRows(db, orders).orderBy('orders.createdAt', 'desc').orderBy('orders.id', 'desc').execute()
 }
 
 const olderThan = (orders: OrdersQuery, { before: place }: OrderPage): OrdersQuery =>
   place ? orders.where(sql<boolean>`(created_at, id) < (${place.createdAt}, ${place.id})`) : orders
 
-/** The orders a list has; of a search, `taken` says what is taken of the orders found each way. */
-export function filterOrders(db: Db, wanted: OrderFilter, taken: (orders: OrdersQuery) => OrdersQuery): OrdersQuery {
-  return wanted.search === '' ? taken(ordersWithin(db, wanted)) : ordersFound(db, wanted, taken)
+/** The orders of a list. A search runs two queries, and `limited` is applied to each of them. */
+export function filterOrders(db: Db, filter: OrderFilter, limited: (orders: OrdersQuery) => OrdersQuery): OrdersQuery {
+  return filter.search === '' ? limited(ordersWithin(db, filter)) : ordersFound(db, filter, limited)
 }
 
-function ordersWithin(db: Db, wanted: OrderFilter): OrdersQuery {
-  const { from, to, driverId, statuses, payments, owners, drivers, locations } = wanted
+function ordersWithin(db: Db, filter: OrderFilter): OrdersQuery {
+  const { from, to, driverId, statuses, payments, owners, drivers, locations } = filter
   let orders = selectOrders(db, driverId).where('createdAt', '>=', from).where('createdAt', '<=', to)
   if (statuses.length > 0) orders = orders.where('orderStatus', 'in', statuses)
   if (payments.length > 0) orders = orders.where('paymentStatus', 'in', payments)
   if (owners.length > 0) orders = orders.where('customerId', 'in', customersOf(db, owners))
-  if (drivers.length > 0) orders = orders.where(isNamed('driver_id', drivers))
-  if (locations.length > 0) orders = orders.where(isNamed('packing_location_id', locations))
+  if (drivers.length > 0) orders = orders.where(isAnyOf('driver_id', drivers))
+  if (locations.length > 0) orders = orders.where(isAnyOf('packing_location_id', locations))
   return orders
 }
 
 const customersOf = (db: Db, owners: readonly IdOrNone[]) =>
-  db.selectFrom('customers').select('customers.id').where(isNamed('account_owner_id', owners))
+  db.selectFrom('customers').select('customers.id').where(isAnyOf('account_owner_id', owners))
 
-type NamingColumn = 'account_owner_id' | 'driver_id' | 'packing_location_id'
+type ReferenceColumn = 'account_owner_id' | 'driver_id' | 'packing_location_id'
 
-/** Whether a column names one of these, or nobody where that is asked for. */
-function isNamed(column: NamingColumn, wanted: readonly IdOrNone[]) {
-  const ids = wanted.filter((one) => one !== 'none')
-  const named = sql<boolean>`${sql.ref(column)} in (${sql.join(ids.length > 0 ? ids : [nobody])})`
-  return wanted.includes('none') ? sql<boolean>`(${named} or ${sql.ref(column)} is null)` : named
+/** Whether a column has one of these ids, or null where `none` is among them. */
+function isAnyOf(column: ReferenceColumn, values: readonly IdOrNone[]) {
+  const ids = values.filter((value) => value !== 'none')
+  const hasId = sql<boolean>`${sql.ref(column)} in (${sql.join(ids.length > 0 ? ids : [noId])})`
+  return values.includes('none') ? sql<boolean>`(${hasId} or ${sql.ref(column)} is null)` : hasId
 }
-const nobody = -1
+const noId = -1
 
 /**
- * By the beginning of the number, or the customer's name. Two searches, each by its own index: one with an "or" reads a
- * million orders from the newest on until it has a page of matches (2.4 s for one number, against 1 ms).
+ * Searches by the beginning of the number, or by the customer's name: two queries, each with its own index. One query with "or" would
+ * read a million orders, newest first, until it has a page of matches (2.4 s for one number, against 1 ms).
  */
-function ordersFound(db: Db, wanted: OrderFilter, taken: (orders: OrdersQuery) => OrdersQuery): OrdersQuery {
-  const number = `${escaped(wanted.search)}%`
-  const byNumber = ordersWithin(db, wanted).where('orderNum', 'like', number)
-  const byCustomer = ordersWithin(db, wanted)
-    .where('customerId', 'in', customersNamed(db, wanted.search))
+function ordersFound(db: Db, filter: OrderFilter, limited: (orders: OrdersQuery) => OrdersQuery): OrdersQuery {
+  const number = `${escaped(filter.search)}%`
+  const byNumber = ordersWithin(db, filter).where('orderNum', 'like', number)
+  const byCustomer = ordersWithin(db, filter)
+    .where('customerId', 'in', customersNamed(db, filter.search))
     .where('orderNum', 'not like', number)
-  const all = (orders: OrdersQuery) => db.selectFrom(taken(orders).as('orders')).selectAll('orders')
+  const all = (orders: OrdersQuery) => db.selectFrom(limited(orders).as('orders')).selectAll('orders')
   return all(byNumber).unionAll(all(byCustomer))
 }
 
@@ -151,7 +151,7 @@ export function orderByKey(db: Db, key: OrderKey, driverId: number | undefined) 
     .executeTakeFirst()
 }
 
-/** The order that goes by this number, or went by it as a draft or before it became one again. */
+/** The order that has this number, or had it as a draft or before it was a draft again. */
 export function orderEverNumbered(db: Db, number: string, driverId: number | undefined) {
   const numbered = selectOrders(db, driverId).where((order) =>
     order.or([order('orderNum', '=', number), order('draftNum', '=', number), order('realNum', '=', number)]),
@@ -159,7 +159,7 @@ export function orderEverNumbered(db: Db, number: string, driverId: number | und
   return selectWithNames(db, numbered).executeTakeFirst()
 }
 
-/** What an answer tells of a line; the batches are joined for their numbers. */
+/** The columns of a line in answers. The batches must be joined for their numbers. */
 export const lineColumns = [
   'orderLines.id',
   'orderLines.orderId as orderID',

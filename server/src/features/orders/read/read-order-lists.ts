@@ -7,13 +7,13 @@ import { isCustomer, linesOfAll, ordersFor, ordersIn } from './order-lists.sql.t
 import type { OrderListRow } from './orders.sql.ts'
 import { onlyDriverId, maxAtOnce, summaryFor, withCosts } from './read-orders.ts'
 
-/** A customer's years of orders, with all their lines; beyond it the server would choke. */
+/** Years of one customer's orders. Larger answers would exhaust the server. */
 const maxLinesAtOnce = 100_000
 
 /** The open orders, newest first (C-75); a driver gets their own. */
 export async function listOpenOrders(db: Db, reader: Person): Promise<OrderSummary[]> {
-  const wanted = { limit: maxAtOnce + 1, driverId: onlyDriverId(reader) }
-  return bounded(await ordersIn(db, openOrderStatuses, wanted), maxAtOnce).map(summaryFor(reader))
+  const options = { limit: maxAtOnce + 1, driverId: onlyDriverId(reader) }
+  return bounded(await ordersIn(db, openOrderStatuses, options), maxAtOnce).map(summaryFor(reader))
 }
 
 /** A customer's orders without their lines, newest first (C-78). */
@@ -21,7 +21,7 @@ export async function listCustomerOrders(db: Db, reader: Person, customerId: num
   return (await rowsOf(db, customerId)).map(summaryFor(reader))
 }
 
-/** A customer's orders with their lines, newest first (C-55): two questions, however many orders there are. */
+/** A customer's orders with their lines, newest first (C-55): two queries, however many orders there are. */
 export async function listCustomerOrdersWithLines(
   db: Db,
   reader: Person,

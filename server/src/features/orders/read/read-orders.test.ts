@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** A product of which every field that an order copies says something else. */
+/** A product with a different value in every field that an order copies. */
 async function aDescribedProduct() {
   const product = await aProduct(t.db, { name: 'Live', basePrice: cents(18_00), cost: cents(9_00) })
   const extractType = await anExtractType(t.db)

@@ -13,10 +13,10 @@ import { totalsOf } from './order-totals.sql.ts'
 import { type OrderFilter, linesOf, type OrderKey, type OrderListRow, orderByKey, findOrders } from './orders.sql.ts'
 type Filtered = Pick<CallRequest<typeof contract.readOrderTotals>, 'params' | 'query' | 'user'>
 
-/** What one answer may hold where no page was asked for: beyond it the server would choke on somebody's ten years. */
+/** The most orders in an answer without pages. Larger answers, such as ten years of orders, would exhaust the server. */
 export const maxAtOnce = 20_000
 
-/** The orders of a range, newest first, page by page where a limit is given, else all of them up to what one answer may hold. */
+/** The orders of a period, newest first: a page if there is a limit, else all of them, up to the most in one answer. */
 export async function listOrders(
   db: Db,
   { params, query, user }: CallRequest<typeof contract.listOrders>,
@@ -30,7 +30,7 @@ export async function listOrders(
   return rows.map(summaryFor(user))
 }
 
-/** How many orders a list has and what they come to, read or not. */
+/** The number of orders of a list and their sums, on all its pages. */
 export async function readOrderTotals(
   db: Db,
   request: Filtered,
@@ -52,7 +52,7 @@ const listedFor = ({ params, query, user }: Filtered): OrderFilter => ({
   locations: parseIds(query.location),
 })
 
-/** One order with its lines. Somebody else's order does not exist for a driver. */
+/** An order with its lines. For a driver, only their own orders exist. */
 export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<contract.Order> {
   const row = found(await orderByKey(db, key, onlyDriverId(reader)), 'order-not-found')
   const [lines, customPricings] = [
@@ -87,7 +87,7 @@ export const summaryFor =
     }
   }
 
-/** Where a page goes on: after the last row of the one before. */
+/** Where a page starts: after the last row of the page before. */
 function placeOf(before: string): { createdAt: Date; id: number } {
   const place = parseCursor(before)
   if (!place) throw invalidField('before', 'Not a place in the list')

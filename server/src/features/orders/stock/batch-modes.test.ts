@@ -26,7 +26,7 @@ const read = async (id: number) => (await rep('GET', `/api/db/orders/getByID/${i
 const sharesOf = ({ orderedItems }: { orderedItems: Item[] }) =>
   orderedItems.map(({ productBatchId, quantity, batchMode }) => [productBatchId, quantity, batchMode])
 const stored = async (id: number) => sharesOf(await read(id))
-/** What the log tells of an order since it was placed. */
+/** The log entries of an order since it was placed. */
 const toldOf = (id: number) =>
   t.db
     .selectFrom('changeLog')
@@ -59,7 +59,7 @@ async function promised(productId: number): Promise<Map<number | null, number>> 
 }
 
 // D-89, D-169
-test('a line remembers how its batch is chosen, every part of it too; without a word it is by hand, and so is what has no batches', async () => {
+test('a line and all its parts keep their batch mode; the default is manual, also for products without batches', async () => {
   const { sku, january, february } = await aProductInBatches()
   const plain = await aProduct(t.db, { hasBatch: false })
   const order = await place([auto(sku, 15), { productSku: sku, quantity: 1 }, auto(plain.sku, 2)])
@@ -76,12 +76,12 @@ test('a line remembers how its batch is chosen, every part of it too; without a 
   expect(await stored(order.id)).toEqual(shares)
   const asked = order.orderedItems.map((line: Item) => ({ ...line, batchMode: 'auto' }))
   const all = sharesOf((await change(order.id, { orderItems: asked })).json())
-  // Of what has no batches none is chosen.
+  // A product without batches has none to choose from.
   expect(all.map(([, , mode]) => mode)).toEqual(['auto', 'auto', 'auto', 'auto', 'manual'])
 })
 
 // D-168, D-169
-test('a line that waits for a batch is given one when that is asked for, and by no other edit', async () => {
+test('a line without a batch is allocated one when the request says so, and by no other edit', async () => {
   const { id, sku } = await aProduct(t.db)
   const order = await place([auto(sku, 3), { productSku: sku, quantity: 2 }])
   const batch = (await aBatch(t.db, id, { quantity: 9 })).id
@@ -136,7 +136,7 @@ test.each([
 })
 
 // D-81, D-169
-test('a draft that is delivered at once takes its auto lines from the oldest batch, then those by hand', async () => {
+test('a draft that is delivered at once pulls auto lines from the oldest batch, then manual lines', async () => {
   const { sku, january, february } = await aProductInBatches()
   const draft = await place(
     [
@@ -155,7 +155,7 @@ test('a draft that is delivered at once takes its auto lines from the oldest bat
 })
 
 // D-83, D-169
-test('a draft whose batch by hand is taken stays a draft and keeps all its batches', async () => {
+test('a draft whose chosen batch is no longer available stays a draft and keeps all its batches', async () => {
   const { sku, january } = await aProductInBatches()
   const draft = await place([{ productSku: sku, quantity: 3, productBatchId: january }, auto(sku, 1)], 'DRAFT')
   await anOrder(t.db, { lines: [{ sku, quantity: 2, batchId: january }] })
@@ -166,7 +166,7 @@ test('a draft whose batch by hand is taken stays a draft and keeps all its batch
 })
 
 // D-58, D-87, D-169
-test('back in DRAFT an order promises nothing, and out of it again its auto lines take what is free by then', async () => {
+test('back in DRAFT an order reserves nothing, and when it leaves again its auto lines are allocated what is available then', async () => {
   const { id, sku, january, february } = await aProductInBatches()
   const order = await place([auto(sku, 4)])
   expect(sharesOf(order)).toEqual([[january, 4, 'auto']])
@@ -191,7 +191,7 @@ test('back in DRAFT an order promises nothing, and out of it again its auto line
 })
 
 // D-16, D-169
-test('an order that goes in and out of DRAFT has one line of each batch, however often, and its lines stay the same', async () => {
+test('an order that enters and leaves DRAFT any number of times has one line for each batch, and its lines stay the same', async () => {
   const { sku, january, february } = await aProductInBatches()
   const order = await place([auto(sku, 6)])
   const ids = order.orderedItems.map((line: Item) => line.id)
@@ -213,7 +213,7 @@ test('an order that goes in and out of DRAFT has one line of each batch, however
     ])
     expect(await inAndOut(0)).toEqual(whole)
   }
-  // Where nothing is chosen otherwise, only the status and the number are told.
+  // If no batch changes, only the status and the number are logged.
   await inAndOut(0)
   const told = (await toldOf(order.id)).slice(-2).flatMap(({ changes }) => changes)
   expect(told).not.toContainEqual(expect.objectContaining({ subfield: sku }))
@@ -223,7 +223,7 @@ test('an order that goes in and out of DRAFT has one line of each batch, however
 })
 
 // D-169
-test('drafts that are submitted at once, one by one and together, are promised exactly what is there', async () => {
+test('drafts submitted at the same time, singly and in bulk, reserve exactly what is available', async () => {
   const { id, sku, january, february } = await aProductInBatches()
   const drafts = []
   for (let n = 0; n < 12; n++) drafts.push(await place([auto(sku, 1), auto(sku, 1)], 'DRAFT'))
@@ -244,7 +244,7 @@ test('drafts that are submitted at once, one by one and together, are promised e
 })
 
 // D-15, D-16, D-168
-test('another way of choosing the batch is a change of its own, told once and dated', async () => {
+test('a change of batch mode is logged once and dates the order', async () => {
   const { sku, january } = await aProductInBatches()
   const order = await place([auto(sku, 2)])
   const [line] = order.orderedItems
@@ -265,7 +265,7 @@ test('another way of choosing the batch is a change of its own, told once and da
 })
 
 // D-16
-test('with another batch the log tells of the batch alone', async () => {
+test('a change of batch and mode is logged as a change of batch', async () => {
   const { sku, february } = await aProductInBatches()
   const order = await place([auto(sku, 2)])
   const orderItems = [{ ...order.orderedItems[0], batchMode: 'manual', productBatchId: february }]
@@ -295,7 +295,7 @@ test('the same lines sent twice without their ids are the same lines, each with 
 })
 
 // D-82, D-87
-test('units that are added to a pulled line are by hand of its batch, and found where it is auto', async () => {
+test('units added to a pulled line have its batch in manual mode, and are allocated in auto mode', async () => {
   const { sku, january, february } = await aProductInBatches()
   const order = await place([auto(sku, 4), { productSku: sku, quantity: 2, productBatchId: february }])
   const itemIds = order.orderedItems.map((line: Item) => line.id)

@@ -29,7 +29,7 @@ const movementsOf = (productId: number) =>
     .orderBy('id')
     .execute()
 
-/** A product with stock in a batch and outside of one, and an open order for some of each. */
+/** A product with stock in a batch and without one, and an open order for some of each. */
 async function anOrderOfBoth() {
   const product = await aProduct(t.db, { stock: 10 })
   const batch = await aBatch(t.db, product.id, { quantity: 6 })
@@ -107,7 +107,7 @@ test('open browsers hear of the order and of the product whose stock moved', asy
   const heard: LiveEvent[] = []
   const stop = t.dray.live.subscribe((event) => heard.push(event))
   await pull(order.id, [tagged])
-  // What the order and the batch were made with may still be on its way.
+  // Announcements from creating the order and the batch may still arrive.
   await expect
     .poll(() => heard.slice(-2))
     .toEqual([
@@ -181,7 +181,7 @@ test.each([
   expect((await rep('PUT', `/api/db/orders/pullTags/${order.id}`, { body })).statusCode).toBe(400)
 })
 
-test('two who pull the same line at once take it out once, and of two orders for the last pieces one gets them', async () => {
+test('two people who pull the same line at the same time pull it once, and of two orders for the last units one gets them', async () => {
   const { product, batch, order, tagged } = await anOrderOfBoth()
   const other = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 4, batchId: batch.id }] })
   const answers = await Promise.all([
@@ -209,7 +209,7 @@ test('orders that pull the same products in opposite sequence at once wait for e
 const pendingOf = async (sku: string) => (await rep('GET', `/api/db/orders/getPendingOutboundStock/${sku}`)).json()
 
 // R7.5-06, D-83
-test('what waits for a product is told by order, oldest first, pulled lines and closed orders left out', async () => {
+test('the pending units of a product are listed by order, oldest first, without pulled lines and closed orders', async () => {
   const customerId = (await aCustomer(t.db, { customerName: 'Ernst Handel' })).id
   const [product, other] = [await aProduct(t.db, { stock: 50 }), await aProduct(t.db)]
   const of = (quantity: number) => ({ sku: product.sku, quantity })
@@ -260,7 +260,7 @@ test('a driver does not see what waits', async () => {
   expect((await driver('GET', '/api/db/orders/getPendingOutboundStock/X')).statusCode).toBe(403)
 })
 
-test('more waiting lines than one answer may hold are refused in words, those of one product are still told', async () => {
+test('more pending lines than one answer may hold are refused, but those of one product can be read', async () => {
   const [product, other] = [await aProduct(t.db), await aProduct(t.db)]
   const order = await anOrder(t.db, { lines: [{ sku: product.sku }, { sku: other.sku }] })
   const [many = 0] = order.lineIds

@@ -32,8 +32,8 @@ const remainingOf = async (id: number) =>
 const ordersNoted = (notes: string) => t.db.selectFrom('orders').select('id').where('notes', '=', notes).execute()
 const wrong = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
 
-/** What open orders wait for of each batch of a product. */
-async function promisesOn(productIds: readonly number[]): Promise<Map<number | null, number>> {
+/** The units of each batch that open orders reserve. */
+async function reservedOf(productIds: readonly number[]): Promise<Map<number | null, number>> {
   const rows = await t.db
     .selectFrom('orderLines')
     .innerJoin('orders', 'orders.id', 'orderLines.orderId')
@@ -70,7 +70,7 @@ test('an auto line is divided over the checked-in batches, oldest first, and kee
 })
 
 // R4.4-04
-test('two auto lines and one by hand of the same product share what there is', async () => {
+test('two auto lines and a manual line of the same product share the available units', async () => {
   const { sku, january, february } = await aProductInBatches()
   const order = (
     await place([auto(sku, 4), { productSku: sku, quantity: 6 }, named(sku, 7, january.id), auto(sku, 3)])
@@ -85,7 +85,7 @@ test('two auto lines and one by hand of the same product share what there is', a
 })
 
 // R4.4-05, D-83
-test('what other open orders wait for is not given again; drafts, closed orders and pulled lines wait for nothing', async () => {
+test('units that other open orders reserve are not allocated again; drafts, closed orders and pulled lines reserve nothing', async () => {
   const { sku, january, february } = await aProductInBatches()
   for (const orderStatus of ['DRAFT', 'CANCELLED', 'REFUNDED'] as const)
     await anOrder(t.db, { orderStatus, lines: [{ sku, quantity: 9, batchId: january.id }] })
@@ -109,7 +109,7 @@ test('a product without a checked-in batch, or without batches at all, is one li
 })
 
 // D-162
-test('a batch chosen by hand is kept, also one that is not checked in or sent as text', async () => {
+test('a batch that a person chose is kept, even if it is not checked in or its id is sent as text', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id, { isCheckedIn: false })
   const order = (await place([{ productSku: product.sku, quantity: 10, productBatchId: String(batch.id) }])).json()
@@ -117,7 +117,7 @@ test('a batch chosen by hand is kept, also one that is not checked in or sent as
 })
 
 // D-169, D-170
-test('a batch with too little free refuses the whole order and says what is free, its lines being summed', async () => {
+test('a batch with too few units available refuses the whole order, its lines added up, and the refusal says how many are', async () => {
   const { product, sku, january } = await aProductInBatches()
   await anOrder(t.db, { lines: [{ sku, quantity: 4, batchId: january.id }] })
   const notes = `refused ${sku}`
@@ -128,12 +128,12 @@ test('a batch with too little free refuses the whole order and says what is free
     { code: 'batch-taken', batchNumber: january.batchNumber, free: 6 },
   ])
   expect(await ordersNoted(notes)).toEqual([])
-  expect((await promisesOn([product.id])).get(january.id)).toBe(4)
+  expect((await reservedOf([product.id])).get(january.id)).toBe(4)
   expect((await place([named(sku, 6, january.id)])).statusCode).toBe(200)
 })
 
 // D-170
-test('a batch that is over-claimed offers nothing, and takes nothing from another', async () => {
+test('an over-reserved batch has nothing available, and takes nothing from another', async () => {
   const { sku, january, february } = await aProductInBatches()
   await anOrder(t.db, { lines: [{ sku, quantity: 30, batchId: january.id }] })
   expect((await place([named(sku, 1, january.id)])).json()).toMatchObject({ code: 'batch-taken', free: 0 })
@@ -142,7 +142,7 @@ test('a batch that is over-claimed offers nothing, and takes nothing from anothe
 
 // D-169
 test.each(['RECEIVED', 'DRAFT', 'CANCELLED', 'DELIVERED'])(
-  'an order that is %s names no batch of another product and none that is not there',
+  'an order that is %s cannot have a batch of another product, or one that does not exist',
   async (orderStatus) => {
     const [{ sku }, other] = [await aProductInBatches(), await aProductInBatches()]
     for (const id of [other.january.id, 2_000_000_000]) {
@@ -154,7 +154,7 @@ test.each(['RECEIVED', 'DRAFT', 'CANCELLED', 'DELIVERED'])(
 )
 
 // D-83
-test('a draft keeps the batches it names and claims nothing of them', async () => {
+test('a draft keeps its batches and reserves nothing of them', async () => {
   const { sku, january } = await aProductInBatches()
   const draft = (await place([named(sku, 500, january.id), auto(sku, 2)], { orderStatus: 'DRAFT' })).json()
   expect(sharesOf(draft)).toEqual([
@@ -165,7 +165,7 @@ test('a draft keeps the batches it names and claims nothing of them', async () =
 })
 
 // D-81, D-86
-test('an order saved as delivered takes units without a batch from the free batches first, and the rest from none', async () => {
+test('an order saved as delivered pulls units without a batch from the available batches first, and the rest from none', async () => {
   const { product, sku, january, february } = await aProductInBatches()
   await anOrder(t.db, { lines: [{ sku, quantity: 8, batchId: january.id }] })
   const order = (
@@ -188,7 +188,7 @@ test('an order saved as delivered takes units without a batch from the free batc
   expect(await wrong()).toEqual([])
 })
 
-test('what is promised to an open order does not leave with another', async () => {
+test('units reserved by an open order do not ship with another', async () => {
   const { sku, january } = await aProductInBatches()
   await anOrder(t.db, { lines: [{ sku, quantity: 8, batchId: january.id }] })
   const answer = await place([named(sku, 3, january.id)], { orderStatus: 'COMPLETED' })
@@ -230,7 +230,7 @@ test('a reservation that a correction made too large may stay or shrink, but not
 })
 
 // D-81
-test('at delivery an order’s lines by hand are divided too, without counting its own claims against it', async () => {
+test('at delivery an order’s manual lines are divided too, and its own reservations do not count against it', async () => {
   const { sku, january, february } = await aProductInBatches()
   const order = await anOrder(t.db, {
     lines: [
@@ -249,7 +249,7 @@ test('at delivery an order’s lines by hand are divided too, without counting i
   expect(await wrong()).toEqual([])
 })
 
-test('a hundred submits at once over ten scarce batches promise exactly what is there', async () => {
+test('a hundred orders at the same time over ten scarce batches reserve exactly what is available', async () => {
   const [one, two] = [await aProduct(t.db), await aProduct(t.db)]
   const batches = await Promise.all(
     Array.from({ length: 10 }, async (_, n) => {
@@ -260,7 +260,7 @@ test('a hundred submits at once over ten scarce batches promise exactly what is 
   const notes = `scarce ${one.sku}`
   const bodies = Array.from({ length: 100 }, (_, n) => {
     const batch = batches[n % 10]
-    // Each names its products in another sequence than the one before.
+    // Each order lists its products in a different sequence.
     const others = [auto(one.sku, 1), auto(two.sku, 1)].map((line) => ({ ...line, batchMode: 'manual' }))
     const lines = batch ? [named(batch.sku, 1, batch.id), ...others] : []
     return n % 3 ? lines : lines.reverse()
@@ -276,11 +276,11 @@ test('a hundred submits at once over ten scarce batches promise exactly what is 
       { code: 'batch-taken', batchNumber: batches[n % 10]?.batchNumber, free: 0 },
     ])
   expect(await ordersNoted(notes)).toHaveLength(70)
-  const promises = await promisesOn([one.id, two.id])
+  const promises = await reservedOf([one.id, two.id])
   expect(batches.map(({ id }) => promises.get(id))).toEqual(batches.map(() => 7))
   expect(await wrong()).toEqual([])
 
-  // Nothing of a refused one was kept, its key neither: sent again as it was, it is accepted once there is more.
+  // A refused order leaves nothing behind, not even its key: the same request is accepted once there are more units.
   const [{ n } = { n: 0 }] = refused
   const more = { remainingQuantity: 8, notes: 'Found one more' }
   await rep('PUT', `/api/db/products/updateBatch/${batches[n % 10]?.id}`, { body: more })
@@ -297,7 +297,7 @@ test('a hundred auto orders at once are all placed and share out exactly what is
   )
   expect(answers.filter((answer) => answer.statusCode !== 200)).toEqual([])
   for (const { product, january, february } of [one, two])
-    expect(await promisesOn([product.id])).toEqual(
+    expect(await reservedOf([product.id])).toEqual(
       new Map([
         [january.id, 10],
         [february.id, 5],
@@ -308,7 +308,7 @@ test('a hundred auto orders at once are all placed and share out exactly what is
 })
 
 // D-169, D-170
-test('auto orders, orders by hand, submitted drafts and edits at once are promised exactly what is there', {
+test('auto orders, manual orders, submitted drafts and edits at the same time reserve exactly what is available', {
   timeout: 60_000,
 }, async () => {
   const [one, two] = [await aProductInBatches(), await aProductInBatches()]
@@ -336,13 +336,13 @@ test('auto orders, orders by hand, submitted drafts and edits at once are promis
   expect(answers.filter((answer) => !isFine(answer))).toEqual([])
   expect(answers.filter((answer, n) => n % 5 !== 1 && answer.statusCode !== 200)).toEqual([])
   for (const { product, january, february } of [one, two]) {
-    const promises = await promisesOn([product.id])
+    const promises = await reservedOf([product.id])
     expect([promises.get(january.id), promises.get(february.id)]).toEqual([10, 5])
   }
   expect(await wrong()).toEqual([])
 })
 
-test('of two submits for the last units exactly one wins', async () => {
+test('of two orders for the last units exactly one gets them', async () => {
   for (let round = 0; round < 10; round++) {
     const { sku, january } = await aProductInBatches()
     const answers = await Promise.all([6, 7].map((quantity) => place([named(sku, quantity, january.id)])))
