@@ -1,9 +1,9 @@
 import { cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCustomer, aCustomPrice, aProduct, aUser } from '../../test-data/builders.ts'
-import { aBatch } from '../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { aCustomer, aCustomPrice, aProduct, aUser } from '../../../test-data/builders.ts'
+import { aBatch } from '../../../test-data/stock-builders.ts'
+import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
 let rep: Ask
