@@ -1,4 +1,4 @@
-import type { createDocumentUpload as call } from '@dray/contract/documents'
+import type * as contract from '@dray/contract/documents'
 import { kindInFolder, maySaveDocument } from '@dray/domain/documents/document-kinds'
 import { endsInUuid, recordNamed, safeDocumentName } from '@dray/domain/documents/document-name'
 import { currentFingerprint } from '@dray/domain/documents/fingerprint'
@@ -12,7 +12,7 @@ import { documentRecords } from './document-records.ts'
 /** Offers an address that takes one PDF for the record that its name names. */
 export async function createDocumentUpload(
   tx: Tx,
-  { body, user, at }: CallRequest<typeof call>,
+  { body, user, at }: CallRequest<typeof contract.createDocumentUpload>,
   config: Config,
 ): Promise<{ uploadUrl: string }> {
   const kind = found(kindInFolder(body.folder))

@@ -1,4 +1,4 @@
-import type { DocumentList, listDocuments as call } from '@dray/contract/documents'
+import type * as contract from '@dray/contract/documents'
 import { mayListDocuments } from '@dray/domain/documents/document-kinds'
 import { recordNamed, relabeled } from '@dray/domain/documents/document-name'
 import type { Db } from '../../db/db.ts'
@@ -12,9 +12,9 @@ import { documentRecords } from './document-records.ts'
 /** The saved documents of the record that a filter names, whatever that was called when they were saved (D-147, D-183). */
 export async function listDocuments(
   db: Db,
-  { query, user }: CallRequest<typeof call>,
+  { query, user }: CallRequest<typeof contract.listDocuments>,
   siteUrl: string,
-): Promise<DocumentList> {
+): Promise<contract.DocumentList> {
   const named = recordNamed(query.filter)
   if (named === undefined)
     throw invalidField('filter', 'A filter is a folder and a record, such as invoices/Ernst Handel_100001')
