@@ -42,7 +42,7 @@ async function firstStart(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill('Ada Admin')
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
-  await page.getByLabel('Confirm password').fill(admin.password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(admin.password)
   await page.getByText('With sample data').click()
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Create and start' }).click()
@@ -145,9 +145,12 @@ async function add(page: Page, name: string, quantity: number): Promise<void> {
 /** The invoice that Submit saved, listed on the order's page; a second one is saved by hand. */
 async function savedInvoice(page: Page): Promise<string> {
   await page.getByText('1 Invoice(s)').waitFor()
+  // What the browser had rendered says the same as the order on the server (D-183).
+  await page.getByText('Current', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Print' }).click()
   await page.getByText('Save PDF to Order').click()
   await page.getByText('2 Invoice(s)').waitFor()
+  await page.getByText('Current', { exact: true }).waitFor()
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Copy link to Invoice 2' }).click()
   return page.getByLabel('Public link').inputValue()

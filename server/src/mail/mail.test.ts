@@ -59,10 +59,10 @@ test('a message bears its sender and one id, and several go over one connection'
   endings.push(server.stop)
   const mail = mailTo(server.url)
   await Promise.all([mail.send(message), mail.send({ ...message, id: 'two' })])
-  expect(server.taken[0]?.source).toContain('From: Acme <orders@acme.example>')
-  expect(server.taken[0]?.source).toContain('Message-ID: <one@acme.example>')
-  expect(server.taken[0]?.source).toContain('Reply-To: Ann <ann@acme.example>')
-  expect(server.taken).toHaveLength(2)
+  expect(server.received[0]?.source).toContain('From: Acme <orders@acme.example>')
+  expect(server.received[0]?.source).toContain('Message-ID: <one@acme.example>')
+  expect(server.received[0]?.source).toContain('Reply-To: Ann <ann@acme.example>')
+  expect(server.received).toHaveLength(2)
 })
 
 test('a server that never says a word, or one letter at a time, is not waited for', async () => {
@@ -96,7 +96,7 @@ test('a password that the server does not take is never logged', async () => {
   const server = await startMailServer()
   endings.push(server.stop)
   await mailTo(server.url.replace('//', '//ada:right@')).send(message)
-  expect(server.taken).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
 
   const lines: string[] = []
   const log = createLog({ level: 'debug', to: { write: (line) => void lines.push(line) } })

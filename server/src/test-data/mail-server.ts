@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server that keeps what it takes, for tests. It refuses nobody@…, later@… is asked to wait, and noise@… is not taken. */
-export type TestMailServer = { url: string; taken: { to: string[]; source: string }[]; stop: () => Promise<void> }
+/** A real mail server that keeps what it takes, for tests. It refuses nobody@…, later@… is asked to wait, and noise@… is refused as spam. */
+export type TestMailServer = { url: string; received: { to: string[]; source: string }[]; stop: () => Promise<void> }
 
 const refusals: Record<string, [code: number, sentence: string]> = {
   nobody: [550, 'No such mailbox'],
@@ -12,13 +12,13 @@ const refusals: Record<string, [code: number, sentence: string]> = {
 }
 
 export async function startMailServer(at = 0): Promise<TestMailServer> {
-  const taken: TestMailServer['taken'] = []
+  const received: TestMailServer['received'] = []
   async function take(stream: Readable, recipients: readonly { address: string }[]): Promise<void> {
     const source = await text(stream)
     const to = recipients.map(({ address }) => address)
     if (to.some((address) => address.startsWith('noise@')))
       throw Object.assign(new Error('Looks like spam'), { responseCode: 554 })
-    taken.push({ to, source })
+    received.push({ to, source })
   }
   const server = new SMTPServer({
     authOptional: true,
@@ -37,5 +37,5 @@ export async function startMailServer(at = 0): Promise<TestMailServer> {
   })
   await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, taken, stop: () => new Promise((resolve) => server.close(resolve)) }
+  return { url: `smtp://127.0.0.1:${port}`, received, stop: () => new Promise((resolve) => server.close(resolve)) }
 }

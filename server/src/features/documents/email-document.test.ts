@@ -21,7 +21,7 @@ afterAll(async () => {
   await mail.stop()
 })
 beforeEach(() => {
-  mail.taken.length = 0
+  mail.received.length = 0
 })
 
 const aSoldOrder = (customerName: string, orderStatus: 'RECEIVED' | 'DRAFT' = 'RECEIVED') =>
@@ -56,7 +56,7 @@ test('an invoice is sent with its PDF and its public link, kept with the order, 
   expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }])
 
   const [invoice] = await invoicesOf(order)
-  const [message] = mail.taken
+  const [message] = mail.received
   expect(message?.to).toEqual(['roland@example.com'])
   const source = plain(message?.source ?? '')
   expect(source).toContain('From: Acme <orders@acme.example>')
@@ -77,7 +77,7 @@ test('what the sender writes is what is sent, whatever it looks like', async () 
   const order = await aSoldOrder('Bólido 🎉')
   const written = { subject: 'Für Sie: <b>Rechnung</b>', message: 'Hola\n\nfile:///etc/passwd' }
   expect((await send(order, { to: 'martin@example.com', ...written })).statusCode).toBe(200)
-  const source = mail.taken[0]?.source ?? ''
+  const source = mail.received[0]?.source ?? ''
   expect(source).toContain('Subject: =?UTF-8?')
   expect(plain(source)).toContain('Hola\r\n\r\nfile:///etc/passwd')
   expect(source).not.toContain('text/html')
@@ -98,7 +98,7 @@ test('an invoice that still says what the order says is sent again; when the ord
   expect(Date.parse(newest?.createdAt ?? '')).toBeGreaterThanOrEqual(Date.parse(oldest?.createdAt ?? ''))
 
   expect((await send(order, { to: 'a@example.com', fileName: oldest?.name })).statusCode).toBe(200)
-  expect(plain(mail.taken.at(-1)?.source ?? '')).toContain(oldest?.url)
+  expect(plain(mail.received.at(-1)?.source ?? '')).toContain(oldest?.url)
   expect(await invoicesOf(order)).toHaveLength(2)
 })
 
@@ -109,7 +109,7 @@ test('a request that is repeated with its key sends one message', async () => {
   const answers = await Promise.all([send(order, body, { key: 'k1' }), send(order, body, { key: 'k1' })])
   answers.push(await send(order, body, { key: 'k1' }))
   expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(Array(3).fill([200, { ok: true }]))
-  expect(mail.taken).toHaveLength(1)
+  expect(mail.received).toHaveLength(1)
   expect(await logOf(order)).toHaveLength(1)
   expect((await send(order, { to: 'other@example.com' }, { key: 'k1' })).json().code).toBe('key-reused')
 })
@@ -130,7 +130,7 @@ test('a message that the mail server does not take is refused, and may be sent a
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'mail-not-sent'])
     expect((await send(order, { to }, { key: to })).json().code).toBe('mail-not-sent')
   }
-  expect(mail.taken).toEqual([])
+  expect(mail.received).toEqual([])
   expect(await logOf(order)).toEqual([])
   expect((await send(order, { to: 'fine@example.com' })).statusCode).toBe(200)
 })
@@ -139,7 +139,7 @@ test('a wrong address, a subject of two lines and an invoice of another order ar
   const [order, other] = [await aSoldOrder('Drachenblut'), await aSoldOrder('Du monde entier')]
   await send(other, { to: 'a@example.com' })
   const [foreign] = await invoicesOf(other)
-  mail.taken.length = 0
+  mail.received.length = 0
   for (const to of ['roland', 'a@example.com, b@example.com', 'a@example.com\nBcc: b@example.com', '']) {
     const answer = await send(order, { to })
     expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, 'to'])
@@ -147,7 +147,7 @@ test('a wrong address, a subject of two lines and an invoice of another order ar
   expect((await send(order, { to: 'a@example.com', subject: 'One\nTwo' })).statusCode).toBe(400)
   expect((await send(order, { to: 'a@example.com', fileName: foreign?.name })).statusCode).toBe(404)
   expect((await send({ id: 987654 }, { to: 'a@example.com' })).json().code).toBe('order-not-found')
-  expect(mail.taken).toEqual([])
+  expect(mail.received).toEqual([])
 })
 
 test('a draft has no invoice to send', async () => {
@@ -198,5 +198,5 @@ test('while the mail server is away the message is refused, and it is sent once 
   ])
   mail = await startMailServer(Number(port))
   expect((await send(order, { to: 'a@example.com' }, { key: 'k3' })).statusCode).toBe(200)
-  expect(mail.taken).toHaveLength(1)
+  expect(mail.received).toHaveLength(1)
 })

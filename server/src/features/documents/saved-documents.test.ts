@@ -168,7 +168,7 @@ test('only the rendering of what an order said counts as its invoice and can be 
     const answer = await email(order, file?.name)
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'document-not-ours'])
   }
-  expect(mail.taken).toEqual([])
+  expect(mail.received).toEqual([])
 
   await save(order, invoice)
   const [current] = await list(order.filter)
@@ -176,7 +176,7 @@ test('only the rendering of what an order said counts as its invoice and can be 
   expect((await email(order, current?.name)).statusCode).toBe(200)
   await change(order, { notes: ' Ring twice ' })
   expect((await email(order, current?.name)).statusCode).toBe(200)
-  expect(mail.taken).toHaveLength(2)
+  expect(mail.received).toHaveLength(2)
   await saveInvoice(order)
   expect((await list(order.filter))[0]?.fingerprint).toBe(currentFingerprint(await invoiceOf(order)))
 })
@@ -188,7 +188,7 @@ test('a version can be emailed by the name it had when it was listed', async () 
   const [file] = await list(order.filter)
   await t.db.updateTable('customers').set({ customerName: 'Händel' }).where('id', '=', order.customerId).execute()
   expect((await email(order, file?.name)).statusCode).toBe(200)
-  expect(mail.taken.at(-1)?.source.replace(/=\r\n/g, '')).toContain(file?.url)
+  expect(mail.received.at(-1)?.source.replace(/=\r\n/g, '')).toContain(file?.url)
 })
 
 test('a filter that names no record lists nothing, and there is none that lists everything', async () => {
