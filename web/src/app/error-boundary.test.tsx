@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Problem } from '../shared/api/request.ts'
 import { TestTheme } from '../test-data/test-theme.tsx'
+import { typist } from '../test-data/typist.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailureReport } from './failure-report.tsx'
 
@@ -43,7 +43,7 @@ function show() {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const shown = render(tree())
   return {
-    user: userEvent.setup({ pointerEventsCheck: 0 }),
+    user: typist(),
     breakNow: () => shown.rerender(tree()),
     goTo: (at: string) => shown.rerender(tree(at)),
   }

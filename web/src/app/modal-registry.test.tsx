@@ -1,10 +1,10 @@
 import { noProductFilter } from '@dray/domain/products/product-filter'
 import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { type ModalInputs, useOpenModal } from '../shared/modals/modals.tsx'
 import { showWithin } from '../test-data/screens.tsx'
+import { typist } from '../test-data/typist.ts'
 import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
 
@@ -47,7 +47,7 @@ test.each(names)('%s opens the modal of its name', async (name) => {
     </ModalStack>,
     ['ADMIN'],
   )
-  await userEvent.setup({ pointerEventsCheck: 0 }).click(screen.getByText('Open it'))
+  await typist().click(screen.getByText('Open it'))
   expect(await screen.findByRole('heading', { level: 2, name: modals[name][1] })).toBeInTheDocument()
 })
 

@@ -1,11 +1,11 @@
 import { Modal, TextInput } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ConfirmationModal } from '../shared/modals/confirmation-modal.tsx'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../shared/modals/modals.tsx'
 import { TestTheme } from '../test-data/test-theme.tsx'
+import { typist } from '../test-data/typist.ts'
 import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
 
@@ -54,7 +54,7 @@ function show() {
       </ModalStack>
     </TestTheme>,
   )
-  return userEvent.setup({ pointerEventsCheck: 0 })
+  return typist()
 }
 const notes = () => screen.queryByLabelText<HTMLInputElement>('Notes')
 

@@ -4,9 +4,9 @@ import { readChangeLog } from '@dray/contract/changelog'
 import { listLocations } from '@dray/contract/locations'
 import { listExtractTypes, listProductTypes, listProductTypesWithCount } from '@dray/contract/products'
 import type { Role } from '@dray/domain/users/roles'
-import { userEvent } from '@testing-library/user-event'
 import { answering, type serverOf } from './screens.tsx'
 import { ann, showApp } from './shell.tsx'
+import { typist } from './typist.ts'
 
 /** Builders for tests of brands: each states only what the test is about. */
 export const aBrand = (given: Partial<BrandWithCount> = {}): BrandWithCount => ({
@@ -70,5 +70,5 @@ export function showBrands({
       answering(listExtractTypes, () => [{ id: 4, name: 'Rosin' }]),
     ],
   })
-  return { ...app, person: userEvent.setup({ pointerEventsCheck: 0 }) }
+  return { ...app, person: typist() }
 }

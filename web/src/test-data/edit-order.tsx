@@ -120,7 +120,7 @@ export async function openEditOrder(answers: Handlers, roles: Role[] = ['SALES']
       ],
     },
   )
-  await screen.findByRole('button', { name: 'Update' }, { timeout: 10_000 })
+  await screen.findByRole('button', { name: 'Update' })
   return shown
 }
 type Person = Awaited<ReturnType<typeof openEditOrder>>['person']

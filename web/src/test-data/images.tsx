@@ -1,10 +1,10 @@
 import { removeImage, createImageUpload, listImages, uploadImage } from '@dray/contract/storage'
 import { readUser, type SessionUser } from '@dray/contract/users'
 import { screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { answering, handler, type serverOf } from './screens.tsx'
 import { ann, showApp } from './shell.tsx'
+import { typist } from './typist.ts'
 
 type Handlers = Parameters<typeof serverOf>
 
@@ -85,12 +85,12 @@ export function bucket(...names: string[]) {
 
 /** Opens the picker from the profile, as a person would. */
 export async function openPicker(answers: Handlers, user: SessionUser = ann) {
-  const person = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false })
+  const person = typist({ applyAccept: false })
   const profile = { ...user, modifiedOn: new Date('2026-03-09T20:00:00Z'), userCustomers: [] }
   showApp({ at: '/profile', user, answers: [...answers, answering(readUser, () => profile)] })
-  await person.click(await screen.findByRole('button', { name: 'Edit' }, { timeout: 10_000 }))
+  await person.click(await screen.findByRole('button', { name: 'Edit' }))
   await person.click(screen.getByRole('button', { name: 'Change picture' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Select an image' }, { timeout: 10_000 }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Select an image' }))
   return { person, dialog, choose: (...files: File[]) => person.upload(dialog.getByLabelText('Image file'), files) }
 }
 export type Picker = Awaited<ReturnType<typeof openPicker>>

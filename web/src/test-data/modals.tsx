@@ -1,10 +1,10 @@
 import type { Role } from '@dray/domain/users/roles'
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { modalRegistry } from '../app/modal-registry.tsx'
 import { ModalStack } from '../app/modal-stack.tsx'
 import { type ModalInputs, type ModalName, useOpenModal } from '../shared/modals/modals.tsx'
 import { serverOf, showWithin } from './screens.tsx'
+import { typist } from './typist.ts'
 
 type Given = { roles?: Role[]; answers: Parameters<typeof serverOf> }
 
@@ -25,9 +25,9 @@ export async function showModal<Name extends ModalName>(
     </ModalStack>,
     roles,
   )
-  const person = userEvent.setup({ pointerEventsCheck: 0 })
+  const person = typist()
   await person.click(screen.getByText('Open it'))
   // The modal is fetched when it is first opened.
-  await screen.findByRole('dialog', {}, { timeout: 10_000 })
+  await screen.findByRole('dialog')
   return { ...shown, person }
 }

@@ -8,12 +8,12 @@ import { listDrivers } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { NewOrderModal } from '../features/orders/new-order-modal.tsx'
 import { aCustomer, aProduct } from './catalog.ts'
 import { anOrder } from './orders.tsx'
 import { answering, answeringPdf, handler, openModal, serverOf, showScreens } from './screens.tsx'
+import type { typist } from './typist.ts'
 
 /** A stand for tests of New Order: each test states only what it is about. */
 export const products = [
@@ -131,9 +131,6 @@ const recording = (own: Handler, sent: Sent[]) => (request: SentRequest) => {
 const note = (sent: Sent[], { body, headers }: SentRequest) => {
   sent.push({ body: { ...(body as object) }, key: headers.get('idempotency-key') })
 }
-
-export const typist = () =>
-  userEvent.setup({ pointerEventsCheck: 0, advanceTimers: vi.advanceTimersByTime, delay: null })
 
 export const searchBox = () => screen.findByRole('searchbox', { name: 'Search all products' })
 export const row = async (name: string) => within(await within(await menu()).findByRole('group', { name }))

@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
@@ -29,8 +30,16 @@ if (typeof internals === 'object' && internals !== null && 'recentlyCreatedOwner
   })
 }
 
+// The testing library knows a standing clock by this name only, and moves it while it waits.
+Object.assign(globalThis, {
+  jest: { advanceTimersByTime: (milliseconds: number) => vi.advanceTimersByTime(milliseconds) },
+})
+
+// What was fetched is drawn at once, not when a timer comes round.
+notifyManager.setScheduler(queueMicrotask)
+
 // How long something may take to appear: a busy machine is slow and not wrong.
-const patience = 10_000
+const patience = 20_000
 configure({ asyncUtilTimeout: patience })
 const { waitFor } = vi
 vi.waitFor = (look, options) => waitFor(look, typeof options === 'number' ? options : { timeout: patience, ...options })

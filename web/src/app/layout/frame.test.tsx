@@ -2,12 +2,11 @@ import { findProductBySku } from '@dray/contract/products'
 import { findAnything } from '@dray/contract/search'
 import { readUser, type SessionUser } from '@dray/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { answering, handler, refusing } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
+import { typist } from '../../test-data/typist.ts'
 
-const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
 const entries = async () =>
   within(await screen.findByRole('navigation', { name: 'Screens' }))
     .getAllByRole('link')
@@ -34,7 +33,7 @@ test('each entry of the rail leads to the screen of its name, at its own address
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
   for (const name of ['Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Settings', 'Orders']) {
     const rail = within(await screen.findByRole('navigation', { name: 'Screens' }))
-    await typing().click(rail.getByRole('link', { name }))
+    await typist().click(rail.getByRole('link', { name }))
     expect(await screen.findByRole('heading', { level: 1, name })).toBeInTheDocument()
     expect(router.state.location.pathname).toBe(`/${name.toLowerCase()}`)
   }
@@ -53,7 +52,7 @@ test('an address that does not exist says so', async () => {
 })
 
 test('Ctrl K finds an order anywhere and Enter opens it', async () => {
-  const user = typing()
+  const user = typist()
   const { router } = showApp({
     at: '/products',
     user: ann,
@@ -84,7 +83,7 @@ test('a batch that is found opens the tags of its product in a new tab, for whoe
     answering(findAnything, () => ({ orders: [], customers: [], products: [], batches })),
     refusing(findProductBySku, 'not-found'),
   ]
-  const user = typing()
+  const user = typist()
   const open = openedTabs()
   const { router, unmount } = showApp({ at: '/products', user: ann, answers })
   await entries()
@@ -106,7 +105,7 @@ test('a batch that is found opens the tags of its product in a new tab, for whoe
 
 // R2.1-08
 test('a scanner that reads a label into the search opens its batch in a new tab, though Enter comes at once', async () => {
-  const user = typing()
+  const user = typist()
   const open = openedTabs()
   showApp({ at: '/products', user: ann })
   await entries()
@@ -117,7 +116,7 @@ test('a scanner that reads a label into the search opens its batch in a new tab,
 })
 
 test('the search offers screens and actions before anything is typed', async () => {
-  const user = typing()
+  const user = typist()
   showApp({ at: '/products', user: ann })
   await entries()
   await user.click(screen.getByRole('button', { name: /Search/ }))
@@ -135,7 +134,7 @@ test('the search offers screens and actions before anything is typed', async () 
 })
 
 test('/ goes to the search of the page, ? lists the shortcuts, and neither is heard while somebody types', async () => {
-  const user = typing()
+  const user = typist()
   showApp({ at: '/products', user: ann })
   const search = await screen.findByLabelText('Search products')
   await user.keyboard('/')
@@ -149,7 +148,7 @@ test('/ goes to the search of the page, ? lists the shortcuts, and neither is he
 })
 
 test('a menu is worked by the keyboard alone', async () => {
-  const user = typing()
+  const user = typist()
   const profile = handler(readUser, () => new Promise<never>(() => {}))
   const { router } = showApp({ at: '/products', user: ann, answers: [profile] })
   const account = await screen.findByRole('button', { name: 'Account: Ann Ames' })

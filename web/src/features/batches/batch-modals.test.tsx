@@ -1,10 +1,10 @@
 import { addBatch, type Batch, listBatches, changeBatch } from '@dray/contract/batches'
 import { readProduct } from '@dray/contract/products'
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../test-data/catalog.ts'
 import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { AddBatchModal } from './add-batch-modal.tsx'
 import { CorrectBatchModal } from './correct-batch-modal.tsx'
 
@@ -36,7 +36,7 @@ function show(modal: 'add' | 'correct', ...handlers: Handlers) {
     ),
     ['INVENTORY'],
   )
-  return userEvent.setup({ pointerEventsCheck: 0 })
+  return typist()
 }
 
 // X-13, D-92

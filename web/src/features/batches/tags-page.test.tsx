@@ -4,11 +4,11 @@ import { pullTags } from '@dray/contract/orders'
 import { findProductBySku } from '@dray/contract/products'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../test-data/catalog.ts'
 import { aLine, anOrder } from '../../test-data/orders.tsx'
 import { answering, answeringPdf, openDialog, refusing, serverOf, showScreens } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { TagsPage } from './tags-page.tsx'
 
 const chai = aProduct({ hasBatch: true, stock: 39, pendingOutboundQuantity: 12 })
@@ -51,7 +51,6 @@ const show = (handlers: Handlers = [], { at = `?sku=${chai.sku}`, roles = ['INVE
   )
   return showScreens({ '/products/tags': TagsPage }, { at: `/products/tags${at}`, roles })
 }
-const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
 const batches = async () => within(await screen.findByRole('region', { name: 'Batches' }))
 
 // R2.1-07, R4.4-16, R4.4-17, D-22
@@ -85,7 +84,7 @@ test('used-up batches are folded away until they are asked for, or scanned', asy
   const list = await batches()
   await list.findByText('00001')
   expect(list.queryByText('00003')).toBeNull()
-  await typing().click(list.getByLabelText('Show used-up batches (1)'))
+  await typist().click(list.getByLabelText('Show used-up batches (1)'))
   expect(list.getByText('00003')).toBeInTheDocument()
 })
 
@@ -104,7 +103,7 @@ test('a batch is checked in with one press', async () => {
       return { ...newer, isCheckedIn: true }
     }),
   ])
-  await typing().click(await (await batches()).findByLabelText('Batch 00002 is checked in'))
+  await typist().click(await (await batches()).findByLabelText('Batch 00002 is checked in'))
   await vi.waitFor(() => expect(asked).toHaveBeenCalledWith({ id: '2', body: { isCheckedIn: true } }))
 })
 
@@ -117,7 +116,7 @@ test('a pending line is pulled, and pulled back by Undo', async () => {
       return anOrder()
     }),
   ])
-  const user = typing()
+  const user = typist()
   await user.click(await screen.findByRole('button', { name: 'Pull 12 for order 100812' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await vi.waitFor(() =>
@@ -131,7 +130,7 @@ test('a pending line is pulled, and pulled back by Undo', async () => {
 test('a pull that is refused says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   show([refusing(pullTags, 'batch-taken')])
-  await typing().click(await screen.findByRole('button', { name: 'Pull 12 for order 100812' }))
+  await typist().click(await screen.findByRole('button', { name: 'Pull 12 for order 100812' }))
   expect(
     await screen.findByText('Not enough units left in this batch. Choose another or lower the quantity.'),
   ).toBeInTheDocument()
@@ -143,7 +142,7 @@ test('labels are printed for the selected batches, or for all that are shown', a
   vi.stubGlobal('open', () => tab)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:labels', revokeObjectURL: () => {} }))
   show([answeringPdf(createLabels, ({ body }) => asked.push(body))])
-  const user = typing()
+  const user = typist()
   const list = await batches()
   await user.click(await list.findByRole('button', { name: 'Print 2 labels' }))
   await vi.waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:labels'))
@@ -173,7 +172,7 @@ test('a SKU that nobody knows is said to be none, not an error', async () => {
 
 test('adding a batch and correcting one open their dialogs', async () => {
   show([answering(addBatch, () => newer)])
-  const user = typing()
+  const user = typist()
   await user.click(await (await batches()).findByRole('button', { name: 'Correct batch 00001' }))
   expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), { sku: chai.sku, batchId: 1 })
   await user.click(screen.getByRole('button', { name: 'Add batch' }))

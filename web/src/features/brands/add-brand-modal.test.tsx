@@ -8,8 +8,8 @@ type Answers = NonNullable<Parameters<typeof showBrands>[0]>['answers']
 
 async function open(answers: Answers = []) {
   const shown = showBrands({ answers })
-  await shown.person.click(await screen.findByRole('button', { name: 'Add brand' }, { timeout: 10_000 }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add brand' }, { timeout: 10_000 }))
+  await shown.person.click(await screen.findByRole('button', { name: 'Add brand' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add brand' }))
   await waitFor(() => expect(dialog.getByLabelText(/Brand name/)).toHaveFocus())
   return { ...shown, dialog }
 }

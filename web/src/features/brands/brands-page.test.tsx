@@ -15,7 +15,7 @@ const tokyo = aBrand({
 const brands = [tokyo, exotic]
 const rows = () => screen.getAllByRole('row').filter((row) => row.hasAttribute('data-index'))
 const names = () => rows().map((row) => within(row).getAllByRole('gridcell')[1]?.textContent)
-const shown = async () => await screen.findByText('Exotic Liquids', {}, { timeout: 10_000 })
+const shown = async () => await screen.findByText('Exotic Liquids')
 
 test('a brand stands with its code, its representative, its number of products and where it is left out', async () => {
   showBrands({ brands })
@@ -85,7 +85,7 @@ test('who may write brands is offered to add brands and types; who may not is no
   for (const name of ['Add extract type', 'Add product type'])
     expect(screen.getByRole('button', { name })).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Add brand' }))
-  expect(await screen.findByRole('dialog', { name: 'Add brand' }, { timeout: 10_000 })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Add brand' })).toBeVisible()
   unmount()
   showBrands({ brands, roles: ['SALES'] })
   await shown()
@@ -96,15 +96,13 @@ test('who may write brands is offered to add brands and types; who may not is no
 test('a brand opens in Edit Brands; its catalogue and its stock limits are a button away', async () => {
   const { person } = showBrands({ brands })
   await person.click(await shown())
-  const edit = await screen.findByRole('dialog', { name: 'Edit brands' }, { timeout: 10_000 })
+  const edit = await screen.findByRole('dialog', { name: 'Edit brands' })
   expect(within(edit).getByRole('button', { name: /Exotic Liquids/ })).toHaveAttribute('aria-expanded', 'true')
   await person.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await person.click(screen.getByRole('button', { name: 'Catalog for Exotic Liquids' }))
-  expect(await screen.findByRole('dialog', { name: 'Catalog for Exotic Liquids' }, { timeout: 10_000 })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Catalog for Exotic Liquids' })).toBeVisible()
   await person.keyboard('{Escape}')
   await person.click(screen.getByRole('button', { name: 'Stock limits for Exotic Liquids' }))
-  expect(
-    await screen.findByRole('dialog', { name: 'Stock limits for Exotic Liquids' }, { timeout: 10_000 }),
-  ).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Stock limits for Exotic Liquids' })).toBeVisible()
 })

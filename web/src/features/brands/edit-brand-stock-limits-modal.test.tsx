@@ -76,12 +76,8 @@ async function open({
       }),
     ],
   })
-  await shown.person.click(
-    await screen.findByRole('button', { name: 'Stock limits for Exotic Liquids' }, { timeout: 10_000 }),
-  )
-  const dialog = within(
-    await screen.findByRole('dialog', { name: 'Stock limits for Exotic Liquids' }, { timeout: 10_000 }),
-  )
+  await shown.person.click(await screen.findByRole('button', { name: 'Stock limits for Exotic Liquids' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Stock limits for Exotic Liquids' }))
   const limitOf = (name: string) => dialog.getByRole('textbox', { name: `Limit for ${name}` })
   const rowOf = (name: string) => within(limitOf(name).closest('tr') ?? document.body)
   const set = async (name: string, text: string) => {

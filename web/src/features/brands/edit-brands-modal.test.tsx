@@ -40,8 +40,8 @@ async function open({ answers = [], roles = ['INVENTORY'] }: { answers?: Answers
     return { ok: true } as const
   })
   const shown = showBrands({ brands: () => kept, roles, answers: [...answers, saving, removing] })
-  await shown.person.click(await screen.findByText('Exotic Liquids', {}, { timeout: 10_000 }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit brands' }, { timeout: 10_000 }))
+  await shown.person.click(await screen.findByText('Exotic Liquids'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit brands' }))
   await dialog.findByLabelText(/Brand name/)
   /** Somebody else changes what there is; `hear` lets this window know. */
   const become = (brands: BrandWithCount[]) => {
@@ -54,7 +54,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 const head = ({ dialog }: Opened, name: string) => dialog.getByRole('button', { name: new RegExp(`^${name}`) })
 const nameField = ({ dialog }: Opened) => dialog.getByLabelText<HTMLInputElement>(/Brand name/)
 const button = ({ dialog }: Opened, name: string) => dialog.getByRole('button', { name })
-const confirming = async () => within(await screen.findByRole('alertdialog', {}, { timeout: 10_000 }))
+const confirming = async () => within(await screen.findByRole('alertdialog'))
 
 async function rename(opened: Opened, name: string) {
   await opened.person.clear(nameField(opened))
@@ -292,8 +292,8 @@ test('who may not write brands reads them', async () => {
 test('among many brands one is found by name or SKU code, and the arrows go from brand to brand', async () => {
   const many = Array.from({ length: 20 }, (_, n) => aBrand({ id: n + 1, name: `Brand ${n + 1}`, skucode: `B${n + 1}` }))
   const { person } = showBrands({ answers: [answering(listBrandsWithCount, () => many)] })
-  await person.click(await screen.findByText('Brand 1', {}, { timeout: 10_000 }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit brands' }, { timeout: 10_000 }))
+  await person.click(await screen.findByText('Brand 1'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit brands' }))
   await person.type(dialog.getByLabelText('Search brands'), 'b2')
   const heads = () => dialog.getAllByRole('button').filter((one) => one.dataset['brand'] !== undefined)
   expect(heads().map((one) => one.dataset['brand'])).toEqual(['2', '20'])

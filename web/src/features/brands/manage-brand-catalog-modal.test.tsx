@@ -7,6 +7,7 @@ import { visibilityShown } from '../../shared/timings.ts'
 import { showBrands, withProducts } from '../../test-data/brands.tsx'
 import { aProduct } from '../../test-data/catalog.ts'
 import { answering, handler, refusing } from '../../test-data/screens.tsx'
+import { passTime, stopTime } from '../../test-data/typist.ts'
 
 type Answers = NonNullable<NonNullable<Parameters<typeof showBrands>[0]>['answers']>
 
@@ -48,15 +49,12 @@ async function open({
       }),
     ],
   })
-  await shown.person.click(
-    await screen.findByRole('button', { name: 'Catalog for Exotic Liquids' }, { timeout: 10_000 }),
-  )
-  const dialog = within(await screen.findByRole('dialog', { name: 'Catalog for Exotic Liquids' }, { timeout: 10_000 }))
+  await shown.person.click(await screen.findByRole('button', { name: 'Catalog for Exotic Liquids' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Catalog for Exotic Liquids' }))
   const toggleOf = (name: string) => dialog.getByRole('switch', { name: `Show ${name} in the catalog` })
   const lines = () => [...document.querySelectorAll('[data-index]')].filter((line) => line.closest('[role="dialog"]'))
   return { ...shown, dialog, sent, toggleOf, lines }
 }
-const pause = (milliseconds: number) => act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)))
 
 // R2.13-57
 test('products stand under their type and then under their weight', async () => {
@@ -102,6 +100,7 @@ test('a toggle is updating while the server is asked, then says for two seconds 
   })
   expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
   expect(toggleOf('Chai')).toBeChecked()
+  stopTime()
   await person.click(toggleOf('Chai'))
   expect(toggleOf('Chai')).toHaveAttribute('data-state', 'updating')
   expect(toggleOf('Chai')).not.toBeChecked()
@@ -110,7 +109,7 @@ test('a toggle is updating while the server is asked, then says for two seconds 
   await waitFor(() => expect(toggleOf('Chai')).toHaveAttribute('data-state', 'success'))
   expect(sent).toEqual([{ hideFromCatalog: true }])
   expect(dialog.getByRole('status')).toHaveTextContent('Chai hidden from the catalog')
-  await pause(visibilityShown)
+  await passTime(visibilityShown)
   expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
 })
 
@@ -118,11 +117,12 @@ test('a toggle is updating while the server is asked, then says for two seconds 
 test('a toggle that failed stands as before and says so for two seconds', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person, toggleOf } = await open({ answers: [refusing(changeProduct, 'busy')] })
+  stopTime()
   await person.click(toggleOf('Chai'))
   await waitFor(() => expect(toggleOf('Chai')).toHaveAttribute('data-state', 'error'))
   expect(toggleOf('Chai')).toBeChecked()
   expect(screen.getByRole('tooltip')).toHaveTextContent('Error updating visibility')
-  await pause(visibilityShown)
+  await passTime(visibilityShown)
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
   expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
 })
@@ -204,6 +204,6 @@ test('a catalogue that cannot be read says why and can be asked again', async ()
   const { person } = showBrands({
     answers: [handler(readBrand, () => Response.json({}, { status: 503 }))],
   })
-  await person.click(await screen.findByRole('button', { name: 'Catalog for Exotic Liquids' }, { timeout: 10_000 }))
-  expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })).toBeVisible()
+  await person.click(await screen.findByRole('button', { name: 'Catalog for Exotic Liquids' }))
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
 })

@@ -1,11 +1,11 @@
 import { listCustomers } from '@dray/contract/customers'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { downloads } from '../../test-data/downloads.ts'
 import { answering, openModal, serverOf, showScreens } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { CustomersPage } from './customers-page.tsx'
 
 const ernst = aCustomer({ accountOwnerName: 'Margaret Peacock', creditAvailable: cents(12_50) })
@@ -33,7 +33,7 @@ test('every customer stands with its account owner and its credit, and the credi
 
 test('a search looks at names, contacts and addresses', async () => {
   show()
-  await userEvent.setup().type(await screen.findByLabelText('Search customers'), 'graz roland')
+  await typist().type(await screen.findByLabelText('Search customers'), 'graz roland')
   expect(await screen.findByText('1 customer')).toBeTruthy()
   expect(screen.queryByText('Frankenversand')).toBeNull()
 })
@@ -54,7 +54,7 @@ test('a driver sees no credit', async () => {
 // R2.2-14, D-18
 test('the orders of a customer open from its row; a driver has no such button', async () => {
   const { unmount } = show()
-  await userEvent.setup().click(await screen.findByRole('button', { name: 'View orders of Frankenversand' }))
+  await typist().click(await screen.findByRole('button', { name: 'View orders of Frankenversand' }))
   expect(openModal).toHaveBeenCalledWith('ViewCustomerOrders', { customerId: 2 })
   unmount()
   show('/customers', ['DRIVER'])
@@ -66,7 +66,7 @@ test('the CSV has the customers as they are filtered and sorted, without credit 
   const handed = downloads()
   show('/customers?sort=-name')
   await screen.findByText('Ernst Handel')
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Export' }))
+  await typist().click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(handed).toHaveLength(1))
   expect((await handed[0]?.file.text())?.split('\r\n')).toEqual([
     'Customer,Type,Contact,Phone,Address,Account owner,Credit',

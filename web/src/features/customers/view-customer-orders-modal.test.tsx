@@ -86,11 +86,11 @@ test('another range is chosen from two months or by its name', async () => {
   await dialog.findByText('100025')
   const quick = async (from: string, name: string) => {
     await person.click(dialog.getByRole('button', { name: `Ordered: ${from}` }))
-    const picker = within(await screen.findByRole('dialog', { name: 'Ordered' }, { timeout: 10_000 }))
-    await person.click(await picker.findByRole('button', { name }, { timeout: 10_000 }))
+    const picker = within(await screen.findByRole('dialog', { name: 'Ordered' }))
+    await person.click(await picker.findByRole('button', { name }))
   }
   await person.click(dialog.getByRole('button', { name: 'Ordered: 90 Days' }))
-  const picker = within(await screen.findByRole('dialog', { name: 'Ordered' }, { timeout: 10_000 }))
+  const picker = within(await screen.findByRole('dialog', { name: 'Ordered' }))
   await waitFor(() => expect(picker.getAllByRole('table')).toHaveLength(2))
   for (const name of ['90 Days', '60 Days', '30 Days', 'This Week', 'MTD', 'YTD'])
     expect(picker.getByRole('button', { name })).toBeVisible()
@@ -109,7 +109,7 @@ test('another range is chosen from two months or by its name', async () => {
 test('the brand opens what was ordered, brand by brand with its SKUs, units and total', async () => {
   const { person, dialog } = await open()
   await person.click(await dialog.findByRole('button', { name: 'Multiple: preview of order 100025' }))
-  const preview = within(await screen.findByRole('dialog', { name: 'Preview of order 100025' }, { timeout: 10_000 }))
+  const preview = within(await screen.findByRole('dialog', { name: 'Preview of order 100025' }))
   const tables = preview.getAllByRole('table')
   expect(
     tables.map((table) =>
@@ -165,5 +165,5 @@ test('no order on these days, none at all, and a list that cannot be read are th
 test('the pencil of a row opens Edit Order', async () => {
   const { person, dialog } = await open([refusing(readOrder, 'order-not-found')])
   await person.click(await dialog.findByRole('button', { name: 'Edit order 100025' }))
-  expect(await screen.findByRole('dialog', { name: 'Edit order' }, { timeout: 10_000 })).toBeInTheDocument()
+  expect(await screen.findByRole('dialog', { name: 'Edit order' })).toBeInTheDocument()
 })

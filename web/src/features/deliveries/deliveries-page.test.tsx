@@ -4,25 +4,18 @@ import { listDrivers } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { slipOfThumb, undoShown } from '../../shared/timings.ts'
 import { downloads } from '../../test-data/downloads.ts'
 import { anOrder } from '../../test-data/orders.tsx'
 import { answering, answeringPdf, handler, refusing, serverOf, showScreens } from '../../test-data/screens.tsx'
+import { passTime, stopTime, typist } from '../../test-data/typist.ts'
 import { DeliveriesPage } from './deliveries-page.tsx'
 
 // The company's day: in Los Angeles it is still the ninth.
 const now = new Date('2026-03-10T05:00:00Z')
 const today = '2026-03-09'
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-const person = () => userEvent.setup({ pointerEventsCheck: 0, advanceTimers: vi.advanceTimersByTime })
+beforeEach(() => void stopTime(now))
 
 let id = 0
 const aStop = (given: Partial<DeliveryStop> = {}): DeliveryStop => {
@@ -88,7 +81,7 @@ function show({ stops: given = [aStop()], day = '', roles = ['SALES'], answers =
   return { ...shown, state }
 }
 /** Long enough that a press is meant. */
-const breath = () => act(() => vi.advanceTimersByTimeAsync(slipOfThumb))
+const breath = () => passTime(slipOfThumb)
 const round = (name: string) => screen.findByRole('region', { name })
 const stopsOf = (region: HTMLElement) =>
   within(within(region).getByRole('list', { name: /^Stops/ }))
@@ -130,12 +123,12 @@ test('a stop has its customer, a map, a phone, its order in a new tab, its goods
   expect([order.getAttribute('href'), order.getAttribute('target')]).toEqual(['/orders/100023', '_blank'])
   for (const said of ['Roland Mendel', 'Ring twice', '$216.00', 'Packed']) expect(shown.getByText(said)).toBeVisible()
   expect(shown.getByText('Chai')).not.toBeVisible()
-  await person().click(shown.getByText('12 units on 1 line'))
+  await typist().click(shown.getByText('12 units on 1 line'))
   expect(shown.getByText('Chai')).toHaveTextContent('12 Chai 00042')
 })
 
 test('the day is the company’s today, stands in the address, and is walked by its buttons and its field', async () => {
-  const user = person()
+  const user = typist()
   const { router, state } = show()
   await stop('Ernst Handel')
   expect(state.asked).toEqual([today])
@@ -146,9 +139,11 @@ test('the day is the company’s today, stands in the address, and is walked by 
   fireEvent.change(screen.getByLabelText('Delivery day'), { target: { value: '0002-03-01' } })
   expect(router.state.location.href).toBe('/deliveries?day=2026-03-10')
   fireEvent.change(screen.getByLabelText('Delivery day'), { target: { value: '2026-03-01' } })
-  await waitFor(() => expect(router.state.location.href).toBe('/deliveries?day=2026-03-01'))
+  expect(await screen.findByText('No deliveries or pickups on Sun, Mar 1, 2026.')).toBeInTheDocument()
+  expect(router.state.location.href).toBe('/deliveries?day=2026-03-01')
   await user.click(screen.getByRole('button', { name: 'Previous' }))
-  await waitFor(() => expect(router.state.location.href).toBe('/deliveries?day=2026-02-28'))
+  expect(await screen.findByText('No deliveries or pickups on Sat, Feb 28, 2026.')).toBeInTheDocument()
+  expect(router.state.location.href).toBe('/deliveries?day=2026-02-28')
   await user.click(screen.getByRole('button', { name: 'Today' }))
   await waitFor(() => expect(router.state.location.href).toBe('/deliveries'))
   expect(screen.getByRole('button', { name: 'Today' })).toHaveFocus()
@@ -164,7 +159,7 @@ test('an address with no day in it shows today', async () => {
 test('sales give a stop to another driver, and it stands with that driver', async () => {
   const { state } = show({ stops: [aStop({ driverId: null, driverName: null })] })
   await screen.findByRole('option', { name: 'Bob' })
-  await person().selectOptions(screen.getByRole('combobox', { name: /^Driver of order/ }), 'Bob')
+  await typist().selectOptions(screen.getByRole('combobox', { name: /^Driver of order/ }), 'Bob')
   await waitFor(() => expect(state.sent).toEqual([{ id: state.stops[0]?.id, body: { driverId: 4 } }]))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'No driver assigned' })).toBeNull())
   await waitFor(() => expect(screen.getByRole('combobox', { name: /^Driver of order/ })).toHaveFocus())
@@ -185,14 +180,14 @@ test('a driver that cannot be changed stays, and why is said', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   show({ answers: [refusing(changeOrder, 'driver-unknown')] })
   await screen.findByRole('option', { name: 'Bob' })
-  await person().selectOptions(screen.getByRole('combobox', { name: /^Driver of order/ }), 'Bob')
+  await typist().selectOptions(screen.getByRole('combobox', { name: /^Driver of order/ }), 'Bob')
   expect(await screen.findByText('This driver no longer exists.')).toBeInTheDocument()
   expect(screen.getByRole('combobox', { name: /^Driver of order/ })).toHaveValue('3')
 })
 
 // D-04
 test('a driver marks a stop delivered in one press and may take it back for some seconds', async () => {
-  const user = person()
+  const user = typist()
   const { state } = show({ roles: ['DRIVER'], stops: [aStop({ orderStatus: 'RECEIVED' })] })
   await round('Your stops')
   await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
@@ -208,7 +203,7 @@ test('a driver marks a stop delivered in one press and may take it back for some
 
   await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
   await screen.findByRole('button', { name: 'Undo' })
-  await act(() => vi.advanceTimersByTimeAsync(undoShown))
+  await passTime(undoShown)
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   expect(document.body).not.toHaveFocus()
   expect(screen.queryByRole('button', { name: /^Delivered/ })).toBeNull()
@@ -216,7 +211,7 @@ test('a driver marks a stop delivered in one press and may take it back for some
 })
 
 test('sales take a stop back to the status it had', async () => {
-  const user = person()
+  const user = typist()
   const { state } = show({ stops: [aStop({ orderStatus: 'FULFILLMENT', pickupOrder: true, driverId: null })] })
   await user.click(await screen.findByRole('button', { name: 'Picked up: Ernst Handel' }))
   await screen.findByRole('button', { name: 'Undo' })
@@ -239,7 +234,7 @@ test('two quick presses are one', async () => {
 test('without a connection the stop says so, stays as it was, and can be pressed again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let isAway = true
-  const user = person()
+  const user = typist()
   const { state } = show({
     roles: ['DRIVER'],
     answers: [
@@ -262,7 +257,7 @@ test('without a connection the stop says so, stays as it was, and can be pressed
 test('a refusal is said in the server’s words', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   show({ roles: ['DRIVER'], answers: [refusing(changeOrder, 'batch-taken')] })
-  await person().click(await screen.findByRole('button', { name: 'Delivered: Ernst Handel' }))
+  await typist().click(await screen.findByRole('button', { name: 'Delivered: Ernst Handel' }))
   expect(
     await screen.findByText('Not enough units left in this batch. Choose another or lower the quantity.'),
   ).toBeInTheDocument()
@@ -295,7 +290,7 @@ test('a day that cannot be read again stays on the screen', async () => {
     "This day couldn't be refreshed. You see the last version that was loaded.",
   )
   isAway = false
-  await person().click(screen.getByRole('button', { name: 'Try again' }))
+  await typist().click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
@@ -309,7 +304,7 @@ test('a driver’s route sheet opens in a tab of its own', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:sheet' }))
   const asked: unknown[] = []
   show({ answers: [answeringPdf(createRouteSheet, ({ body }) => asked.push(body))] })
-  await person().click(within(await round('Ann')).getByRole('button', { name: 'Route sheet' }))
+  await typist().click(within(await round('Ann')).getByRole('button', { name: 'Route sheet' }))
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:sheet'))
   expect(asked).toEqual([{ day: today, driverId: 3 }])
 })
@@ -318,7 +313,7 @@ test('the day becomes a file for a spreadsheet, a line for each stop', async () 
   show({ stops: [aStop({ customerName: 'Zaanse' }), aStop({ driverId: null, driverName: null })] })
   await stop('Zaanse')
   const handed = downloads()
-  await person().click(screen.getByRole('button', { name: 'Export' }))
+  await typist().click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(handed).toHaveLength(1))
   const lines = (await handed[0]?.file.text())?.split('\r\n') ?? []
   expect(lines[0]).toContain('Day,Delivery or Pickup,Driver,Customer,Address')

@@ -1,10 +1,10 @@
 import { runImport, type ImportRemark, type ImportReport, previewImport } from '@dray/contract/imports'
 import { importFiles, importKinds } from '@dray/domain/imports/import-files'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answering, handler, refusing } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
+import { typist } from '../../test-data/typist.ts'
 
 /** The event stream that a browser would hold open, fed by hand. */
 class FakeEventSource {
@@ -75,14 +75,14 @@ async function showImport({ report = aReport(), answers = [] }: Given = {}) {
     ],
   })
   await screen.findByRole('heading', { name: 'Import data' })
-  const user = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false })
+  const user = typist({ applyAccept: false })
   const choose = (...files: File[]) => user.upload(screen.getByLabelText('CSV files'), files)
   return { ...shown, user, choose, checked }
 }
 
 const entryOf = (name: string) => screen.findByRole('listitem', { name })
 const importButton = () => screen.findByRole('button', { name: 'Import' })
-const confirm = async (user: ReturnType<typeof userEvent.setup>) => {
+const confirm = async (user: ReturnType<typeof typist>) => {
   await user.click(await importButton())
   const dialog = await screen.findByRole('alertdialog')
   await user.click(within(dialog).getByRole('button', { name: 'Import' }))

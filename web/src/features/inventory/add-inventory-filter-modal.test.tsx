@@ -1,9 +1,9 @@
 import { listInventoryFilters, type InventoryFilter, saveInventoryFilter } from '@dray/contract/preferences'
 import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { AddInventoryFilterModal } from './add-inventory-filter-modal.tsx'
 
 const filters = { ...noInventoryFilter, brands: ['Exotic Liquids'], types: [], weights: [3.5], overLimit: true }
@@ -18,7 +18,7 @@ function show(...handlers: Parameters<typeof serverOf>) {
     answering(listInventoryFilters, () => [saved]),
   )
   showWithin(<AddInventoryFilterModal frame={frame} closeNow={closeNow} filters={filters} />, ['INVENTORY'])
-  return userEvent.setup({ pointerEventsCheck: 0 })
+  return typist()
 }
 
 // R3-39, R7.6-08, D-79

@@ -4,10 +4,10 @@ import { listInventoryFilters, type InventoryFilter, removeInventoryFilter } fro
 import { listProducts } from '@dray/contract/products'
 import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
 import { answering, openModal, refusing, serverOf, showScreens } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { InventoryPage } from './inventory-page.tsx'
 
 const exotic = aBrand({ maxBrandStock: 40, MaxProductStock: [{ typeId: 2, weight: null, maxStock: 20 }] })
@@ -39,7 +39,7 @@ function show(at = '/inventory', { brands = [exotic, bigfoot], products = all, h
     answering(listInventoryFilters, () => [saved]),
   )
   const shown = showScreens({ '/inventory': InventoryPage }, { at, roles: ['INVENTORY'] })
-  return { ...shown, user: userEvent.setup({ pointerEventsCheck: 0 }) }
+  return { ...shown, user: typist() }
 }
 const rowOf = async (name: string) => {
   const cell = await screen.findByText(name)

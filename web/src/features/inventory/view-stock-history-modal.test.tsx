@@ -2,10 +2,10 @@ import { listBrands } from '@dray/contract/brands'
 import { readChangeLog, type LogEntry } from '@dray/contract/changelog'
 import { readProduct } from '@dray/contract/products'
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
 import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { ViewStockHistoryModal } from './view-stock-history-modal.tsx'
 
 const frame = { opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: true }
@@ -41,9 +41,6 @@ const entries = [
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] })
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 function show(answer: (query: URLSearchParams) => LogEntry[], ...handlers: Parameters<typeof serverOf>) {
   const asked: string[] = []
@@ -57,7 +54,7 @@ function show(answer: (query: URLSearchParams) => LogEntry[], ...handlers: Param
     }),
   )
   showWithin(<ViewStockHistoryModal frame={frame} closeNow={() => {}} productId={1} />, ['INVENTORY'])
-  return { asked, user: userEvent.setup({ pointerEventsCheck: 0 }) }
+  return { asked, user: typist() }
 }
 
 // R2.13-50

@@ -160,7 +160,7 @@ test('the colour of a location is changed by keyboard', async () => {
   const button = await dialog.findByRole('button', { name: 'Color of Harbour: Orange' })
   button.focus()
   await person.keyboard('{Enter}')
-  const menu = within(await screen.findByRole('menu', { name: 'Color of Harbour' }, { timeout: 10_000 }))
+  const menu = within(await screen.findByRole('menu', { name: 'Color of Harbour' }))
   await waitFor(() => expect(menu.getByRole('menuitemradio', { name: 'Orange' })).toHaveFocus())
   await person.keyboard('{ArrowRight}{ArrowRight}{Enter}')
   expect(await dialog.findByRole('button', { name: 'Color of Harbour: Green' })).toBeVisible()
@@ -173,7 +173,7 @@ test('a location is deleted once that is confirmed', async () => {
   const { person, dialog, sent } = shown
   await person.click(await dialog.findByRole('button', { name: 'Delete Harbour' }))
   const question = 'Are you sure you want to delete the Harbour location?'
-  const asked = within(await screen.findByRole('alertdialog', {}, { timeout: 10_000 }))
+  const asked = within(await screen.findByRole('alertdialog'))
   expect(asked.getByText(question)).toBeVisible()
   await person.click(asked.getByRole('button', { name: 'Cancel' }))
   expect(sent).toEqual([])
@@ -189,7 +189,7 @@ test('the default location is asked about like any other, stays, and why is said
   vi.mocked(console.error).mockImplementation(() => {})
   const shown = await open({ answers: [refusing(removeLocation, 'default-location-stays')] })
   await shown.person.click(await shown.dialog.findByRole('button', { name: 'Delete Warehouse' }))
-  const question = within(await screen.findByRole('alertdialog', {}, { timeout: 10_000 }))
+  const question = within(await screen.findByRole('alertdialog'))
   expect(question.getByText('Are you sure you want to delete the Warehouse location?')).toBeVisible()
   expect(shown.dialog.queryByRole('alert')).toBeNull()
   await shown.person.click(question.getByRole('button', { name: 'Delete' }))

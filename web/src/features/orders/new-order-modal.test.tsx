@@ -6,7 +6,7 @@ import { createDocumentUpload } from '@dray/contract/documents'
 import { listDrivers } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   add,
   chooseCustomer,
@@ -16,12 +16,11 @@ import {
   row,
   searchBox,
   showNewOrder,
-  typist,
 } from '../../test-data/new-order.tsx'
 import { anOrder } from '../../test-data/orders.tsx'
 import { answering, handler, openModal, refusing } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 
-beforeEach(() => localStorage.clear())
 afterEach(() => {
   vi.useRealTimers()
 })

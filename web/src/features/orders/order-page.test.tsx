@@ -5,7 +5,6 @@ import { readOrder, findOrderByNumber, listOrders, type Order } from '@dray/cont
 import { uploadDocument } from '@dray/contract/storage'
 import { cents, zero } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { aLine, anOrder, answeringTotals, showOrders } from '../../test-data/orders.tsx'
@@ -18,6 +17,7 @@ import {
   refusing,
   serverOf,
 } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 
 const noInvoices = answering(listDocuments, () => ({ files: [] }))
 const noChanges = answering(readChangeLog, () => [])
@@ -29,7 +29,6 @@ const showing = (order = anOrder()) =>
     noComments,
     answering(findOrderByNumber, () => ({ res: order })),
   )
-const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const at = '/orders/100023'
 const shown = () => screen.findByRole('region', { name: 'Customer' })
@@ -150,7 +149,7 @@ test('an order that cannot be read says why and is asked again', async () => {
   showOrders({ at })
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
   showing()
-  await typing().click(screen.getByRole('button', { name: 'Try again' }))
+  await typist().click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('region', { name: 'Customer' })).toBeInTheDocument()
 })
 
@@ -165,7 +164,7 @@ test('an order that somebody changes shows it, and says so until the notice is p
   await act(() => refresh(cache, ['orders']))
   expect(await screen.findByText(/Changed by somebody just now/)).toBeInTheDocument()
   expect(screen.getByRole('banner')).toHaveTextContent('Order Packed')
-  await typing().click(screen.getByRole('button', { name: 'Put this notice away' }))
+  await typist().click(screen.getByRole('button', { name: 'Put this notice away' }))
   expect(screen.queryByText(/Changed by somebody just now/)).toBeNull()
 })
 
@@ -174,7 +173,7 @@ test('a comment that was not added is asked about before the page goes', async (
   showing()
   const { router } = showOrders({ at })
   const box = await screen.findByRole('textbox', { name: 'New comment' })
-  await typing().type(box, 'Ring twice')
+  await typist().type(box, 'Ring twice')
   openModal.mockClear()
   act(() => void router.navigate({ to: '/orders' }))
   await waitFor(() =>
@@ -184,7 +183,7 @@ test('a comment that was not added is asked about before the page goes', async (
     ),
   )
   expect(router.state.location.pathname).toBe(at)
-  await typing().clear(box)
+  await typist().clear(box)
   serverOf(
     answering(listOrders, () => []),
     answeringTotals([]),
@@ -204,7 +203,7 @@ test('an open draft that gets its real number moves on to the address of that nu
   )
   const { cache, router } = showOrders({ at: '/orders/DRAFT_AB12CD34' })
   await shown()
-  await typing().type(screen.getByRole('textbox', { name: 'New comment' }), 'Ring twice')
+  await typist().type(screen.getByRole('textbox', { name: 'New comment' }), 'Ring twice')
   openModal.mockClear()
 
   const submitted = { ...draft, orderNum: '100024' }
@@ -244,7 +243,7 @@ test('the invoice is saved to the order on Letter, upright, with margins of 35px
     handler(uploadDocument, () => new Response(null, { status: 204 })),
   )
   showOrders({ at, roles: ['ADMIN'] })
-  const user = typing()
+  const user = typist()
   await user.click(await screen.findByRole('button', { name: 'Print' }))
   await user.click(await screen.findByRole('button', { name: 'Save PDF to Order' }))
   expect(await screen.findByText('Saved to the order')).toBeInTheDocument()
@@ -273,7 +272,7 @@ async function openPrint(order: Order) {
   showing(order)
   const { unmount } = showOrders({ at })
   await shown()
-  await typing().click(screen.getByRole('button', { name: 'Print' }))
+  await typist().click(screen.getByRole('button', { name: 'Print' }))
   await screen.findByRole('button', { name: 'Download PDF' })
   return unmount
 }
@@ -283,7 +282,7 @@ test('the invoice of an order can be emailed, that of a draft cannot', async () 
   expect(screen.queryByRole('button', { name: 'Email' })).toBeNull()
   closeDraft()
   await openPrint(anOrder())
-  await typing().click(screen.getByRole('button', { name: 'Email' }))
+  await typist().click(screen.getByRole('button', { name: 'Email' }))
   expect(openDialog.mock.calls.map(([, input]) => input)).toMatchObject([
     { document: { recordId: 1, label: { kind: 'invoice', number: '100023' } }, version: undefined },
   ])
@@ -293,7 +292,7 @@ test('the invoice of an order can be emailed, that of a draft cannot', async () 
 test('Edit opens the order for whoever may change something of it', async () => {
   showing()
   const { unmount } = showOrders({ at, roles: ['ACCOUNTING'] })
-  await typing().click(await screen.findByRole('button', { name: 'Edit' }))
+  await typist().click(await screen.findByRole('button', { name: 'Edit' }))
   expect(openModal).toHaveBeenCalledWith('EditOrder', expect.objectContaining({ orderId: 1 }))
   unmount()
   showOrders({ at, roles: ['PAYROLL'] })

@@ -7,10 +7,10 @@ import { findOrderByNumber, type Order, pullTags } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
 import type { Role } from '@dray/domain/users/roles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aLine, anOrder, showOrders } from '../../test-data/orders.tsx'
 import { answering, answeringPdf, handler, refusing, serverOf } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 
 const tagged = aLine({
   id: 11,
@@ -63,9 +63,8 @@ const show = (handlers: Handlers = [], roles: Role[] = ['SALES']) => {
   )
   return showOrders({ at: '/orders/100023', roles })
 }
-const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
 const tags = async () => within(await screen.findByRole('group', { name: 'Tags' }))
-const press = async (name: string | RegExp) => typing().click(await screen.findByRole('button', { name }))
+const press = async (name: string | RegExp) => typist().click(await screen.findByRole('button', { name }))
 
 // R4.4-17
 test('each line shows the last five characters of its batch, or that it has none', async () => {
@@ -95,7 +94,7 @@ test('a line is pulled, and put back by Undo, without a notice that somebody els
 
 test('a double click on Pull pulls, and does not put back what its first click pulled', async () => {
   show()
-  const user = typing()
+  const user = typist()
   const button = await screen.findByRole('button', { name: 'Pull 8 Chai' })
   await user.click(button)
   await waitFor(() => expect(button).toHaveAccessibleName('Return 8 Chai'))

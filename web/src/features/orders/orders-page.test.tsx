@@ -3,22 +3,17 @@ import { listDrivers } from '@dray/contract/users'
 import { listLocations } from '@dray/contract/locations'
 import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { anOrderSummary, answeringTotals, showOrders } from '../../test-data/orders.tsx'
 import { downloads } from '../../test-data/downloads.ts'
 import { answering, openModal, refusing, serverOf } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 
 // An evening in Los Angeles: tomorrow already, by UTC.
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
 
 /** Answers every request with these orders and keeps what was asked. */
 function listOf(orders = [anOrderSummary()]) {
@@ -150,7 +145,7 @@ test('a long list is read on from its last order as it is scrolled, and never tw
   showOrders()
   const row = await rowOf('101000')
   row.focus()
-  await typing().keyboard('{End}')
+  await typist().keyboard('{End}')
   await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '132'))
   expect(places).toEqual([null, '2026-03-09T20:00:00.000Z_901'])
 })
@@ -171,7 +166,7 @@ test.each([false, true])(
     const number = await screen.findByRole('link', { name: /^100023/ })
     const [row] = screen.getAllByRole('row').filter((one) => one.contains(number))
     if (row === undefined) throw new Error('not in a row')
-    const user = typing()
+    const user = typist()
     await user.click(within(row).getByText('Ernst Handel'))
     row.focus()
     await user.keyboard('{Enter}')
@@ -207,7 +202,7 @@ test('what is typed in search is asked after a pause and stands in the address',
   const asked = listOf()
   const { router } = showOrders()
   await rowOf('100023')
-  const user = typing()
+  const user = typist()
   await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'ernst')
   await waitFor(() => expect(router.state.location.searchStr).toBe('?search=ernst'))
   await waitFor(() => expect(asked.at(-1)?.query).toEqual({ search: 'ernst', limit: '100' }))
@@ -223,7 +218,7 @@ test('orders are listed by several statuses, and by payment status', async () =>
   const asked = listOf()
   const { router } = showOrders()
   await rowOf('100023')
-  const user = typing()
+  const user = typist()
   await user.click(screen.getByRole('button', { name: 'Order status' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Packed' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Received' }))
@@ -241,7 +236,7 @@ test('the range picker shows two months and the quick ranges', async () => {
   const asked = listOf()
   const { router } = showOrders()
   await rowOf('100023')
-  const user = typing()
+  const user = typist()
   await user.click(screen.getByRole('button', { name: /^Placed/ }))
   for (const name of ['90 Days', '60 Days', '30 Days', 'This Week', 'MTD', 'YTD'])
     expect(await screen.findByRole('button', { name })).toBeInTheDocument()
@@ -266,7 +261,7 @@ test('a list that cannot be read says why and is asked again', async () => {
     "The database isn't responding. Please try again in a moment.",
   )
   listOf()
-  await typing().click(screen.getByRole('button', { name: 'Try again' }))
+  await typist().click(screen.getByRole('button', { name: 'Try again' }))
   await rowOf('100023')
 })
 
@@ -287,7 +282,7 @@ test('a new order is offered to who may place one', async () => {
   expect(screen.queryByRole('button', { name: 'New order' })).toBeNull()
   unmount()
   showOrders({ roles: ['SALES'] })
-  await typing().click(await screen.findByRole('button', { name: 'New order' }))
+  await typist().click(await screen.findByRole('button', { name: 'New order' }))
   expect(openModal).toHaveBeenCalledWith('NewOrder', {})
 })
 
@@ -307,7 +302,7 @@ test('the CSV has every order that the filter lets through, asked page by page',
   showOrders({ at: '/orders?search=ernst' })
   await rowOf('0')
   asked.length = 0
-  await typing().click(screen.getByRole('button', { name: 'Export' }))
+  await typist().click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(handed).toHaveLength(1))
   expect(asked).toEqual([
     { search: 'ernst', limit: '1000' },
@@ -328,7 +323,7 @@ test('a CSV that cannot be written says why', async () => {
   showOrders()
   await rowOf('100023')
   serverOf(refusing(listOrders, 'database-away'))
-  await typing().click(screen.getByRole('button', { name: 'Export' }))
+  await typist().click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
 })
 
@@ -337,7 +332,7 @@ test('more orders than a file should hold are refused rather than cut off', asyn
   const handed = downloads()
   showOrders()
   await rowOf('0')
-  await typing().click(screen.getByRole('button', { name: 'Export' }))
+  await typist().click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('alert', {}, { timeout: 20_000 })).toHaveTextContent(
     'These are more than 100,000 orders. Choose fewer days, then try again.',
   )

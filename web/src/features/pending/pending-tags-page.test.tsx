@@ -4,11 +4,11 @@ import { pullTags } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { aLine, anOrder } from '../../test-data/orders.tsx'
 import { answering, answeringPdf, handler, serverOf, showScreens } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { PendingTagsPage } from './pending-tags-page.tsx'
 
 const waiting = (id: number, orderID: number, given: Partial<PendingItem> = {}): PendingItem => ({
@@ -48,9 +48,8 @@ const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY'], search = '
   )
   return showScreens({ '/orders/tags': PendingTagsPage }, { at: `/orders/tags${search}`, roles })
 }
-const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
-const press = async (name: string | RegExp) => typing().click(await screen.findByRole('button', { name }))
-const tick = async (name: string) => typing().click(await screen.findByRole('checkbox', { name }))
+const press = async (name: string | RegExp) => typist().click(await screen.findByRole('button', { name }))
+const tick = async (name: string) => typist().click(await screen.findByRole('checkbox', { name }))
 const rows = () =>
   screen
     .getAllByRole('row')
@@ -80,7 +79,7 @@ test.each([
 ])('the search "%s" finds by product, order, customer and batch', async (words, expected) => {
   show()
   await screen.findByText('Chai')
-  await typing().type(screen.getByRole('searchbox', { name: 'Search pending tags' }), words)
+  await typist().type(screen.getByRole('searchbox', { name: 'Search pending tags' }), words)
   expect(rows()).toEqual(expected)
 })
 
@@ -100,7 +99,7 @@ test('a pulled line leaves the queue, and Undo brings it back', async () => {
 
 test('by keyboard the next row has the focus after a line was pulled, or else the one before it', async () => {
   show()
-  const person = typing()
+  const person = typist()
   const pulled = async (name: string) => {
     const button = await screen.findByRole('button', { name })
     button.focus()
@@ -120,7 +119,7 @@ test('by keyboard the next row has the focus after a line was pulled, or else th
 test('when the last line is pulled the focus goes to Undo, and stays there when that was pressed', async () => {
   items = items.slice(0, 1)
   show()
-  const person = typing()
+  const person = typist()
   const button = await screen.findByRole('button', { name: 'Pull 5 Tofu for 100801' })
   button.focus()
   await person.keyboard('{Enter}')
@@ -133,7 +132,7 @@ test('when the last line is pulled the focus goes to Undo, and stays there when 
 test('when a selection was pulled its bar goes, and the focus goes to Undo', async () => {
   show()
   await tick('Select all of Tofu')
-  const person = typing()
+  const person = typist()
   screen.getByRole('button', { name: 'Pull 2 lines of 2 orders' }).focus()
   await person.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())

@@ -1,9 +1,9 @@
 import { listProductFilters, saveProductFilter, type SavedProductFilter } from '@dray/contract/preferences'
 import { noProductFilter, type ProductFilter } from '@dray/domain/products/product-filter'
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { AddProductFilterModal } from './add-product-filter-modal.tsx'
 
 const filter: ProductFilter = {
@@ -42,7 +42,7 @@ function show(brand?: { id: number; name: string }) {
       {...(brand ? { brand } : {})}
     />,
   )
-  return { sent, closeNow, person: userEvent.setup({ pointerEventsCheck: 0 }) }
+  return { sent, closeNow, person: typist() }
 }
 const nameField = () => screen.findByRole('textbox', { name: /Filter name/ })
 

@@ -2,12 +2,12 @@ import { problems } from '@dray/contract/problems'
 import { listProducts, listProductTypes, type Product, changeProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { GuardContext } from '../../shared/modals/modals.tsx'
 import { aProduct } from '../../test-data/catalog.ts'
 import { answering, handler, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { ChangeProductsModal } from './change-products-modal.tsx'
 
 const chai = aProduct()
@@ -50,7 +50,7 @@ function show({ stored = [chai, chang, syrup], productIds = [1, 2, 3] }: Given =
     </GuardContext>,
     ['INVENTORY'],
   )
-  return { ...shown, ...given, server, reads, person: userEvent.setup({ pointerEventsCheck: 0 }) }
+  return { ...shown, ...given, server, reads, person: typist() }
 }
 
 type Person = ReturnType<typeof show>['person']

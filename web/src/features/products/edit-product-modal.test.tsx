@@ -73,7 +73,7 @@ async function open(...answers: Handlers) {
       ],
     },
   )
-  await screen.findByRole('textbox', { name: 'Name' }, { timeout: 10_000 })
+  await screen.findByRole('textbox', { name: 'Name' })
   return shown
 }
 type Person = Awaited<ReturnType<typeof open>>['person']
@@ -276,7 +276,7 @@ test('who does not see costs sends none', async () => {
       ],
     },
   )
-  await screen.findByRole('textbox', { name: 'Name' }, { timeout: 10_000 })
+  await screen.findByRole('textbox', { name: 'Name' })
   await retype(person, 'Name', 'Chai tea{Enter}')
   await isClosed()
   expect(sent.map((body) => 'cost' in body)).toEqual([false])

@@ -5,10 +5,10 @@ import { cents } from '@dray/domain/money'
 import { noProductFilter, type ProductFilter } from '@dray/domain/products/product-filter'
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../test-data/catalog.ts'
 import { answering, openDialog, openModal, refusing, serverOf, showScreens } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { ProductsPage } from './products-page.tsx'
 
 const chai = aProduct({ weight: 3.5, pendingOutboundQuantity: 4, msrp: null })
@@ -44,7 +44,6 @@ const rows = () =>
     .map((row) => row.textContent)
 const names = () => screen.queryAllByRole('row').flatMap((row) => row.querySelector('strong')?.textContent ?? [])
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
-const user = () => userEvent.setup({ pointerEventsCheck: 0 })
 
 test('the catalogue shows each product with its stock, what is promised of it and its price', async () => {
   serverOf(answering(listProducts, () => [chai, blaye]))
@@ -71,7 +70,7 @@ test('genetics and extract type have a column where a product has them, and a hi
 test('the search finds words without their accents as they are typed, and stands in the address', async () => {
   serverOf(answering(listProducts, () => [chai, blaye]))
   const { router } = show()
-  await user().type(await screen.findByLabelText('Search products'), 'cote aux')
+  await typist().type(await screen.findByLabelText('Search products'), 'cote aux')
   expect(await screen.findByText('1 product')).toBeTruthy()
   expect(rows()).toHaveLength(1)
   await waitFor(() => expect(router.state.location.search).toEqual({ search: 'cote aux' }))
@@ -81,7 +80,7 @@ test('the search finds words without their accents as they are typed, and stands
 test('the bar sorts by name, price or stock, up or down, as the heads of the columns do', async () => {
   serverOf(answering(listProducts, () => [chai, blaye, oil]))
   const { router } = show()
-  const person = user()
+  const person = typist()
   await screen.findByText('Chai')
   expect(names()).toEqual(['Chai', 'Côte de Blaye', 'Olive Oil'])
   await person.click(screen.getByRole('combobox', { name: 'Sort products by' }))
@@ -100,7 +99,7 @@ test('the bar sorts by name, price or stock, up or down, as the heads of the col
 test('filters stand in the address, start with none and are cleared to none', async () => {
   serverOf(answering(listProducts, () => [chai, blaye, oil]))
   const { router } = show('/products?types=Condiments&stock=in')
-  const person = user()
+  const person = typist()
   await screen.findByText('Olive Oil')
   expect(names()).toEqual(['Olive Oil'])
   await person.click(screen.getByRole('button', { name: 'Filters of products' }))
@@ -121,7 +120,7 @@ test('filters stand in the address, start with none and are cleared to none', as
 test('a filter that the list offers no choice of has no dropdown, and Clear Filters takes it back', async () => {
   serverOf(answering(listProducts, () => [chai, { ...blaye, stock: 1 }]))
   show('/products?genetics=SATIVA&stock=out')
-  const person = user()
+  const person = typist()
   await person.click(await screen.findByRole('button', { name: 'Filters of products' }))
   const popover = within(await screen.findByRole('dialog', { name: 'Filters of products' }))
   expect(popover.getAllByRole('combobox')).toEqual([popover.getByRole('combobox', { name: 'Brand' })])
@@ -135,7 +134,7 @@ test('Save Filter hands what is chosen to the dialog that names it', async () =>
   serverOf(answering(listProducts, () => [chai, blaye, oil]))
   show('/products?brands=Exotic%20Liquids&search=o')
   await screen.findByText('Olive Oil')
-  await user().click(screen.getByRole('button', { name: 'Save Filter' }))
+  await typist().click(screen.getByRole('button', { name: 'Save Filter' }))
   const filter: ProductFilter = { ...noProductFilter, searchTerm: 'o', brands: ['Exotic Liquids'] }
   expect(openModal).toHaveBeenCalledWith('AddProductFilter', { filter })
 })
@@ -170,7 +169,7 @@ test('a saved filter is applied by choosing it; a list of several brands offers 
     answering(listProductFilters, ({ params }) => (params.userId === '3' ? savedFilters : [])),
   )
   const { router } = show('/products?search=chai')
-  const person = user()
+  const person = typist()
   await screen.findByText('Chai')
   await person.click(screen.getByRole('button', { name: 'Saved Filters of products' }))
   const list = within(await screen.findByRole('list', { name: 'Saved Filters' }))
@@ -194,7 +193,7 @@ test('a saved filter is deleted after a question, by keyboard too; a refusal is 
     }),
   )
   show()
-  const person = user()
+  const person = typist()
   await screen.findByText('Chai')
   const opener = screen.getByRole('button', { name: 'Saved Filters of products' })
   await person.click(opener)
@@ -225,7 +224,7 @@ test('the pending count opens the orders that wait, each in a new tab', async ()
     }),
   )
   show()
-  const person = user()
+  const person = typist()
   const button = await screen.findByRole('button', { name: '4 of Chai pending: show orders' })
   await person.click(button)
   const popup = within(await screen.findByRole('dialog', { name: 'Pending orders for Chai' }))
@@ -243,7 +242,7 @@ test('the pending count opens the orders that wait, each in a new tab', async ()
 test('a row opens its product, by click and by Enter', async () => {
   serverOf(answering(listProducts, () => [chai, blaye]))
   show()
-  const person = user()
+  const person = typist()
   await person.click(await screen.findByText('Chai'))
   act(() => rowOf('Côte').focus())
   await person.keyboard('{Enter}')
@@ -257,7 +256,7 @@ test('a row opens its product, by click and by Enter', async () => {
 test('whoever keeps the catalogue adds products and types, and edits from the menu of a row', async () => {
   serverOf(answering(listProducts, () => [chai, blaye]))
   show('/products', ['INVENTORY'])
-  const person = user()
+  const person = typist()
   await person.click(await screen.findByRole('button', { name: 'Add product' }))
   await person.click(screen.getByRole('button', { name: 'Types' }))
   await person.click(await screen.findByRole('menuitem', { name: 'Add product type' }))
@@ -287,7 +286,7 @@ test('whoever keeps the catalogue adds products and types, and edits from the me
 test('who may not change products is offered nothing that does', async () => {
   serverOf(answering(listProducts, () => [chai]))
   show('/products', ['SALES'])
-  const person = user()
+  const person = typist()
   await person.click(await screen.findByRole('button', { name: 'Actions of Chai' }))
   expect(await screen.findByRole('menuitem', { name: 'Stock history' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull()
@@ -298,7 +297,7 @@ test('who may not change products is offered nothing that does', async () => {
 test('the selected products that the list shows are changed in one step', async () => {
   serverOf(answering(listProducts, () => [chai, blaye, oil]))
   show('/products', ['INVENTORY'])
-  const person = user()
+  const person = typist()
   await person.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
   expect(screen.getByText('3 products selected')).toBeTruthy()
   await person.type(screen.getByLabelText('Search products'), 'oil')
@@ -316,7 +315,7 @@ test('a click on a column sorts by it, a second one turns the sort round', async
   serverOf(answering(listProducts, () => [chai, blaye]))
   show()
   const stock = await screen.findByRole('columnheader', { name: /^Stock/ })
-  const person = user()
+  const person = typist()
   await person.click(within(stock).getByRole('button'))
   expect(rows()[0]).toContain('Blaye')
   await person.click(within(stock).getByRole('button'))

@@ -44,7 +44,7 @@ const answers = (product: Product): Parameters<typeof serverOf> => [
 
 async function show(product = chai, roles: Role[] = ['INVENTORY']) {
   const shown = await showModal('ViewProduct', { productId: 1 }, { roles, answers: answers(product) })
-  await screen.findByRole('heading', { name: 'Chai' }, { timeout: 10_000 })
+  await screen.findByRole('heading', { name: 'Chai' })
   return shown
 }
 const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent

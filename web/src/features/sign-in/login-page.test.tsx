@@ -2,20 +2,16 @@ import { listDeliveries } from '@dray/contract/deliveries'
 import { setUpCompany, readSession, signIn, signOut, type SessionUser } from '@dray/contract/users'
 import { listProducts } from '@dray/contract/products'
 import { act, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answering, handler, refusing } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
+import { typist } from '../../test-data/typist.ts'
 
-beforeEach(() => {
-  sessionStorage.clear()
-})
 const noMatch = window.matchMedia.bind(window)
-const typing = () => userEvent.setup({ pointerEventsCheck: 0 })
 const expectingFailures = () => vi.mocked(console.error).mockImplementation(() => undefined)
 const pressed = { email: () => screen.getByLabelText('Email'), password: () => screen.getByLabelText('Password') }
 
-async function submitSignIn(user = typing()) {
+async function submitSignIn(user = typist()) {
   await user.type(await screen.findByLabelText('Email'), 'ann@dray.example')
   await user.type(pressed.password(), 'secret')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -75,7 +71,7 @@ test('whoever is locked out is told so', async () => {
 })
 
 test('the password can be shown and hidden', async () => {
-  const user = typing()
+  const user = typist()
   showApp({ at: '/login' })
   await user.type(await screen.findByLabelText('Password'), 'secret')
   expect(pressed.password()).toHaveAttribute('type', 'password')
@@ -84,7 +80,7 @@ test('the password can be shown and hidden', async () => {
 })
 
 test('the demo names its accounts, and one click fills one in', async () => {
-  const user = typing()
+  const user = typist()
   const sent = vi.fn<(body: unknown) => void>()
   showApp({
     at: '/login',
@@ -110,7 +106,7 @@ test('outside the demo no account is named', async () => {
   expect(screen.queryByLabelText('Demo accounts')).toBeNull()
 })
 
-async function fillFirstStart(user: ReturnType<typeof typing>, repeated = 'secret') {
+async function fillFirstStart(user: ReturnType<typeof typist>, repeated = 'secret') {
   await user.type(await screen.findByLabelText('Your name'), 'Ann Ames')
   await user.type(screen.getByLabelText('Email'), 'ann@dray.example')
   await user.type(screen.getByLabelText('Password'), 'secret')
@@ -119,7 +115,7 @@ async function fillFirstStart(user: ReturnType<typeof typing>, repeated = 'secre
 
 // D-17
 test('while there is no user, the first administrator is created, with the sample company if chosen', async () => {
-  const user = typing()
+  const user = typist()
   let answer: (admin: SessionUser) => void = () => undefined
   const sent = vi.fn<(body: unknown) => void>()
   const { router } = showApp({
@@ -150,7 +146,7 @@ test('while there is no user, the first administrator is created, with the sampl
 
 // D-17
 test('the first password must be typed twice alike', async () => {
-  const user = typing()
+  const user = typist()
   showApp({ at: '/login', settings: { firstStart: true } })
   await fillFirstStart(user, 'other')
   expect(screen.getByText('Passwords do not match or are too short.')).toBeInTheDocument()
@@ -159,7 +155,7 @@ test('the first password must be typed twice alike', async () => {
 
 test('a field that the server refuses has its sentence beside it', async () => {
   expectingFailures()
-  const user = typing()
+  const user = typist()
   const refusal = {
     type: '',
     title: 'Some fields need attention.',
@@ -181,7 +177,7 @@ test('a field that the server refuses has its sentence beside it', async () => {
 
 // D-02
 test('whoever signs out is back at the sign-in page', async () => {
-  const user = typing()
+  const user = typist()
   const { router } = showApp({
     at: '/products',
     user: ann,
@@ -195,7 +191,7 @@ test('whoever signs out is back at the sign-in page', async () => {
 // D-02
 test('a session that ends meanwhile is renewed above the page, which stays as it is', async () => {
   expectingFailures()
-  const user = typing()
+  const user = typist()
   const { queryClient } = showApp({
     at: '/products?search=chai',
     user: ann,

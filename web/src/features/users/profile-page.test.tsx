@@ -3,11 +3,11 @@ import { readUser, type SessionUser, changeProfile, changePassword, type User } 
 import { listImages } from '@dray/contract/storage'
 import { problems } from '@dray/contract/problems'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { answering, handler, refusing, type serverOf } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
+import { typist } from '../../test-data/typist.ts'
 
 type Handlers = Parameters<typeof serverOf>
 
@@ -22,13 +22,13 @@ const boss: SessionUser = { ...ann, role: ['ADMIN', 'SALES'] }
 
 /** Opens the profile screen of the user and waits until it is read. */
 async function openProfile({ user = ann, answers = [] }: { user?: SessionUser; answers?: Handlers } = {}) {
-  const person = userEvent.setup({ pointerEventsCheck: 0 })
+  const person = typist()
   const app = showApp({
     at: '/profile',
     user,
     answers: [...answers, answering(readUser, () => aProfile({ role: user.role }))],
   })
-  await screen.findByRole('textbox', { name: 'Name' }, { timeout: 10_000 })
+  await screen.findByRole('textbox', { name: 'Name' })
   return { ...app, person }
 }
 const field = (name: string) => screen.getByRole('textbox', { name })
@@ -140,7 +140,7 @@ test("'All' selects every role", async () => {
 test('a profile that cannot be read says so and is asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   showApp({ at: '/profile', user: ann, answers: [refusing(readUser, 'database-away')] })
-  expect(await screen.findByText('Failed to load user data.', {}, { timeout: 10_000 })).toBeInTheDocument()
+  expect(await screen.findByText('Failed to load user data.')).toBeInTheDocument()
   expect(screen.getByText("The database isn't responding. Please try again in a moment.")).toBeInTheDocument()
   expect(button('Try again')).toBeInTheDocument()
 })
@@ -254,7 +254,7 @@ test('another picture is chosen among the images of users, and counts as a chang
   const { person } = await openProfile({ answers: [answering(listImages, () => ({ files }))] })
   await person.click(button('Edit'))
   await person.click(button('Change picture'))
-  await person.click(await screen.findByRole('button', { name: 'Select ann.png' }, { timeout: 10_000 }))
+  await person.click(await screen.findByRole('button', { name: 'Select ann.png' }))
   expect(screen.getByRole('img', { name: 'Picture of Ann Ames' })).toHaveAttribute('src', '/storage/users/ann.png')
   expect(button('Save')).toBeEnabled()
   await waitFor(() => expect(button('Change picture')).toHaveFocus())
@@ -265,7 +265,7 @@ test('leaving with unsaved edits asks, and stays or goes as answered', async () 
   await person.click(button('Edit'))
   await retype(person, 'Name', 'Anna')
   await person.click(screen.getByRole('link', { name: 'Orders' }))
-  const question = await screen.findByText('You have unsaved changes. Leave without saving?', {}, { timeout: 10_000 })
+  const question = await screen.findByText('You have unsaved changes. Leave without saving?')
   expect(question).toBeInTheDocument()
   await person.click(button('Keep editing'))
   expect(router.state.location.pathname).toBe('/profile')
@@ -281,7 +281,7 @@ test('the Edit toggle asks before it throws edits away', async () => {
   await person.click(button('Edit'))
   await retype(person, 'Name', 'Anna')
   await person.click(button('Cancel'))
-  await person.click(await screen.findByRole('button', { name: 'Discard' }, { timeout: 10_000 }))
+  await person.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(field('Name')).toHaveValue('Ann Ames'))
 })
 

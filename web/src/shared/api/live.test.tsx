@@ -4,7 +4,7 @@ import { listProducts } from '@dray/contract/products'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { newQueryClient } from '../../app/query-client.ts'
 import { answering, serverOf } from '../../test-data/screens.tsx'
 import { useLiveChange, useLiveUpdates, useProgress } from './live.ts'
@@ -28,9 +28,6 @@ const tell = (event: LiveEvent) => act(() => FakeStream.opened.at(-1)?.onmessage
 beforeEach(() => {
   FakeStream.opened = []
   vi.stubGlobal('EventSource', FakeStream)
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 function listen<T>(hook: () => T) {

@@ -1,9 +1,9 @@
 import { countChanges, defaultLogEntries, type LogEntry, readChangeLog } from '@dray/contract/changelog'
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { ChangeLogPanel } from './change-log-panel.tsx'
 
 const aChange = (given: Partial<FieldChange> = {}): FieldChange => ({
@@ -49,7 +49,7 @@ test('the panel counts the changes of its record and can be folded away', async 
   expect(title).toHaveAttribute('aria-expanded', 'true')
   const changes = screen.getByRole('group', { name: 'Changes' })
   expect(changes).toBeVisible()
-  await userEvent.setup({ pointerEventsCheck: 0 }).click(title)
+  await typist().click(title)
   expect(title).toHaveAttribute('aria-expanded', 'false')
   await waitFor(() => expect(changes).not.toBeVisible())
 })
@@ -107,7 +107,7 @@ test('while the log is read the panel says so, and a log that cannot be read is 
   expect(screen.getByText('Loading...')).toBeInTheDocument()
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
   showing(anEntry())
-  await userEvent.setup({ pointerEventsCheck: 0 }).click(screen.getByRole('button', { name: 'Try again' }))
+  await typist().click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Change Log: 1 change' })).toBeInTheDocument()
 })
 

@@ -1,8 +1,8 @@
 import { addComment, type Comment, listComments } from '@dray/contract/comments'
 import { act, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { refresh } from '../api/use-call.ts'
 import { CommentsPanel } from './comments-panel.tsx'
 
@@ -32,7 +32,7 @@ function show(kept: Comment[] = [aComment()], ...answers: Parameters<typeof serv
     }),
   )
   const { cache } = showWithin(<CommentsPanel entityType="order" entityId={7} />)
-  return { cache, kept, sent, person: userEvent.setup({ pointerEventsCheck: 0 }) }
+  return { cache, kept, sent, person: typist() }
 }
 const box = () => screen.getByRole('textbox', { name: 'New comment' })
 const texts = () => screen.queryAllByRole('listitem').map((item) => item.textContent)

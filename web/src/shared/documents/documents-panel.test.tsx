@@ -1,10 +1,10 @@
 import { listDocuments } from '@dray/contract/documents'
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { anOrder } from '../../test-data/orders.tsx'
 import { answering, refusing, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
 import { invoiceOf } from '../../features/orders/use-invoice.ts'
+import { typist } from '../../test-data/typist.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 
 const uuid = '0b0c5a52-5c1e-4c53-9b4e-1f0d5b1f6a0'
@@ -43,7 +43,7 @@ test('a list that cannot be read says why and is asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   serverOf(refusing(listDocuments, 'database-away'))
   showWithin(panel)
-  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  const user = typist()
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
   serverOf(answering(listDocuments, () => saved(2)))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -54,7 +54,7 @@ test('a list that cannot be read says why and is asked again', async () => {
 test('the panel can be folded away', async () => {
   serverOf(answering(listDocuments, () => saved(1)))
   showWithin(panel)
-  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  const user = typist()
   const title = await screen.findByRole('button', { name: '1 Invoice(s)' })
   expect(title).toHaveAttribute('aria-expanded', 'true')
   const invoice = screen.getByRole('link', { name: 'Invoice 1' })
@@ -92,7 +92,7 @@ test('each invoice opens by its own public link, beside the screen it was opened
 test('the public link of each invoice can be copied', async () => {
   serverOf(answering(listDocuments, () => saved(2)))
   showWithin(panel)
-  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  const user = typist()
   for (const [index, title] of ['Invoice 2', 'Invoice 1'].entries()) {
     await user.click(await screen.findByRole('button', { name: `Copy link to ${title}` }))
     const popover = within(await screen.findByRole('dialog'))
@@ -108,7 +108,7 @@ test('the public link of each invoice can be copied', async () => {
 test('where the browser keeps its clipboard to itself, the link is copied the old way or left selected', async () => {
   serverOf(answering(listDocuments, () => saved(1)))
   showWithin(panel)
-  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  const user = typist()
   const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Not allowed'))
   const commands = [true, false]
   document.execCommand = () => commands.shift() ?? false

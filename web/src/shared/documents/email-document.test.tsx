@@ -4,12 +4,12 @@ import { fingerprintOf } from '@dray/domain/documents/fingerprint'
 import { printPages } from '@dray/domain/documents/page-setup'
 import type { Role } from '@dray/domain/users/roles'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { modalRegistry } from '../../app/modal-registry.tsx'
 import { ModalStack } from '../../app/modal-stack.tsx'
 import { anOrder } from '../../test-data/orders.tsx'
 import { answering, answeringPdf, handler, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { SettingsContext } from '../session.tsx'
 import { invoiceOf } from '../../features/orders/use-invoice.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
@@ -47,7 +47,7 @@ async function show({ of = order, roles = ['SALES'], mailEnabled = true, answers
     roles,
   )
   await screen.findByRole('link', { name: 'Invoice 2' })
-  return userEvent.setup({ pointerEventsCheck: 0 })
+  return typist()
 }
 
 /** What was asked to be sent, with its key. */
@@ -60,7 +60,7 @@ function sendings() {
   return { asked, answer }
 }
 
-const dialog = () => screen.findByRole('dialog', { name: /^Email / }, { timeout: 10_000 })
+const dialog = () => screen.findByRole('dialog', { name: /^Email / })
 const field = (label: string) => screen.getByRole('textbox', { name: label })
 
 test('an invoice is sent from the print control by keyboard, to its customer unless another address is given', async () => {

@@ -1,11 +1,11 @@
 import { createInvoice } from '@dray/contract/documents'
 import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { invoiceOf } from '../../features/orders/use-invoice.ts'
 import { anOrder } from '../../test-data/orders.tsx'
 import { answeringPdf, refusing, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
+import { passTime, stopTime, typist } from '../../test-data/typist.ts'
 import { PrintControl } from './print-control.tsx'
 
 const addresses = { made: 0, revoked: [] as string[] }
@@ -25,7 +25,7 @@ const control = (given: Partial<Parameters<typeof PrintControl>[0]> = {}) => (
 )
 
 async function open() {
-  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  const user = typist()
   await user.click(screen.getByRole('button', { name: 'Print' }))
   await screen.findByRole('button', { name: 'Download PDF' })
   return user
@@ -67,13 +67,13 @@ test('a PDF opens in a new tab, and its address stops working after ten minutes'
   serverOf(renderings().handler)
   showWithin(control())
   const user = await open()
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+  stopTime()
   await user.click(screen.getByRole('button', { name: 'Open PDF' }))
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:pdf-1'))
   expect(tab.opener).toBeNull()
-  await vi.advanceTimersByTimeAsync(9 * 60_000)
+  await passTime(9 * 60_000)
   expect(addresses.revoked).toEqual([])
-  await vi.advanceTimersByTimeAsync(60_000)
+  await passTime(60_000)
   expect(addresses.revoked).toEqual(['blob:pdf-1'])
 })
 

@@ -1,12 +1,12 @@
 import { createDocumentUpload, createInvoice, listDocuments } from '@dray/contract/documents'
 import { uploadDocument } from '@dray/contract/storage'
 import { printPages } from '@dray/domain/documents/page-setup'
-import { act, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { invoiceOf } from '../../features/orders/use-invoice.ts'
 import { anOrder } from '../../test-data/orders.tsx'
 import { answering, answeringPdf, handler, refusing, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
+import { passTime, stopTime, typist } from '../../test-data/typist.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { newUuid } from './new-uuid.ts'
 import { useSaveDocument } from './save-document.ts'
@@ -63,14 +63,14 @@ test('a saved invoice is rendered, named, sent to its address, and listed 1500 m
     </>,
   )
   await screen.findByText('No invoices found.')
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'save' }))
+  stopTime()
+  await typist().click(screen.getByRole('button', { name: 'save' }))
   await vi.waitFor(() => expect(ended).toHaveBeenCalledWith())
   expect(steps).toEqual(['rendered', 'named', 'sent'])
 
-  await act(() => vi.advanceTimersByTimeAsync(1300))
+  await passTime(1300)
   expect(lists.asked).toBe(1)
-  await act(() => vi.advanceTimersByTimeAsync(300))
+  await passTime(300)
   expect(lists.asked).toBe(2)
 })
 
@@ -83,7 +83,7 @@ test('an invoice that is not taken says why', async () => {
   )
   const ended = vi.fn<(failure?: unknown) => void>()
   showWithin(<SaveButton onEnd={ended} />)
-  await userEvent.click(screen.getByRole('button', { name: 'save' }))
+  await typist().click(screen.getByRole('button', { name: 'save' }))
   await vi.waitFor(() =>
     expect(ended).toHaveBeenCalledWith(
       expect.objectContaining({ message: 'This upload link is invalid or has expired.' }),

@@ -1,9 +1,9 @@
 import { cents } from '@dray/domain/money'
 import { render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { TestTheme } from '../../test-data/test-theme.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { MoneyField, moneyText, typedMoney } from './money-field.tsx'
 import { typedWeight, WeightField } from './weight-field.tsx'
 
@@ -20,7 +20,7 @@ function Form() {
 
 /** Types into a field, leaves it, and reads what it shows then. */
 async function typed(label: string, text: string) {
-  const person = userEvent.setup()
+  const person = typist()
   const { unmount } = render(<Form />)
   const field = screen.getByLabelText<HTMLInputElement>(label)
   await person.type(field, text)

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openModal, showWithin } from '../../test-data/screens.tsx'
+import { typist } from '../../test-data/typist.ts'
 import type { ModalInputs } from '../modals/modals.tsx'
 import { ImageField } from './image-field.tsx'
 
@@ -16,7 +16,7 @@ function show(stored: string | null, changed = vi.fn<(value: string | null) => v
     return <ImageField bucket="products" label="Image" value={image} onChange={take} />
   }
   showWithin(<Form />)
-  return { person: userEvent.setup(), changed }
+  return { person: typist(), changed }
 }
 const picture = () => screen.getByRole('img')
 

@@ -101,7 +101,7 @@ test('an image is deleted after a question, and the next one has the focus', asy
   const two = await picker.dialog.findByRole('button', { name: 'Select two.png' })
   two.focus()
   await picker.person.keyboard('{Delete}')
-  const question = within(await screen.findByRole('alertdialog', {}, { timeout: 10_000 }))
+  const question = within(await screen.findByRole('alertdialog'))
   expect(asked).toEqual(['list users'])
   await picker.person.click(question.getByRole('button', { name: 'Delete' }))
   expect(await picker.dialog.findByText('Deleting file: two.png')).toBeInTheDocument()
@@ -115,7 +115,7 @@ test('a picture of a colleague stays, and it is said why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const picker = await openPicker([refusing(removeImage, 'not-allowed'), ...bucket('one.png').handlers])
   await picker.person.click(await picker.dialog.findByRole('button', { name: 'Delete one.png' }))
-  await picker.person.click(await screen.findByRole('button', { name: 'Delete' }, { timeout: 10_000 }))
+  await picker.person.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(
     await picker.dialog.findByText(/^You don't have permission to do that\. Only the person who uploaded/),
   ).toBeInTheDocument()

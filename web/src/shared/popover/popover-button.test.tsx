@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { TestTheme } from '../../test-data/test-theme.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { MenuList } from './menu-list.tsx'
 import { PopoverButton } from './popover-button.tsx'
 
@@ -27,7 +27,7 @@ function show() {
     </TestTheme>,
   )
   chosen.mockClear()
-  return { opener: screen.getByRole('button', { name: 'Do' }), person: userEvent.setup({ pointerEventsCheck: 0 }) }
+  return { opener: screen.getByRole('button', { name: 'Do' }), person: typist() }
 }
 const isGone = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 

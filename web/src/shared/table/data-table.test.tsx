@@ -1,9 +1,9 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { useReducer } from 'react'
 import { expect, test, vi } from 'vitest'
 import { TestTheme } from '../../test-data/test-theme.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { Problem } from '../api/request.ts'
 import { type Column, DataTable, type DataTableProps } from './data-table.tsx'
 
@@ -36,7 +36,7 @@ async function show(given: Partial<DataTableProps<Crate>> = {}) {
     </TestTheme>,
   )
   await screen.findByRole('grid')
-  return { user: userEvent.setup({ pointerEventsCheck: 0 }), router }
+  return { user: typist(), router }
 }
 const bodyRows = () => screen.getAllByRole('row').filter((row) => row.hasAttribute('data-index'))
 const names = () => bodyRows().map((row) => within(row).getAllByRole('gridcell')[0]?.textContent)

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { TestTheme } from '../../test-data/test-theme.tsx'
+import { typist } from '../../test-data/typist.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useSelection } from './use-selection.ts'
@@ -33,7 +33,7 @@ function List() {
 const show = () => {
   render(<List />)
   opened.mockClear()
-  return userEvent.setup({ pointerEventsCheck: 0 })
+  return typist()
 }
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 const box = (name: string) => within(row(name)).getByRole('checkbox', { name: `Select ${name}` })

@@ -1,11 +1,11 @@
 import type { Batch } from '@dray/contract/batches'
 import type { PendingItem } from '@dray/contract/pending'
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { type ComponentProps, useState } from 'react'
 import { expect, test } from 'vitest'
 import { aLine } from '../../../test-data/orders.tsx'
 import { showWithin } from '../../../test-data/screens.tsx'
+import { typist } from '../../../test-data/typist.ts'
 import { BatchChoice } from './batch-choice.tsx'
 import { chosenBatches, type TypedBatches, unitsGiven } from './chosen-batches.ts'
 
@@ -52,7 +52,7 @@ function show({ batches = [newer, older], pending = [], quantity = 20, others = 
     )
   }
   showWithin(<Form />)
-  return userEvent.setup({ pointerEventsCheck: 0 })
+  return typist()
 }
 const field = (short: string) => screen.getByRole('textbox', { name: `Units of Chai from batch ${short}` })
 const sum = () => screen.getByRole('status').textContent

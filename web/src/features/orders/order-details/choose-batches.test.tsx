@@ -3,7 +3,6 @@ import { type ProblemCode, problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../../shared/api/use-call.ts'
 import {
@@ -18,11 +17,12 @@ import {
 } from '../../../test-data/order-batches.tsx'
 import { anOrder } from '../../../test-data/orders.tsx'
 import { handler } from '../../../test-data/screens.tsx'
+import { typist } from '../../../test-data/typist.ts'
 
 const units = (id: number) => screen.findByRole('textbox', { name: `Units of Chai from batch 0004${id}` })
 
 async function open() {
-  const person = userEvent.setup({ pointerEventsCheck: 0 })
+  const person = typist()
   const button = await screen.findByRole('button', { name: 'Choose batches of Chai' })
   button.focus()
   await person.keyboard('{Enter}')
@@ -118,7 +118,7 @@ test('a product without any batch has nothing to choose, and says so', async () 
   const { kept, show } = keepingBatches()
   kept.batches = [batch(2, { remainingQuantity: 0 })]
   show()
-  const person = userEvent.setup({ pointerEventsCheck: 0 })
+  const person = typist()
   const button = await screen.findByRole('button', { name: 'Choose batches of Chai' })
   await person.click(button)
   const dialog = within(await screen.findByRole('dialog'))

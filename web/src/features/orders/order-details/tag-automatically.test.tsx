@@ -1,13 +1,13 @@
 import { changeOrder } from '@dray/contract/orders'
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { batchesOf, chai, chang, keepingBatches, numberOf, tofu } from '../../../test-data/order-batches.tsx'
 import { refusing } from '../../../test-data/screens.tsx'
+import { typist } from '../../../test-data/typist.ts'
 
 async function tag() {
   const button = await screen.findByRole('button', { name: 'Tag automatically' })
-  await userEvent.setup({ pointerEventsCheck: 0 }).click(button)
+  await typist().click(button)
   return button
 }
 

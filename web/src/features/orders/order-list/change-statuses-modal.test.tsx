@@ -2,12 +2,12 @@ import { readOrder, listOrders, type OrderSummary, changeOrderStatuses } from '@
 import { problems, type ProblemCode } from '@dray/contract/problems'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { modalRegistry } from '../../../app/modal-registry.tsx'
 import { ModalStack } from '../../../app/modal-stack.tsx'
 import { anOrder, anOrderSummary, answeringTotals } from '../../../test-data/orders.tsx'
 import { answering, handler, serverOf, showScreens } from '../../../test-data/screens.tsx'
+import { typist } from '../../../test-data/typist.ts'
 import { OrdersPage } from '../orders-page.tsx'
 
 const readAt = new Date('2026-03-09T20:00:00Z')
@@ -30,11 +30,11 @@ async function changing(handlers: Parameters<typeof serverOf>, { roles = ['SALES
     </ModalStack>
   )
   showScreens({ '/orders': Screen }, { at: '/orders', roles })
-  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  const user = typist()
   await screen.findByRole('link', { name: orders[0]?.orderNum ?? '' })
   await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
   await user.click(screen.getByRole('button', { name: 'Change status…' }))
-  const dialog = await screen.findByRole('dialog', {}, { timeout: 10_000 })
+  const dialog = await screen.findByRole('dialog')
   return { user, dialog }
 }
 type Changing = Awaited<ReturnType<typeof changing>>

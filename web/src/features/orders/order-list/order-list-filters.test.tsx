@@ -3,16 +3,13 @@ import { listOrders } from '@dray/contract/orders'
 import { listOrderViews, type OrderView, removeOrderView, saveOrderView } from '@dray/contract/preferences'
 import { listUserNames, listDrivers } from '@dray/contract/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { anOrderSummary, answeringTotals, showOrders } from '../../../test-data/orders.tsx'
 import { answering, openModal, refusing, serverOf } from '../../../test-data/screens.tsx'
+import { typist } from '../../../test-data/typist.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const person = (id: number, name: string) => ({ id, name, image: null })
@@ -46,7 +43,7 @@ async function shown(at = '/orders', { roles = ['SALES' as const], answers = [] 
   )
   const page = showOrders({ at, roles })
   await screen.findByRole('link', { name: '100023' })
-  return { ...page, asked, user: userEvent.setup({ pointerEventsCheck: 0 }) }
+  return { ...page, asked, user: typist() }
 }
 
 // D-73

@@ -1,13 +1,12 @@
 import { listCustomerOrders, readOrder, type Order } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { keeping, openEditOrder, quantityOf } from '../../../../test-data/edit-order.tsx'
-import { chooseCustomer, preview, searchBox, showNewOrder, typist } from '../../../../test-data/new-order.tsx'
+import { chooseCustomer, preview, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { aLine, anOrder } from '../../../../test-data/orders.tsx'
 import { answering, refusing } from '../../../../test-data/screens.tsx'
-
-beforeEach(() => localStorage.clear())
+import { typist } from '../../../../test-data/typist.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })
 const entry = () => screen.findByRole('menuitem', { name: /^Same as last order/ })

@@ -1,13 +1,12 @@
 import { listCustomerOrders } from '@dray/contract/orders'
 import { listProducts } from '@dray/contract/products'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
 import { keeping, openEditOrder, quantityOf, notes } from '../../../../test-data/edit-order.tsx'
-import { chooseCustomer, preview, searchBox, showNewOrder, typist } from '../../../../test-data/new-order.tsx'
+import { chooseCustomer, preview, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { answering, openDialog } from '../../../../test-data/screens.tsx'
-
-beforeEach(() => localStorage.clear())
+import { typist } from '../../../../test-data/typist.ts'
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Paste lines' }))

@@ -2,14 +2,13 @@ import { type Batch, listBatches } from '@dray/contract/batches'
 import { listPendingItems, type PendingItem } from '@dray/contract/pending'
 import { listProducts } from '@dray/contract/products'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
 import { button, keeping, openEditOrder, order } from '../../../../test-data/edit-order.tsx'
-import { chooseCustomer, preview, row, searchBox, showNewOrder, typist } from '../../../../test-data/new-order.tsx'
+import { chooseCustomer, preview, row, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { aLine } from '../../../../test-data/orders.tsx'
 import { answering, handler, refusing } from '../../../../test-data/screens.tsx'
-
-beforeEach(() => localStorage.clear())
+import { typist } from '../../../../test-data/typist.ts'
 
 const products = [aProduct({ hasBatch: true }), aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', stock: 17 })]
 const aBatch = (given: Partial<Batch>): Batch => ({

@@ -2,31 +2,27 @@ import { listPendingOutbound } from '@dray/contract/pending'
 import { listProductFilters } from '@dray/contract/preferences'
 import { listProducts } from '@dray/contract/products'
 import { noProductFilter } from '@dray/domain/products/product-filter'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
 import { answering, openModal } from '../../../../test-data/screens.tsx'
-import { menu, preview, row, searchBox, showNewOrder, typist } from '../../../../test-data/new-order.tsx'
-
-beforeEach(() => localStorage.clear())
-afterEach(() => {
-  vi.useRealTimers()
-})
+import { menu, preview, row, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
+import { passTime, stopTime, typist } from '../../../../test-data/typist.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })
 
 // R2.3-25
 test("the Add button shows 'Added!' for 3 seconds", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
   showNewOrder()
   const user = typist()
   await user.type(await searchBox(), 'chai')
   const chai = await row('Chai')
+  stopTime()
   await user.click(chai.getByRole('button', { name: 'Add Chai' }))
   expect(chai.getByRole('button', { name: 'Added!' })).toBeInTheDocument()
-  await act(() => vi.advanceTimersByTimeAsync(2900))
+  await passTime(2900)
   expect(chai.getByRole('button', { name: 'Added!' })).toBeInTheDocument()
-  await act(() => vi.advanceTimersByTimeAsync(200))
+  await passTime(100)
   expect(chai.getByRole('button', { name: 'Add Chai' })).toBeInTheDocument()
 })
 

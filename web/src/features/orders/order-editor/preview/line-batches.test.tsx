@@ -4,8 +4,7 @@ import { listPendingItems } from '@dray/contract/pending'
 import { listProducts } from '@dray/contract/products'
 import { problems } from '@dray/contract/problems'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   button,
   chai,
@@ -24,12 +23,10 @@ import {
   type Sent,
   searchBox,
   showNewOrder,
-  typist,
 } from '../../../../test-data/new-order.tsx'
 import { aLine, anOrder } from '../../../../test-data/orders.tsx'
 import { answering, handler, refusing } from '../../../../test-data/screens.tsx'
-
-beforeEach(() => localStorage.clear())
+import { typist } from '../../../../test-data/typist.ts'
 
 const aBatch = (id: number, given: Partial<Batch> = {}): Batch => ({
   id,
@@ -64,7 +61,7 @@ const units = async (short: string) =>
 const isShut = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Batches of Chai' })).toBeNull())
 const linesSent = (sent: readonly Sent[]) => sent.at(-1)?.body['products']
 
-async function fill(person: ReturnType<typeof userEvent.setup>, field: HTMLElement, text: string) {
+async function fill(person: ReturnType<typeof typist>, field: HTMLElement, text: string) {
   await person.clear(field)
   if (text !== '') await person.type(field, text)
 }

@@ -1,20 +1,12 @@
 import { listProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
-import {
-  add,
-  chooseCustomer,
-  preview,
-  products,
-  searchBox,
-  showNewOrder,
-  typist,
-} from '../../../../test-data/new-order.tsx'
+import { add, chooseCustomer, preview, products, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { answering, handler } from '../../../../test-data/screens.tsx'
+import { typist } from '../../../../test-data/typist.ts'
 
-beforeEach(() => localStorage.clear())
 afterEach(() => {
   vi.useRealTimers()
 })
