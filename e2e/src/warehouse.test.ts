@@ -36,7 +36,7 @@ test('the warehouse finds an order in the queue, chooses its batches, pulls it w
   await pack(page)
   await seeHistory(page, orderNum)
   // Nothing of it waits any more.
-  await queue.getByText('Nothing that waits matches this search').waitFor()
+  await queue.getByText('No pending lines match this search').waitFor()
   expect([...queueErrors, ...errors]).toEqual([])
 })
 

@@ -65,7 +65,7 @@ function BatchForm({ product, untagged, onClose, onAdded }: Props) {
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {product.name}: {untagged.toLocaleString('en-US')} units in stock are in no batch.
+          {product.name}: {untagged.toLocaleString('en-US')} units in stock are untagged.
         </Text>
         <TextInput
           label="Units"
@@ -80,7 +80,7 @@ function BatchForm({ product, untagged, onClose, onAdded }: Props) {
         />
         <TextInput
           label="Batch number"
-          description="Empty makes the next one. A number this product already has is added to."
+          description="Leave empty to generate one. If this product already has the number, the units are added to that batch."
           placeholder={`${product.sku}-…`}
           maxLength={60}
           value={batchNumber}
@@ -108,5 +108,5 @@ function BatchForm({ product, untagged, onClose, onAdded }: Props) {
 
 function quantityProblem(units: number | undefined, untagged: number): string | undefined {
   if (units === undefined || units < 1) return 'Enter a whole number, 1 or more'
-  return units > untagged ? `At most ${untagged.toLocaleString('en-US')}: there is no more untagged stock` : undefined
+  return units > untagged ? `Only ${untagged.toLocaleString('en-US')} untagged units are in stock` : undefined
 }

@@ -53,7 +53,7 @@ test('untagged stock is put into a batch, all of it unless somebody says less', 
   expect(units).toHaveValue('25')
   await user.clear(units)
   await user.type(units, '26')
-  expect(await screen.findByText('At most 25: there is no more untagged stock')).toBeInTheDocument()
+  expect(await screen.findByText('Only 25 untagged units are in stock')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Add batch' })).toBeDisabled()
   await user.clear(units)
   await user.type(units, '10')
@@ -84,7 +84,7 @@ test('a batch is corrected to what was counted, with a reason, as a difference t
       return batch
     }),
   )
-  await screen.findByText(/14 left by the books/)
+  await screen.findByText(/14 left according to Dray/)
   const counted = screen.getByLabelText(/^Units counted/)
   await user.clear(counted)
   await user.type(counted, '12')
@@ -97,7 +97,7 @@ test('a batch is corrected to what was counted, with a reason, as a difference t
 
 test.each(['-1', '1.5', '1e5', 'ten', ''])('a batch is not corrected to %j', async (typed) => {
   const user = show('correct')
-  await screen.findByText(/14 left by the books/)
+  await screen.findByText(/14 left according to Dray/)
   const counted = screen.getByLabelText(/^Units counted/)
   await user.clear(counted)
   if (typed !== '') await user.type(counted, typed)

@@ -35,7 +35,7 @@ export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & {
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            {batch?.batchNumber}: {remaining.toLocaleString('en-US')} left by the books. The stock of the product
+            {batch?.batchNumber}: {remaining.toLocaleString('en-US')} left according to Dray. The product's stock
             changes by the same difference.
           </Text>
           <TextInput
@@ -56,7 +56,7 @@ export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & {
           />
           <TextInput
             label="Reason"
-            placeholder="Broken case, counted anew…"
+            placeholder="Broken case, recounted…"
             required
             maxLength={500}
             value={notes}

@@ -75,7 +75,7 @@ test('it says how much of the stock is in no batch', async () => {
 test('each batch says which open orders claim it, and when they claim more than it holds', async () => {
   show([answering(listPendingItems, () => [waiting, { ...waiting, id: 51, orderNum: '100813', quantity: 5 }])])
   const row = within((await (await batches()).findByText('00001')).closest('tr') ?? document.body)
-  expect(await row.findByText('3 more than it holds')).toBeInTheDocument()
+  expect(await row.findByText('3 more than the batch has')).toBeInTheDocument()
   expect(row.getByRole('link', { name: '100812' })).toHaveAttribute('href', '/orders/100812')
 })
 
@@ -166,7 +166,7 @@ test('sales look at the tags and pull, but neither check in nor correct nor add'
 // R7.3-24
 test('a SKU that nobody knows is said to be none, not an error', async () => {
   show([refusing(findProductBySku, 'not-found')], { at: '?sku=NO-SUCH-1' })
-  expect(await screen.findByText(/There is no product NO-SUCH-1/)).toBeInTheDocument()
+  expect(await screen.findByText(/No product has SKU NO-SUCH-1/)).toBeInTheDocument()
   expect(console.error).not.toHaveBeenCalled()
 })
 

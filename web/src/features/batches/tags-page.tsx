@@ -15,7 +15,7 @@ export function TagsPage() {
   if (sku === '' || read.error?.body.code === 'not-found') return <NoProduct sku={sku} />
   if (read.data) return <ProductTags key={read.data.id} product={read.data} scanned={batch} />
   return (
-    <Page title={`Tags of ${sku}`}>
+    <Page title={`Tags for ${sku}`}>
       {read.error ? (
         <ReadFailed again={read.refetch}>{read.error.message}</ReadFailed>
       ) : (
@@ -31,11 +31,10 @@ function NoProduct({ sku }: { sku: Product['sku'] }) {
   return (
     <Page title="No product with this SKU">
       <Text mb="md">
-        {sku === '' ? 'The address names no SKU.' : `There is no product ${sku}.`} Tags are opened from the row of a
-        product.
+        {sku === '' ? 'This link has no SKU.' : `No product has SKU ${sku}.`} Open tags from a product's row.
       </Text>
       <Anchor component={Link} to="/products">
-        Go to the products
+        Go to products
       </Anchor>
     </Page>
   )

@@ -68,10 +68,14 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
   const editor = useEditOrder(read, { onClose: closeNow, staysOpen: isCommenting, tell: onSaved })
   const { order, draft, isDirty, isSaving, theirs } = editor
   const askCustomer = useAskCustomer()
-  useUnsavedGuard(isDirty || isCommenting, isDirty ? undefined : 'Your comment has not been added. Close without it?', {
-    isKept: editor.isKept && !isCommenting,
-    onDiscard: editor.discard,
-  })
+  useUnsavedGuard(
+    isDirty || isCommenting,
+    isDirty ? undefined : "Your comment hasn't been added yet. Close without it?",
+    {
+      isKept: editor.isKept && !isCommenting,
+      onDiscard: editor.discard,
+    },
+  )
   const title = useRef<HTMLHeadingElement>(null)
   // The focus is the browser's: while the order was read it stood on what is gone now.
   useEffect(() => title.current?.focus(), [])
@@ -140,8 +144,8 @@ function useAskCustomer(): (chosen: Customer, go: () => void) => void {
     (chosen, go) =>
       openModal('Confirmation', {
         title: 'Change the customer?',
-        question: `Every line takes the price of ${chosen.customerName}, and price adjustments made by hand are cleared.`,
-        confirmLabel: 'Change the customer',
+        question: `Every line will be repriced for ${chosen.customerName}, and manual price adjustments will be cleared.`,
+        confirmLabel: 'Change customer',
         onConfirm: go,
       }),
     [openModal],

@@ -216,7 +216,9 @@ test('an order that was saved though its answer was lost is not written twice af
   expect(await screen.findByRole('alert')).toHaveTextContent('What you typed is kept.')
   await add(user, 'chang', 1)
   await user.click(button('Submit'))
-  expect(await screen.findByText(/This order was saved before.*pressing again saves a second one/)).toBeInTheDocument()
+  expect(
+    await screen.findByText(/This order was already saved.*saving again creates a second order/),
+  ).toBeInTheDocument()
   expect(sent[1]?.key).toBe(sent[0]?.key)
   // The second one has a key of its own, and again one only.
   await user.click(button('Save as draft'))
@@ -330,7 +332,7 @@ test('an order begun in another window stays kept while this one goes on and whe
   const another = kept.replace(/"owner":"\w+"/, '"owner":"another"')
   localStorage.setItem('dray-kept-3-new-order', another)
   await add(user, 'chang', 1)
-  expect(await screen.findByText(/This browser does not keep this order/)).toBeInTheDocument()
+  expect(await screen.findByText(/This browser can't keep your unsaved order/)).toBeInTheDocument()
   await user.click(button('Save as draft'))
   await screen.findByRole('heading', { name: 'The order page' })
   expect(localStorage.getItem('dray-kept-3-new-order')).toBe(another)
@@ -390,7 +392,7 @@ test('the menu starts at base prices; a customer brings their own, to the lines 
   await user.type(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' }), '1{Enter}')
   await chooseCustomer(user, 'alfreds')
   await vi.waitFor(() => expect(total()).toBe('$30.00'))
-  expect(screen.getByText('At the prices of Alfreds Futterkiste')).toBeInTheDocument()
+  expect(screen.getByText('Repriced for Alfreds Futterkiste')).toBeInTheDocument()
   const chai = await row('Chai')
   expect(chai.getByText('$15.00')).toBeInTheDocument()
   expect(chai.getByText('$18.00').closest('s')).toHaveAccessibleName('Base price')
@@ -472,7 +474,7 @@ test('a browser that keeps nothing says so and asks before the page goes', async
   })
   showNewOrder()
   await add(typist(), 'chai', 2)
-  expect(await screen.findByText(/This browser does not keep this order/)).toBeInTheDocument()
+  expect(await screen.findByText(/This browser can't keep your unsaved order/)).toBeInTheDocument()
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)
   expect(leaving.defaultPrevented).toBe(true)
@@ -482,6 +484,6 @@ test('a browser that keeps nothing says so and asks before the page goes', async
 // R2.13-32, D-36
 test('the button beside the packing location leads to the locations', async () => {
   showNewOrder()
-  await typist().click(await screen.findByRole('button', { name: 'Add a packing location' }))
+  await typist().click(await screen.findByRole('button', { name: 'Add packing location' }))
   expect(openModal).toHaveBeenCalledWith('PackingLocation', {})
 })

@@ -52,7 +52,7 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
   function startOver() {
     openModal('Confirmation', {
       title: 'Start over?',
-      question: 'What was entered before will be lost.',
+      question: 'What you entered before will be lost.',
       confirmLabel: 'Start over',
       cancelLabel: 'Keep editing',
       danger: true,
@@ -74,7 +74,7 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
               {kept.continuedFrom && <Continued since={kept.continuedFrom} onStartOver={startOver} />}
               {isUnsaved && !kept.isKept && (
                 <span className={style.kept}>
-                  This browser does not keep this order: stay on this page until it is saved.
+                  This browser can't keep your unsaved order. Stay on this page until you save it.
                 </span>
               )}
             </Modal.Title>

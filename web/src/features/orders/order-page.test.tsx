@@ -140,7 +140,7 @@ test('an unknown number says so in place and leads back to the orders', async ()
   serverOf(refusing(findOrderByNumber, 'order-not-found'))
   showOrders({ at: '/orders/4711' })
   await title('Order not found')
-  expect(screen.getByRole('link', { name: 'Back to the orders' })).toHaveAttribute('href', '/orders')
+  expect(screen.getByRole('link', { name: 'Back to orders' })).toHaveAttribute('href', '/orders')
 })
 
 test('an order that cannot be read says why and is asked again', async () => {
@@ -164,7 +164,7 @@ test('an order that somebody changes shows it, and says so until the notice is p
   await act(() => refresh(cache, ['orders']))
   expect(await screen.findByText(/Changed by somebody just now/)).toBeInTheDocument()
   expect(screen.getByRole('banner')).toHaveTextContent('Order Packed')
-  await typist().click(screen.getByRole('button', { name: 'Put this notice away' }))
+  await typist().click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText(/Changed by somebody just now/)).toBeNull()
 })
 

@@ -52,7 +52,7 @@ export function OrderPage() {
     case 'unknown':
       return (
         <Page title="Order not found">
-          <Text mb="md">There is no order {orderNum}, or it is not yours to see.</Text>
+          <Text mb="md">No order {orderNum} was found, or you don't have access to it.</Text>
           <BackToOrders />
         </Page>
       )
@@ -71,7 +71,7 @@ export function OrderPage() {
 function BackToOrders() {
   return (
     <Anchor component={Link} to="/orders">
-      Back to the orders
+      Back to orders
     </Anchor>
   )
 }
@@ -141,8 +141,8 @@ function ChangedNotice({ meanwhile: { isChanged, dismiss } }: { meanwhile: Meanw
   return (
     <output>
       {isChanged && (
-        <Alert mb="sm" withCloseButton closeButtonLabel="Put this notice away" onClose={dismiss} p="xs">
-          Changed by somebody just now. This page shows the order as it is.
+        <Alert mb="sm" withCloseButton closeButtonLabel="Dismiss" onClose={dismiss} p="xs">
+          Someone else just changed this order. You are seeing the latest version.
         </Alert>
       )}
     </output>

@@ -89,7 +89,7 @@ test('a line is pulled, and put back by Undo, without a notice that somebody els
     ['1', [11], true],
     ['1', [11], false],
   ])
-  expect(screen.queryByText(/Changed by somebody just now/)).toBeNull()
+  expect(screen.queryByText(/Someone else just changed/)).toBeNull()
 })
 
 test('a double click on Pull pulls, and does not put back what its first click pulled', async () => {
@@ -116,7 +116,7 @@ test('the whole order is pulled in one step, and Undo puts back only what that s
   expect(bar.getByRole('button', { name: 'Pull all' })).toHaveAttribute('aria-disabled', 'true')
   await press('Undo')
   expect(await bar.findByText('1 of 3 lines pulled')).toBeInTheDocument()
-  await press('Put all back')
+  await press('Return all')
   expect(await bar.findByText('0 of 3 lines pulled')).toBeInTheDocument()
   expect(asked).toEqual([
     ['1', [11, 13], true],
@@ -161,11 +161,11 @@ test('each product says how far it is tagged, one that is kept without batches s
 test('where the batches have too little for what is untagged, that is said with the untagged units', async () => {
   show()
   expect(
-    await screen.findByText('Insufficient tags to fulfill current quantity: 4 untagged, 2 free in batches'),
+    await screen.findByText('Insufficient tags to fulfill current quantity: 4 untagged, 2 available in batches'),
   ).toBeInTheDocument()
 })
 
-test('units that are free in batches, and goods that have left without one, want for no tag', async () => {
+test('units that are available in batches, and goods that have left without one, want for no tag', async () => {
   order = anOrder({ orderedItems: [tagged, { ...untagged, quantity: 2 }] })
   const { unmount } = show()
   await (await tags()).findByText(/of 10 tagged/)

@@ -334,7 +334,7 @@ test('more orders than a file should hold are refused rather than cut off', asyn
   await rowOf('0')
   await typist().click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('alert', {}, { timeout: 20_000 })).toHaveTextContent(
-    'These are more than 100,000 orders. Choose fewer days, then try again.',
+    'There are more than 100,000 orders. Choose a shorter range and try again.',
   )
   expect(handed).toEqual([])
 }, 30_000)

@@ -39,7 +39,7 @@ export function PendingSelection({ lines, orderIds, hidden, onClear, onPull, pul
       )}
       {isTooMany && (
         <Text span size="sm" c="dimmed">
-          A pick list takes {maxPickListOrders} orders at most.
+          A pick list can have at most {maxPickListOrders} orders.
         </Text>
       )}
     </SelectionBar>

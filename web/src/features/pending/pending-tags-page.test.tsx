@@ -230,11 +230,11 @@ test('who may not pull reads the queue and prints pick lists', async () => {
 
 test('an empty queue and a search without matches say so', async () => {
   const { unmount } = show([], ['SALES'], '?search=nothing')
-  expect(await screen.findByText('Nothing that waits matches this search')).toBeInTheDocument()
+  expect(await screen.findByText('No pending lines match this search')).toBeInTheDocument()
   unmount()
   items = []
   show()
-  expect(await screen.findByText('No open order waits for anything')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing is pending')).toBeInTheDocument()
 })
 
 test('of ten thousand waiting lines only those in view are drawn', async () => {

@@ -78,7 +78,7 @@ export function PendingTagsPage() {
         rows={rows}
         rowId={rowId}
         read={read}
-        empty={items.length === 0 ? 'No open order waits for anything' : 'Nothing that waits matches this search'}
+        empty={items.length === 0 ? 'Nothing is pending' : 'No pending lines match this search'}
         hrefOf={hrefOf}
         selection={selection}
       />

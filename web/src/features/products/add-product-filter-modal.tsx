@@ -71,7 +71,7 @@ export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsO
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Radio.Group
-            label="Offered in lists of"
+            label="Available in"
             value={brandId === 0 ? 'all' : 'this'}
             onChange={(chosen) => setBrandId(chosen === 'this' ? (brand?.id ?? 0) : 0)}
           >
@@ -86,7 +86,7 @@ export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsO
           </Radio.Group>
           {brand === undefined && (
             <Text size="xs" c="dimmed">
-              This list holds several brands, so the filter is for all of them.
+              This list has several brands, so the filter applies to all brands.
             </Text>
           )}
           <FormEnd

@@ -176,7 +176,7 @@ test('when another SKU was taken meanwhile, the one on the shelf is named before
   await fillIn(person)
   await waitFor(() => expect(field('SKU')).toHaveValue('EXO-T1-0007'))
   await person.click(button('Save'))
-  expect(await screen.findByText('Chai was saved as EXO-T1-0008. EXO-T1-0007 was taken meanwhile.')).toBeInTheDocument()
+  expect(await screen.findByText('Chai was saved as EXO-T1-0008. EXO-T1-0007 was already taken.')).toBeInTheDocument()
   await waitFor(() => expect(button('Add another')).toBeInTheDocument())
   await person.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

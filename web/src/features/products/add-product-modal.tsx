@@ -38,7 +38,7 @@ export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'
       ) : (
         <ProductForm
           form={form}
-          sku={{ ...sku, hint: sku.isAsked ? 'Loading...' : 'Once brand and type are chosen' }}
+          sku={{ ...sku, hint: sku.isAsked ? 'Loading...' : 'Generated from brand and type' }}
           isSaving={isSaving}
           onSubmit={() => form.save('close')}
           buttons={
@@ -68,5 +68,5 @@ const hasOtherSku = ({ product, shownSku }: Saved): boolean => shownSku !== unde
 function savedSentence(saved: Saved): string {
   const { name, sku } = saved.product
   const isSaved = `${name} was saved as ${sku}.`
-  return hasOtherSku(saved) ? `${isSaved} ${saved.shownSku} was taken meanwhile.` : isSaved
+  return hasOtherSku(saved) ? `${isSaved} ${saved.shownSku} was already taken.` : isSaved
 }

@@ -19,7 +19,7 @@ export function BulkPreview({ form }: { form: ProductsChange }) {
   if (fields === '') {
     return (
       <Text size="sm" c="dimmed" className={style.nothing}>
-        Choose what to change. What each product becomes stands here before anything is saved.
+        Choose what to change. You can review the changes to each product here before you save.
       </Text>
     )
   }

@@ -118,7 +118,9 @@ function BulkFields({ form }: { form: ProductsChange }) {
           <TextInput
             ref={price}
             label={chosen.priceMode === 'percent' ? 'Percent' : 'Dollars'}
-            description={chosen.priceMode === 'set' ? undefined : 'Negative to lower; no price goes below 0.'}
+            description={
+              chosen.priceMode === 'set' ? undefined : 'Use a negative number to lower prices. No price goes below 0.'
+            }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             inputMode="decimal"
             autoComplete="off"
@@ -136,9 +138,14 @@ function BulkFields({ form }: { form: ProductsChange }) {
 function ChangedMeanwhile({ names, form }: { names: readonly string[]; form: ProductsChange }) {
   const shown = names.slice(0, 8).join(', ')
   return (
-    <Alert color="yellow" role="alert" p="xs" title={`${counted(names.length, 'product')} changed meanwhile`}>
+    <Alert
+      color="yellow"
+      role="alert"
+      p="xs"
+      title={`${counted(names.length, 'product')} changed while you were editing`}
+    >
       {shown}
-      {names.length > 8 && ` and ${names.length - 8} more`}. Nothing was changed here.{' '}
+      {names.length > 8 && ` and ${names.length - 8} more`}. None of your changes were saved.{' '}
       <Button size="compact-sm" variant="default" loading={form.isReloading} onClick={() => void form.reload()}>
         Reload
       </Button>

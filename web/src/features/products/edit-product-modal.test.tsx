@@ -284,5 +284,5 @@ test('who does not see costs sends none', async () => {
 
 test('an unknown product says so', async () => {
   await showModal('EditProduct', { productId: 99 }, { answers: [refusing(readProduct, 'not-found')] })
-  expect(await screen.findByText('There is no such product.')).toBeInTheDocument()
+  expect(await screen.findByText("This product doesn't exist.")).toBeInTheDocument()
 })

@@ -22,7 +22,7 @@ export function EditProductTypeModal({ frame, closeNow, typeId }: PropsOf<'EditP
         title="Edit product type"
         label="Product type name"
         missing="Product type name is required"
-        hint="The SKUs of its products stay as they are."
+        hint="The SKUs of its products won't change."
         name={type.name}
         submitLabel="Save"
         isSaving={isPending}

@@ -130,7 +130,7 @@ function kindColumns({ hasGenetics, hasExtractTypes }: ColumnsGiven): Column<Pro
 }
 
 function moneyColumns({ seesPrices, seesCosts }: ColumnsGiven): Column<Product>[] {
-  const basePrice = money('basePrice', 'Base Price', ({ basePrice }) => basePrice)
+  const basePrice = money('basePrice', 'Base price', ({ basePrice }) => basePrice)
   return [
     ...(seesCosts ? [{ ...money('cost', 'Cost', ({ cost }) => cost), width: 80, hidesOnPhone: true }] : []),
     ...(seesPrices ? [{ ...basePrice, below: money('msrp', 'MSRP', ({ msrp }) => msrp) }] : []),

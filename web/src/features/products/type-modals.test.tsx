@@ -87,7 +87,7 @@ test('a product type is renamed, and its SKUs stay', async () => {
       ],
     },
   )
-  expect(await screen.findByText('The SKUs of its products stay as they are.')).toBeInTheDocument()
+  expect(await screen.findByText("The SKUs of its products won't change.")).toBeInTheDocument()
   expect(field('Product type name')).toHaveValue('Beverages')
   await person.clear(field('Product type name'))
   await person.type(field('Product type name'), 'Drinks{Enter}')

@@ -136,5 +136,5 @@ test('a product without batches has neither batches nor tags', async () => {
 
 test('an unknown product says so', async () => {
   await showModal('ViewProduct', { productId: 99 }, { answers: [refusing(readProduct, 'not-found')] })
-  await waitFor(() => expect(screen.getByText('There is no such product.')).toBeInTheDocument())
+  await waitFor(() => expect(screen.getByText("This product doesn't exist.")).toBeInTheDocument())
 })

@@ -24,7 +24,7 @@ function sendTelling(uploadUrl: string, file: Blob, tell: TellProgress): Promise
     sent.setRequestHeader('content-type', file.type)
     sent.upload.onprogress = ({ loaded, total }) => tell(total === 0 ? 0 : loaded / total)
     sent.onload = () => resolve(new Response(sent.responseText || null, { status: sent.status }))
-    sent.onerror = () => reject(new TypeError('The file could not be sent'))
+    sent.onerror = () => reject(new TypeError("The file couldn't be uploaded"))
     sent.send(file)
   })
 }

@@ -58,7 +58,7 @@ export function BatchRow({ sku, batch, claims, isScanned, choice }: Props) {
         <Claims claims={claims} />
         {claimed > batch.remainingQuantity && (
           <Text size="xs" c="var(--danger)">
-            {(claimed - batch.remainingQuantity).toLocaleString('en-US')} more than it holds
+            {(claimed - batch.remainingQuantity).toLocaleString('en-US')} more than the batch has
           </Text>
         )}
       </td>

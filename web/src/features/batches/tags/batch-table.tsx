@@ -83,7 +83,7 @@ export function BatchTable({ sku, read, waiting = [], scanned }: Props) {
               <th scope="col" className={style.figure}>
                 Remaining
               </th>
-              <th scope="col">Claimed by</th>
+              <th scope="col">Reserved for</th>
               <th scope="col">Checked in</th>
               <th scope="col">
                 <VisuallyHidden>Actions</VisuallyHidden>

@@ -22,7 +22,7 @@ export function LabelMenu({ batches }: { batches: readonly Batch[] }) {
   const tab = usePdfTab(() => request(createLabels, { body: { batchIds: batches.map(({ id }) => id), sheet } }))
   return (
     <div className={style.labels}>
-      <PdfTabNotice tab={tab} open="Open the labels" />
+      <PdfTabNotice tab={tab} open="Open labels" />
       <NativeSelect
         size="xs"
         aria-label="Print labels on"

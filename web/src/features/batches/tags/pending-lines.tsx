@@ -60,7 +60,7 @@ export function PendingLines({ read, batches = [] }: Props) {
         </Alert>
       )}
       {lines.length === 0 ? (
-        <TableNotice read={read} isEmpty empty="No open order waits for this product" />
+        <TableNotice read={read} isEmpty empty="No pending orders for this product" />
       ) : (
         <table className={style.table}>
           <thead>

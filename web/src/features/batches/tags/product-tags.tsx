@@ -70,7 +70,7 @@ export function ProductTags({ product, scanned }: Props) {
         {!product.hasBatch && <p className={style.remark}>This product isn't tracked by batch.</p>}
         {(untagged ?? 0) < 0 && (
           <p className={style.remark}>
-            More was delivered without a batch than stood here without one: correct the batches that it came from.
+            More units left without a batch than there were untagged. Correct the batches they came from.
           </p>
         )}
         <BatchTable sku={sku} read={batches} waiting={pending.data} scanned={scanned} />

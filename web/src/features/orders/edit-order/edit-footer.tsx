@@ -52,7 +52,7 @@ export function EditFooter({ editor, isCommenting, lacks, isPricing, attempt, no
       <Text id={reasonId} component="output" size="sm" c="dimmed" mih={18}>
         {editor.isSaved && <span className={style.saved}>Saved. </span>}
         {editor.isFollowing && `${followedText} `}
-        {isCommenting && 'Your comment is not added yet. '}
+        {isCommenting && "Your comment hasn't been added yet. "}
         {reason || inWords(changed)}
       </Text>
       <div className={sheet.buttons}>
@@ -75,7 +75,7 @@ type Reasons = Pick<OrderReady, 'lacks' | 'isPricing'> & { mustDecide: boolean }
 
 function reasonOf({ lacks, isPricing, mustDecide }: Reasons): string {
   if (mustDecide) return 'Decide above what the order is to say.'
-  if (isPricing) return "Reading this customer's prices…"
+  if (isPricing) return "Loading this customer's prices…"
   return lacks.map((lack) => missingFieldSentences[lack]).join(' ')
 }
 

@@ -35,7 +35,7 @@ test('a comment that was written and not added is asked about before the order c
   await person.type(await commentBox(), 'Ring twice')
   expect(isLeavingAsked()).toBe(true)
   await person.click(button('Close'))
-  expect(await screen.findByText('Your comment has not been added. Close without it?')).toBeInTheDocument()
+  expect(await screen.findByText("Your comment hasn't been added yet. Close without it?")).toBeInTheDocument()
   await person.click(button('Keep editing'))
   expect(await commentBox()).toHaveValue('Ring twice')
 
@@ -53,7 +53,7 @@ test('Update saves and stays open while a comment is not added', async () => {
   await choose(person, 'Payment status', 'Paid')
   await person.click(button('Update'))
   expect(await screen.findByText('Saved.')).toBeInTheDocument()
-  expect(screen.getByText(/Your comment is not added yet\./)).toBeInTheDocument()
+  expect(screen.getByText(/Your comment hasn't been added yet\./)).toBeInTheDocument()
   expect(await commentBox()).toHaveValue('Ring twice')
   expect(sent).toHaveLength(1)
 })

@@ -20,14 +20,14 @@ type Props = {
 }
 
 const savedBefore =
-  "This order was saved before, by an earlier press or in another window, without what was changed since. Look at the customer's orders first: pressing again saves a second one."
+  "This order was already saved, by an earlier click or in another window, without your latest changes. Check the customer's orders first: saving again creates a second order."
 const reasonId = 'order-not-ready'
 
 /** Close, Save as draft, Submit; and beside them why an order cannot be saved, or was not. */
 export function NewOrderFooter(props: Props) {
   const { lacks, isPricing, problem, lines, sending, onClose, onSend, onReallocate } = props
   const reason = isPricing
-    ? "Reading this customer's prices…"
+    ? "Loading this customer's prices…"
     : lacks.map((lack) => missingFieldSentences[lack]).join(' ')
   const button = (as: SavedAs) => ({
     loading: sending === as,

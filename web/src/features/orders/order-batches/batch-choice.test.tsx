@@ -72,7 +72,7 @@ test('each batch says what is left in it, who it is promised to and what the car
   expect(field('00041')).toHaveAccessibleDescription(
     '00041: 30 left, 12 reserved for 100123, 5 in this cart, received Jul 1, 2026',
   )
-  expect(screen.getByRole('button', { name: /^of 13: take what is needed from batch 00041/ })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /^of 13: use as many as needed from batch 00041/ })).toBeInTheDocument()
 })
 
 // D-170
@@ -143,7 +143,7 @@ test('what is no figure cannot be typed, and a figure of any size is taken as to
 // R4.4-15
 test('a product without units in a batch says so; an emptied batch is not listed', () => {
   show({ batches: [aBatch({ remainingQuantity: 0 })] })
-  expect(screen.getByText('There is no batch of Chai with units left.')).toBeInTheDocument()
+  expect(screen.getByText('No batches of Chai with units left.')).toBeInTheDocument()
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(sum()).toContain('20 untagged')
 })

@@ -26,7 +26,7 @@ export function BatchChoice({ name, stock, quantity, typed, onType, others, orde
   const lacks = hasTooFewTags({ untagged: quantity }, freeInAll)
   return (
     <div className={style.choice}>
-      {shown.length === 0 && <p className={style.none}>There is no batch of {name} with units left.</p>}
+      {shown.length === 0 && <p className={style.none}>No batches of {name} with units left.</p>}
       {shown.length > 0 && (
         <ul className={style.batches}>
           {shown.map((batch) => (
@@ -93,8 +93,8 @@ function ChosenBatch({ name, batch, reason, free, typed, taken, needed, fault, o
         // By keyboard the figure is typed as fast.
         tabIndex={-1}
         disabled={most === 0}
-        aria-label={`of ${figure(free)}: take what is needed from batch ${short}`}
-        title="Take what is needed"
+        aria-label={`of ${figure(free)}: use as many as needed from batch ${short}`}
+        title="Use as many as needed"
         onClick={() => onType(batch.id, String(most))}
       >
         of {figure(free)}

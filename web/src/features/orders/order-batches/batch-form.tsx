@@ -102,7 +102,7 @@ type Found = { faults: ReadonlyMap<number, string>; hasChoice: boolean; isSame: 
 
 /** Why nothing can be applied; empty when it can. */
 export function reasonNotToApply({ faults, hasChoice, isSame }: Found): string {
-  if (faults.size > 0) return 'Correct what is marked first.'
-  if (!hasChoice) return 'There is no batch to choose.'
-  return isSame ? 'Nothing is changed.' : ''
+  if (faults.size > 0) return 'Fix the marked fields first.'
+  if (!hasChoice) return 'No batches to choose from.'
+  return isSame ? 'No changes to apply.' : ''
 }

@@ -12,7 +12,7 @@ export function BatchesOf({ name, sku, children }: Props) {
   if (problem === null) return <output className={style.choice}>Loading...</output>
   return (
     <ReadFailed p="xs" again={retry}>
-      The batches of {name} could not be read. {problem.message}
+      The batches of {name} couldn't be loaded. {problem.message}
     </ReadFailed>
   )
 }

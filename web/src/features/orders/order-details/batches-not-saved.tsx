@@ -17,7 +17,9 @@ export function BatchesNotSaved({ saving: { error, isPending }, again, onRealloc
   if (error === null) return null
   return (
     <NotSaved problem={error}>
-      {isChangedRecord(error) && <div>The order is shown as it is now. Press {again} to save yours upon it.</div>}
+      {isChangedRecord(error) && (
+        <div>You are seeing the latest version of the order. Press {again} to save your batches.</div>
+      )}
       {error.body.code === 'batch-taken' && onReallocate && (
         <Button mt={6} size="compact-sm" {...unless(isPending, onReallocate)}>
           Re-allocate

@@ -47,7 +47,7 @@ test('by keyboard alone units are divided over two batches, and the focus comes 
   ])
   await waitFor(() => expect(button).toHaveFocus())
   expect(screen.getByText('12 of 12 tagged')).toBeInTheDocument()
-  expect(screen.queryByText(/Changed by somebody just now/)).toBeNull()
+  expect(screen.queryByText(/Someone else just changed/)).toBeNull()
 })
 
 // D-04
@@ -122,8 +122,8 @@ test('a product without any batch has nothing to choose, and says so', async () 
   const button = await screen.findByRole('button', { name: 'Choose batches of Chai' })
   await person.click(button)
   const dialog = within(await screen.findByRole('dialog'))
-  expect(await dialog.findByText('There is no batch of Chai with units left.')).toBeInTheDocument()
-  expect(dialog.getByRole('button', { name: 'Apply' })).toHaveAccessibleDescription('There is no batch to choose.')
+  expect(await dialog.findByText('No batches of Chai with units left.')).toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Apply' })).toHaveAccessibleDescription('No batches to choose from.')
   await person.keyboard('{Escape}')
   await isClosed()
   expect(button).toHaveFocus()
@@ -191,7 +191,7 @@ test('opening and applying without a choice changes nothing', async () => {
   show()
   const { person, button } = await open()
   await person.keyboard('{Enter}')
-  expect(screen.getByRole('button', { name: 'Apply' })).toHaveAccessibleDescription('Nothing is changed.')
+  expect(screen.getByRole('button', { name: 'Apply' })).toHaveAccessibleDescription('No changes to apply.')
   await person.keyboard('{Escape}')
   await isClosed()
   expect(kept.sent).toEqual([])
@@ -240,7 +240,7 @@ test('an order that somebody else changed meanwhile is shown as it is, and what 
   const { person, dialog } = await open()
   await person.keyboard('7{Enter}')
   expect(await dialog.findByRole('alert')).toHaveTextContent(
-    'Someone else changed this while you were editing.The order is shown as it is now. Press Apply to save yours upon it.',
+    'Someone else changed this while you were editing.You are seeing the latest version of the order. Press Apply to save your batches.',
   )
   expect(dialog.getByText('Batches of Chai, 9 units')).toBeInTheDocument()
   expect(await units(2)).toHaveValue('7')
@@ -259,7 +259,7 @@ test('an order that changes while its batches are chosen says so in the dialog a
   await person.keyboard('7')
   kept.order = { ...kept.order, notes: 'Ring twice', modifiedOn: minute(30) }
   await act(() => refresh(cache, ['orders']))
-  expect(await dialog.findByText('Somebody changed this order just now. What you typed is kept.')).toBeInTheDocument()
+  expect(await dialog.findByText('Someone else just changed this order. What you typed is kept.')).toBeInTheDocument()
   expect(await units(2)).toHaveValue('7')
 })
 

@@ -88,9 +88,9 @@ function Choice({ order, first, stock, onChosen, close }: ChooserProps & { stock
       isBusy={saving.isPending}
       reason={reasonNotToApply({ faults, hasChoice, isSame: edited === undefined })}
       onApply={apply}
-      automatic={{ title: 'Finds free batches, the oldest first', isOff: !hasChoice, onChoose: findThem }}
+      automatic={{ title: 'Finds available batches, oldest first', isOff: !hasChoice, onChoose: findThem }}
     >
-      <output>{isFollowed && 'Somebody changed this order just now. What you typed is kept.'}</output>
+      <output>{isFollowed && 'Someone else just changed this order. What you typed is kept.'}</output>
       <BatchesNotSaved saving={saving} again="Apply" onReallocate={findThem} />
     </BatchForm>
   )

@@ -50,7 +50,7 @@ export function OrderTags({ order, pulling, onChosen }: Props) {
                 variant="subtle"
                 {...unless(pulling.isPending || pulled.length === 0, () => start(pulled, false))}
               >
-                Put all back
+                Return all
               </Button>
               <Button
                 size="compact-sm"

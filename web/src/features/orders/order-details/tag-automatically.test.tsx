@@ -27,7 +27,7 @@ test('one press finds batches for all that has none, says for how many, and keep
   ])
   expect(button).toHaveFocus()
   expect(button).toHaveAttribute('aria-disabled', 'true')
-  expect(screen.queryByText(/Changed by somebody just now/)).toBeNull()
+  expect(screen.queryByText(/Someone else just changed/)).toBeNull()
 })
 
 test('where nothing is free, one press says that it found nothing', async () => {
@@ -35,7 +35,7 @@ test('where nothing is free, one press says that it found nothing', async () => 
   kept.found = null
   show()
   const button = await tag()
-  expect(await screen.findByText('No free batch was found')).toBeInTheDocument()
+  expect(await screen.findByText('No available batches found')).toBeInTheDocument()
   expect(button).toHaveAttribute('aria-disabled', 'false')
 })
 

@@ -15,7 +15,7 @@ export function TagAutomatically({ order, saving }: Props) {
     <Button
       size="compact-sm"
       variant="subtle"
-      title="Finds free batches for every unit that has none, the oldest first"
+      title="Finds available batches for untagged units, oldest first"
       {...unless(saving.isPending || untagged === 0, () =>
         saving.mutate({ cart: draftOf(order).cart, looks: isUntagged }),
       )}
@@ -32,7 +32,7 @@ export function FoundBatches({ order, saving: { data, variables } }: Props) {
   const found = unitsOf(variables.cart.lines.filter(isUntagged)) - left
   return (
     <output>
-      {found === 0 ? 'No free batch was found' : `Found batches for ${counted(found, 'unit')}`}
+      {found === 0 ? 'No available batches found' : `Found batches for ${counted(found, 'unit')}`}
       {left > 0 && found > 0 && `, none for ${figure(left)}`}
     </output>
   )

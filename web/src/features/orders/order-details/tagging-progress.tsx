@@ -41,7 +41,7 @@ export function TooFewTags({ sku, orderId, lines, columns }: Props) {
   return (
     <tr className={classes.note}>
       <td colSpan={columns}>
-        {tooFewTags}: {figure(tagging.untagged)} untagged, {figure(units)} free in batches
+        {tooFewTags}: {figure(tagging.untagged)} untagged, {figure(units)} available in batches
       </td>
     </tr>
   )

@@ -21,5 +21,5 @@ export async function allOrders(filter: OrderListFilter, today: string, timeZone
     if (last === undefined || page.length < pageSize) return orders
     before = cursorAfter(last)
   }
-  throw new Error(`These are more than ${most.toLocaleString('en-US')} orders. Choose fewer days, then try again.`)
+  throw new Error(`There are more than ${most.toLocaleString('en-US')} orders. Choose a shorter range and try again.`)
 }

@@ -74,8 +74,8 @@ test('a status set in bulk shows what each order becomes, and is sent for those 
       .getAllByRole('listitem')
       .map((one) => one.textContent),
   ).toEqual([
-    'Goods of 2 orders leave the stock, as far as they have not left yet.',
-    '1 order is a draft and gets an order number.',
+    'Stock for 2 orders will leave the warehouse, unless it was already pulled.',
+    '1 order is a draft and will get an order number.',
   ])
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 2 orders' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -117,7 +117,7 @@ test('orders that somebody else changed meanwhile are named, and read again on w
   ])
   await choose(open, 'Order status', 'Completed')
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 3 orders' }))
-  expect(await within(open.dialog).findByRole('alert')).toHaveTextContent('Order 100001. No order was changed.')
+  expect(await within(open.dialog).findByRole('alert')).toHaveTextContent('Order 100001. No orders were changed.')
   expect(within(open.dialog).getByRole('button', { name: 'Change 3 orders' })).toBeDisabled()
   const reload = within(open.dialog).getByRole('button', { name: 'Reload' })
   expect(reload).toHaveFocus()
@@ -142,7 +142,7 @@ test('orders that cannot become so are named with the reason, and none is change
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 2 orders' }))
   const alert = await within(open.dialog).findByRole('alert')
   expect(alert).toHaveTextContent('Not enough units left in this batch. Choose another or lower the quantity.')
-  expect(alert).toHaveTextContent('Orders 100001, DRAFT_AAAA1111. No order was changed.')
+  expect(alert).toHaveTextContent('Orders 100001, DRAFT_AAAA1111. No orders were changed.')
   expect(within(open.dialog).queryByRole('button', { name: 'Reload' })).toBeNull()
 })
 

@@ -44,7 +44,7 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
             <StatusPreview plan={plan} />
           ) : (
             <Text size="sm" c="dimmed">
-              Choose a status. What each order becomes stands here before anything is saved.
+              Choose a status. You can review what happens to each order here before you save.
             </Text>
           )}
           {effects.length > 0 && (
@@ -118,7 +118,7 @@ function Refused({ form }: { form: StatusesChange }) {
       {faulty.length > 0 && `${faulty.length === 1 ? 'Order' : 'Orders'} ${shown}`}
       {rest > 0 && ` and ${rest} more`}
       {faulty.length > 0 && '. '}
-      No order was changed.{' '}
+      No orders were changed.{' '}
       {form.isReloadOffered && (
         <BusyButton
           size="compact-sm"

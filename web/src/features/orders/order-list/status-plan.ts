@@ -50,17 +50,21 @@ export function effectsInWords(plan: readonly PlannedStatus[]): string[] {
   const drafts = plan.filter(({ order, after }) => isDraft(order) && !isDraft(after)).length
   const redrafted = plan.filter(({ order, after }) => !isDraft(order) && isDraft(after)).length
   const said: [number, (orders: string, isOne: boolean) => string][] = [
-    [count('ship'), (orders) => `Goods of ${orders} leave the stock, as far as they have not left yet.`],
-    [count('return'), (orders) => `Goods of ${orders} come back into stock.`],
+    [count('ship'), (orders) => `Stock for ${orders} will leave the warehouse, unless it was already pulled.`],
+    [count('return'), (orders) => `Stock for ${orders} will be returned.`],
     [
       count('release'),
-      (orders) => `Goods of ${orders} are no longer promised; what was pulled for them comes back into stock.`,
+      (orders) => `Stock for ${orders} will no longer be reserved, and what was already pulled will be returned.`,
     ],
-    [count('reserve'), (orders) => `Goods of ${orders} are promised from now on.`],
-    [drafts, (orders, isOne) => `${orders} ${isOne ? 'is a draft and gets' : 'are drafts and get'} an order number.`],
+    [count('reserve'), (orders) => `Stock for ${orders} will be reserved.`],
+    [
+      drafts,
+      (orders, isOne) =>
+        `${orders} ${isOne ? 'is a draft and will get' : 'are drafts and will each get'} an order number.`,
+    ],
     [
       redrafted,
-      (orders, isOne) => `${orders} ${isOne ? 'becomes a draft and goes' : 'become drafts and go'} by a draft number.`,
+      (orders, isOne) => `${orders} ${isOne ? 'will become a draft' : 'will become drafts'} with a draft number.`,
     ],
   ]
   return said.flatMap(([orders, words]) => (orders === 0 ? [] : [words(counted(orders, 'order'), orders === 1)]))

@@ -13,7 +13,7 @@ export function StatusPreview({ plan }: { plan: readonly PlannedStatus[] }) {
       columns={columns}
       rows={plan}
       rowId={rowId}
-      empty="These orders are so already."
+      empty="These orders already have this status."
       maxHeight={320}
     />
   )

@@ -37,9 +37,9 @@ export function useChangeStatuses({ orders: given, onDone }: Given) {
   function lackOf(): string | undefined {
     if (orders.length > maxBulkOrders) return `Select at most ${figure(maxBulkOrders)} orders`
     if (!isChosen) return 'Choose a status'
-    if (plan.length === 0) return 'These orders are so already.'
+    if (plan.length === 0) return 'These orders already have this status.'
     if (forbidden.length === 0) return undefined
-    return `You may not set this on ${forbidden.map(({ orderNum }) => orderNum).join(', ')}.`
+    return `You don't have permission to set this on ${forbidden.map(({ orderNum }) => orderNum).join(', ')}.`
   }
   function change(part: Partial<StatusChoice>) {
     send.reset()

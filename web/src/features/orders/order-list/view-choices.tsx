@@ -96,7 +96,7 @@ function SaveView({ filter, today, views }: SaveProps) {
         />
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed" role="status">
-            {replaces ? 'Replaces the view of this name.' : save.isSuccess && 'Saved.'}
+            {replaces ? 'Replaces the view with this name.' : save.isSuccess && 'Saved.'}
           </Text>
           <BusyButton type="submit" size="compact-sm" variant="default" loading={save.isPending}>
             {replaces ? 'Replace' : 'Save view'}

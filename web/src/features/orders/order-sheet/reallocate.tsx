@@ -24,7 +24,7 @@ export function Reallocate({ problem, lines, isSending, onReallocate }: Props) {
       <Button
         size="compact-sm"
         loading={isSending}
-        title={`Finds free batches for ${line.productName}, oldest first, and saves`}
+        title={`Finds available batches for ${line.productName}, oldest first, and saves`}
         onClick={({ currentTarget }) => {
           // The button goes with the notice it stands in: the focus stays within the order.
           currentTarget.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-order-title]')?.focus()

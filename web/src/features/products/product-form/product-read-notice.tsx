@@ -3,6 +3,6 @@ import { type ListRead, TableNotice } from '../../../shared/table/table-notice.t
 
 /** What stands in a modal while its product is not read, cannot be read, or is not there. */
 export function ProductReadNotice({ read }: { read: ListRead }) {
-  if (read.error?.body.code === 'not-found') return <Text role="alert">There is no such product.</Text>
+  if (read.error?.body.code === 'not-found') return <Text role="alert">This product doesn't exist.</Text>
   return <TableNotice read={read} isEmpty={false} empty="" />
 }

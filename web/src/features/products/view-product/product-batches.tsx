@@ -19,7 +19,7 @@ export function ProductBatches({ product: { sku, orderBatches = [] } }: { produc
       </Title>
       {orderBatches.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No batch has units left.
+          No batches have units left.
         </Text>
       ) : (
         <table className={style.batches}>

@@ -15,21 +15,21 @@ export function useLastOrderEntry(last: LastOrder, onAdd: OnAdd): MenuEntry {
   const label = 'Same as last order'
   if (last.state !== 'found') return { label, detail: reasonOf(last), isDisabled: true }
   const { order, units, noLongerSold } = last
-  const which = `${order.orderNum} of ${mediumDate(order.createdAt, timeZone)}`
+  const which = `${order.orderNum} from ${mediumDate(order.createdAt, timeZone)}`
   const gone = goneInWords(noLongerSold)
   if (units.length === 0) return { label, detail: joined(`${which}.`, gone), isDisabled: true }
   const lines = counted(units.length, 'line')
   return {
     label,
     detail: joined(`${which}: ${lines}, ${worthOf(units)}${gone ? '.' : ''}`, gone),
-    onChoose: () => onAdd(units, joined(`Added ${lines} of ${order.orderNum}${gone ? '.' : ''}`, gone)),
+    onChoose: () => onAdd(units, joined(`Added ${lines} from ${order.orderNum}${gone ? '.' : ''}`, gone)),
   }
 }
 
 function reasonOf(last: Exclude<LastOrder, { state: 'found' }>): string {
   if (last.state === 'failed') return last.problem.message
   if (last.state === 'no-customer') return 'Choose a customer first.'
-  return last.state === 'none' ? 'No earlier order of this customer.' : 'Loading...'
+  return last.state === 'none' ? 'This customer has no earlier orders.' : 'Loading...'
 }
 
 const worthOf = (units: AddedProducts): string =>

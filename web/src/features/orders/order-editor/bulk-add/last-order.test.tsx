@@ -42,7 +42,7 @@ test('the same as last order is offered in words and added at the prices of toda
   await chooseCustomer(user, 'alfreds')
   expect(asked).not.toHaveBeenCalled()
   await user.click(button('Same as last order…'))
-  expect(await screen.findByText(/^100020 of Mar 9, 2026: 2 lines, \$237.00\./)).toBeInTheDocument()
+  expect(await screen.findByText(/^100020 from Mar 9, 2026: 2 lines, \$237.00\./)).toBeInTheDocument()
   expect(asked.mock.calls).toEqual([['8']])
   expect(await entry()).toHaveFocus()
   await user.keyboard('{Enter}')
@@ -50,7 +50,9 @@ test('the same as last order is offered in words and added at the prices of toda
   expect(quantityOf('Chai')).toHaveValue('12')
   expect(quantityOf('Chang')).toHaveValue('3')
   expect(screen.getByText('Total').nextElementSibling).toHaveTextContent('$237.00')
-  expect(screen.getByText('Added 2 lines of 100020. 1 product is no longer sold: Chartreuse verte')).toBeInTheDocument()
+  expect(
+    screen.getByText('Added 2 lines from 100020. 1 product is no longer sold: Chartreuse verte'),
+  ).toBeInTheDocument()
   await vi.waitFor(() => expect(button('Undo')).toHaveFocus())
   await user.keyboard('{Enter}')
   expect(preview().queryByText('Chai')).toBeNull()
@@ -61,16 +63,16 @@ test('an order that is edited is not its own last one', async () => {
   const { answers: own } = having([anOrder({ id: 1, createdAt: new Date('2026-06-01') }), before])
   const { person } = await openEditOrder([...own, ...answers])
   await person.click(button('Add lines'))
-  expect(await screen.findByText(/^100020 of/)).toBeInTheDocument()
+  expect(await screen.findByText(/^100020 from/)).toBeInTheDocument()
 })
 
 test.each<[string, Order[], string]>([
-  ['has none', [], 'No earlier order of this customer.'],
-  ['has only a cancelled one', [cancelled], 'No earlier order of this customer.'],
+  ['has none', [], 'This customer has no earlier orders.'],
+  ['has only a cancelled one', [cancelled], 'This customer has no earlier orders.'],
   [
     'bought nothing that is still sold',
     [anOrder({ orderedItems: [line(1, 6, 1, 'Chartreuse verte')] })],
-    '100023 of Mar 9, 2026. 1 product is no longer sold: Chartreuse verte',
+    '100023 from Mar 9, 2026. 1 product is no longer sold: Chartreuse verte',
   ],
 ])('there is nothing to repeat for a customer who %s', async (_, orders, reason) => {
   showNewOrder({ answers: having(orders).answers })

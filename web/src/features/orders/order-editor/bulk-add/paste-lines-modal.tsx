@@ -87,8 +87,8 @@ function Outcome({ pasted, catalog, inOrder }: { pasted: Pasted; catalog: Catalo
   if (pasted.rows.all === 0) {
     return (
       <p className={style.remark}>
-        Copy the columns SKU and quantity of a spreadsheet and paste them here, or type them with a comma between. What
-        would be added stands here before anything is.
+        Copy the SKU and quantity columns from a spreadsheet and paste them here, or type them separated by a comma. You
+        can review the lines before you add them.
       </p>
     )
   }

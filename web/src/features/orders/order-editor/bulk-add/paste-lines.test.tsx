@@ -28,7 +28,7 @@ test('rows pasted into the order show what would be added, and are added in one 
   await person.paste('SKU\tQuantity\r\ngai-dai-0004\t5\r\nEXO-BEV-0002\t4\r\nGAI-DAI-0004\t2\r\n')
   const paste = await dialog()
   expect(rowsOf(await paste.findByRole('table'))).toEqual([
-    ['GAI-DAI-0004', 'Camembert PierrotRows 2 and 4 together', '7', '$34.00'],
+    ['GAI-DAI-0004', 'Camembert PierrotRows 2 and 4 combined', '7', '$34.00'],
     ['EXO-BEV-0002', 'Chang', '4', '$19.00'],
   ])
   expect(paste.getByRole('status')).toHaveTextContent('3 of 3 rows, 11 units, $314.00')
@@ -54,7 +54,7 @@ test('what was pasted and then changed by hand stays, and is not called undone',
   await person.type(quantityOf('Camembert Pierrot'), '6')
   await person.click(button('Undo'))
   expect(quantityOf('Camembert Pierrot')).toHaveValue('6')
-  expect(screen.getByText('Changed since: nothing is undone')).toBeInTheDocument()
+  expect(screen.getByText('The order has changed since then, so nothing was undone')).toBeInTheDocument()
   expect(screen.queryByText('Undone')).toBeNull()
 })
 

@@ -19,8 +19,8 @@ export function PastedFaults({ faults, beyond }: { faults: readonly PastedFault[
       <ul tabIndex={0} aria-labelledby="pasted-faults">
         {beyond > 0 && (
           <li>
-            {figure(beyond)} of them {beyond === 1 ? 'was' : 'were'} not read: at most {figure(maxPastedRows)} rows are
-            read at once.
+            {figure(beyond)} of them {beyond === 1 ? 'was' : 'were'} not read: up to {figure(maxPastedRows)} rows can be
+            pasted at once.
           </li>
         )}
         {faults.slice(0, maxShown).map(({ row, text, fault }) => (

@@ -56,7 +56,7 @@ function Beyond({ product, quantity, before }: Units & { before: number }) {
   const { stock } = product
   if (before + quantity <= stock) return null
   return (
-    <span className={style.beyond} title={before > 0 ? `The order has ${figure(before)} already` : undefined}>
+    <span className={style.beyond} title={before > 0 ? `Already ${figure(before)} on the order` : undefined}>
       {stock < 1 ? <StatusPill status={menuBadge(stock)} /> : `${figure(stock)} in stock`}
     </span>
   )
@@ -66,5 +66,5 @@ function togetherInWords(rows: readonly number[]): string {
   const named = rows.slice(0, 3).map(figure)
   const rest = rows.length - named.length
   const last = rest > 0 ? `${figure(rest)} more` : named.pop()
-  return `Rows ${named.join(', ')} and ${last} together`
+  return `Rows ${named.join(', ')} and ${last} combined`
 }

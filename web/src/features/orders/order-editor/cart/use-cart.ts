@@ -86,7 +86,7 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'mo
     if (undoing === undefined) return
     const isUndone = hasOtherLines(undoing(latest.current), latest.current)
     changeCart(undoing)
-    setNews({ words: isUndone ? 'Undone' : 'Changed since: nothing is undone' })
+    setNews({ words: isUndone ? 'Undone' : 'The order has changed since then, so nothing was undone' })
   }
   return { actions, changeCart, cartNow, onTakeOut, addMany, news, setNews, undo }
 }

@@ -21,6 +21,6 @@ export function useCustomerPrices({ draft, change, catalog, name, say }: PricesG
     if (!isDue) return
     change((before) => withPricesOf(before, (productId) => byId.get(productId)?.price))
     // A line that was taken out before would come back at the prices of the other customer.
-    say(hasLines ? { words: `At the prices of ${name ?? 'this customer'}` } : undefined)
+    say(hasLines ? { words: `Repriced for ${name ?? 'this customer'}` } : undefined)
   }, [isDue, byId, change, hasLines, name, say])
 }

@@ -127,8 +127,8 @@ function LocationSelect({ className, order, value, onChange }: SelectProps) {
         <ActionIcon
           variant="default"
           size={32}
-          aria-label="Add a packing location"
-          title="Add a packing location"
+          aria-label="Add packing location"
+          title="Add packing location"
           onClick={() => openModal('PackingLocation', {})}
         >
           <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">

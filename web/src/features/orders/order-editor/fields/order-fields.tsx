@@ -37,7 +37,7 @@ export const OrderFields = memo(function OrderFields({
         <Textarea
           className={mark('notes')}
           label="Notes"
-          placeholder="For the invoice"
+          placeholder="Shown on the invoice"
           autosize
           minRows={1}
           maxRows={4}

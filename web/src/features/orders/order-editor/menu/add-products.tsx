@@ -5,7 +5,7 @@ import style from './product-menu.module.css'
 
 type Props = PropsWithChildren<{ isOpen: boolean; onToggle: () => void }>
 
-const shortcut = { keys: '/', does: '/ opens it and goes to the search' }
+const shortcut = { keys: '/', does: 'Press / to open and search' }
 
 /** The product menu of a saved order, folded away until something is to be added. */
 export function AddProducts({ isOpen, onToggle, children }: Props) {

@@ -71,7 +71,7 @@ export const BatchPanel = memo(function BatchPanel({ product, adders, onAdd, lis
         <output>Loading...</output>
       ) : (
         <ReadFailed p="xs" again={retry}>
-          The batches of {name} could not be read. {problem.message}
+          The batches of {name} couldn't be loaded. {problem.message}
         </ReadFailed>
       )}
       {stock !== undefined && (

@@ -23,9 +23,9 @@ export const leavingBatches = (product: MenuProduct, quantity: number): Required
 
 /** By the batches typed for it: a line for each, and one without a batch for the rest (D-89, manual). */
 export function choosingBatches(product: MenuProduct, { quantity, stock, typed, ...around }: ByHand): Adding {
-  if (stock === undefined) return { words: `Not added: the batches of ${product.name} had not been read yet` }
+  if (stock === undefined) return { words: `Not added: the batches of ${product.name} were still loading` }
   const { shares, faults, untagged } = chosenBatches(stock, { quantity, typed, ...around })
-  if (faults.size > 0) return { words: 'Not added: correct what is marked first' }
+  if (faults.size > 0) return { words: 'Not added: fix the marked fields first' }
   const numbers = new Map(stock.batches.map(({ id, batchNumber }) => [id, batchNumber]))
   const tagged = quantity - untagged
   // What was typed beyond the quantity counts for nothing (D-90), which is said.

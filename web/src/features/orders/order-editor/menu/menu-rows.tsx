@@ -171,7 +171,7 @@ function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & 
         keys={keys}
       >
         <TabStrip
-          label={`How ${group.name} is listed`}
+          label={`View of ${group.name}`}
           tabs={listViews}
           labels={viewLabels}
           value={asked.view}

@@ -152,7 +152,7 @@ test('more than a batch has is not added, and the field that is to be corrected 
   expect(await field('00041')).toHaveFocus()
   await user.click(button('Add Chai by batch'))
   expect(lines()).toEqual([])
-  expect(within(await panel()).getByText('Not added: correct what is marked first')).toBeInTheDocument()
+  expect(within(await panel()).getByText('Not added: fix the marked fields first')).toBeInTheDocument()
   expect(await field('00041')).toHaveFocus()
   await user.clear(await field('00041'))
   await user.type(await field('00041'), '-1')
@@ -229,7 +229,7 @@ test('while its batches are being read a product is not added, and that is said'
   expect(within(await panel()).getByText('Loading...')).toBeInTheDocument()
   await user.click(chai.getByRole('button', { name: 'Add Chai' }))
   expect(lines()).toEqual([])
-  expect(within(await panel()).getByText('Not added: the batches of Chai had not been read yet')).toBeInTheDocument()
+  expect(within(await panel()).getByText('Not added: the batches of Chai were still loading')).toBeInTheDocument()
   reading.resolve(batches)
   // The focus waited for them there.
   await waitFor(async () => expect(await field('00042')).toHaveFocus())
@@ -244,7 +244,7 @@ test('batches that could not be read can be asked for again; until then nothing 
   const reading = answering(listBatches, () => batches)
   const { user, chai } = await show([handler(listBatches, (asked) => (fails ? failing : reading).answer(asked))])
   await user.click(toggle())
-  expect(await within(await panel()).findByRole('alert')).toHaveTextContent('The batches of Chai could not be read.')
+  expect(await within(await panel()).findByRole('alert')).toHaveTextContent("The batches of Chai couldn't be loaded.")
   await user.click(chai.getByRole('checkbox'))
   expect(lines()).toEqual([])
   fails = false

@@ -84,7 +84,7 @@ function MenuState({ catalog }: { catalog: Catalog }) {
   if (pricingProblem) {
     return (
       <Alert color="red" role="alert" p="xs">
-        This customer's prices could not be read. {pricingProblem.message}{' '}
+        This customer's prices couldn't be loaded. {pricingProblem.message}{' '}
         <Button size="compact-sm" variant="default" onClick={retryPricing}>
           Try again
         </Button>

@@ -34,7 +34,7 @@ export function QuantityAdder({ product, adders, onAdd, onDone }: Props) {
       <button
         type="button"
         className={style.step}
-        aria-label={`One ${name} less`}
+        aria-label={`One less ${name}`}
         tabIndex={-1}
         onClick={() => adders.step(id, -1)}
       >
@@ -55,7 +55,7 @@ export function QuantityAdder({ product, adders, onAdd, onDone }: Props) {
       <button
         type="button"
         className={style.step}
-        aria-label={`One ${name} more`}
+        aria-label={`One more ${name}`}
         tabIndex={-1}
         onClick={() => adders.step(id, 1)}
       >
@@ -87,7 +87,7 @@ function BatchesToggle({ product: { id, name }, adders, onDone }: Omit<Props, 'o
       aria-label={`Batches of ${name}`}
       aria-expanded={isOpen}
       aria-keyshortcuts="Alt+ArrowDown"
-      title={isOpen ? 'Leave the batches to be found, oldest first' : 'Choose the batches (Alt with ↓)'}
+      title={isOpen ? 'Allocate batches automatically, oldest first' : 'Choose batches (Alt+↓)'}
       data-batches={id}
       data-mantine-stop-propagation="true"
       onClick={() => adders.batches.toggle(id)}

@@ -18,7 +18,7 @@ export function BatchesButton({ line, words, actions }: Props) {
           <button
             type="button"
             className={style.batchButton}
-            aria-label={`${words}: choose the batches of ${line.productName}`}
+            aria-label={`${words}: choose batches of ${line.productName}`}
             {...opener}
           >
             {words}

@@ -54,7 +54,7 @@ const stock = (seen: () => void = () => {}) => [
 const batched = answering(listProducts, () => products.map((product) => ({ ...product, hasBatch: true })))
 const pulled = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', tagsPulled: true } as const
 
-const batchesOf = (name: string) => preview().getByRole('button', { name: `${name}: choose the batches of Chai` })
+const batchesOf = (name: string) => preview().getByRole('button', { name: `${name}: choose batches of Chai` })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Batches of Chai' }))
 const units = async (short: string) =>
   (await dialog()).findByRole('textbox', { name: `Units of Chai from batch ${short}` })
@@ -139,7 +139,7 @@ test('nothing is applied while a figure is at fault or nothing is changed, and E
   const apply = (await dialog()).getByRole('button', { name: 'Apply' })
   expect((await dialog()).getByText('Quantity exceeds available tags')).toBeInTheDocument()
   expect(apply).toHaveAttribute('aria-disabled', 'true')
-  expect(apply).toHaveAccessibleDescription('Correct what is marked first.')
+  expect(apply).toHaveAccessibleDescription('Fix the marked fields first.')
   await user.click(apply)
   await fill(user, await units('00012'), '-1')
   expect((await dialog()).getByText('Quantity cannot be negative')).toBeInTheDocument()
@@ -148,7 +148,7 @@ test('nothing is applied while a figure is at fault or nothing is changed, and E
 
   await user.click(batchesOf('batch 00012'))
   await units('00012')
-  expect((await dialog()).getByRole('button', { name: 'Apply' })).toHaveAccessibleDescription('Nothing is changed.')
+  expect((await dialog()).getByRole('button', { name: 'Apply' })).toHaveAccessibleDescription('No changes to apply.')
   await user.keyboard('{Escape}')
   await isShut()
   expect(batchesOf('batch 00012')).toHaveFocus()
@@ -167,8 +167,8 @@ test('batches that cannot be read say why and are asked again; a product without
   isAway = false
   await user.click((await dialog()).getByRole('button', { name: 'Try again' }))
   const shown = await dialog()
-  expect(await shown.findByText('There is no batch of Chai with units left.')).toBeInTheDocument()
-  expect(shown.getByRole('button', { name: 'Apply' })).toHaveAccessibleDescription('There is no batch to choose.')
+  expect(await shown.findByText('No batches of Chai with units left.')).toBeInTheDocument()
+  expect(shown.getByRole('button', { name: 'Apply' })).toHaveAccessibleDescription('No batches to choose from.')
 })
 
 // D-82, D-88
@@ -176,7 +176,7 @@ test('what was pulled only says its batch, and a product without batches says no
   const { answers } = keeping(order({ orderedItems: [{ ...chai, ...pulled, shouldHaveTag: true }, chang] }))
   await openEditOrder(answers)
   expect(preview().getByText('batch 00012, pulled')).toBeInTheDocument()
-  expect(preview().queryByRole('button', { name: /choose the batches/ })).toBeNull()
+  expect(preview().queryByRole('button', { name: /choose batches/ })).toBeNull()
   expect(within(preview().getByRole('group', { name: 'Chang' })).queryByText(/batch|auto/)).toBeNull()
 })
 

@@ -56,12 +56,14 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
       typed={typed}
       onType={setEdited}
       reason={reasonNotToApply({ faults, hasChoice, isSame: isSameChoice(cart, chosen) })}
-      remark={isAuto && edited === undefined ? 'Automatic: as filled in here, when the order is saved.' : ''}
+      remark={
+        isAuto && edited === undefined ? 'Automatic: batches are allocated as shown here when the order is saved.' : ''
+      }
       onApply={apply}
       automatic={{
         title: isAuto
-          ? 'It is automatic already'
-          : `Takes the oldest batches of ${line.productName} first when the order is saved`,
+          ? 'Already automatic'
+          : `Uses the oldest batches of ${line.productName} first when the order is saved`,
         isOff: isAuto,
         onChoose: automatic,
       }}

@@ -62,7 +62,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
         <PreviewHead content={head} />
         <div ref={scroller} className={style.scroller}>
           {rows.length === 0 && (
-            <p className={style.empty}>Add products from the menu: they stand here as on the invoice.</p>
+            <p className={style.empty}>Products that you add from the menu appear here as on the invoice.</p>
           )}
           {rows.length === 0 && empty}
           <div className={style.track} style={{ height: virtual.getTotalSize() }}>
