@@ -136,7 +136,7 @@ export const removeBrand = call({
   who: inventory,
   params: byId,
   answer: fields.ok,
-  changes: ['brands'],
+  changes: ['brands', 'preferences'],
 })
 
 export const listProductLines = call({

@@ -257,7 +257,7 @@ export const changeOrder = call({
   params: z.object({ id: fields.pathId }),
   body: orderChangeSchema,
   answer: orderSchema,
-  changes: ['orders', 'products', 'customers'],
+  changes: ['orders', 'products'],
 })
 
 /** The most orders whose status is changed in one step. */

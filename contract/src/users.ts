@@ -127,4 +127,5 @@ export const changePassword = call({
   params: z.object({ id: fields.pathId }),
   body: z.object({ password }),
   answer: fields.ok,
+  changes: ['users'],
 })
