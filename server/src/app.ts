@@ -34,13 +34,17 @@ import { servePages } from './http/pages.ts'
 
 /** A body of JSON is at most this large, unless its call says otherwise. */
 const bodyLimit = 4 * 1024 * 1024
-/** Requests a minute from one address; a person at work makes far fewer. */
-const usualRequestsPerMinute = 3000
-/** Beyond this the event loop is so late that an honest 503 is the better answer. */
-const longestDelayMs = 5000
+/** When a request is refused because there are too many. */
+export type Limits = {
+  /** From one address; a person at work makes far fewer. */
+  requestsPerMinute: number
+  /** Beyond this the event loop is so late that an honest 503 is the better answer. */
+  maxEventLoopDelay: number
+}
+const usualLimits: Limits = { requestsPerMinute: 3000, maxEventLoopDelay: 5000 }
 
 /** The whole server but for the socket: the tests ask it without one. */
-export async function buildApp(dray: Dray, requestsPerMinute = usualRequestsPerMinute): Promise<FastifyInstance> {
+export async function buildApp(dray: Dray, limits = usualLimits): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = dray.log
   const app = fastify({
     loggerInstance: logger,
@@ -56,7 +60,7 @@ export async function buildApp(dray: Dray, requestsPerMinute = usualRequestsPerM
   app.decorate('db', dray.db)
   app.decorateRequest('user', undefined)
   app.setErrorHandler(answerWithProblem)
-  await protect(app, requestsPerMinute)
+  await protect(app, limits)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
     if (isForSomebody(request.url)) request.user = await whoAsks(dray.db, request)
@@ -87,7 +91,7 @@ function closeWhenStopping(app: FastifyInstance): void {
   })
 }
 
-async function protect(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
+async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDelay }: Limits): Promise<void> {
   await app.register(cookie)
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -121,7 +125,7 @@ async function protect(app: FastifyInstance, requestsPerMinute: number): Promise
     keyGenerator: addressOf,
     errorResponseBuilder: () => new Refusal('too-many'),
   })
-  await app.register(underPressure, { maxEventLoopDelay: longestDelayMs })
+  await app.register(underPressure, { maxEventLoopDelay })
 }
 
 /** Whom a request counts for. One that its browser gave up comes from nowhere any more. */
