@@ -86,6 +86,20 @@ const form = z.object({
   hideFromCatalog: z.boolean(),
 })
 
+/** What a product says of itself: stored, changed and logged just as it is sent. */
+const details = form.omit({
+  brandID: true,
+  typeID: true,
+  extractTypeID: true,
+  productLineIDs: true,
+  stock: true,
+  cost: true,
+  basePrice: true,
+  msrp: true,
+})
+export type ProductDetails = z.output<typeof details>
+export const productDetailNames = details.keyof().options
+
 export const newProductSchema = form.extend({
   /** As createSKU showed it; one that is taken or not of this brand and type is replaced by the next (D-68). */
   sku: fields.optionalText(40),

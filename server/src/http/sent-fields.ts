@@ -9,3 +9,8 @@ export function withSentFields<Fields extends object>(stored: Fields, sent: Sent
   }
   return after
 }
+
+export const pickFields = <Row extends object, Name extends keyof Row>(
+  row: Row,
+  names: readonly Name[],
+): Pick<Row, Name> => Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>

@@ -43,7 +43,7 @@ async function changesBetween(tx: Tx, before: ProductState, after: ProductState)
   const [namesBefore, namesAfter] = sameParts(before.parts, after.parts)
     ? [{}, {}]
     : [await namesOfParts(tx, before.parts), await namesOfParts(tx, after.parts)]
-  return differences(before.plain.name, { ...inWords(before), ...namesBefore }, { ...inWords(after), ...namesAfter })
+  return differences(before.details.name, { ...inWords(before), ...namesBefore }, { ...inWords(after), ...namesAfter })
 }
 
 async function saveProduct(
@@ -53,11 +53,11 @@ async function saveProduct(
   at: Date,
 ): Promise<void> {
   const { before, after } = states
-  if (after.plain.image !== before.plain.image) await refuseUnknownImage(tx, 'products', after.plain.image)
-  if (before.plain.hasBatch && !after.plain.hasBatch) await refuseUnitsInBatches(tx, id)
-  const { parts, prices, plain } = after
+  if (after.details.image !== before.details.image) await refuseUnknownImage(tx, 'products', after.details.image)
+  if (before.details.hasBatch && !after.details.hasBatch) await refuseUnitsInBatches(tx, id)
+  const { parts, prices, details } = after
   await updateProduct(tx, id, {
-    ...plain,
+    ...details,
     brandId: parts.brandID,
     typeId: parts.typeID,
     extractTypeId: parts.extractTypeID,

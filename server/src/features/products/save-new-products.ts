@@ -1,31 +1,22 @@
+import type { ProductDetails } from '@dray/contract/products'
 import type { Cents } from '@dray/domain/money'
-import type { Genetics, ProductStatus } from '@dray/domain/products/product-status'
 import type { Tx } from '../../db/db.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
 import { skuGiver } from './give-skus.ts'
 import { insertIntoLines, insertProducts, lockBrands } from './save-products.sql.ts'
 import { moveStock } from './stock.sql.ts'
 
-export type NewProductEntry = {
+export type NewProductEntry = Omit<ProductDetails, 'image'> & {
   sku: string | null
   brandId: number
   typeId: number
   extractTypeId: number | null
-  name: string
-  description: string | null
-  genetics: Genetics | null
-  status: ProductStatus
-  weight: number | null
-  unitQuantity: number | null
   cost: Cents | null
   basePrice: Cents
   msrp: Cents | null
-  discountEligible: boolean
-  hasBatch: boolean
-  hideFromCatalog: boolean
   image?: string | null
   productLineIds?: readonly number[]
-  /** What stands in the warehouse in no batch; batches bring their own. */
+  /** Units that are in no batch; batches bring their own. */
   unbatchedStock: number
 }
 
