@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const calls = new Map(allCalls)
+const calls = new Map(allCalls.map(([name, call]) => [name, call]))
 let sent = 0
 
 /** What each call announced, and what it has to: everything heard before a mark that is sent after it. */
