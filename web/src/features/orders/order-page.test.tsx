@@ -158,14 +158,14 @@ test('an order that somebody changes shows it, and says so until the notice is p
   const { cache } = showOrders({ at })
   await shown()
   await act(() => refresh(cache, ['orders']))
-  expect(screen.queryByText(/Changed by somebody just now/)).toBeNull()
+  expect(screen.queryByText(/Someone else just changed/)).toBeNull()
 
   showing(anOrder({ orderStatus: 'PACKED', modifiedOn: new Date('2026-03-10T20:00:00Z') }))
   await act(() => refresh(cache, ['orders']))
-  expect(await screen.findByText(/Changed by somebody just now/)).toBeInTheDocument()
+  expect(await screen.findByText(/Someone else just changed/)).toBeInTheDocument()
   expect(screen.getByRole('banner')).toHaveTextContent('Order Packed')
   await typist().click(screen.getByRole('button', { name: 'Dismiss' }))
-  expect(screen.queryByText(/Changed by somebody just now/)).toBeNull()
+  expect(screen.queryByText(/Someone else just changed/)).toBeNull()
 })
 
 // D-43
