@@ -125,7 +125,8 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
     keyGenerator: addressOf,
     errorResponseBuilder: () => new Refusal('too-many'),
   })
-  await app.register(underPressure, { maxEventLoopDelay })
+  // Sampled as rarely as it may be late: an interval in which the loop never turned counts as late without end.
+  await app.register(underPressure, { maxEventLoopDelay, sampleInterval: usualLimits.maxEventLoopDelay })
 }
 
 /** Whom a request counts for. One that its browser gave up comes from nowhere any more. */
