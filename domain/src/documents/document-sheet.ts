@@ -1,5 +1,5 @@
 import { type Cents, formatDollars, sum } from '../money.ts'
-import { isDraftNumber } from '../orders/order-number.ts'
+import { isDraftNumber } from '../numbers/draft-number.ts'
 import type {
   CalculatedDocument,
   CalculatedLine,

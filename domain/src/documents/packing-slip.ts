@@ -1,4 +1,4 @@
-import { isDraftNumber } from '../orders/order-number.ts'
+import { isDraftNumber } from '../numbers/draft-number.ts'
 import type { DocumentCompany } from './document-content.ts'
 import {
   companyBlock,

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto'
 import { startingLocation } from '@dray/domain/orders/delivery'
-import { draftNumber } from '@dray/domain/orders/order-number'
+import { noNumbers, withNumber } from '@dray/domain/numbers/record-numbers'
 import { isShipped } from '@dray/domain/orders/order-status'
 import type { PlannedLine, PlannedOrder } from '@dray/domain/imports/plan'
+import { newDraftNumber } from '../../numbers/assign-number.ts'
 import { nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../orders/index.ts'
 import { type OrderableProduct, productsBySku } from '../products/index.ts'
 import { insertKeys, locationNames, numbersGoOnAfter, skusOfEvery } from './known.sql.ts'
@@ -63,15 +63,15 @@ async function numbersFor({ tx }: Writing, orders: readonly Numbered[]): Promise
   const needed = orders.filter((order) => order.orderNum === null && order.orderStatus !== 'DRAFT')
   const next = await nextOrderNumbers(tx, needed.length)
   return orders.map((order) => {
-    if (order.orderStatus === 'DRAFT') return draftNumber((choices) => randomInt(choices))
+    if (order.orderStatus === 'DRAFT') return newDraftNumber()
     return order.orderNum ?? next.shift() ?? ''
   })
 }
 
-const numbersOf = ({ orderStatus }: PlannedOrder, orderNum: string) =>
-  orderStatus === 'DRAFT'
-    ? { orderNum, draftNum: orderNum, realNum: null }
-    : { orderNum, draftNum: null, realNum: orderNum }
+const numbersOf = ({ orderStatus }: PlannedOrder, orderNum: string) => ({
+  orderNum,
+  ...withNumber(noNumbers, orderStatus, orderNum),
+})
 
 const fieldsOf = (writing: Writing, order: PlannedOrder) => ({
   customerId: idOf(writing, 'customers', order.customer),

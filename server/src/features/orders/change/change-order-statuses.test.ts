@@ -1,4 +1,4 @@
-import { isDraftNumber } from '@dray/domain/orders/order-number'
+import { isDraftNumber } from '@dray/domain/numbers/draft-number'
 import { type OrderStatus, orderStatuses } from '@dray/domain/orders/order-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDifferences } from '../../../doctor/sums.sql.ts'

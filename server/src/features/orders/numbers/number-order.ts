@@ -1,8 +1,17 @@
-import { randomInt } from 'node:crypto'
-import { draftNumber, isDraftNumber, type OrderNumbers } from '@dray/domain/orders/order-number'
+import type { OrderNumbers } from '@dray/domain/orders/order-number'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { noNumbers, type RecordNumbers } from '@dray/domain/numbers/record-numbers'
 import type { Tx } from '../../../db/db.ts'
-import { insertReservation, isFreeAndHeld, nextOrderNumber, consumeReservation } from './order-numbers.sql.ts'
+import { assignNumber, type NumberSeries } from '../../../numbers/assign-number.ts'
+import type { Author } from '../../changelog/index.ts'
+import { insertReservation, isDraftNumberFree, nextOrderNumber, consumeReservation } from './order-numbers.sql.ts'
+
+/** Order numbers count up from 100001. A sent one must be reserved for the user (D-59). */
+const orderNumbers: NumberSeries = {
+  next: nextOrderNumber,
+  claim: async (tx, orderNum, userId) => userId !== null && (await consumeReservation(tx, orderNum, userId)),
+  isFree: isDraftNumberFree,
+}
 
 /** The next number, kept for this user until they place an order with it (D-59). */
 export async function reserveOrderNumber(tx: Tx, userId: number): Promise<{ orderNum: string }> {
@@ -11,26 +20,13 @@ export async function reserveOrderNumber(tx: Tx, userId: number): Promise<{ orde
   return { orderNum }
 }
 
-/**
- * The number of a new order. A draft keeps the temporary number that was sent if it is free; an order gets
- * the sent number only if it was reserved for this user, else the next one (D-58, D-59).
- */
-export async function numberNewOrder(
-  tx: Tx,
-  sent: string | null,
-  status: OrderStatus,
-  userId: number,
-): Promise<OrderNumbers> {
-  if (status === 'DRAFT') {
-    const orderNum = await freeDraftNumber(tx, sent)
-    return { orderNum, draftNum: orderNum, realNum: null }
-  }
-  const isReserved = sent !== null && (await consumeReservation(tx, sent, userId))
-  const orderNum = isReserved ? sent : await nextOrderNumber(tx)
-  return { orderNum, draftNum: null, realNum: orderNum }
-}
+type OrderToNumber = { before: RecordNumbers | undefined; status: OrderStatus; sent: string | null }
 
-async function freeDraftNumber(tx: Tx, sent: string | null): Promise<string> {
-  const orderNum = sent !== null && isDraftNumber(sent) ? sent : draftNumber((choices) => randomInt(choices))
-  return (await isFreeAndHeld(tx, orderNum)) ? orderNum : freeDraftNumber(tx, null)
+export async function numberOrder(
+  tx: Tx,
+  { before = noNumbers, status, sent }: OrderToNumber,
+  { userId }: Author,
+): Promise<OrderNumbers> {
+  const { number, numbers } = await assignNumber(tx, orderNumbers, { numbers: before, status, sent, userId })
+  return { orderNum: number, ...numbers }
 }

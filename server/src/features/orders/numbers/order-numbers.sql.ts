@@ -17,19 +17,19 @@ export async function insertReservation(tx: Tx, orderNum: string, userId: number
   await tx.insertInto('reservedOrderNumbers').values({ orderNum, userId }).execute()
 }
 
-/** Uses up the user's reservation of a number; false when they hold none. */
+/** Whether the user had reserved this number. The reservation is used up. */
 export async function consumeReservation(tx: Tx, orderNum: string, userId: number): Promise<boolean> {
-  const taken = await tx
+  const used = await tx
     .deleteFrom('reservedOrderNumbers')
     .where('orderNum', '=', orderNum)
     .where('userId', '=', userId)
     .returning('orderNum')
     .executeTakeFirst()
-  return taken !== undefined
+  return used !== undefined
 }
 
-/** Whether nobody has this number. Holds the number until the transaction ends, so that two orders asking at once cannot both have it. */
-export async function isFreeAndHeld(tx: Tx, orderNum: string): Promise<boolean> {
+/** Whether no order has this draft number. Locks it until the transaction ends, so that two orders at once cannot both take it. */
+export async function isDraftNumberFree(tx: Tx, orderNum: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`order number ${orderNum}`}, 0))`.execute(tx)
   const taken = await tx
     .selectFrom('orders')

@@ -1,9 +1,8 @@
 import type { FieldChange } from '@dray/domain/changelog/differences'
-import { numberFor, type OrderNumbers } from '@dray/domain/orders/order-number'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
-import { numberNewOrder } from '../numbers/number-order.ts'
+import { numberOrder } from '../numbers/number-order.ts'
 import { allocateOrders } from '../stock/allocate-orders.ts'
 import { changesOf } from './order-differences.ts'
 import type { OrderFields } from './order-fields.ts'
@@ -36,8 +35,11 @@ export async function planOrders(tx: Tx, orders: readonly OrderToSave[], author:
   for (const [n, order] of orders.entries()) {
     const allocation = allocations[n]
     if (allocation instanceof Refusal) planned.push(allocation)
-    else if (allocation)
-      planned.push(planOrder({ ...order, ...allocation, numbers: await numbersOf(tx, order, author) }, author.at))
+    else if (allocation) {
+      const { before, fields, sentNumber } = order
+      const numbers = await numberOrder(tx, { before, status: fields.orderStatus, sent: sentNumber }, author)
+      planned.push(planOrder({ ...order, ...allocation, numbers }, author.at))
+    }
   }
   const changes = await changesOf(
     tx,
@@ -48,12 +50,3 @@ export async function planOrders(tx: Tx, orders: readonly OrderToSave[], author:
 
 const withChanges = (order: PlannedOrder, changes: readonly FieldChange[] = []): Outcome =>
   order.before && changes.length === 0 ? 'unchanged' : { ...order, changes }
-
-/** The number an order has had for its status, else a new one (D-58, D-59). */
-async function numbersOf(tx: Tx, { before, fields, sentNumber }: OrderToSave, author: Author): Promise<OrderNumbers> {
-  const { orderStatus } = fields
-  const known = before ? numberFor(before, orderStatus) : null
-  if (before && known !== null) return { orderNum: known, draftNum: before.draftNum, realNum: before.realNum }
-  const { orderNum, draftNum, realNum } = await numberNewOrder(tx, sentNumber, orderStatus, author.userId ?? 0)
-  return { orderNum, draftNum: before?.draftNum ?? draftNum, realNum: before?.realNum ?? realNum }
-}

@@ -1,4 +1,4 @@
-import { draftNumber } from '@dray/domain/orders/order-number'
+import { draftNumber } from '@dray/domain/numbers/draft-number'
 import { useCallback, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { newKey } from '../../../shared/api/idempotency-key.ts'
