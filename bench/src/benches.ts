@@ -1,7 +1,7 @@
 import type { Ground } from './ground.ts'
 import type { Row } from './row.ts'
 import { bareHttp } from './work/bare-http.ts'
-import { catalogue } from './work/catalogue.ts'
+import { catalog } from './work/catalog.ts'
 import { changeOrder } from './work/change-order.ts'
 import { coldStart } from './work/cold-start.ts'
 import { editOrder } from './work/edit-order.ts'
@@ -20,7 +20,7 @@ export const benches: Record<string, Bench> = {
   http: { about: 'the floor under every call: an HTTP answer with nothing behind it', run: bareHttp },
   'read-order': { about: 'one order of 20 lines', run: readOrder },
   'brand-list': { about: "a brand's products at a customer's prices", run: brandList },
-  'product-list': { about: 'the whole catalogue', run: productList },
+  'product-list': { about: 'the whole catalog', run: productList },
   'order-list': { about: 'the newest 50 orders, among few and among many', run: orderList },
   'order-paging': { about: '50 orders from the middle of the list', run: orderPaging },
   'order-search': { about: 'orders by number, customer and status', run: orderSearch },
@@ -31,7 +31,7 @@ export const benches: Record<string, Bench> = {
   'first-visit': { about: 'script and style of the sign-in page and the order list', run: firstVisit },
   'new-order': { about: 'New Order in a browser: a key, a quantity, a line', run: newOrder },
   'edit-order': { about: 'Edit Order of 1,000 lines in a browser: a quantity, a line', run: editOrder },
-  catalogue: { about: 'the products page over 20,000 products in a browser', run: catalogue },
+  catalog: { about: 'the products page over 20,000 products in a browser', run: catalog },
   'cold-start': { about: 'from nothing running to the first answer', run: coldStart },
   import: { about: '20,000 orders of ten lines are imported', run: importOrders },
 }

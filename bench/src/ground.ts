@@ -24,7 +24,7 @@ export type Ground = {
   /** Loaded when first asked for; the large one takes its minutes. */
   few: () => Promise<Site>
   many: () => Promise<Site>
-  /** As many orders as in the few, over the large catalogue. */
+  /** As many orders as in the few, over the large catalog. */
   wide: () => Promise<Site>
   /** The address of a database with nothing but the tables. */
   emptyDatabase: () => Promise<string>

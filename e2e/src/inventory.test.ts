@@ -20,7 +20,7 @@ test('inventory staff take a new brand from its first product to its stock histo
   await addProduct(page)
   await putIntoBatches(page)
   await setLimit(page)
-  await hideFromCatalogue(page)
+  await hideFromCatalog(page)
   await seeHistory(page)
   expect(errors).toEqual([])
 })
@@ -124,7 +124,7 @@ async function setLimit(page: Page): Promise<void> {
     .waitFor()
 }
 
-async function hideFromCatalogue(page: Page): Promise<void> {
+async function hideFromCatalog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actions of Harbor Roasters' }).click()
   await page.getByRole('menuitem', { name: 'Catalog' }).click()
   const toggle = page.getByLabel('Show Dark Roast in the catalog')

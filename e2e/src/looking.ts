@@ -6,7 +6,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** What axe finds wrong with the page as it stands, one line each: labels, roles, contrast. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  // Colours are looked at once they have stopped fading in.
+  // Colors are looked at once they have stopped fading in.
   await page.waitForTimeout(400)
   // Injected through the debugger, which the page's own content policy does not bind.
   await page.evaluate(axe)

@@ -217,7 +217,7 @@ async function saved(orderNum: string) {
   return { orderStatus, units, subtotal, dollarAdjustment, discountNotes, total, balanceDue }
 }
 
-/** The same from the catalogue, in cents. */
+/** The same from the catalog, in cents. */
 async function expected(units: Record<string, number>, { orderStatus }: { orderStatus: string }) {
   const products = await sold()
   const cents = Object.entries(units).reduce(

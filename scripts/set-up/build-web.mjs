@@ -68,5 +68,5 @@ function vite(args) {
   }).finally(endProgress)
 }
 
-/** What Vite said, without colours and without the way through its own code. */
+/** What Vite said, without colors and without the way through its own code. */
 const messageIn = (said) => stripVTControlCharacters(said).split('\n    at ', 1).join('').trim()

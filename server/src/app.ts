@@ -101,7 +101,7 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
         scriptSrc: ["'self'"],
         // A large spreadsheet is packed in a worker that its library makes of its own code.
         workerSrc: ["'self'", 'blob:'],
-        // Mantine sets sizes and colours through style attributes.
+        // Mantine sets sizes and colors through style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],

@@ -2,7 +2,7 @@
 export type Sizes = {
   brands: number
   products: number
-  /** Products of the large catalogue. */
+  /** Products of the large catalog. */
   manyProducts: number
   customers: number
   /** Products for which each customer has a price of their own. */

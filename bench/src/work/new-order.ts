@@ -12,7 +12,7 @@ const acts: readonly Act[] = [
   { work: 'a line added', run: addLines },
 ]
 
-/** New Order over the whole catalogue in a real browser: from the event of a key to the next frame that is painted. */
+/** New Order over the whole catalog in a real browser: from the event of a key to the next frame that is painted. */
 export async function newOrder(ground: Ground): Promise<Row[]> {
   const browser = await launchBrowser()
   ground.atEnd(() => browser.close())

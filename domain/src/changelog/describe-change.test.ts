@@ -63,7 +63,7 @@ test('what a field belongs to is kept beside it', () => {
   })
 })
 
-test('a field that nobody has named yet reads as it is spelt', () => {
+test('a field that nobody has named yet reads as it is spelled', () => {
   expect(read('order', 'giftWrapping2', 'a', 'b')).toBe('Gift wrapping2: a → b')
   expect(read('order', 'constructor', 'a', 'b')).toBe('Constructor: a → b')
 })

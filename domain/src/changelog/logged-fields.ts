@@ -164,7 +164,7 @@ const fields: Readonly<Record<LoggedEntity, Fields>> = {
   payroll,
 }
 
-/** What a logged field is called and how its values read; an unknown one reads as it is spelt. */
+/** What a logged field is called and how its values read; an unknown one reads as it is spelled. */
 export const loggedField = (entityType: LoggedEntity, field: string): LoggedField =>
   own(fields[entityType], field) ?? own(common, field) ?? { label: inWords(field), kind: 'text' }
 

@@ -6,7 +6,7 @@ import { documentSheet } from './document-sheet.ts'
 import { invoiceContent, type InvoicedOrder } from './invoice-content.ts'
 import { printPages } from './page-setup.ts'
 
-const company = { name: 'Northwind Traders', address: '1 Harbour Way\nSeattle', phone: '(206) 555-0142' }
+const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '(206) 555-0142' }
 const customer = {
   customerName: 'Ernst Handel',
   contactName: 'Roland Mendel',
@@ -52,7 +52,7 @@ test('an invoice names the company, the customer, the dates, the driver and the 
   expect(sheet()).toMatchObject({
     title: 'Invoice',
     number: '100023',
-    company: { name: 'Northwind Traders', lines: ['1 Harbour Way', 'Seattle', '(206) 555-0142'] },
+    company: { name: 'Northwind Traders', lines: ['1 Harbor Way', 'Seattle', '(206) 555-0142'] },
     facts: [
       { label: 'Order number', value: '100023' },
       { label: 'Order date', value: 'Nov 21, 2026' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { packingSlip } from './packing-slip.ts'
 import { type LineToPick, pickList } from './pick-list.ts'
 
-const company = { name: 'Northwind Traders', address: '1 Harbour Way\nSeattle', phone: '' }
+const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '' }
 const line = (given: Partial<LineToPick> = {}): LineToPick => ({
   packingLocationId: 1,
   packingLocationName: 'Warehouse',

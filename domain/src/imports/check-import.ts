@@ -1,4 +1,4 @@
-import { checkBrands, checkProducts, checkTypes } from './check-catalogue.ts'
+import { checkBrands, checkProducts, checkTypes } from './check-catalog.ts'
 import { checkOrders } from './check-orders.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkCustomers, checkCustomPrices, checkUsers } from './check-people.ts'

@@ -9,7 +9,7 @@ import {
 } from '../payments/apply-payment.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import { type Checking, complain, newRows, type Place, refer, rowsOf, skip } from './checking.ts'
-import { nowhere } from './check-catalogue.ts'
+import { nowhere } from './check-catalog.ts'
 import { targetKey } from './lookup.ts'
 import type { PlannedCustomer, PlannedOrder, PlannedPayment } from './plan.ts'
 

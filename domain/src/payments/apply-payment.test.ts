@@ -29,7 +29,7 @@ test('a payment of nothing is refused even when no order is selected', () => {
   expect(problemsWithPayment(paying(0), [], owing(0))).toEqual(['payment-amount-missing'])
 })
 
-test('customer credit counts towards the funds available', () => {
+test('customer credit counts toward the funds available', () => {
   expect(problemsWithPayment(paying(10_00, 5_00), [applied(1, 15_00)], owing(15_00, 5_00))).toEqual([])
 })
 

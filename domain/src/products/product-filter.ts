@@ -78,7 +78,7 @@ export const searchText = (product: FilterableProduct): string =>
 /** A weight as it is shown: in grams (spec 2.13). */
 export const gramsOf = (weight: number | null): string => (weight === null ? '' : `${grams.format(weight)}g`)
 
-/** Made once: a format made for each weight took most of the time a large catalogue needs before it can be searched. */
+/** Made once: a format made for each weight took most of the time a large catalog needs before it can be searched. */
 const grams = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
 export type FilterChoices = {

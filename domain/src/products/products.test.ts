@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSellable, productStatuses } from './product-status.ts'
 import { freeSkus, isSkuOf, sku, skuCode, skuLetters } from './sku.ts'
-import { catalogueBadge, menuBadge, netStockLabel } from './stock-badge.ts'
+import { catalogBadge, menuBadge, netStockLabel } from './stock-badge.ts'
 
 // R4.1-06
 test('inactive and hidden products are not sold', () => {
@@ -39,8 +39,8 @@ test('two brands of the same letters get different codes', () => {
 })
 
 // R4.5-02, R9-10
-test('the catalogue marks stock OUT below 1, LOW below 10, otherwise IN', () => {
-  expect([-1, 0, 1, 9, 10].map(catalogueBadge)).toEqual(['OUT', 'OUT', 'LOW', 'LOW', 'IN'])
+test('the catalog marks stock OUT below 1, LOW below 10, otherwise IN', () => {
+  expect([-1, 0, 1, 9, 10].map(catalogBadge)).toEqual(['OUT', 'OUT', 'LOW', 'LOW', 'IN'])
 })
 
 // R4.5-03, R9-10, D-33

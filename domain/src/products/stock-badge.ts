@@ -6,8 +6,8 @@ export function menuBadge(stock: number): StockBadge {
   return stock < 20 ? 'LOW' : 'GOOD'
 }
 
-/** The badge of a product in the catalogue by its physical stock (spec 4.5): one that is in stock says so. */
-export function catalogueBadge(stock: number): 'OUT' | 'LOW' | 'IN' {
+/** The badge of a product in the catalog by its physical stock (spec 4.5): one that is in stock says so. */
+export function catalogBadge(stock: number): 'OUT' | 'LOW' | 'IN' {
   if (stock < 1) return 'OUT'
   return stock < 10 ? 'LOW' : 'IN'
 }

@@ -27,7 +27,7 @@ const invoice = (changed: Partial<DocumentContent> = {}): DocumentContent => ({
   ...warmUpDocument,
   number: '100023',
   issuedOn: '2026-11-21',
-  company: { name: 'Northwind Traders', address: '1 Harbour Way\nSeattle', phone: '(206) 555-0142' },
+  company: { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '(206) 555-0142' },
   recipient: { name: 'Ernst Handel', contact: 'Roland Mendel', address: 'Kirchgasse 6', phone: '' },
   handover: { way: 'delivery', on: '2026-11-24', driver: 'Andrew Fuller', location: 'Main warehouse' },
   lines: [line()],
@@ -76,7 +76,7 @@ test('an invoice carries all that it must say', async () => {
   expect(pages).toHaveLength(1)
   for (const said of [
     'Northwind Traders',
-    '1 Harbour Way',
+    '1 Harbor Way',
     '(206) 555-0142',
     'Invoice',
     '100023',

@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 
-/** The colours that one block of a style sheet names. */
-function coloursOf(css: string, selector: string): Record<string, string> {
+/** The colors that one block of a style sheet names. */
+function colorsOf(css: string, selector: string): Record<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('}', 1)[0] ?? ''
   return Object.fromEntries(
     [...block.matchAll(/--([\w-]+): (#\w{6})/g)].map(([, name = '', value = '']) => [name, value]),
   )
 }
 
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -26,23 +26,23 @@ function contrast(one = '#000000', other = '#000000'): number {
 }
 
 const css = read('global.css')
-const schemes = { light: coloursOf(css, ':root'), dark: coloursOf(css, ':root[data-mantine-color-scheme="dark"]') }
+const schemes = { light: colorsOf(css, ':root'), dark: colorsOf(css, ':root[data-mantine-color-scheme="dark"]') }
 const texts = ['text', 'soft', 'placeholder', 'accent-text', 'danger']
 
 test.each(['light', 'dark'] as const)(
   'text stands out from every ground by 4.5 to 1 in the %s scheme (WCAG AA)',
   (scheme) => {
-    const colours = schemes[scheme]
+    const colors = schemes[scheme]
     const weak = texts.flatMap((text) =>
       ['ground', 'raised', 'sunken', 'hover']
-        .filter((ground) => contrast(colours[text], colours[ground]) < 4.5)
+        .filter((ground) => contrast(colors[text], colors[ground]) < 4.5)
         .map((ground) => `${text} on ${ground}`),
     )
-    expect(Object.keys(colours)).toContain('accent-ground')
+    expect(Object.keys(colors)).toContain('accent-ground')
     expect(weak).toEqual([])
-    expect(contrast(colours['accent-text'], colours['accent-ground'])).toBeGreaterThanOrEqual(4.5)
-    expect(contrast(colours['notice-text'], colours['notice-ground'])).toBeGreaterThanOrEqual(4.5)
-    expect(contrast(colours['accent'], colours['raised'])).toBeGreaterThanOrEqual(3)
+    expect(contrast(colors['accent-text'], colors['accent-ground'])).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(colors['notice-text'], colors['notice-ground'])).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(colors['accent'], colors['raised'])).toBeGreaterThanOrEqual(3)
   },
 )
 
@@ -51,7 +51,7 @@ test('the words of status pills stand out from their ground by 4.5 to 1', () => 
     .split('}')
     .filter((rule) => rule.includes('--pill-ground:'))
   const weak = pills.filter((rule) => {
-    const { 'pill-text': text, 'pill-ground': ground } = coloursOf(`x {${rule.split('{')[1] ?? ''}}`, 'x')
+    const { 'pill-text': text, 'pill-ground': ground } = colorsOf(`x {${rule.split('{')[1] ?? ''}}`, 'x')
     return contrast(text, ground) < 4.5
   })
   expect(pills).toHaveLength(14)

@@ -82,7 +82,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own colours as ours (global.css), so that a card is a card whoever draws it. */
+/** Mantine's own colors as ours (global.css), so that a card is a card whoever draws it. */
 export const cssVariables: CSSVariablesResolver = () => {
   const ours = {
     '--mantine-color-body': 'var(--raised)',

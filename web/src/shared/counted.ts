@@ -5,4 +5,4 @@ export const figure = (count: number): string => count.toLocaleString('en-US')
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${figure(count)} ${count === 1 ? one : many}`
 
-export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -2,7 +2,7 @@ import { shortDate } from './dates.ts'
 import { useSettings } from './session.tsx'
 import style from './status-pill.module.css'
 
-/** What a status means at a glance; each has one colour in light and in dark (status-pill.module.css). */
+/** What a status means at a glance; each has one color in light and in dark (status-pill.module.css). */
 type Tone = 'idle' | 'new' | 'working' | 'ready' | 'done' | 'back' | 'off'
 
 const tones: Record<string, Tone> = {

@@ -7,4 +7,4 @@ export const searchPause = 150
 export const keepPause = 400 // what is typed into an order is kept in the browser this long after the last key
 export const slipOfThumb = 600 // a second press so soon after the first is the first once more, not what stands there now
 export const undoShown = 10_000 // a stop that was marked delivered by mistake can be taken back this long
-export const visibilityShown = 2000 // spec 8, 9, D-44: a catalogue toggle that succeeded or failed
+export const visibilityShown = 2000 // spec 8, 9, D-44: a catalog toggle that succeeded or failed

@@ -59,7 +59,7 @@ export function showBrands({
       answering(listProductLines, () => []),
       answering(listLocations, () => [
         { id: 1, name: 'Warehouse', color: '#EF4444', isDefault: true },
-        { id: 2, name: 'Harbour', color: '#F97316', isDefault: false },
+        { id: 2, name: 'Harbor', color: '#F97316', isDefault: false },
       ]),
       answering(readChangeLog, () => []),
       answering(listProductTypes, () => [{ id: 1, name: 'Beverages' }]),

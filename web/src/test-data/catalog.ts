@@ -3,7 +3,7 @@ import type { Customer } from '@dray/contract/customers'
 import type { Product } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 
-/** Builders for tests of the catalogue and its customers: each states only what the test is about. */
+/** Builders for tests of the catalog and its customers: each states only what the test is about. */
 export const aProduct = (given: Partial<Product> = {}): Product => ({
   id: 1,
   sku: 'EXO-BEV-0001',

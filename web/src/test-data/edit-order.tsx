@@ -113,7 +113,7 @@ export async function openEditOrder(answers: Handlers, roles: Role[] = ['SALES']
         ]),
         answering(listLocations, () => [
           { id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true },
-          { id: 2, name: 'Harbour', color: '#F97316', isDefault: false },
+          { id: 2, name: 'Harbor', color: '#F97316', isDefault: false },
         ]),
         answering(listComments, () => []),
         answering(readChangeLog, () => []),

@@ -99,7 +99,7 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Given = {}) {
     ]),
     answering(listLocations, () => [
       { id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: false },
-      { id: 2, name: 'Harbour', color: '#F97316', isDefault: true },
+      { id: 2, name: 'Harbor', color: '#F97316', isDefault: true },
     ]),
     answering(reserveOrderNumber, () => {
       numbers.asked += 1

@@ -24,7 +24,7 @@ export const settings: Settings = {
   siteUrl: 'https://dray.example',
   botName: null,
   companyName: 'Northwind Traders',
-  companyAddress: '1 Harbour Way',
+  companyAddress: '1 Harbor Way',
   companyPhone: '555-0100',
   timeZone: 'America/Los_Angeles',
   passwordMinLength: 4,

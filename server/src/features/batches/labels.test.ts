@@ -137,7 +137,7 @@ test('a batch that is not there has no label, and nothing is printed without it'
 })
 
 test('five hundred labels of as many products are printed at once', async () => {
-  const labelled = Array.from({ length: 500 }, (_, index) => ({
+  const labeled = Array.from({ length: 500 }, (_, index) => ({
     product: `${index} ${'Côte de Blaye '.repeat(12)}`,
     brand: `Brand ${index} ${'with a long name '.repeat(4)}`,
     sku: `SKU-${index}`,
@@ -150,7 +150,7 @@ test('five hundred labels of as many products are printed at once', async () => 
     ['roll', 500],
     ['letter', 17],
   ] as const) {
-    const pdf = await t.dray.pdf.renderLabels({ sheet, labels: labelled })
+    const pdf = await t.dray.pdf.renderLabels({ sheet, labels: labeled })
     expect(pdf.length).toBeLessThan(5_000_000)
     expect((await getDocumentProxy(new Uint8Array(pdf))).numPages).toBe(pages)
   }

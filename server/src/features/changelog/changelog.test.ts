@@ -211,10 +211,10 @@ test('all changes of a record are counted as its reader sees them, however many 
   expect(await count(sales, `product/${product.id}`)).toBe(3 + 501)
   expect((await sales('GET', '/api/db/changelog/getCount/payroll/1')).statusCode).toBe(403)
 
-  const labelled = await aProduct(t.db, { stock: 60 })
-  await keeper('POST', `/api/db/products/addBatch/${labelled.id}`, { body: { initialQuantity: 5 } })
-  const entries: Entry[] = (await keeper('GET', `${base}/product/${labelled.id}`)).json()
-  expect(await count(keeper, `product/${labelled.id}`)).toBe(entries.flatMap((entry) => entry.changes).length)
+  const labeled = await aProduct(t.db, { stock: 60 })
+  await keeper('POST', `/api/db/products/addBatch/${labeled.id}`, { body: { initialQuantity: 5 } })
+  const entries: Entry[] = (await keeper('GET', `${base}/product/${labeled.id}`)).json()
+  expect(await count(keeper, `product/${labeled.id}`)).toBe(entries.flatMap((entry) => entry.changes).length)
 
   const order = 987_001
   await anEntry('order', order, { changes: [change('cost', '6.00', '7.00'), change('subtotal', '9.00', '9.50')] })

@@ -34,7 +34,7 @@ async function stockChanges(db: Db, productId: number, range: Range): Promise<Mo
 }
 
 /**
- * Labelling moves pieces from no batch into one and leaves the stock as it is (D-92): its two movements, which stand
+ * Labeling moves pieces from no batch into one and leaves the stock as it is (D-92): its two movements, which stand
  * together, are no change of stock.
  */
 function withoutLabels(movements: readonly MovementRow[]): MovementRow[] {

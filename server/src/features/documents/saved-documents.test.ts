@@ -17,7 +17,7 @@ let t: TestApp
 let rep: Ask
 beforeAll(async () => {
   mail = await startMailServer()
-  t = await testApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://dray.example.com', COMPANY_ADDRESS: 'Harbour Way \\n' })
+  t = await testApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://dray.example.com', COMPANY_ADDRESS: 'Harbor Way \\n' })
   rep = await t.as('SALES', 'ACCOUNTING')
 })
 afterAll(async () => {

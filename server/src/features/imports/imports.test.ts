@@ -289,11 +289,11 @@ test('files that are no files are a malformed request', async () => {
 
 test('a terminal shows the report line by line and a bar that fills', async () => {
   const report = importReportSchema.parse(
-    (await preview({ 'brands.csv': 'key,name,colour\n1,\n', 'stuff.csv': 'a,b\n' })).json(),
+    (await preview({ 'brands.csv': 'key,name,color\n1,\n', 'stuff.csv': 'a,b\n' })).json(),
   )
   expect(printedReport(report).split('\n').slice(0, 6)).toEqual([
     'Files',
-    '  brands.csv: 1 row (unknown columns ignored: colour)',
+    '  brands.csv: 1 row (unknown columns ignored: color)',
     '  stuff.csv: 0 rows',
     '',
     'Problems: 2',

@@ -73,10 +73,10 @@ function customPriceRecords({ customer, orders }: Ranked, originals: NorthwindOr
   for (const line of orders.flatMap((order) => order.lines)) {
     bought.set(line.get('productID'), (bought.get(line.get('productID')) ?? 0) + Number(line.get('quantity')))
   }
-  const favourites = [...bought]
+  const favorites = [...bought]
     .sort(([a, some], [b, others]) => others - some || Number(a) - Number(b))
     .slice(0, pricesEach)
-  return favourites.map(([product]) => {
+  return favorites.map(([product]) => {
     const original = originals.products.find((one) => one.get('productID') === product)
     const price = original === undefined ? zero : times(fromDollars(Number(original.get('unitPrice'))), priceShare)
     return { customer: keyOf(customer.get('customerID')), product: keyOf(product), price: toDollars(price) }

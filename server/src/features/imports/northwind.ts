@@ -1,6 +1,6 @@
 import { companyDay } from '@dray/domain/time/company-day'
 import { employeeRoles } from './demo-accounts.ts'
-import { catalogueFiles } from './northwind-catalogue.ts'
+import { catalogFiles } from './northwind-catalog.ts'
 import { customerFiles } from './northwind-customers.ts'
 import { movedOrders, orderFiles } from './northwind-orders.ts'
 import { keyOf, type NorthwindOriginals, type Original } from './northwind-originals.ts'
@@ -16,7 +16,7 @@ export function northwindFiles(originals: NorthwindOriginals, { at, timeZone, pa
   const today = companyDay(at, timeZone)
   const orders = movedOrders(originals, today)
   return [
-    ...catalogueFiles(originals, today),
+    ...catalogFiles(originals, today),
     csvFile(
       'users',
       originals.employees.map((employee) => userRecord(employee, password)),

@@ -5,7 +5,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { checkFiles } from './check-files.ts'
 import { waitForOtherImports } from './known.sql.ts'
 import type { ImportFile } from './read-csv.ts'
-import { writeCatalogue } from './write-catalogue.ts'
+import { writeCatalog } from './write-catalog.ts'
 import { importOrders } from './write-orders.ts'
 import { writePayments } from './write-payments.ts'
 import { writeCustomPrices, writePeople } from './write-people.ts'
@@ -68,7 +68,7 @@ export async function runImport(
 
 async function write(writing: Writing): Promise<void> {
   try {
-    await writeCatalogue(writing)
+    await writeCatalog(writing)
     await writePeople(writing)
     await writeCustomPrices(writing)
     await importOrders(writing)

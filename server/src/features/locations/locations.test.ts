@@ -24,7 +24,7 @@ const defaults = async () => (await list()).filter((location) => location.isDefa
 const makeDefault = (id: number) => update(id, { isDefault: true })
 
 // R7.5-02, R2.11-01, R3-35, R5-66, D-37
-test('a location is added with a name and one of ten colours, and stands in the list', async () => {
+test('a location is added with a name and one of ten colors, and stands in the list', async () => {
   const answer = await add({ name: '  North dock ', color: '#22C55E' })
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ id: expect.any(Number), name: 'North dock', color: '#22C55E', isDefault: false })
@@ -32,14 +32,14 @@ test('a location is added with a name and one of ten colours, and stands in the 
   expect(await log(answer.json().id)).toMatchObject([{ action: 'create', userId: ask.userId }])
   const inventory = await t.as('INVENTORY')
   for (const [n, color] of locationColors.entries())
-    expect((await add({ name: `Colour ${n}`, color }, inventory)).statusCode).toBe(200)
+    expect((await add({ name: `Color ${n}`, color }, inventory)).statusCode).toBe(200)
 })
 
 // R5-63, R5-64, D-37
 test.each([
   [{ name: '  ', color: '#EF4444' }, 'Location name is required'],
-  [{ name: 'No colour' }, 'Location color is required'],
-  [{ name: 'Other colour', color: '#123456' }, 'Location color is required'],
+  [{ name: 'No color' }, 'Location color is required'],
+  [{ name: 'Other color', color: '#123456' }, 'Location color is required'],
 ])('what is not a location is refused: %j', async (body, message) => {
   const answer = await add(body)
   expect(answer.statusCode).toBe(400)
@@ -57,7 +57,7 @@ test('a name stands once among the locations in use, whatever its capitals, also
 })
 
 // R7.5-03, R2.11-03, D-16, D-168
-test('a colour is changed and logged; the same colour again changes nothing', async () => {
+test('a color is changed and logged; the same color again changes nothing', async () => {
   const { id } = await added('Painted')
   expect((await update(id, { color: '#6B7280' })).json()).toMatchObject({ id, color: '#6B7280', isDefault: false })
   expect((await update(id, { color: '#6B7280' })).statusCode).toBe(200)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aProduct, aProductType } from '../../test-data/builders.ts'
-import { anExtractType, aProductLine, aStoredImage } from '../../test-data/catalogue-builders.ts'
+import { anExtractType, aProductLine, aStoredImage } from '../../test-data/catalog-builders.ts'
 import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp

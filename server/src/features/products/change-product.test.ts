@@ -1,7 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct, aProductType } from '../../test-data/builders.ts'
-import { anExtractType, aProductLine, aStoredImage } from '../../test-data/catalogue-builders.ts'
+import { anExtractType, aProductLine, aStoredImage } from '../../test-data/catalog-builders.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
 import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
 

@@ -4,7 +4,7 @@ import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
-/** A part of the catalogue. */
+/** A part of the catalog. */
 type Part = { column: 'id' | 'brandId' | 'typeId'; id: number } | { ids: readonly number[] }
 
 const isOf = (part: Part) =>

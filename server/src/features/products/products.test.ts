@@ -1,7 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aCustomer, aCustomPrice, aProduct, aProductType } from '../../test-data/builders.ts'
-import { anExtractType, aProductLine } from '../../test-data/catalogue-builders.ts'
+import { anExtractType, aProductLine } from '../../test-data/catalog-builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { type TestApp, testApp } from '../../test-data/test-app.ts'
 

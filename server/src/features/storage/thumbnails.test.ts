@@ -186,7 +186,7 @@ describe('the rules of thumbnails', () => {
 
   test('an image that cannot be read, or unpacks to gigabytes, is sent as it is and tried once', async () => {
     const header = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-    // 250 million pixels of one colour in a file of 1 MB.
+    // 250 million pixels of one color in a file of 1 MB.
     const bomb = await picture(16_000, 16_000).png({ compressionLevel: 9 }).toBuffer()
     const endless = Buffer.concat([header, Buffer.from('7fffffff7fffffff0802000000', 'hex'), Buffer.alloc(40)])
     for (const [name, bytes] of [

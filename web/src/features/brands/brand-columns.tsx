@@ -5,9 +5,9 @@ import { Picture } from '../../shared/picture.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
 import style from './brands.module.css'
 
-type Given = { onCatalogue: (brand: BrandWithCount) => void; onLimits: (brand: BrandWithCount) => void }
+type Given = { onCatalog: (brand: BrandWithCount) => void; onLimits: (brand: BrandWithCount) => void }
 
-export const brandColumns = ({ onCatalogue, onLimits }: Given): Column<BrandWithCount>[] => [
+export const brandColumns = ({ onCatalog, onLimits }: Given): Column<BrandWithCount>[] => [
   {
     id: 'image',
     header: '',
@@ -72,7 +72,7 @@ export const brandColumns = ({ onCatalogue, onLimits }: Given): Column<BrandWith
     align: 'right',
     cell: (brand, isActive) => (
       <span className={style.actions}>
-        <RowButton words="Catalog" brand={brand} isActive={isActive} onClick={onCatalogue} />
+        <RowButton words="Catalog" brand={brand} isActive={isActive} onClick={onCatalog} />
         <RowButton words="Limits" name="Stock limits" brand={brand} isActive={isActive} onClick={onLimits} />
       </span>
     ),

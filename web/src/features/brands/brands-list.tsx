@@ -20,7 +20,7 @@ export function BrandsList({ asked, onAsk }: ListProps) {
   const columns = useMemo(
     () =>
       brandColumns({
-        onCatalogue: ({ id }) => openModal('ManageBrandCatalog', { brandId: id }),
+        onCatalog: ({ id }) => openModal('ManageBrandCatalog', { brandId: id }),
         onLimits: ({ id }) => openModal('EditBrandStockLimits', { brandId: id }),
       }),
     [openModal],

@@ -93,7 +93,7 @@ test('who may write brands is offered to add brands and types; who may not is no
 })
 
 // R2.2-09, R2.2-30, R2.2-32
-test('a brand opens in Edit Brands; its catalogue and its stock limits are a button away', async () => {
+test('a brand opens in Edit Brands; its catalog and its stock limits are a button away', async () => {
   const { person } = showBrands({ brands })
   await person.click(await shown())
   const edit = await screen.findByRole('dialog', { name: 'Edit brands' })

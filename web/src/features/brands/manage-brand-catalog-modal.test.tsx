@@ -15,7 +15,7 @@ const chai = aProduct({ stock: 0 })
 const kush = aProduct({ id: 2, name: 'Kush', sku: 'EXO-FLO-0001', typeID: 2, type: 'Flower', weight: 3.5, stock: 9 })
 const haze = aProduct({ ...kush, id: 3, name: 'Haze', weight: 28, stock: 10, hideFromCatalog: true })
 
-/** The catalogue of a brand on a server that keeps what it is sent. */
+/** The catalog of a brand on a server that keeps what it is sent. */
 async function open({
   products = [chai, kush, haze],
   answers = [],
@@ -76,7 +76,7 @@ test('products stand under their type and then under their weight', async () => 
 })
 
 // R2.13-59, R4.5-02, R9-10
-test('each product has the stock badge of the catalogue', async () => {
+test('each product has the stock badge of the catalog', async () => {
   const { toggleOf } = await open()
   const badges = ['Chai', 'Kush', 'Haze'].map((name) => toggleOf(name).parentElement?.textContent ?? '')
   expect(badges[0]).toContain('0Out')
@@ -199,7 +199,7 @@ test('who may not write products sees what is shown and changes nothing', async 
   expect(dialog.getByRole('button', { name: 'Kush' })).toHaveFocus()
 })
 
-test('a catalogue that cannot be read says why and can be asked again', async () => {
+test('a catalog that cannot be read says why and can be asked again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person } = showBrands({
     answers: [handler(readBrand, () => Response.json({}, { status: 503 }))],

@@ -12,7 +12,7 @@ import { catalogItems } from './catalog/catalog-items.ts'
 import { CatalogRows } from './catalog/catalog-rows.tsx'
 import { updateFailed, useVisibility } from './catalog/use-visibility.ts'
 
-/** Which products of a brand the catalogue shows (spec 2.13). */
+/** Which products of a brand the catalog shows (spec 2.13). */
 export function ManageBrandCatalogModal({ frame, brandId }: PropsOf<'ManageBrandCatalog'>) {
   const read = useRead(readBrand, { params: { id: brandId } })
   return (

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@dray/contract/imports'
-import { capitalised, figure } from '../../shared/counted.ts'
+import { capitalized, figure } from '../../shared/counted.ts'
 import style from './imports.module.css'
 
 type Props = { counts: ImportReport['counts']; caption: string; newLabel: string }
@@ -18,7 +18,7 @@ export function CountsTable({ counts, caption, newLabel }: Props) {
       <tbody>
         {counts.map((count) => (
           <tr key={count.kind}>
-            <th scope="row">{capitalised(count.label)}</th>
+            <th scope="row">{capitalized(count.label)}</th>
             <Figure count={count.new} />
             <Figure count={count.alreadyThere} />
           </tr>

@@ -93,11 +93,11 @@ function FileContents({ preview }: { preview: ImportFilePreview | undefined }) {
       </p>
     )
   const { columns, ignoredColumns } = preview
-  const recognised = columns.filter((name) => !ignoredColumns.includes(name))
+  const recognized = columns.filter((name) => !ignoredColumns.includes(name))
   return (
     <>
       <p className={style.names}>
-        {counted(recognised.length, 'column', 'columns')} recognized: {recognised.join(', ') || 'none'}
+        {counted(recognized.length, 'column', 'columns')} recognized: {recognized.join(', ') || 'none'}
       </p>
       {ignoredColumns.length > 0 && (
         <p className={style.names}>

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@dray/contract/imports'
-import { capitalised, counted, figure } from '../../shared/counted.ts'
+import { capitalized, counted, figure } from '../../shared/counted.ts'
 
 /** Why these files cannot be imported, as it stands beside the button; undefined when they can. */
 export function reasonAgainst({ problemCount, counts }: ImportReport): string | undefined {
@@ -15,7 +15,7 @@ export function confirmation({ counts }: ImportReport): { title: string; questio
   const there = counts.reduce((rows, { alreadyThere }) => rows + alreadyThere, 0)
   const parts = [
     'This will be imported:',
-    ...isNew.map((count) => `${capitalised(count.label)}: ${figure(count.new)}`),
+    ...isNew.map((count) => `${capitalized(count.label)}: ${figure(count.new)}`),
     '',
     ...(there > 0 ? [`${counted(there, 'row is', 'rows are')} already in Dray and will be skipped.`] : []),
     "An import can't be undone.",

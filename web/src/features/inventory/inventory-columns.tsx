@@ -1,5 +1,5 @@
 import { gramsOf } from '@dray/domain/products/product-filter'
-import { catalogueBadge } from '@dray/domain/products/stock-badge'
+import { catalogBadge } from '@dray/domain/products/stock-badge'
 import type { StockLimit } from '@dray/domain/products/stock-limit'
 import { brandLimit, type InventoryTotals } from '@dray/domain/inventory/inventory-overview'
 import type { ReactNode } from 'react'
@@ -93,7 +93,7 @@ const stockColumns = (totals: InventoryTotals): Column<InventoryRow>[] => [
     sortable: true,
     cell: (row) => (
       <>
-        {row.kind === 'product' && <StatusPill status={catalogueBadge(row.line.stock)} />}
+        {row.kind === 'product' && <StatusPill status={catalogBadge(row.line.stock)} />}
         <Figure value={row.line.stock} isSum={row.kind === 'brand'} />
       </>
     ),

@@ -1,5 +1,5 @@
 import type { Product } from '@dray/contract/products'
-import { catalogueBadge } from '@dray/domain/products/stock-badge'
+import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { netStock } from '@dray/domain/inventory/inventory-overview'
 import type { Column } from '../../shared/table/data-table.tsx'
 import type { ShownBrand, ShownProduct } from './use-inventory.ts'
@@ -12,7 +12,7 @@ export const csvColumns: Column<ShownProduct>[] = [
   column('Type', ({ product }) => product.type),
   column('Weight', ({ product }) => product.weight),
   column('Stock', ({ stock }) => stock),
-  column('Label', ({ stock }) => catalogueBadge(stock)),
+  column('Label', ({ stock }) => catalogBadge(stock)),
   column('Pending Outbound', ({ pending }) => pending),
   column('Net Stock', ({ product }) => netStock(product)),
   column('Limit', ({ limit }) => limit?.units),

@@ -143,7 +143,7 @@ test('what is pending names the open orders that wait for it', async () => {
 })
 
 // R2.2-30, R2.2-31, R2.2-32
-test('a product leads to its view, its stock history and its tags; a brand to its limits and its catalogue', async () => {
+test('a product leads to its view, its stock history and its tags; a brand to its limits and its catalog', async () => {
   const { user } = show('/inventory?open=1')
   await user.click(await screen.findByRole('button', { name: 'Actions of Chai' }))
   expect(await screen.findByRole('menuitem', { name: 'Tags' })).toHaveAttribute(

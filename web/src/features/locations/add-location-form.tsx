@@ -11,7 +11,7 @@ import style from './locations.module.css'
 
 const untouched = { name: false, color: false }
 
-/** A new location: its name and one of the preset colours. What is missing is said once it was passed by, or on Enter (D-37). */
+/** A new location: its name and one of the preset colors. What is missing is said once it was passed by, or on Enter (D-37). */
 export function AddLocationForm({ nameField }: { nameField: RefObject<HTMLInputElement | null> }) {
   const add = useChange(addLocation)
   const [name, setName] = useState('')

@@ -1,6 +1,6 @@
 import type { LocationColor } from '@dray/domain/locations/location-colors'
 
-/** What the preset colours are called, for who cannot tell them apart. */
+/** What the preset colors are called, for who cannot tell them apart. */
 export const colorNames: Readonly<Record<LocationColor, string>> = {
   '#EF4444': 'Red',
   '#F97316': 'Orange',
@@ -16,5 +16,5 @@ export const colorNames: Readonly<Record<LocationColor, string>> = {
 
 const names: Readonly<Record<string, string>> = colorNames
 
-/** A stored colour by its name; one of before the presets as it is written. */
+/** A stored color by its name; one of before the presets as it is written. */
 export const colorName = (color: string): string => names[color] ?? color

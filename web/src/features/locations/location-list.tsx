@@ -7,7 +7,7 @@ import { ReadFailed } from '../../shared/read-failed.tsx'
 import { LocationRow } from './location-row.tsx'
 import style from './locations.module.css'
 
-/** Every location with its colour, the default one marked; each change is saved at once (spec 2.11). */
+/** Every location with its color, the default one marked; each change is saved at once (spec 2.11). */
 export function LocationList({ onRemoved }: { onRemoved: () => void }) {
   const openModal = useOpenModal()
   const read = useRead(listLocations)

@@ -13,14 +13,14 @@ import { showModal } from '../../test-data/modals.tsx'
 import { answering, refusing } from '../../test-data/screens.tsx'
 
 const warehouse: PackingLocation = { id: 1, name: 'Warehouse', color: '#3B82F6', isDefault: true }
-const harbour: PackingLocation = { id: 2, name: 'Harbour', color: '#F97316', isDefault: false }
+const harbor: PackingLocation = { id: 2, name: 'Harbor', color: '#F97316', isDefault: false }
 
 type Handlers = Parameters<typeof showModal>[2]['answers']
 
 /** The modal over locations that are kept as the server would keep them. */
 async function open(
   { roles = ['SALES'], answers = [] }: { roles?: Role[]; answers?: Handlers } = {},
-  kept: PackingLocation[] = [warehouse, harbour],
+  kept: PackingLocation[] = [warehouse, harbor],
 ) {
   let all = kept
   const sent: unknown[] = []
@@ -68,7 +68,7 @@ const listed = ({ dialog }: Opened) =>
   dialog.getAllByRole('radio', { name: /is the default/ }).map((one) => one.getAttribute('aria-label'))
 
 // R2.2-27, R2.11-01, R5-65, D-36
-test('a location is added by keyboard with a name and a colour, and the form is ready for the next', async () => {
+test('a location is added by keyboard with a name and a color, and the form is ready for the next', async () => {
   const shown = await open()
   const { person, dialog, sent } = shown
   await waitFor(() => expect(nameField(shown)).toHaveFocus())
@@ -88,7 +88,7 @@ test('a location is added by keyboard with a name and a colour, and the form is 
 })
 
 // R5-66, D-37
-test('there are ten preset colours, each with a name', async () => {
+test('there are ten preset colors, each with a name', async () => {
   const { dialog } = await open()
   const colors = within(dialog.getByRole('radiogroup', { name: /Location color/ })).getAllByRole('radio')
   expect(colors).toHaveLength(10)
@@ -115,7 +115,7 @@ test('who goes from the untouched form to the list is not told that a name is mi
   const shown = await open()
   const { person, dialog } = shown
   await waitFor(() => expect(nameField(shown)).toHaveFocus())
-  await person.click(await dialog.findByRole('radio', { name: 'Harbour is the default' }))
+  await person.click(await dialog.findByRole('radio', { name: 'Harbor is the default' }))
   expect(dialog.queryByText(/is required/)).toBeNull()
 })
 
@@ -132,9 +132,9 @@ test('a name that is taken is said at the field, and what was typed stays', asyn
   const shown = await open({ answers: [refusing(addLocation, 'name-taken')] })
   const { person, dialog } = shown
   await person.click(dialog.getByRole('radio', { name: 'Red' }))
-  await person.type(nameField(shown), 'Harbour{Enter}')
+  await person.type(nameField(shown), 'Harbor{Enter}')
   expect(await dialog.findByText('This name is already in use.')).toBeVisible()
-  expect(nameField(shown)).toHaveValue('Harbour')
+  expect(nameField(shown)).toHaveValue('Harbor')
   expect(dialog.getByRole('radio', { name: 'Red' })).toBeChecked()
 })
 
@@ -149,21 +149,21 @@ test('another default is chosen in the list; the arrows only move, Space chooses
   expect(second).toHaveFocus()
   expect(sent).toEqual([])
   await person.keyboard(' ')
-  await waitFor(() => expect(dialog.getByRole('radio', { name: 'Harbour is the default' })).toBeChecked())
+  await waitFor(() => expect(dialog.getByRole('radio', { name: 'Harbor is the default' })).toBeChecked())
   expect(dialog.getByRole('radio', { name: 'Warehouse is the default' })).not.toBeChecked()
   expect(sent).toEqual([{ id: '2', isDefault: true }])
 })
 
 // R2.11-03
-test('the colour of a location is changed by keyboard', async () => {
+test('the color of a location is changed by keyboard', async () => {
   const { person, dialog, sent } = await open()
-  const button = await dialog.findByRole('button', { name: 'Color of Harbour: Orange' })
+  const button = await dialog.findByRole('button', { name: 'Color of Harbor: Orange' })
   button.focus()
   await person.keyboard('{Enter}')
-  const menu = within(await screen.findByRole('menu', { name: 'Color of Harbour' }))
+  const menu = within(await screen.findByRole('menu', { name: 'Color of Harbor' }))
   await waitFor(() => expect(menu.getByRole('menuitemradio', { name: 'Orange' })).toHaveFocus())
   await person.keyboard('{ArrowRight}{ArrowRight}{Enter}')
-  expect(await dialog.findByRole('button', { name: 'Color of Harbour: Green' })).toBeVisible()
+  expect(await dialog.findByRole('button', { name: 'Color of Harbor: Green' })).toBeVisible()
   expect(sent).toEqual([{ id: '2', color: '#22C55E' }])
 })
 
@@ -171,14 +171,14 @@ test('the colour of a location is changed by keyboard', async () => {
 test('a location is deleted once that is confirmed', async () => {
   const shown = await open()
   const { person, dialog, sent } = shown
-  await person.click(await dialog.findByRole('button', { name: 'Delete Harbour' }))
-  const question = 'Are you sure you want to delete the Harbour location?'
+  await person.click(await dialog.findByRole('button', { name: 'Delete Harbor' }))
+  const question = 'Are you sure you want to delete the Harbor location?'
   const asked = within(await screen.findByRole('alertdialog'))
   expect(asked.getByText(question)).toBeVisible()
   await person.click(asked.getByRole('button', { name: 'Cancel' }))
   expect(sent).toEqual([])
 
-  await person.click(dialog.getByRole('button', { name: 'Delete Harbour' }))
+  await person.click(dialog.getByRole('button', { name: 'Delete Harbor' }))
   await person.click(await screen.findByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(listed(shown)).toEqual(['Warehouse is the default']))
   expect(sent).toEqual([{ removed: '2' }])
@@ -211,7 +211,7 @@ test('a list that cannot be read says so with the reason, an empty one that ther
 
 test('who may not change locations reads them', async () => {
   const { dialog } = await open({ roles: ['ACCOUNTING'] })
-  expect(await dialog.findByText('Harbour')).toBeVisible()
+  expect(await dialog.findByText('Harbor')).toBeVisible()
   expect(dialog.getByRole('radio', { name: 'Warehouse is the default' })).toBeDisabled()
   expect(dialog.queryByRole('button', { name: /Add|Delete|Color/ })).toBeNull()
 })

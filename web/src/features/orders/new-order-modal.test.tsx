@@ -42,7 +42,7 @@ test('a new order is the whole screen, with its customer, notes, way, date, driv
   expect(screen.getByRole('tab', { name: 'Delivery' })).toHaveAttribute('aria-selected', 'true')
   expect(screen.getByLabelText('Delivery date')).toHaveValue('')
   expect(await driver()).toHaveValue('')
-  expect(screen.getByRole('combobox', { name: 'Packing location' })).toHaveValue('Harbour')
+  expect(screen.getByRole('combobox', { name: 'Packing location' })).toHaveValue('Harbor')
   expect(total()).toBe('$0.00')
 })
 
@@ -429,7 +429,7 @@ test('a pickup is sent with its date and place and without a driver', async () =
   await chooseCustomer(user, 'alfreds')
   await user.click(screen.getByRole('tab', { name: 'Pickup' }))
   await user.type(screen.getByLabelText('Pickup date'), '2026-12-24')
-  expect(await screen.findByRole('combobox', { name: 'Packing location' })).toHaveValue('Harbour')
+  expect(await screen.findByRole('combobox', { name: 'Packing location' })).toHaveValue('Harbor')
   await user.click(screen.getByRole('combobox', { name: 'Packing location' }))
   await user.click(await screen.findByRole('option', { name: 'Main warehouse' }))
   await add(user, 'chai', 1)

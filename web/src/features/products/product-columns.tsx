@@ -1,6 +1,6 @@
 import type { Product } from '@dray/contract/products'
 import { gramsOf } from '@dray/domain/products/product-filter'
-import { catalogueBadge } from '@dray/domain/products/stock-badge'
+import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { counted, figure } from '../../shared/counted.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { PendingPopover } from '../../shared/pending-popover.tsx'
@@ -22,7 +22,7 @@ export type ColumnsGiven = {
   menu: { mayEdit: boolean; seesHistory: boolean; seesTags: boolean }
 }
 
-/** The catalogue's columns; prices and costs only for who receives them. */
+/** The catalog's columns; prices and costs only for who receives them. */
 export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
   {
     id: 'image',
@@ -77,7 +77,7 @@ export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
     accessor: ({ stock }) => stock,
     cell: ({ stock }) => (
       <>
-        <StatusPill status={catalogueBadge(stock)} />
+        <StatusPill status={catalogBadge(stock)} />
         <span className="figures">{figure(stock)}</span>
       </>
     ),
@@ -109,7 +109,7 @@ export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
   ...menuColumn(given.menu),
 ]
 
-/** One under the other where the catalogue has both. */
+/** One under the other where the catalog has both. */
 function kindColumns({ hasGenetics, hasExtractTypes }: ColumnsGiven): Column<Product>[] {
   const genetics: Column<Product> = {
     id: 'genetics',

@@ -45,7 +45,7 @@ const rows = () =>
 const names = () => screen.queryAllByRole('row').flatMap((row) => row.querySelector('strong')?.textContent ?? [])
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 
-test('the catalogue shows each product with its stock, what is promised of it and its price', async () => {
+test('the catalog shows each product with its stock, what is promised of it and its price', async () => {
   serverOf(answering(listProducts, () => [chai, blaye]))
   show()
   expect(await screen.findByText('Chai')).toBeTruthy()
@@ -253,7 +253,7 @@ test('a row opens its product, by click and by Enter', async () => {
 })
 
 // R2.1-08, R2.2-05, R2.2-06, R2.2-10, R2.2-12, R2.2-31
-test('whoever keeps the catalogue adds products and types, and edits from the menu of a row', async () => {
+test('whoever keeps the catalog adds products and types, and edits from the menu of a row', async () => {
   serverOf(answering(listProducts, () => [chai, blaye]))
   show('/products', ['INVENTORY'])
   const person = typist()

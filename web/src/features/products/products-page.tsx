@@ -27,7 +27,7 @@ const noProducts: readonly Product[] = []
 const idOf = ({ id }: Product): number => id
 const nameOf = ({ name }: Product): string => name
 
-/** /products: the whole catalogue with its stock. */
+/** /products: the whole catalog with its stock. */
 export function ProductsPage() {
   const session = useSession()
   const openModal = useOpenModal()

@@ -64,9 +64,9 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
   async function deleteAndGoOn(image: Image) {
     uploading.clear()
     const index = shown.drawn.indexOf(image)
-    const neighbour = shown.drawn[index + 1] ?? shown.drawn[index - 1]
+    const neighbor = shown.drawn[index + 1] ?? shown.drawn[index - 1]
     if (!(await deletion.remove(image.name))) return
-    if (neighbour) keys.focusOn(neighbour.name)
+    if (neighbor) keys.focusOn(neighbor.name)
     else body.current?.querySelector('button')?.focus()
   }
   function goToImages(event: KeyboardEvent) {

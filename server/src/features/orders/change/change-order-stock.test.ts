@@ -143,7 +143,7 @@ test('an order is never divided into more lines than a request can have, whether
 })
 
 // D-81, D-86, D-87
-test('delivery pulls every line, units without a batch from the oldest; cancelling returns all of them to the batch they left', async () => {
+test('delivery pulls every line, units without a batch from the oldest; canceling returns all of them to the batch they left', async () => {
   const product = await aProduct(t.db, { stock: 5 })
   const batch = await aBatch(t.db, product.id, { quantity: 6 })
   const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 8 }] })

@@ -1,7 +1,7 @@
 import { addBatch, listBatches } from '@dray/contract/batches'
 import { listPendingItems } from '@dray/contract/pending'
 import type { Product } from '@dray/contract/products'
-import { catalogueBadge } from '@dray/domain/products/stock-badge'
+import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { untaggedUnits } from '@dray/domain/batches/tags'
 import { Button, Paper, Stack } from '@mantine/core'
 import { lazy, type ReactNode } from 'react'
@@ -57,7 +57,7 @@ export function ProductTags({ product, scanned }: Props) {
             <Fact label="Brand">{product.brand}</Fact>
             <Fact label="Type">{product.type}</Fact>
             <Fact label="Stock">
-              <StatusPill status={catalogueBadge(product.stock)} /> {product.stock.toLocaleString('en-US')}
+              <StatusPill status={catalogBadge(product.stock)} /> {product.stock.toLocaleString('en-US')}
             </Fact>
             <Fact label="Untagged">
               <span className="figures" data-wrong={(untagged ?? 0) < 0 || undefined}>

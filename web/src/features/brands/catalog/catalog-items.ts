@@ -2,7 +2,7 @@ import type { Product } from '@dray/contract/products'
 import { gramsOf, searchText } from '@dray/domain/products/product-filter'
 import { matching } from '@dray/domain/search/search-words'
 
-/** A line of the catalogue: a type, a weight of it, or a product. */
+/** A line of the catalog: a type, a weight of it, or a product. */
 export type CatalogItem =
   | { kind: 'type' | 'weight'; key: string; name: string; fullName: string; products: readonly Product[] }
   | { kind: 'product'; key: string; product: Product }

@@ -1,5 +1,5 @@
 import type { Product } from '@dray/contract/products'
-import { catalogueBadge } from '@dray/domain/products/stock-badge'
+import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { Button } from '@mantine/core'
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useRef } from 'react'
@@ -21,7 +21,7 @@ const borders = 2
 /** A place that has no height (not laid out yet, or a test) is taken to be this high. */
 const assumedRect = { width: 760, height: 600 }
 
-/** The lines of the catalogue; only those in view are drawn, and the one that the keys are at. */
+/** The lines of the catalog; only those in view are drawn, and the one that the keys are at. */
 export function CatalogRows({ items, visibility, isReadOnly }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const keys = useItemKeys({
@@ -144,7 +144,7 @@ function ProductLine({ product, visibility, isReadOnly, tabIndex }: LineProps & 
       <span className={style.push} />
       <span className={style.stock}>{figure(product.stock)}</span>
       <span className={style.badge}>
-        <StatusPill status={catalogueBadge(product.stock)} />
+        <StatusPill status={catalogBadge(product.stock)} />
       </span>
       {isReadOnly ? (
         <span className={style.word}>{isShown ? 'Shown' : 'Hidden'}</span>

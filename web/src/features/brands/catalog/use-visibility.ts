@@ -10,7 +10,7 @@ export type Visibility = ReturnType<typeof useVisibility>
 
 export const updateFailed = 'Error updating visibility'
 
-/** Shows and hides products of a brand in the catalogue, each with its own state (spec 2.13, 4.1, 8, D-44). */
+/** Shows and hides products of a brand in the catalog, each with its own state (spec 2.13, 4.1, 8, D-44). */
 export function useVisibility(brandId: number) {
   const cache = useQueryClient()
   const one = useChange(changeProduct)

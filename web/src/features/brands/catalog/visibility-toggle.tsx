@@ -20,7 +20,7 @@ const words: Record<Exclude<ToggleState, 'default'>, string> = {
   error: 'Failed',
 }
 
-/** Whether a product stands in the catalogue: a switch with four states (spec 4.1). */
+/** Whether a product stands in the catalog: a switch with four states (spec 4.1). */
 export function VisibilityToggle({ name, isShown, state, says, tabIndex, onToggle }: Props) {
   return (
     <Tooltip label={updateFailed} opened={says} position="left" color="#a32020" withArrow>

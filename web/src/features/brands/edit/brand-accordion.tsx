@@ -52,10 +52,10 @@ export function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, 
   }
   function deleted(brand: BrandWithCount) {
     const at = brands.indexOf(brand)
-    const neighbour = brands[at + 1] ?? brands[at - 1]
+    const neighbor = brands[at + 1] ?? brands[at - 1]
     setOpen(undefined)
     heads()
-      .find((head) => head.dataset['brand'] === String(neighbour?.id))
+      .find((head) => head.dataset['brand'] === String(neighbor?.id))
       ?.focus()
   }
   return (

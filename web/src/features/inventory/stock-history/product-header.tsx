@@ -1,5 +1,5 @@
 import type { Product } from '@dray/contract/products'
-import { catalogueBadge } from '@dray/domain/products/stock-badge'
+import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { isOverLimit, type StockLimit } from '@dray/domain/products/stock-limit'
 import { figure } from '../../../shared/counted.ts'
 import { Picture } from '../../../shared/picture.tsx'
@@ -22,7 +22,7 @@ export function ProductHeader({ product, limit }: Props) {
       </div>
       <div className={style.stock}>
         <div>
-          <StatusPill status={catalogueBadge(product.stock)} />{' '}
+          <StatusPill status={catalogBadge(product.stock)} />{' '}
           <strong className="figures">{figure(product.stock)}</strong> in stock
         </div>
         {limit && (

@@ -79,7 +79,7 @@ function reasonOf({ lacks, isPricing, mustDecide }: Reasons): string {
   return lacks.map((lack) => missingFieldSentences[lack]).join(' ')
 }
 
-/** "Changed: Notes, 2 lines": the highlights for who does not see colours. */
+/** "Changed: Notes, 2 lines": the highlights for who does not see colors. */
 function inWords(changed: ReadonlySet<Part>): string {
   const fields: string[] = orderFields.filter((field) => changed.has(field)).map((field) => fieldLabels[field])
   const lines = [...changed].filter((part) => part.startsWith('line ')).length

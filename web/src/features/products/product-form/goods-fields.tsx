@@ -10,9 +10,9 @@ import { fieldLabels } from './product-fields.ts'
 import style from './product-form.module.css'
 import type { PartProps } from './form-part.ts'
 
-const labelled = (values: readonly string[]) => values.map((value) => ({ value, label: statusLabel(value) }))
-const statusChoices = labelled(productStatuses)
-const geneticsChoices = labelled(genetics)
+const labeled = (values: readonly string[]) => values.map((value) => ({ value, label: statusLabel(value) }))
+const statusChoices = labeled(productStatuses)
+const geneticsChoices = labeled(genetics)
 
 /** What is in the box, how it is sold, and how many there are. */
 export function GoodsFields({ form, stockHint }: PartProps & { stockHint: string | undefined }) {

@@ -2,7 +2,7 @@ import { listPendingOutbound } from '@dray/contract/pending'
 import { listProductLines } from '@dray/contract/brands'
 import type { Product } from '@dray/contract/products'
 import { gramsOf } from '@dray/domain/products/product-filter'
-import { catalogueBadge } from '@dray/domain/products/stock-badge'
+import { catalogBadge } from '@dray/domain/products/stock-badge'
 import type { ReactNode } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { figure } from '../../../shared/counted.ts'
@@ -24,7 +24,7 @@ export function ProductFacts({ product }: { product: Product }) {
         <StatusPill status={product.status} />
       </Fact>
       <Fact label="Stock">
-        <StatusPill status={catalogueBadge(stock)} /> <span className="figures">{figure(stock)}</span>
+        <StatusPill status={catalogBadge(stock)} /> <span className="figures">{figure(stock)}</span>
       </Fact>
       <Fact label="Pending outbound">
         {may(listPendingOutbound) ? (

@@ -154,10 +154,10 @@ test('the preview says what the invoice says: number, dates, company, customer, 
   await waitFor(() => expect(preview().getByText('Delivery:')).toHaveTextContent('Delivery: Mar 12, 2026'))
   const said = screen.getByRole('region', { name: 'Order preview' })
   for (const text of [
-    'Northwind Traders1 Harbour Way · 555-0100',
+    'Northwind Traders1 Harbor Way · 555-0100',
     /Draft invoiceDRAFT_\w{8} · Mar 10, 2026/,
     'Bill to: Alfreds FutterkisteMaria Anders · Kirchgasse 6, Graz · 7675-3425',
-    'Delivery: Mar 12, 2026Driver: Nancy · Packed at: Harbour',
+    'Delivery: Mar 12, 2026Driver: Nancy · Packed at: Harbor',
   ])
     expect(said).toHaveTextContent(text)
   expect(screen.getByText('Notes: Ring twice')).toBeInTheDocument()
@@ -196,7 +196,7 @@ test('the preview is an invoice by brand, and its PDF is A4 with margins of 15px
         kind: 'invoice',
         number: expect.stringMatching(/^DRAFT_/),
         recipient: { name: 'Ernst Handel' },
-        handover: { way: 'delivery', location: 'Harbour' },
+        handover: { way: 'delivery', location: 'Harbor' },
         lines: [{ product: 'Chai', quantity: 2, price: 18 }, { product: 'Côte de Blaye' }],
         page: { size: 'a4', orientation: 'portrait', margin: { vertical: 15, horizontal: 15 } },
       },

@@ -12,8 +12,8 @@ const budget = { atMost: 100 }
 /** Long enough for the whole list to stand there again. */
 const settling = 500
 
-/** The products page over the large catalogue in a real browser: from the event of a key to what it shows. */
-export async function catalogue({ wide, atEnd, sizes, isQuick }: Ground): Promise<Row[]> {
+/** The products page over the large catalog in a real browser: from the event of a key to what it shows. */
+export async function catalog({ wide, atEnd, sizes, isQuick }: Ground): Promise<Row[]> {
   const site = await wide()
   const browser = await launchBrowser()
   atEnd(() => browser.close())

@@ -49,14 +49,14 @@ export function checkProducts(checking: Checking): CheckedProducts {
   const skus = new Set(checking.known.products.map((product) => product.sku.toLowerCase()))
   const seen = new Map<string, number>()
   const rows = newRows(checking, 'products', table, (row) => [row.get('sku'), row.get('name')])
-  const labelled = checkBatches(checking)
+  const labeled = checkBatches(checking)
   const products = rows.map((row, at): PlannedProduct => {
     const place = { ...table, line: row.line }
     if (row.sku !== null) {
       const isTaken = (sku: string): boolean => skus.has(sku.toLowerCase())
       mustBeNew(checking, place, 'sku', { text: row.sku, seen, isTaken, advice: 'Use another SKU or leave it empty.' })
     }
-    const batched = labelled.sums.get(targetKey({ at })) ?? 0
+    const batched = labeled.sums.get(targetKey({ at })) ?? 0
     const stock = row.stock ?? batched
     if (batched > 0 && batched > stock)
       complain(
@@ -76,7 +76,7 @@ export function checkProducts(checking: Checking): CheckedProducts {
       unbatchedStock: stock - batched,
     }
   })
-  return { products, batches: labelled.batches }
+  return { products, batches: labeled.batches }
 }
 
 /** Stands for a reference that was refused; a plan with problems is never written. */

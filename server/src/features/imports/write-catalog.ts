@@ -3,7 +3,7 @@ import { saveNewBatches } from '../batches/index.ts'
 import { saveNewProducts, saveNewTypes } from '../products/index.ts'
 import { idOf, saveAll, type Writing } from './writing.ts'
 
-export async function writeCatalogue(writing: Writing): Promise<void> {
+export async function writeCatalog(writing: Writing): Promise<void> {
   const { tx, plan, author } = writing
   for (const kind of ['productTypes', 'extractTypes'] as const) {
     await saveAll(writing, kind, plan[kind], (types) =>

@@ -5,7 +5,7 @@ import type { ImportFile } from './read-csv.ts'
 import { csvFile } from './write-csv.ts'
 
 /** Categories as product types, suppliers as brands, products, and the batches of what is perishable. */
-export function catalogueFiles(originals: NorthwindOriginals, today: string): ImportFile[] {
+export function catalogFiles(originals: NorthwindOriginals, today: string): ImportFile[] {
   return [
     csvFile(
       'productTypes',
@@ -71,19 +71,19 @@ const isPerishable = (product: Original): boolean => perishable.includes(product
 
 const olderShare = 0.4
 
-/** Two deliveries of different age. Every fifth product has two pieces left that nobody has labelled yet. */
+/** Two deliveries of different age. Every fifth product has two pieces left that nobody has labeled yet. */
 function batchRecords(product: Original, today: string) {
   const number = Number(product.get('productID'))
   const stock = Number(product.get('unitsInStock'))
-  const labelled = number % 5 === 0 ? stock - 2 : stock
-  const older = Math.ceil(labelled * olderShare)
+  const labeled = number % 5 === 0 ? stock - 2 : stock
+  const older = Math.ceil(labeled * olderShare)
   const batch = (name: string, quantity: number, daysAgo: number) => ({
     key: keyOf(`${number} ${name}`),
     product: keyOf(String(number)),
     quantity,
     receivedOn: addDays(today, -daysAgo),
   })
-  return [batch('older', older, 20 + (number % 10)), batch('newer', labelled - older, 3 + (number % 7))].filter(
+  return [batch('older', older, 20 + (number % 10)), batch('newer', labeled - older, 3 + (number % 7))].filter(
     (one) => one.quantity > 0,
   )
 }
