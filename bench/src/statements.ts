@@ -18,7 +18,7 @@ export function bareStatements(recorded: readonly Statement[]): Statement[] {
 const trials = 8
 
 /**
- * Recorded statements run as fast as the driver can, one after the other on one connection: prepared, or planned anew each
+ * Recorded statements run as fast as the driver can, one after the other on one connection: prepared, or planned again each
  * time where one plan for all values is the worse one. Of several recordings each has its turn.
  */
 export async function fastestReplay(

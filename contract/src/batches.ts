@@ -51,7 +51,7 @@ export const changeBatch = call({
     .object({
       isCheckedIn: z.boolean().optional(),
       remainingQuantity: fields.optionalCount.optional(),
-      /** What the form showed before it was edited: what is written is the difference, so a sale meanwhile stays (D-95). */
+      /** What the form showed before it was edited: what is written is the difference, so a sale in the meantime stays (D-95). */
       remainingBefore: fields.optionalCount.optional(),
       notes: fields.optionalText(500).optional(),
     })

@@ -115,7 +115,7 @@ export type NewProduct = z.output<typeof newProductSchema>
 /** Only the keys present change (D-154); a saved product keeps its SKU (D-68). */
 export const productChangeSchema = form.partial().extend({
   modifiedOn: fields.modifiedOn,
-  /** The stock the form showed before it was edited: what is written is the difference (D-95), so a sale meanwhile stays. */
+  /** The stock the form showed before it was edited: what is written is the difference (D-95), so a sale in the meantime stays. */
   stockBefore: fields.stockCount.optional(),
 })
 export type ProductChange = z.output<typeof productChangeSchema>

@@ -75,7 +75,7 @@ async function choose(page: Page, field: Locator, name: string): Promise<void> {
   await field.press('Enter')
 }
 
-/** Two batches, checked in; then one is counted anew. */
+/** Two batches, checked in; then one is counted again. */
 async function putIntoBatches(page: Page): Promise<void> {
   await page.goto('/products/tags?sku=HAR-COF-0001')
   const batches = page.getByRole('region', { name: 'Batches' })

@@ -32,21 +32,18 @@ const screens: [string, string][] = [
   ['/profile', 'Profile'],
 ]
 
-test.each(['light', 'dark'] as const)(
-  'every screen can be read and worked by everybody, in %s',
-  async (colorScheme) => {
-    const page = await signedIn('admin', { colorScheme })
-    const errors = consoleErrorsOf(page)
-    for (const [address, title] of screens) {
-      await page.goto(address)
-      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-      await page.getByText('Loading...').first().waitFor({ state: 'hidden' })
-      expect([address, ...(await faultsOf(page))]).toEqual([address])
-    }
-    expect(errors).toEqual([])
-    await page.context().close()
-  },
-)
+test.each(['light', 'dark'] as const)('every screen can be read and worked by everyone, in %s', async (colorScheme) => {
+  const page = await signedIn('admin', { colorScheme })
+  const errors = consoleErrorsOf(page)
+  for (const [address, title] of screens) {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await page.getByText('Loading...').first().waitFor({ state: 'hidden' })
+    expect([address, ...(await faultsOf(page))]).toEqual([address])
+  }
+  expect(errors).toEqual([])
+  await page.context().close()
+})
 
 // R1-02
 test.each(Object.keys(people) as Person[])(

@@ -35,7 +35,7 @@ test('the warehouse finds an order in the queue, chooses its batches, pulls it w
   await putOneBack(page, { newest, sales })
   await pack(page)
   await seeHistory(page, orderNum)
-  // Nothing of it waits any more.
+  // Nothing of it waits anymore.
   await queue.getByText('No pending lines match this search').waitFor()
   expect([...queueErrors, ...errors]).toEqual([])
 })

@@ -34,7 +34,7 @@ function filesUnder(path) {
   })
 }
 
-/** Builds beside the old build and swaps the two, so that a server that runs meanwhile never serves half of one. */
+/** Builds beside the old build and swaps the two, so that a server that runs in the meantime never serves half of one. */
 export async function buildWeb() {
   const sourcesHash = hashOfSources()
   const next = join(cacheFolder, 'web-next')

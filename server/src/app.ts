@@ -73,7 +73,7 @@ export async function buildApp(dray: Dray, limits = usualLimits): Promise<Fastif
   return app
 }
 
-/** Pages, scripts and public documents are the same for everybody: no session is looked up for them. */
+/** Pages, scripts and public documents are the same for everyone: no session is looked up for them. */
 const isForSomebody = (url: string): boolean => /^\/(api|storage)\//.test(url)
 
 /** A number of proxies: that many of the addresses a request came through are believed. */
@@ -129,7 +129,7 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
   await app.register(underPressure, { maxEventLoopDelay, sampleInterval: usualLimits.maxEventLoopDelay })
 }
 
-/** Whom a request counts for. One that its browser gave up comes from nowhere any more. */
+/** Whom a request counts for. One that its browser gave up comes from nowhere anymore. */
 const addressOf = ({ ip, socket }: FastifyRequest): string =>
   socket.remoteAddress === undefined ? 'given up' : normalizeIP(ip)
 

@@ -18,7 +18,7 @@ export async function changeOrder(ground: Ground): Promise<Row[]> {
   ]
 }
 
-/** What is raised looks for a batch anew; what is lowered keeps its own. */
+/** What is raised looks for a batch again; what is lowered keeps its own. */
 const raised: Change = ({ orderedItems }) => ({
   orderItems: orderedItems.map((item, place) =>
     place === 0 ? { ...kept(item), quantity: item.quantity + 1, productBatchId: null, batchMode: 'auto' } : kept(item),

@@ -3,7 +3,7 @@ import type { FieldChange, LoggedEntity } from './differences.ts'
 
 const mayReadPay = (reader: Person): boolean => isAdmin(reader) || reader.roles.includes('PAYROLL')
 
-/** Whether somebody of the office may read the log of such a record: payroll is for PAYROLL and ADMIN alone (D-04). */
+/** Whether someone of the office may read the log of such a record: payroll is for PAYROLL and ADMIN alone (D-04). */
 export const mayReadLogOf = (entityType: LoggedEntity, reader: Person): boolean =>
   entityType !== 'payroll' || mayReadPay(reader)
 

@@ -227,7 +227,7 @@ const unitsIn = (cart: Cart) => {
 }
 const plus = (state: State, id: number, count: number) => state.units.set(id, (state.units.get(id) ?? 0) + count)
 
-/** Divides units as somebody might type them: the last batch, or none, takes the rest. */
+/** Divides units as someone might type them: the last batch, or none, takes the rest. */
 function divided(units: number, parts: number[], batches: (number | null)[]): BatchShare[] {
   let left = units
   const shares = batches.map((batchId, at): BatchShare => {

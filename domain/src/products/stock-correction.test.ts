@@ -4,7 +4,7 @@ import { batchNumber } from '../batches/batch-number.ts'
 import { correctedBy } from './stock-correction.ts'
 
 // D-95
-test('a count is corrected by what was written less what was shown, so what was sold meanwhile stays sold', () => {
+test('a count is corrected by what was written less what was shown, so what was sold in the meantime stays sold', () => {
   expect(correctedBy(8, 10, 6)).toBe(-2)
   expect(correctedBy(8, undefined, 6)).toBe(2)
   expect(correctedBy(8, null, 6)).toBe(2)

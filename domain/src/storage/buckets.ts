@@ -24,7 +24,7 @@ const imageUploaders: Record<ImageBucket, Who> = {
   users: 'person',
 }
 
-/** Who may put an image into a bucket (C-03). Everybody may bring their own picture. */
+/** Who may put an image into a bucket (C-03). Everyone may bring their own picture. */
 export const mayUploadImage = (bucket: ImageBucket, person: Person): boolean => mayCall(imageUploaders[bucket], person)
 
 /** Who may take an image out again: as for uploading, but a picture of a user only its uploader or an ADMIN (C-05). */

@@ -102,7 +102,7 @@ test('a picture of a user is removed by whoever brought it, or by an admin', () 
   expect(mayDeleteImage('products', person('SALES'), 7)).toBe(false)
 })
 
-test('a driver sees images without browsing them; somebody without a role sees only pictures of users', () => {
+test('a driver sees images without browsing them; someone without a role sees only pictures of users', () => {
   expect([maySeeImage('products', person('DRIVER')), mayListImages('products', person('DRIVER'))]).toEqual([
     true,
     false,

@@ -202,7 +202,7 @@ test('a tool works on the database of a running Dray, and on its own when that w
   await alone.stop()
 })
 
-test('a first start that was interrupted, and a process number that now belongs to somebody else, do not forbid a start', async () => {
+test('a first start that was interrupted, and a process number that now belongs to someone else, do not forbid a start', async () => {
   const folder = dataFolder()
   fs.mkdirSync(path.join(folder, 'postgres.unfinished/base'), { recursive: true })
   const first = await startEmbeddedPostgres({ dataDir: folder, log: silent })

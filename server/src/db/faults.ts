@@ -12,7 +12,7 @@ export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505
 export const violatedConstraint = (error: unknown): string =>
   error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : ''
 
-/** What a row refers to is not there any more, or what goes is still referred to. */
+/** What a row refers to is not there anymore, or what goes is still referred to. */
 export const isReferenceLost = (error: unknown): boolean => codeOf(error) === '23503'
 
 /** A sum went beyond what its column counts. */

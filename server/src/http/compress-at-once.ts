@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { gzipSync } from 'node:zlib'
 
 const smallest = 2048
-/** Larger answers would hold up everybody else; @fastify/compress streams them on other threads. */
+/** Larger answers would hold up everyone else; @fastify/compress streams them on other threads. */
 const largest = 256 * 1024
 /** The higher levels take several times as long for a tenth less. */
 const level = 3

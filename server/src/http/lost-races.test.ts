@@ -25,7 +25,7 @@ afterEach(async () => {
   await t.stop()
 })
 
-/** Until a question of Dray's waits for somebody else's transaction. */
+/** Until a question of Dray's waits for someone else's transaction. */
 async function untilWaiting(): Promise<void> {
   await expect.poll(questionsWaiting, { timeout: 20_000 }).toBe(1)
 }

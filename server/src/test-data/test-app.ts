@@ -29,7 +29,7 @@ export type TestApp = {
   connection: TestDatabase['connection']
   /** A new signed-in user with these roles. */
   as: (...roles: Role[]) => Promise<Ask>
-  /** Somebody who is not signed in. */
+  /** Someone who is not signed in. */
   nobody: Ask
   stop: () => Promise<void>
 }

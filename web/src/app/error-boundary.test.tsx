@@ -71,7 +71,7 @@ test('going elsewhere leaves what broke behind, and what is whole stays as it is
   expect(screen.getByLabelText('Notes')).toHaveValue('ring twice')
 })
 
-test('trying again draws the screen anew', async () => {
+test('trying again draws the screen again', async () => {
   toThrow = new Error('once')
   const { user } = show()
   toThrow = undefined

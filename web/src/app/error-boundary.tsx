@@ -6,7 +6,7 @@ export type Failure = { error: unknown; typed: readonly Typed[]; retry: () => vo
 
 type Props = PropsWithChildren<{
   fallback: (failure: Failure) => ReactNode
-  /** What is shown, such as its address: something else is tried anew. */
+  /** What is shown, such as its address: something else is tried again. */
   shows?: string
 }>
 type State = { error: unknown; typed: readonly Typed[] }

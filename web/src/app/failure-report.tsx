@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Problem } from '../shared/api/request.ts'
 import type { Failure } from './error-boundary.tsx'
 
-/** What to do about a broken screen: try again, load the page anew, or hand on what a developer needs. */
+/** What to do about a broken screen: try again, load the page again, or hand on what a developer needs. */
 export function FailureReport({ error, typed, retry }: Failure) {
   const requestId = error instanceof Problem ? error.body.requestId : undefined
   return (

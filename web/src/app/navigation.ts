@@ -27,7 +27,7 @@ export const screens = {
 /** Those that stand in the rail; the profile is behind the account menu. */
 export const railScreens: readonly Screen[] = Object.values(screens).filter(({ path }) => path !== '/profile')
 
-/** Pages below a screen that not everybody sees who sees the screen. */
+/** Pages below a screen that not everyone sees who sees the screen. */
 const pages: Readonly<Record<string, Who>> = { '/orders/tags': 'office', '/products/tags': 'office' }
 
 /** Who may see the screen of an address; an unknown one is nobody's to forbid. */

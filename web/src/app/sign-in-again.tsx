@@ -6,7 +6,7 @@ import { readOptions } from '../shared/api/use-call.ts'
 
 const SignInLayer = lazy(async () => ({ default: (await import('./sign-in-layer.tsx')).SignInLayer }))
 
-/** When the session has ended meanwhile: signs in again above the page, so that nothing typed in it is lost. */
+/** When the session has ended in the meantime: signs in again above the page, so that nothing typed in it is lost. */
 export function SignInAgain({ user }: { user: SessionUser }) {
   const cache = useQueryClient()
   const [isAway, setIsAway] = useState(false)
@@ -18,7 +18,7 @@ export function SignInAgain({ user }: { user: SessionUser }) {
   }, [])
 
   function back(signedIn: SessionUser) {
-    // Somebody else sits here now: what is on the screen is not theirs.
+    // Someone else sits here now: what is on the screen is not theirs.
     if (signedIn.id !== user.id) return window.location.assign('/')
     cache.setQueryData(readOptions(readSession).queryKey, signedIn)
     setIsAway(false)

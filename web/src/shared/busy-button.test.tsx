@@ -32,7 +32,7 @@ test('a button that was at work has the focus again', () => {
   expect(button).toHaveFocus()
 })
 
-test('a focus that went on meanwhile stays where it went, and one that was elsewhere is not taken', () => {
+test('a focus that went on in the meantime stays where it went, and one that was elsewhere is not taken', () => {
   const { button, start, end } = show()
   const field = screen.getByLabelText('Notes')
   button.focus()

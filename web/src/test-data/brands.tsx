@@ -35,7 +35,7 @@ export const withProducts = (given: Partial<BrandWithProducts>): BrandWithProduc
 
 type Handlers = Parameters<typeof serverOf>
 
-/** The whole application, with these brands, for somebody who may write them. */
+/** The whole application, with these brands, for someone who may write them. */
 export function showBrands({
   brands = [aBrand()],
   at = '/brands',

@@ -83,7 +83,7 @@ export const openDialog = vi.fn<(dialog: unknown, input: object) => void>()
 
 type Shown = { at: string; roles?: Role[] }
 
-/** Shows the screen of an address, of those given by their paths, to somebody with these roles. */
+/** Shows the screen of an address, of those given by their paths, to someone with these roles. */
 export function showScreens(screens: Readonly<Record<string, RouteComponent>>, { at, roles = ['SALES'] }: Shown) {
   const root = createRootRoute({ component: Outlet })
   const routes = Object.entries(screens).map(([path, component]) =>

@@ -35,7 +35,7 @@ export async function chooseAddress(pgData: string, identity: Identity): Promise
 
 const fits = (folder: string) => Buffer.byteLength(folder + socketName) <= longestSocketPath && !folder.includes(',')
 
-/** The same short folder at every start, unless somebody else has taken its name. */
+/** The same short folder at every start, unless someone else has taken its name. */
 function shortFolder(pgData: string, { account }: Identity): string {
   const temporary = fits(path.join(os.tmpdir(), 'dray-0123456789abcdef')) ? os.tmpdir() : '/tmp'
   const owner = account?.uid ?? process.getuid?.()

@@ -11,7 +11,7 @@ import { codeOf } from '../../start-problem.ts'
 export async function clearLeftovers(pgData: string, socketFolder: string): Promise<void> {
   const postmaster = postmasterOf(pgData)
   if (postmaster !== undefined && isPostgresOf(postmaster, pgData)) await endGently(postmaster)
-  // After a restart of the machine or container its number may belong to somebody else, and PostgreSQL would refuse.
+  // After a restart of the machine or container its number may belong to someone else, and PostgreSQL would refuse.
   fs.rmSync(path.join(pgData, 'postmaster.pid'), { force: true })
   if (socketFolder) for (const file of socketFiles) fs.rmSync(path.join(socketFolder, file), { force: true })
   // Children outlive a killed postmaster while they calculate, and keep its memory; its successor recovers from the log.
@@ -89,7 +89,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
   } catch (error) {
-    // It lives, but belongs to somebody else.
+    // It lives, but belongs to someone else.
     return codeOf(error) === 'EPERM'
   }
 }

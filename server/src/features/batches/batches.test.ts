@@ -197,7 +197,7 @@ test('a corrected batch changes the stock by the same difference, and its reason
 test('what was sold while a correction was typed stays sold', async () => {
   const product = await aProduct(t.db)
   const { id } = await aBatch(t.db, product.id, { quantity: 10 })
-  await change(id, { remainingQuantity: 6, notes: 'sold meanwhile' })
+  await change(id, { remainingQuantity: 6, notes: 'sold in the meantime' })
   expect((await change(id, { remainingQuantity: 9, remainingBefore: 10, notes: 'one broken' })).json()).toMatchObject({
     remainingQuantity: 5,
   })

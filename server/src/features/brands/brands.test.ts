@@ -188,7 +188,7 @@ test('saving a brand without a change writes nothing', async () => {
 })
 
 // D-15
-test('a brand that somebody else has changed meanwhile is not overwritten', async () => {
+test('a brand that someone else has changed in the meantime is not overwritten', async () => {
   const brand = await aBrand(t.db)
   const { modifiedOn } = await read(brand.id)
   const ann = await t.as('INVENTORY')

@@ -231,9 +231,9 @@ test('whoever started an import hears how far it is', async () => {
   stop()
 })
 
-test('a name that somebody takes while the import is written is a refusal, and nothing is written', async () => {
+test('a name that someone takes while the import is written is a refusal, and nothing is written', async () => {
   const before = await everything()
-  // The index stands in for a record that somebody saves between the check and the writing.
+  // The index stands in for a record that someone saves between the check and the writing.
   await sql`create unique index one_phone on customers (contact_phone)`.execute(server.db)
   const answer = await apply({ 'customers.csv': 'key,name,contactPhone\nc1,Corner Shop,555\nc2,Ernst Handel,555\n' })
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'taken-meanwhile'])

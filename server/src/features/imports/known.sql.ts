@@ -69,7 +69,7 @@ export async function ordersAmong(db: Db, texts: readonly string[], ids: readonl
   return rows.map((row) => ({ ...row, balanceDue: (row.totalCents - row.appliedCents) as Cents }))
 }
 
-/** Numbers that are somebody's although no order shows them now: those of orders set back to draft, and reserved ones. */
+/** Numbers that are someone's although no order shows them now: those of orders set back to draft, and reserved ones. */
 export async function heldNumbersAmong(db: Db, texts: readonly string[]): Promise<string[]> {
   const held = await db.selectFrom('orders').select('realNum as number').where('realNum', '=', anyOf(texts)).execute()
   const reserved = await db

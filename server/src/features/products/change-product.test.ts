@@ -163,7 +163,7 @@ test('a stock beyond every count is refused and writes nothing', async () => {
 })
 
 // D-69
-test('under another brand a product keeps only the lines that are sent anew', async () => {
+test('under another brand a product keeps only the lines that are sent again', async () => {
   const [product, brand] = [await aProduct(t.db), await aBrand(t.db)]
   const [old, fresh] = [await aProductLine(t.db, product.brandId, 'Old'), await aProductLine(t.db, brand.id, 'Fresh')]
   await change(product.id, { productLineIDs: [old.id] })

@@ -29,7 +29,7 @@ test('the description shows dollars on the wire, not cents', async () => {
   expect(product.createdAt).toMatchObject({ type: 'string' })
 })
 
-test('the health of the system is told to anybody', async () => {
+test('the health of the system is told to anyone', async () => {
   expect((await t.nobody('GET', '/api/health')).json()).toEqual({ status: 'ok', database: 'ok' })
 })
 

@@ -73,7 +73,7 @@ test('a user is answered with the customers they own, by name', async () => {
 })
 
 // R7.2-04, D-05
-test('everybody edits their own profile, and only an admin another’s', async () => {
+test('everyone edits their own profile, and only an admin another’s', async () => {
   const rep = await t.as('SALES')
   const other = await aUser(t.db)
   const form = { name: 'New Name', email: `${other.id}new@example.com`, title: 'Rep', avatar: null, role: ['SALES'] }

@@ -133,7 +133,7 @@ test('the search offers screens and actions before anything is typed', async () 
   ])
 })
 
-test('/ goes to the search of the page, ? lists the shortcuts, and neither is heard while somebody types', async () => {
+test('/ goes to the search of the page, ? lists the shortcuts, and neither is heard while someone types', async () => {
   const user = typist()
   showApp({ at: '/products', user: ann })
   const search = await screen.findByLabelText('Search products')

@@ -5,7 +5,7 @@ import { useSession } from '../../shared/session.tsx'
 
 type Actions = { search: () => void; beforeSearch: () => void; shortcuts: () => void }
 
-/** The keys that work on every screen. They rest while somebody types or a modal is open: those keys are theirs. */
+/** The keys that work on every screen. They rest while someone types or a modal is open: those keys are theirs. */
 export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void {
   const { may } = useSession()
   const openModal = useOpenModal()

@@ -40,7 +40,7 @@ function show(modal: 'add' | 'correct', ...handlers: Handlers) {
 }
 
 // X-13, D-92
-test('untagged stock is put into a batch, all of it unless somebody says less', async () => {
+test('untagged stock is put into a batch, all of it unless someone says less', async () => {
   const asked: unknown[] = []
   const user = show(
     'add',

@@ -14,7 +14,7 @@ export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & {
   const change = useChange(changeBatch)
   const [typed, setTyped] = useState<string>()
   const [notes, setNotes] = useState('')
-  // As it was when somebody began to type: what is sold meanwhile is not counted again.
+  // As it was when someone began to type: what is sold in the meantime is not counted again.
   const [before, setBefore] = useState<number>()
   const counted = wholeNumber(typed ?? '')
   const remaining = before ?? batch?.remainingQuantity ?? 0

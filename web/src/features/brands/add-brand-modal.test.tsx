@@ -61,7 +61,7 @@ test('a name that another brand has is refused in the form, whatever its capital
   expect(dialog.getByText('A brand named exotic LIQUIDS already exists.')).toBeVisible()
 })
 
-test('a name that was taken meanwhile is said at the field, and nothing typed is lost', async () => {
+test('a name that was taken in the meantime is said at the field, and nothing typed is lost', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person, dialog } = await open([refusing(addBrand, 'name-taken')])
   await person.keyboard('Acme{Enter}')

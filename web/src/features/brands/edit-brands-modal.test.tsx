@@ -43,7 +43,7 @@ async function open({ answers = [], roles = ['INVENTORY'] }: { answers?: Answers
   await shown.person.click(await screen.findByText('Exotic Liquids'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit brands' }))
   await dialog.findByLabelText(/Brand name/)
-  /** Somebody else changes what there is; `hear` lets this window know. */
+  /** Someone else changes what there is; `hear` lets this window know. */
   const become = (brands: BrandWithCount[]) => {
     kept = brands
   }
@@ -151,7 +151,7 @@ test('a brand without products is deleted after a confirmation', async () => {
   await person.click(asked.getByRole('button', { name: 'Delete brand' }))
   await waitFor(() => expect(opened.dialog.queryByRole('button', { name: /^Exotic Liquids/ })).toBeNull())
   await waitFor(() => expect(head(opened, 'Tokyo Traders')).toHaveFocus())
-  expect(opened.dialog.queryByText(/deleted meanwhile/)).toBeNull()
+  expect(opened.dialog.queryByText(/was deleted/)).toBeNull()
 })
 
 // D-69
@@ -192,7 +192,7 @@ const changedBy = (changedName: string, current: Partial<BrandWithCount>) => {
 }
 
 // D-15
-test('what somebody else changed meanwhile is shown, and both can be saved', async () => {
+test('what someone else changed in the meantime is shown, and both can be saved', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const sent: unknown[] = []
   const answers = [
@@ -234,7 +234,7 @@ test('of a brand that two people changed, each field is theirs or mine', async (
 })
 
 // D-15
-test('a stock limit set meanwhile is no conflict: the form is sent again upon it', async () => {
+test('a stock limit set in the meantime is no conflict: the form is sent again upon it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let calls = 0
   const answers = [
@@ -257,22 +257,22 @@ test('a brand that was deleted elsewhere is said to be gone, and so are the edit
   opened.become([tokyo])
   await opened.person.click(button(opened, 'Save'))
   expect(
-    await opened.dialog.findByText('Exotic Liquids was deleted meanwhile, so your changes to it cannot be saved.'),
+    await opened.dialog.findByText("Exotic Liquids was deleted, so your changes to it can't be saved."),
   ).toBeVisible()
   await opened.person.click(button(opened, 'Discard them'))
   expect(opened.dialog.queryByText(/your changes to it/)).toBeNull()
   expect(head(opened, 'Tokyo Traders')).toBeVisible()
 })
 
-test('a brand that somebody else deletes while it is only looked at is said to be gone', async () => {
+test('a brand that someone else deletes while it is only looked at is said to be gone', async () => {
   const opened = await open()
   opened.become([tokyo])
   await opened.hear()
-  expect(await opened.dialog.findByText('Exotic Liquids was deleted meanwhile.')).toBeVisible()
+  expect(await opened.dialog.findByText('Exotic Liquids was deleted.')).toBeVisible()
 })
 
 // D-15
-test('a change by somebody else shows at once where nothing was typed', async () => {
+test('a change by someone else shows at once where nothing was typed', async () => {
   const opened = await open()
   opened.become([{ ...exotic, brandRepName: 'Carl', modifiedOn: later }, tokyo])
   await opened.hear()

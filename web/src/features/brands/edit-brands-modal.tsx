@@ -70,11 +70,11 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
   )
 }
 
-/** Brands that were edited here and deleted elsewhere: nothing can be saved to them any more. */
+/** Brands that were edited here and deleted elsewhere: nothing can be saved to them anymore. */
 function Gone({ editors }: { editors: BrandEditors }) {
   return editors.gone.map(({ id, name }) => (
     <div key={id} role="alert" className={style.notice}>
-      <p>{name} was deleted meanwhile, so your changes to it cannot be saved.</p>
+      <p>{name} was deleted, so your changes to it can't be saved.</p>
       <Button size="xs" variant="default" onClick={() => editors.discard(id)}>
         Discard them
       </Button>

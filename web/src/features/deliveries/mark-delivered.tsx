@@ -26,7 +26,7 @@ export function MarkDelivered({ stop, day }: { stop: DeliveryStop; day: string }
       ) : (
         mayMark && (
           <BusyButton
-            // What somebody else drives is seldom marked from here.
+            // What someone else drives is seldom marked from here.
             variant={stop.driverId === person.id ? 'filled' : 'default'}
             className={style.press}
             loading={isPending}

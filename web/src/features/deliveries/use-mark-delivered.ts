@@ -40,7 +40,7 @@ export function useMarkDelivered(stop: DeliveryStop, day: string) {
       { params: { id: stop.id }, body: { orderStatus } },
       {
         onSuccess(order) {
-          // Shown at once: the connection may be gone again before the day is read anew.
+          // Shown at once: the connection may be gone again before the day is read again.
           cache.setQueryData(readOptions(listDeliveries, { params: { day } }).queryKey, (stops) =>
             stops?.map((one) => (one.id === order.id ? { ...one, orderStatus: order.orderStatus } : one)),
           )

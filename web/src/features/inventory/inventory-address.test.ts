@@ -24,7 +24,7 @@ test('a filter stands in the address and is read from it as it was, whatever the
   expect(filterIn(startOfOverview)).toEqual(noInventoryFilter)
 })
 
-test('an address that somebody mistyped asks nothing', () => {
+test('an address that someone mistyped asks nothing', () => {
   const filter = filterIn({ ...startOfOverview, stock: 'some', weights: 'heavy', over: '1' })
   expect(isFiltered(filter)).toBe(false)
 })

@@ -48,7 +48,7 @@ export const unfiltered = addressOfFilter(noInventoryFilter)
 
 export type Unfolded = { has: (brandId: number) => boolean; isAll: boolean }
 
-/** Which brands are unfolded: those somebody opened, and while products are looked for, all that hold some. */
+/** Which brands are unfolded: those someone opened, and while products are looked for, all that hold some. */
 export function unfoldedIn(address: OverviewAddress): Unfolded {
   const isAll = narrowsProducts(filterIn(address)) || address.open === 'all'
   const named = new Set(split(isAll ? address.folded : address.open).map(Number))

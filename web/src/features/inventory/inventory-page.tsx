@@ -109,7 +109,7 @@ function LeftOut({ lines }: { lines: readonly ShownBrand[] }) {
   )
 }
 
-/** The newest of a function, as one that stays: rows that are given it are not drawn anew. */
+/** The newest of a function, as one that stays: rows that are given it are not drawn again. */
 function useSteady<Given>(now: (given: Given) => void): (given: Given) => void {
   const latest = useRef(now)
   useLayoutEffect(() => {

@@ -70,7 +70,7 @@ function rowsOf(lines: readonly ShownBrand[], address: OverviewAddress): Invento
   return rows
 }
 
-/** One row for one line, so that folding a brand draws no other row anew. */
+/** One row for one line, so that folding a brand draws no other row again. */
 const productRows = new WeakMap<ShownProduct, InventoryRow>()
 function productRow(line: ShownProduct): InventoryRow {
   const known = productRows.get(line)

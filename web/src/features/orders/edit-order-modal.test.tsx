@@ -319,7 +319,7 @@ test.each(['Save', 'Update'])(
 )
 
 // D-15
-test('when somebody else was quicker, each part is theirs or mine, and what only they changed is taken along', async () => {
+test('when someone else was quicker, each part is theirs or mine, and what only they changed is taken along', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { answers, sent } = keeping()
   const theirs = order({
@@ -375,7 +375,7 @@ test('where two people changed different parts, both are kept', async () => {
   expect(sent[0]).not.toHaveProperty('notes')
 })
 
-test('an open order tells at once that somebody else changes it, and follows where nothing was typed', async () => {
+test('an open order tells at once that someone else changes it, and follows where nothing was typed', async () => {
   const { answers, change } = keeping()
   const { person, cache } = await openEditOrder(answers)
   change({ notes: 'Side door' })

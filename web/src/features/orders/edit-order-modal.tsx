@@ -25,7 +25,7 @@ import { useInvoice } from './use-invoice.ts'
 /** Edit Order (spec 2.4): the editor of New Order, with the statuses and what has gathered around the order. */
 export function EditOrderModal({ frame, closeNow, orderId, onSaved }: PropsOf<'EditOrder'>) {
   const read = useRead(readOrder, { params: { id: orderId } }, { expects: ['order-not-found', 'not-found'] })
-  // Not from an older reading that lies in the cache: its changes would look as if somebody made them just now.
+  // Not from an older reading that lies in the cache: its changes would look as if someone made them just now.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
   const [isShown, setShown] = useState(false)
   // For good: reading again must not take the form away.

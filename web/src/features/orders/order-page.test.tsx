@@ -153,7 +153,7 @@ test('an order that cannot be read says why and is asked again', async () => {
   expect(await screen.findByRole('region', { name: 'Customer' })).toBeInTheDocument()
 })
 
-test('an order that somebody changes shows it, and says so until the notice is put away', async () => {
+test('an order that someone changes shows it, and says so until the notice is put away', async () => {
   showing()
   const { cache } = showOrders({ at })
   await shown()

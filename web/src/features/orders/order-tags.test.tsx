@@ -76,7 +76,7 @@ test('each line shows the last five characters of its batch, or that it has none
 })
 
 // D-82
-test('a line is pulled, and put back by Undo, without a notice that somebody else changed the order', async () => {
+test('a line is pulled, and put back by Undo, without a notice that someone else changed the order', async () => {
   show()
   await press('Pull 8 Chai')
   expect(await screen.findByRole('button', { name: 'Return 8 Chai' })).toBeInTheDocument()

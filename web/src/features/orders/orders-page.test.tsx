@@ -265,7 +265,7 @@ test('a list that cannot be read says why and is asked again', async () => {
   await rowOf('100023')
 })
 
-test('an order that somebody else places appears by itself', async () => {
+test('an order that someone else places appears by itself', async () => {
   listOf()
   const { cache } = showOrders()
   await rowOf('100023')

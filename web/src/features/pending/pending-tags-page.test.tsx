@@ -139,7 +139,7 @@ test('when a selection was pulled its bar goes, and the focus goes to Undo', asy
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus())
 })
 
-test('a line that somebody else pulls takes no focus from the search', async () => {
+test('a line that someone else pulls takes no focus from the search', async () => {
   const { cache } = show()
   const search = await screen.findByRole('searchbox', { name: 'Search pending tags' })
   await screen.findByText('Chai')

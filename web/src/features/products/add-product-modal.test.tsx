@@ -170,7 +170,7 @@ test('the SKU is made of brand and type, is empty before both are chosen, and ca
 })
 
 // D-68
-test('when another SKU was taken meanwhile, the one on the shelf is named before the form closes', async () => {
+test('when another SKU was taken in the meantime, the one on the shelf is named before the form closes', async () => {
   const { answer } = adding('EXO-T1-0008')
   const { person } = await show([answer])
   await fillIn(person)
@@ -318,7 +318,7 @@ test('while the form is open, a renamed type has its new name and a deleted bran
   expect(choice('Brand')).toHaveFocus()
 })
 
-test('a brand that was deleted meanwhile is said at its field, and is no choice any more', async () => {
+test('a brand that was deleted in the meantime is said at its field, and is no choice anymore', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const brands = [exotic, pavlova]
   const { person } = await show([

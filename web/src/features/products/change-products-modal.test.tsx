@@ -147,7 +147,7 @@ const changedMeanwhile = (skus: string[]) =>
   })
 
 // D-15
-test('products that somebody else changed meanwhile are named, and go on from what they are now', async () => {
+test('products that someone else changed in the meantime are named, and go on from what they are now', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person, server, reads, closeNow } = show()
   await choose(person, 'Base price', 'Change by $')
@@ -174,7 +174,7 @@ test('products that somebody else changed meanwhile are named, and go on from wh
   expect(server.sent).toMatchObject([{ products: [{ id: 1, modifiedOn: later.toISOString() }, { id: 2 }, { id: 3 }] }])
 })
 
-test('a sale meanwhile is no reason to ask: the product goes on as it is now', async () => {
+test('a sale in the meantime is no reason to ask: the product goes on as it is now', async () => {
   const { person, server, cache, closeNow } = show()
   await choose(person, 'Status', 'Promo')
   const later = new Date('2026-02-02T00:00:00Z')

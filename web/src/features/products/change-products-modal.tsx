@@ -134,7 +134,7 @@ function BulkFields({ form }: { form: ProductsChange }) {
   )
 }
 
-/** Which products somebody else was quicker with; nothing is written over what was not seen (D-15). */
+/** Which products someone else was quicker with; nothing is written over what was not seen (D-15). */
 function ChangedMeanwhile({ names, form }: { names: readonly string[]; form: ProductsChange }) {
   const shown = names.slice(0, 8).join(', ')
   return (

@@ -131,7 +131,7 @@ test('what is written differently but means the same is no change', async () => 
 })
 
 // D-95
-test('stock that was edited goes along with what the form showed, and goods that move meanwhile stay moved', async () => {
+test('stock that was edited goes along with what the form showed, and goods that move in the meantime stay moved', async () => {
   const { sent, read, save, change } = keeping()
   const { person, cache } = await open(read, save)
   await retype(person, 'Stock', '50')
@@ -159,7 +159,7 @@ test('a stock that was typed back is not sent', async () => {
 })
 
 // D-15
-test('when somebody else was quicker, it is said who changed what, and each field is theirs or mine', async () => {
+test('when someone else was quicker, it is said who changed what, and each field is theirs or mine', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, save } = keeping()
   const theirs = { name: 'Chai tea', basePrice: cents(20_00), typeID: 2, type: 'Produce' }
@@ -199,7 +199,7 @@ test('all of theirs can be taken, and what they did not change stays as it was t
 })
 
 // D-15
-test('a sale or a batch meanwhile is no change of the form and asks nothing', async () => {
+test('a sale or a batch in the meantime is no change of the form and asks nothing', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, save } = keeping()
   const { person } = await open(inTurn(changedBy('Nancy', { stock: 12 }), save))
@@ -208,7 +208,7 @@ test('a sale or a batch meanwhile is no change of the form and asks nothing', as
   expect(sent).toMatchObject([{ name: 'Chai tea', modifiedOn: later.toISOString() }])
 })
 
-test('an open edit tells at once when somebody changes the product, and keeps what was typed', async () => {
+test('an open edit tells at once when someone changes the product, and keeps what was typed', async () => {
   const { sent, read, save, change } = keeping()
   const { person, cache } = await open(read, save)
   await retype(person, 'Name', 'Masala chai')

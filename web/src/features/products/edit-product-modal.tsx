@@ -16,7 +16,7 @@ import { type EditProductEditor, useEditProduct } from './product-form/use-edit-
 /** A product's fields, to be changed (spec 5, 7.3). */
 export function EditProductModal({ frame, closeNow, productId }: PropsOf<'EditProduct'>) {
   const read = useRead(readProduct, { params: { id: productId } }, { expects: ['not-found'] })
-  // Not from an older reading that lies in the cache: its changes would look as if somebody made them just now.
+  // Not from an older reading that lies in the cache: its changes would look as if someone made them just now.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
   const [isShown, setShown] = useState(false)
   // For good: reading again must not take the form away.

@@ -100,7 +100,7 @@ export function ProductsPage() {
 
 const withoutPrice: readonly ProductSortKey[] = productSortKeys.filter((key) => key !== 'price')
 
-/** The columns, made anew only when who looks at them or what they show calls for it: a typed key draws no row again. */
+/** The columns, made again only when who looks at them or what they show calls for it: a typed key draws no row again. */
 function useColumns(products: readonly Product[], { person, may, seesCosts }: Session) {
   const hasGenetics = useMemo(() => products.some(({ genetics }) => genetics !== null), [products])
   const hasExtractTypes = useMemo(() => products.some(({ extractType }) => extractType !== null), [products])

@@ -36,7 +36,7 @@ type Chosen = {
 }
 const nothingChosen: Chosen = { status: null, typeId: null, isHidden: null, priceMode: null, typedPrice: '' }
 
-/** What the server says when somebody else was quicker (D-15). */
+/** What the server says when someone else was quicker (D-15). */
 const changedMeanwhile = z.object({ code: z.literal('changed-meanwhile'), skus: z.array(z.string()) })
 
 type Given = { productIds: readonly number[]; onDone: () => void }
@@ -96,7 +96,7 @@ export function useChangeProducts({ productIds, onDone }: Given) {
     priceProblem: isTried || typedPrice !== '' ? priceProblem : undefined,
     /** Why it cannot be sent, once that was tried. */
     lack: isTried && priceProblem === undefined ? lack : undefined,
-    /** What somebody else has changed since this was opened: nothing is sent over it unseen. */
+    /** What someone else has changed since this was opened: nothing is sent over it unseen. */
     theirs: refused ? namesOf(products, refused.skus) : contested.map(({ name }) => name),
     reload,
     isReloading: read.isFetching,

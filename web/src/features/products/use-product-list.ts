@@ -14,7 +14,7 @@ const columnOf: Record<ProductSortKey, string> = { name: 'name', price: 'basePri
 const atStart = { ...unfilteredAddress, sort: columnOf.name }
 
 /**
- * The products of the list, as its address asks for them. They are sorted when they are read or sorted anew, and
+ * The products of the list, as its address asks for them. They are sorted when they are read or sorted again, and
  * filtered from there, so that a typed key costs one look at each prepared text.
  */
 export function useProductList(all: readonly Product[], columns: readonly Column<Product>[]) {

@@ -189,7 +189,7 @@ test('whoever signs out is back at the sign-in page', async () => {
 })
 
 // D-02
-test('a session that ends meanwhile is renewed above the page, which stays as it is', async () => {
+test('a session that ends in the meantime is renewed above the page, which stays as it is', async () => {
   expectingFailures()
   const user = typist()
   const { queryClient } = showApp({

@@ -10,7 +10,7 @@ import { SignInForm } from '../../shared/sign-in/sign-in-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import style from './login-page.module.css'
 
-// Seen once in the life of a company, and no part of anybody's first load after that.
+// Seen once in the life of a company, and no part of anyone's first load after that.
 const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }))
 
 /** /login: signing in, or the first administrator while there is no user. */
@@ -59,7 +59,7 @@ function useArrive(): (user: SessionUser) => void {
   }
 }
 
-/** A driver with a phone in hand wants the stops of the day; everybody else starts where the address of the site leads. */
+/** A driver with a phone in hand wants the stops of the day; everyone else starts where the address of the site leads. */
 const startOf = ({ id, role }: SessionUser): string =>
   isOnlyDriver({ id, roles: role }) && window.matchMedia('(max-width: 48em)').matches ? '/deliveries' : '/'
 

@@ -183,7 +183,7 @@ test('where the server gives no text, the update has failed', async () => {
 })
 
 // D-15
-test('when somebody else was quicker, it is said who changed what, and theirs can be taken', async () => {
+test('when someone else was quicker, it is said who changed what, and theirs can be taken', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await openProfile({ answers: [changedBy('Nancy', { title: 'Key accounts', name: 'Annie' })] })
   await person.click(button('Edit'))
@@ -205,7 +205,7 @@ test('when somebody else was quicker, it is said who changed what, and theirs ca
 })
 
 // D-15
-test('what was typed can be saved over the change of somebody else', async () => {
+test('what was typed can be saved over the change of someone else', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, answer } = saving()
   const handlers = [changedBy('Nancy', { name: 'Annie' }), answer]
@@ -237,7 +237,7 @@ test('a new password or another rate of pay is no change of the profile and asks
   expect(sent).toMatchObject([{ name: 'Anna', modifiedOn: '2026-03-10T07:00:00.000Z' }])
 })
 
-test('an edit hears of a change by somebody else, and is never overwritten', async () => {
+test('an edit hears of a change by someone else, and is never overwritten', async () => {
   const read = { ...aProfile() }
   const { person, queryClient } = await openProfile({ answers: [answering(readUser, () => read)] })
   await person.click(button('Edit'))

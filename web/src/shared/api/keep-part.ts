@@ -13,7 +13,7 @@ const waiting = new WeakMap<Query, Set<number>>()
 export function keepPart(cache: QueryClient, query: Query, ids: readonly number[]): boolean {
   const { part } = query.meta ?? {}
   if (part === undefined || ids.length === 0 || query.state.fetchStatus !== 'idle') return false
-  // Nobody looks at it: it is read anew when somebody does.
+  // Nobody looks at it: it is read again when someone does.
   if (query.getObserversCount() === 0 || !isList(query.state.data)) return false
   const before = waiting.get(query)
   const all = new Set([...(before ?? []), ...ids])
@@ -32,7 +32,7 @@ async function fetchPart(cache: QueryClient, query: Query, part: NonNullable<typ
   const { dataUpdatedAt } = query.state
   try {
     const changed: unknown = part && (await request(part, { query: { ids } }))
-    // Read as a whole meanwhile, or changed by a later part: this answer may be the older one.
+    // Read as a whole in the meantime, or changed by a later part: this answer may be the older one.
     if (!isList(changed) || query.state.dataUpdatedAt !== dataUpdatedAt || query.state.fetchStatus !== 'idle')
       throw new Error('overtaken')
     cache.setQueryData(query.queryKey, (list: unknown) => (isList(list) ? merged(list, changed) : list))

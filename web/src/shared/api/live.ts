@@ -18,7 +18,7 @@ const longestPause = 30_000
 /** A window out of sight gives its connection back after this long: a browser has only six for one address. */
 const hiddenGrace = 10_000
 
-/** Keeps the event stream open while somebody is signed in and looks, and refreshes what changed. */
+/** Keeps the event stream open while someone is signed in and looks, and refreshes what changed. */
 export function useLiveUpdates(): void {
   const cache = useQueryClient()
   // The stream is the world outside React.
@@ -112,7 +112,7 @@ export function useProgress(jobId: string | undefined): Progress | undefined {
 }
 
 /**
- * Calls back when a record was changed by anybody, this window included: an open editor compares `modifiedOn`
+ * Calls back when a record was changed by anyone, this window included: an open editor compares `modifiedOn`
  * before it says so. A change of too many records to name counts as one of this too.
  */
 export function useLiveChange(entity: Entity, id: number | undefined, handler: () => void): void {

@@ -77,7 +77,7 @@ test('what was typed survives a refusal and says why', async () => {
   expect(box()).toHaveValue('Ring twice')
 })
 
-test('a comment of somebody else comes in while one is being written', async () => {
+test('a comment of someone else comes in while one is being written', async () => {
   const { cache, kept, person } = show()
   await screen.findByRole('list')
   await person.type(box(), 'Half a sent')

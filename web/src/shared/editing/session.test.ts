@@ -169,7 +169,7 @@ test('keeping mine changes nothing in the form, and a conflict that was decided 
   )
 })
 
-test('a save leaves nothing to save, also when the record is read again; what was typed meanwhile stays typed', () => {
+test('a save leaves nothing to save, also when the record is read again; what was typed in the meantime stays typed', () => {
   fc.assert(
     fc.property(edits, edits, (typed, during) => {
       const sent = editFields(form, start(), typed)

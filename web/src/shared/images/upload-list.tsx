@@ -68,7 +68,7 @@ function UploadRow({ upload, onUse, onRetry }: { upload: Upload } & Pick<Props, 
   )
 }
 
-/** What failed needs somebody: among a hundred it would else be scrolled out of sight. */
+/** What failed needs someone: among a hundred it would else be scrolled out of sight. */
 const failuresFirst = (uploads: readonly Upload[]): Upload[] =>
   uploads.toSorted((a, b) => Number(b.status.kind === 'failed') - Number(a.status.kind === 'failed'))
 

@@ -15,7 +15,7 @@ type Props = {
   onChoose: (filter: ProductFilter) => void
 }
 
-/** The filters somebody has saved: choosing one applies it, and each can be deleted. */
+/** The filters someone has saved: choosing one applies it, and each can be deleted. */
 export function SavedFilters(props: Props) {
   const label = `Saved Filters of ${props.name}`
   const remove = useChange(removeProductFilter)

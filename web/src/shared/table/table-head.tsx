@@ -91,5 +91,5 @@ function Foot<Row>({ columns, rows, selects }: FootProps<Row>) {
   )
 }
 
-/** Worked out anew when the rows change, not when they are scrolled. */
+/** Worked out again when the rows change, not when they are scrolled. */
 export const TableFoot = memo(Foot) as typeof Foot

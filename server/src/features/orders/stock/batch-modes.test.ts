@@ -112,7 +112,7 @@ test('a line without a batch is allocated one when the request says so, and by n
 test.each([
   ['of its own', (id: number) => change(id, { orderStatus: 'RECEIVED' })],
   ['among many', (id: number) => setAll([id], 'PACKED')],
-])('a draft that is submitted %s looks for the batches of its auto lines anew', async (_, submit) => {
+])('a draft that is submitted %s looks for the batches of its auto lines again', async (_, submit) => {
   const { sku, january, february } = await aProductInBatches()
   const draft = await place(
     [

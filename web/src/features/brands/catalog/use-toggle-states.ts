@@ -25,7 +25,7 @@ export function useToggleStates() {
     mark(ids, work)
     const timer = setTimeout(() => {
       timers.current.delete(timer)
-      // What was pressed again meanwhile has begun anew.
+      // What was pressed again in the meantime has begun again.
       setStates((now) => new Map([...now].filter(([, current]) => current !== work)))
     }, visibilityShown)
     timers.current.add(timer)

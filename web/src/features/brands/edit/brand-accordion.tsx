@@ -62,7 +62,7 @@ export function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, 
     <>
       {isGone && (
         <div role="alert" className={style.notice}>
-          {open.name === undefined ? 'This brand no longer exists.' : `${open.name} was deleted meanwhile.`}
+          {open.name === undefined ? 'This brand no longer exists.' : `${open.name} was deleted.`}
         </div>
       )}
       <div ref={list} className={style.list} onKeyDown={onKeyDown}>

@@ -11,7 +11,7 @@ type Props<Status extends string> = {
   /** When it last changed. */
   since: Date
   isUnsaved?: boolean
-  /** Whether somebody may set a status; those they may not are not offered (D-04). */
+  /** Whether someone may set a status; those they may not are not offered (D-04). */
   maySet?: (status: Status) => boolean
   /** Without it the status is only shown (spec 4.2). */
   onChange?: ((status: Status) => void) | undefined

@@ -216,7 +216,7 @@ function refusing({ saving }: Pick<ReturnType<typeof keepingBatches>, 'saving'>,
 }
 
 // D-169
-test('a batch that was taken meanwhile is named, and Re-allocate finds what is free now', async () => {
+test('a batch that was taken in the meantime is named, and Re-allocate finds what is free now', async () => {
   const server = keepingBatches()
   server.show([refusing(server, 'batch-taken', () => ({ batchNumber: numberOf(2), free: 3 }))])
   const { person, dialog } = await open()
@@ -229,7 +229,7 @@ test('a batch that was taken meanwhile is named, and Re-allocate finds what is f
 })
 
 // D-15
-test('an order that somebody else changed meanwhile is shown as it is, and what was typed is kept for it', async () => {
+test('an order that someone else changed in the meantime is shown as it is, and what was typed is kept for it', async () => {
   const server = keepingBatches()
   const { kept } = server
   const theirs = () => {

@@ -47,6 +47,6 @@ export function TooFewTags({ sku, orderId, lines, columns }: Props) {
   )
 }
 
-/** What left without a batch needs none any more. */
+/** What left without a batch needs none anymore. */
 export const waitingTags = (lines: readonly OrderedItem[]): Tagging =>
   taggingOf(lines.filter((line) => !line.tagsPulled))

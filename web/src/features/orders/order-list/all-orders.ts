@@ -4,7 +4,7 @@ import { request } from '../../../shared/api/request.ts'
 import { askedFor, type OrderListFilter } from './order-list-filter.ts'
 
 const pageSize = 1000
-/** A spreadsheet of more is no help to anybody, and all of them stand in the memory of the browser. */
+/** A spreadsheet of more is no help to anyone, and all of them stand in the memory of the browser. */
 const most = 100_000
 
 /** Every order a filter lets through, asked page by page. A part of them is no answer: more than can be is refused. */

@@ -102,7 +102,7 @@ test('nothing is sent before a status is chosen that changes something', async (
 })
 
 // D-15
-test('orders that somebody else changed meanwhile are named, and read again on wish', async () => {
+test('orders that someone else changed in the meantime are named, and read again on wish', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const sent: unknown[] = []
   const newer = new Date('2026-03-10T20:00:00Z')

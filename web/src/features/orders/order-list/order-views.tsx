@@ -8,7 +8,7 @@ const ViewChoices = lazy(async () => ({ default: (await import('./view-choices.t
 
 type Props = { filter: OrderListFilter; today: string; onChoose: (filter: OrderListFilter) => void }
 
-/** The views somebody has saved: one is chosen, deleted, or saved from what is listed now. */
+/** The views someone has saved: one is chosen, deleted, or saved from what is listed now. */
 export function OrderViews({ filter, today, onChoose }: Props) {
   // The list is closed before a view of it is deleted: why one was not stands beside the button.
   const [problem, setProblem] = useState<string>()

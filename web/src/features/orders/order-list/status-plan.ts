@@ -33,7 +33,7 @@ export function notAllowed(person: Person, plan: readonly PlannedStatus[]): Orde
   return refused.map(({ order }) => order)
 }
 
-/** Which of the two statuses somebody may set on any of these orders at all. */
+/** Which of the two statuses someone may set on any of these orders at all. */
 export function settable(person: Person, orders: readonly OrderSummary[]) {
   const maySet = (order: OrderSummary, to: OrderStatus) =>
     mayChangeOrder(person, order, { orderStatus: { from: order.orderStatus, to } })

@@ -11,7 +11,7 @@ import { notAllowed, plannedStatuses, settable, type StatusChoice } from './stat
 
 const nothingChosen: StatusChoice = { orderStatus: null, paymentStatus: null }
 
-/** What the server says of the orders at fault: those that changed meanwhile, or that cannot become so. */
+/** What the server says of the orders at fault: those that changed in the meantime, or that cannot become so. */
 const atFault = z.object({ code: z.string(), orders: z.array(z.string()).default([]) })
 
 type Given = { orders: readonly OrderSummary[]; onDone: () => void }

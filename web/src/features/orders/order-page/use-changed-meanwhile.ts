@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 const justNow = 60_000
 
 /**
- * Whether somebody else has made the order on the screen another since it was first shown, and the way to put that notice
+ * Whether someone else has made the order on the screen another since it was first shown, and the way to put that notice
  * away. `own` is told of what was changed from this page: the order as the server answered it, before or after it is shown.
  */
 export function useChangedMeanwhile(order: Order) {
@@ -19,7 +19,7 @@ export function useChangedMeanwhile(order: Order) {
     setChangedTo(shown.id === order.id ? version : undefined)
   }
 
-  // The clock goes on outside React; each further change starts it anew.
+  // The clock goes on outside React; each further change starts it again.
   useEffect(() => {
     if (changedTo === undefined) return
     const timer = setTimeout(() => setChangedTo(undefined), justNow)

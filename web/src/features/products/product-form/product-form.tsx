@@ -13,7 +13,7 @@ type Props = PartProps & {
   stockHint?: string | undefined
   isSaving: boolean
   onSubmit: () => void
-  /** Above the buttons: refusals, and what somebody else did. */
+  /** Above the buttons: refusals, and what someone else did. */
   notices?: ReactNode
   buttons: ReactNode
 }

@@ -145,7 +145,7 @@ test('of thousands of rows the first two hundred are shown and all are counted',
   expect(paste.getByRole('status')).toHaveTextContent('1,000 of 6,000 rows, 1,000 units')
 })
 
-test('Ctrl and Z take back what was removed or pasted, but not while somebody types', async () => {
+test('Ctrl and Z take back what was removed or pasted, but not while someone types', async () => {
   const person = await openOrder()
   await person.click(button('Remove Chang'))
   await person.type(notes(), '!')

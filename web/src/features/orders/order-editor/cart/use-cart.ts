@@ -92,7 +92,7 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'mo
 }
 export type CartEditing = ReturnType<typeof useCart>
 
-/** The news of an order as it was read: saved since, here or by somebody else, it has other lines than those to be taken back. */
+/** The news of an order as it was read: saved since, here or by someone else, it has other lines than those to be taken back. */
 function useNews(readAt: number | undefined) {
   const [news, setNews] = useState<CartNews>()
   const [newsOf, setNewsOf] = useState(readAt)

@@ -88,7 +88,7 @@ export const BatchPanel = memo(function BatchPanel({ product, adders, onAdd, lis
   )
 })
 
-/** The focus comes at once, so that it is not taken from where a person has gone meanwhile, and goes on to a field when there is one. */
+/** The focus comes at once, so that it is not taken from where a person has gone in the meantime, and goes on to a field when there is one. */
 function useFocusWhenAsked(
   place: RefObject<HTMLDivElement | null>,
   { product, adders, isRead }: { product: MenuProduct; adders: Adders; isRead: boolean },

@@ -9,7 +9,7 @@ export function ImagePopover({ product }: { product: MenuProduct }) {
   const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const place = useRef<HTMLButtonElement>(null)
-  // The focus is the browser's: with its popover the button is made anew, and would lose it.
+  // The focus is the browser's: with its popover the button is made again, and would lose it.
   useEffect(() => {
     if (isOpen) place.current?.focus()
   }, [isOpen])

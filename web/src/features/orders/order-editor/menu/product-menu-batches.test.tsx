@@ -123,7 +123,7 @@ test('a product that is not kept in batches has no toggle', async () => {
   expect(await searchBox()).toHaveFocus()
 })
 
-test('units typed for batches are the quantity, until somebody says how many it is', async () => {
+test('units typed for batches are the quantity, until someone says how many it is', async () => {
   const { user } = await show()
   await user.click(toggle())
   await user.type(await field('00042'), '8')

@@ -224,7 +224,7 @@ test.each([
   ['Submit', 'RECEIVED'],
   ['Save as draft', 'DRAFT'],
 ])(
-  'after %s a batch that was taken meanwhile is found anew with one press, in the same way',
+  'after %s a batch that was taken in the meantime is found again with one press, in the same way',
   async (how, orderStatus) => {
     vi.mocked(console.error).mockImplementation(() => {})
     let isTaken = true
@@ -259,7 +259,7 @@ test.each([
 )
 
 // D-158
-test('an order whose batches were found anew is kept as it was sent', async () => {
+test('an order whose batches were found again is kept as it was sent', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let asked = 0
   const [status, title] = problems['batch-taken']

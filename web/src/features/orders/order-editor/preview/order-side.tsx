@@ -52,7 +52,7 @@ export function OrderSide(props: Props) {
         order={order}
         changed={changed}
         actions={actions}
-        // Only then: something new would draw every line anew.
+        // Only then: something new would draw every line again.
         empty={lines.length === 0 ? <EmptyCartTools {...tools} /> : undefined}
       />
       <PreviewSums
