@@ -9,8 +9,8 @@ export default defineConfig({
     // Half of a test's time is waiting for PostgreSQL or a timer: two files at a time even on two processors.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'domain', include: tests('domain'), isolate: false } },
-      { test: { name: 'contract', include: tests('contract'), isolate: false } },
+      { test: { name: 'domain', include: tests('domain'), isolate: false, testTimeout: 30_000 } },
+      { test: { name: 'contract', include: tests('contract'), isolate: false, testTimeout: 30_000 } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
