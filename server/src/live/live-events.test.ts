@@ -52,6 +52,22 @@ test('what a rolled-back transaction announced is never heard', async () => {
   stop()
 })
 
+test('a change of more records than a notification can name is announced without their ids', async () => {
+  const events: LiveEvent[] = []
+  const stop = t.dray.live.subscribe((event) => events.push(event))
+  const ids = (count: number) => Array.from({ length: count }, (_, n) => 1_000_000_000 + n)
+  await inTransaction(t.db, async (tx) => {
+    await announce(tx, 'brands', ids(500))
+    await announce(tx, 'customers', ids(501))
+  })
+  await heard(events, isAbout('customers'))
+  expect(events).toEqual([
+    { kind: 'changed', entity: 'brands', ids: ids(500) },
+    { kind: 'changed', entity: 'customers', ids: [] },
+  ])
+  stop()
+})
+
 test('another server on the same database hears it too, and knows the session of the first', async () => {
   const endings: (() => unknown)[] = []
   const second = await assembleOn(

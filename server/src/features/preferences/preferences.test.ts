@@ -82,7 +82,10 @@ test('an inventory filter is saved, listed and removed', async () => {
       showHidden: false,
     },
   })
-  expect(await inventoryOf(ask)).toEqual([saved])
+  const plain = (await saveInventory(ask, 'Usual')).json()
+  expect(plain.filters).toEqual({ ...saved.filters, brands: [], overLimit: false })
+  expect(await inventoryOf(ask)).toEqual([saved, plain])
+  expect((await ask('DELETE', `${base}/removeFilter/${plain.id}`)).json()).toEqual({ ok: true })
   expect(await ofBrand(ask, 0)).toEqual([])
   expect((await ask('DELETE', `${base}/removeProductFilter/${saved.id}`)).statusCode).toBe(404)
   expect((await ask('DELETE', `${base}/removeFilter/${saved.id}`)).json()).toEqual({ ok: true })

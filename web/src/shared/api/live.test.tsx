@@ -4,7 +4,7 @@ import { listProducts } from '@dray/contract/products'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newQueryClient } from '../../app/query-client.ts'
 import { answering, serverOf } from '../../test-data/screens.tsx'
 import { useLiveChange, useLiveUpdates, useProgress } from './live.ts'
@@ -28,6 +28,10 @@ const tell = (event: LiveEvent) => act(() => FakeStream.opened.at(-1)?.onmessage
 beforeEach(() => {
   FakeStream.opened = []
   vi.stubGlobal('EventSource', FakeStream)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 function listen<T>(hook: () => T) {
@@ -84,6 +88,25 @@ test('a stream that the server ended is opened again', () => {
   act(() => void vi.advanceTimersByTime(1000))
   expect(FakeStream.opened).toHaveLength(2)
 })
+
+test.each([undefined, 'job-1'])(
+  'a window out of sight gives its stream back, unless it waits for a job: %s',
+  (jobId) => {
+    vi.useFakeTimers()
+    const isVisible = vi.spyOn(document, 'visibilityState', 'get')
+    onTestFinished(() => isVisible.mockRestore())
+    listen(() => (jobId === undefined ? undefined : useProgress(jobId)))
+    isVisible.mockReturnValue('hidden')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    act(() => void vi.advanceTimersByTime(9_000))
+    expect(FakeStream.opened.map(({ readyState }) => readyState)).toEqual([1])
+    act(() => void vi.advanceTimersByTime(2_000))
+    expect(FakeStream.opened.map(({ readyState }) => readyState)).toEqual([jobId === undefined ? FakeStream.CLOSED : 1])
+    isVisible.mockReturnValue('visible')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(FakeStream.opened.at(-1)?.readyState).toBe(1)
+  },
+)
 
 test('an open editor hears of its own record alone', () => {
   const heard = vi.fn<() => void>()

@@ -67,6 +67,25 @@ test('sending the same form again after a failure repeats its key; another body 
   expect(afterSuccess).not.toBe(other)
 })
 
+// D-15
+test('a change that is refused because someone else was quicker reads again what it would have changed', async () => {
+  let asked = 0
+  serverOf(
+    answering(listProducts, () => {
+      asked += 1
+      return []
+    }),
+    refusing(placeOrder, 'changed-meanwhile'),
+  )
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const { result } = renderHook(() => ({ read: useRead(listProducts), place: useChange(placeOrder) }), {
+    wrapper: within(newQueryClient()),
+  })
+  await waitFor(() => expect(result.current.read.isSuccess).toBe(true))
+  act(() => result.current.place.mutate({ body: aForm('') }))
+  await waitFor(() => expect(asked).toBe(2))
+})
+
 test('a refused change tells its problem and refreshes nothing', async () => {
   let asked = 0
   serverOf(

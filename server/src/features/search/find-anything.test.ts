@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
+import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.stop())
+
+type Found = Record<'orders' | 'customers' | 'products' | 'batches', { id: number }[]>
+const find = async (ask: Ask, words: string): Promise<Found> =>
+  (await ask('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).json()
+
+// D-04
+test('a driver finds their own orders and the customers of those, every product, and no batch', async () => {
+  const [sales, driver] = [await t.as('SALES'), await t.as('DRIVER')]
+  const product = await aProduct(t.db, { name: 'Harbor blend' })
+  const batch = await aBatch(t.db, product.id, { batchNumber: 'HARBOR-7' })
+  const [mine, other] = [
+    await aCustomer(t.db, { customerName: 'Harbor Inn' }),
+    await aCustomer(t.db, { customerName: 'Harbor View' }),
+  ]
+  const lines = [{ sku: product.sku }]
+  const order = await anOrder(t.db, { customerId: mine.id, lines })
+  const another = await anOrder(t.db, { customerId: other.id, lines })
+  await t.db.updateTable('orders').set({ driverId: driver.userId }).where('id', '=', order.id).execute()
+
+  const ids = ({ orders, customers, products, batches }: Found) =>
+    [orders, customers, products, batches].map((found) => found.map(({ id }) => id))
+  expect(ids(await find(sales, 'harbor'))).toEqual([[], [mine.id, other.id], [product.id], [batch.id]])
+  expect(ids(await find(driver, 'harbor'))).toEqual([[], [mine.id], [product.id], []])
+  for (const { id, orderNum } of [order, another]) {
+    expect((await find(sales, orderNum)).orders).toMatchObject([{ id }])
+    expect((await find(driver, orderNum)).orders.map((found) => found.id)).toEqual(id === order.id ? [id] : [])
+  }
+})
+
+test('an order is found by how its number begins, the highest first, and at most eight are told', async () => {
+  const [ask, { sku }] = [await t.as('SALES'), await aProduct(t.db)]
+  const numbers: string[] = []
+  for (let n = 0; n < 9; n++) numbers.push((await anOrder(t.db, { lines: [{ sku }] })).orderNum)
+  const [first = ''] = numbers
+  const found = (await find(ask, first.slice(0, 3))).orders as unknown as { orderNum: string }[]
+  expect(found.map(({ orderNum }) => orderNum)).toEqual(numbers.toReversed().slice(0, 8))
+  expect((await find(ask, first.slice(1))).orders).toEqual([])
+})
