@@ -17,6 +17,7 @@ export const sections = {
   unit: vitest('unit', '--project=!browser'),
   browser: vitest('browser', '--project=browser'),
   coverage: ['scripts/coverage-requirements.ts'],
+  sentences: ['scripts/list-sentences.ts'],
 }
 
 function vitest(name, ...args) {

@@ -7,7 +7,7 @@ export function documentMail({ kind, number, companyName, contactName }: MailOf)
   const { title } = documentRules[kind]
   return {
     subject: `${title} ${number} from ${companyName}`,
-    message: `Dear ${contactName?.trim() || 'customer'},\n\nPlease find ${title.toLowerCase()} ${number} attached.\n\nKind regards\n${companyName}`,
+    message: `Hello ${contactName?.trim() || 'there'},\n\n${title} ${number} is attached.\n\nThank you,\n${companyName}`,
   }
 }
 

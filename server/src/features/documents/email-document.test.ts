@@ -62,7 +62,7 @@ test('an invoice is sent with its PDF and its public link, kept with the order, 
   expect(source).toContain('From: Acme <orders@acme.example>')
   expect(source).toMatch(/Reply-To: .*@example.com/)
   expect(source).toContain(`Subject: Invoice ${order.orderNum} from Acme`)
-  expect(source).toContain(`Please find invoice ${order.orderNum} attached.`)
+  expect(source).toContain(`Invoice ${order.orderNum} is attached.`)
   expect(source).toContain(invoice?.url)
   expect(invoice?.url).toMatch('https://dray.example.com/documents/invoices/')
   expect(source).toContain(`filename="Invoice ${order.orderNum}.pdf"`)

@@ -82,7 +82,7 @@ test('an invoice is sent from the print control by keyboard, to its customer unl
       body: {
         to: 'roland@ernst-handel.example',
         subject: 'Invoice 100023 from Northwind Traders',
-        message: expect.stringContaining('Dear Roland Mendel,'),
+        message: expect.stringContaining('Hello Roland Mendel,'),
         fileName: null,
       },
       key: expect.stringMatching(/./),

@@ -1,0 +1,15 @@
+/** Words that the screens do not use, and what they say instead. */
+export const unwantedWords: readonly (readonly [RegExp, string])[] = [
+  [/\bsomebody\b/i, 'someone'],
+  [/\banybody\b/i, 'anyone'],
+  [/\bmeanwhile\b/i, 'say what happened: "while you were editing"'],
+  [/\banew\b/i, 'again'],
+  [/\bmay not\b/i, 'you don’t have permission to'],
+  [/\bgoods\b/i, 'stock, units or lines'],
+  [/\be-mail/i, 'email'],
+  [/\bthere is no such\b/i, 'it doesn’t exist'],
+  [/\bunfold|\bfold(?:ed)? /i, 'expand, collapse'],
+  [/\bcatalog/i, 'catalog'],
+  [/color/i, 'color'],
+  [/labell|recognis|organis|capitalis|favourit|licence|cheque/i, 'the American spelling'],
+]
