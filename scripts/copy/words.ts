@@ -9,7 +9,7 @@ export const unwantedWords: readonly (readonly [RegExp, string])[] = [
   [/\be-mail/i, 'email'],
   [/\bthere is no such\b/i, 'it doesn’t exist'],
   [/\bunfold|\bfold(?:ed)? /i, 'expand, collapse'],
-  [/\bcatalog/i, 'catalog'],
-  [/color/i, 'color'],
+  [/\bcatalogue/i, 'catalog'],
+  [/colour/i, 'color'],
   [/labell|recognis|organis|capitalis|favourit|licence|cheque/i, 'the American spelling'],
 ]

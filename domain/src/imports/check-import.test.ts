@@ -185,7 +185,7 @@ test('an order without lines is refused, and a line without an order', () => {
       file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,1,1', 'o9,p1,1,1'),
     ]),
   ).toEqual([
-    "order-lines.csv:3:order: No order 'o9' in Dray or in orders.csv.",
+    "order-lines.csv:3:order: There is no order 'o9' in Dray or in orders.csv.",
     'orders.csv:3:key: This order has no lines in order-lines.csv. An order needs at least one.',
   ])
 })
