@@ -66,7 +66,7 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
   const { person } = useSession()
   const [isCommenting, setCommenting] = useState(false)
   const editor = useEditOrder(read, { onClose: closeNow, staysOpen: isCommenting, tell: onSaved })
-  const { order, draft, isDirty, isSaving, theirs } = editor
+  const { order, draft, isDirty, isSaving } = editor
   const askCustomer = useAskCustomer()
   useUnsavedGuard(
     isDirty || isCommenting,
@@ -115,7 +115,7 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
       isSending={isSaving}
       askCustomer={askCustomer}
       onPrimary={() => {
-        if (isDirty && !theirs?.mustDecide) editor.save('close')
+        if (!editor.cannotSave) editor.save('close')
       }}
       header={header}
       footer={footer}

@@ -286,3 +286,22 @@ test('an unknown product says so', async () => {
   await showModal('EditProduct', { productId: 99 }, { answers: [refusing(readProduct, 'not-found')] })
   expect(await screen.findByText("This product doesn't exist.")).toBeInTheDocument()
 })
+
+// D-57, D-95
+test('what was typed into a product is there again after a reload, with the stock it was typed over, but not its cost', async () => {
+  const server = keeping()
+  const first = await open(server.read, server.save)
+  await retype(first.person, 'Name', 'Chai tea')
+  await retype(first.person, 'Stock', '50')
+  await retype(first.person, 'Cost', '13')
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+  first.unmount()
+  server.change({ stock: 35 })
+  await open(server.read, server.save)
+  expect(await screen.findByText(/^Your unsaved changes from .* were restored\.$/)).toBeInTheDocument()
+  expect(field('Name')).toHaveValue('Chai tea')
+  expect(screen.getByText('It was 39 and is 35 now, so it becomes 46')).toBeInTheDocument()
+  expect(field('Cost')).toHaveValue('12.00')
+})

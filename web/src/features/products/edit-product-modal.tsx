@@ -35,8 +35,7 @@ export function EditProductModal({ frame, closeNow, productId }: PropsOf<'EditPr
 function Editor({ product, onClose, onSaved }: { product: Product; onClose: () => void; onSaved: () => void }) {
   const editor = useEditProduct({ product, onSaved })
   const { editing, form } = editor
-  const { isDirty, isSaving, isKept, theirs, discard } = editing
-  const cannotSave = !isDirty || theirs?.mustDecide === true
+  const { isDirty, cannotSave, isSaving, isKept, discard } = editing
   useUnsavedGuard(isDirty, undefined, { isKept, onDiscard: discard })
   return (
     <ProductForm

@@ -388,3 +388,18 @@ test('a driver has no log on the profile', async () => {
   await openProfile({ user: { ...ann, role: ['DRIVER'] } })
   expect(screen.queryByRole('region', { name: /Change Log/ })).toBeNull()
 })
+
+test('what was typed into the profile is there again after a reload, ready to be saved', async () => {
+  const first = await openProfile()
+  await first.person.click(button('Edit'))
+  await retype(first.person, 'Name', 'Anna')
+  first.unmount()
+  const { sent, answer, read } = saving()
+  const { person } = await openProfile({ answers: [answer, read] })
+  expect(await screen.findByText(/^Your unsaved changes from .* were restored\.$/)).toBeInTheDocument()
+  expect(field('Name')).toHaveValue('Anna')
+  await person.click(button('Save'))
+  await screen.findByText('User updated successfully!')
+  expect(sent).toMatchObject([{ name: 'Anna' }])
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('dray-kept'))).toEqual([])
+})

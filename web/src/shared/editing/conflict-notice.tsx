@@ -9,8 +9,8 @@ export const followedText = 'Someone else just changed this. You are seeing the 
 
 type Props<Saved, Fields extends object, Item extends string> = {
   editing: Editing<Saved, Fields, Item>
-  /** A part as a person reads it, empty for nothing; undefined where no words tell one from the other, as with pictures. */
-  textOf: (fields: Fields, part: Part<Fields, Item>) => string | undefined
+  /** A part as a person reads it where it is no plain text, empty for nothing; undefined where no words tell one from the other, as with pictures. */
+  textOf?: (fields: Fields, part: Part<Fields, Item>) => string | undefined
   /** What a part is called; needed for the items of lists. */
   labelOf?: (part: Part<Fields, Item>) => string
   /** Puts the focus beside the notice, which goes with the last decision. */
@@ -73,7 +73,7 @@ type ChangeProps<Saved, Fields extends object, Item extends string> = Props<Save
 }
 
 function Change<Saved, Fields extends object, Item extends string>(props: ChangeProps<Saved, Fields, Item>) {
-  const { editing, part, isConflict, textOf, labelOf, decide } = props
+  const { editing, part, isConflict, textOf = plainText, labelOf, decide } = props
   const label =
     labelOf?.(part) ?? Object.entries<string>(editing.form.labels).find(([name]) => name === part)?.[1] ?? part
   const [theirs, mine] = [textOf(editing.base, part), textOf(editing.fields, part)]
@@ -99,6 +99,12 @@ function Change<Saved, Fields extends object, Item extends string>(props: Change
       )}
     </li>
   )
+}
+
+function plainText<Fields extends object>(fields: Fields, part: string): string {
+  const value: unknown = Object.entries(fields).find(([name]) => name === part)?.[1]
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
 type Texts = { theirs: string | undefined; mine: string | undefined; isConflict: boolean }

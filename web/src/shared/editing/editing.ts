@@ -34,6 +34,8 @@ export type Editing<Saved, Fields extends object, Item extends string = never> =
   /** What the user changed. */
   changed: ReadonlySet<Part<Fields, Item>>
   isDirty: boolean
+  /** Whether there is nothing to save, or something to decide first. */
+  cannotSave: boolean
   theirs: TheirChanges<Fields, Item> | undefined
   /** Whether a change by someone else shows in a form where nothing was edited. */
   isFollowing: boolean
@@ -76,6 +78,7 @@ export function editingOf<Saved extends SavedRecord, Fields extends object, Item
     ...shown,
     changed,
     isDirty,
+    cannotSave: !isDirty || (mustDecide && parts.length > 0),
     theirs: isDirty && parts.length > 0 ? { parts, changedBy, mustDecide } : undefined,
     isFollowing: !isDirty && parts.length > 0,
     isSaving,

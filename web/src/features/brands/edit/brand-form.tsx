@@ -38,7 +38,7 @@ export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!editor.isDirty || editor.isSaving || editor.theirs?.mustDecide) return
+    if (editor.cannotSave || editor.isSaving) return
     if (document.activeElement instanceof HTMLButtonElement) stay()
     if (!editor.save()) focusFirstFault(form.current)
   }
@@ -90,11 +90,7 @@ function FormButtons({ brand, editor, onDeleted, stay }: ButtonsProps) {
   return (
     <div className={style.buttons}>
       {may(changeBrand) && (
-        <BusyButton
-          type="submit"
-          disabled={!editor.isDirty || editor.theirs?.mustDecide === true}
-          loading={editor.isSaving}
-        >
+        <BusyButton type="submit" disabled={editor.cannotSave} loading={editor.isSaving}>
           Save
         </BusyButton>
       )}

@@ -23,10 +23,8 @@ const reasonId = 'order-changes'
 
 /** Close, Save, Update (spec 2.4); and beside them what is changed, or why it cannot be saved, or was not. */
 export function EditFooter({ editor, isCommenting, lacks, isPricing, attempt, notices, onClose }: Props) {
-  const { draft, changed, isDirty, isSaving, problem, theirs } = editor
-  const mustDecide = theirs?.mustDecide === true
-  const reason = reasonOf({ lacks, isPricing, mustDecide })
-  const isIdle = !isDirty || mustDecide
+  const { draft, changed, isDirty, cannotSave: isIdle, isSaving, problem } = editor
+  const reason = reasonOf({ lacks, isPricing, mustDecide: isDirty && isIdle })
   const button = (how: 'stay' | 'close') => ({
     loading: isSaving && editor.how === how,
     // Not `disabled`, which would take the focus away when a save ends.

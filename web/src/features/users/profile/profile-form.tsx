@@ -20,7 +20,7 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!profile.isDirty || profile.isSaving || profile.theirs?.mustDecide) return
+    if (profile.cannotSave || profile.isSaving) return
     stay()
     profile.save()
   }
@@ -48,11 +48,7 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
         )}
         <div className={style.foot}>
           {isEditing && (
-            <BusyButton
-              type="submit"
-              disabled={!profile.isDirty || profile.theirs?.mustDecide === true}
-              loading={profile.isSaving}
-            >
+            <BusyButton type="submit" disabled={profile.cannotSave} loading={profile.isSaving}>
               Save
             </BusyButton>
           )}
