@@ -20,7 +20,8 @@ const fields = z.object({
 /** What a brand's form holds: empty text for none. */
 export type BrandFields = z.infer<typeof fields>
 export type BrandField = keyof BrandFields
-export type FieldProblems = Problems<BrandFields>
+type BrandTypes = { record: Brand; fields: BrandFields; item: never }
+export type FieldProblems = Problems<BrandTypes>
 
 export const fieldLabels: Record<BrandField, string> = {
   name: 'Brand name',
@@ -71,7 +72,7 @@ export const bodyOf = (fields: BrandFields) => ({
 })
 
 /** The form over a saved brand, and for a new one. */
-export const brandForm: Form<Brand, BrandFields> = {
+export const brandForm: Form<BrandTypes> = {
   name: 'brand',
   record: brandSchema,
   labels: fieldLabels,

@@ -2,23 +2,23 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import style from './conflict-notice.module.css'
 import type { Editing } from './editing.ts'
-import type { Part } from './form.ts'
+import type { FormTypes, Part } from './form.ts'
 
 /** Said where nothing was edited, so that the form shows the change. */
 export const followedText = 'Someone else just changed this. You are seeing the latest version.'
 
-type Props<Saved, Fields extends object, Item extends string> = {
-  editing: Editing<Saved, Fields, Item>
+type Props<T extends FormTypes> = {
+  editing: Editing<T>
   /** A part as a person reads it where it is no plain text, empty for nothing; undefined where no words tell one from the other, as with pictures. */
-  textOf?: (fields: Fields, part: Part<Fields, Item>) => string | undefined
+  textOf?: (fields: T['fields'], part: Part<T>) => string | undefined
   /** What a part is called; needed for the items of lists. */
-  labelOf?: (part: Part<Fields, Item>) => string
+  labelOf?: (part: Part<T>) => string
   /** Puts the focus beside the notice, which goes with the last decision. */
   focusBeside: (notice: HTMLElement | null) => void
 }
 
 /** Who changed what while it was open here, and what to do about it, part by part or for all (D-15). */
-export function ConflictNotice<Saved, Fields extends object, Item extends string>(props: Props<Saved, Fields, Item>) {
+export function ConflictNotice<T extends FormTypes>(props: Props<T>) {
   const { editing, focusBeside } = props
   const { theirs, isSaving, takeTheirs, keepMine, overwrite } = editing
   const notice = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ export function ConflictNotice<Saved, Fields extends object, Item extends string
   const isContested = conflicts.length > 0
   /** The pressed button goes: the focus stays in the notice while something is left to decide. */
   const decide =
-    (choice: () => void, parts: readonly Part<Fields, Item>[] = conflicts) =>
+    (choice: () => void, parts: readonly Part<T>[] = conflicts) =>
     () => {
       if (conflicts.every((part) => parts.includes(part))) focusBeside(notice.current)
       else notice.current?.focus()
@@ -66,18 +66,18 @@ export function ConflictNotice<Saved, Fields extends object, Item extends string
   )
 }
 
-type ChangeProps<Saved, Fields extends object, Item extends string> = Props<Saved, Fields, Item> & {
-  part: Part<Fields, Item>
+type ChangeProps<T extends FormTypes> = Props<T> & {
+  part: Part<T>
   isConflict: boolean
-  decide: (choice: () => void, parts: readonly Part<Fields, Item>[]) => () => void
+  decide: (choice: () => void, parts: readonly Part<T>[]) => () => void
 }
 
-function Change<Saved, Fields extends object, Item extends string>(props: ChangeProps<Saved, Fields, Item>) {
+function Change<T extends FormTypes>(props: ChangeProps<T>) {
   const { editing, part, isConflict, textOf = plainText, labelOf, decide } = props
   const label =
     labelOf?.(part) ?? Object.entries<string>(editing.form.labels).find(([name]) => name === part)?.[1] ?? part
   const [theirs, mine] = [textOf(editing.base, part), textOf(editing.fields, part)]
-  const button = (words: string, choose: (parts: readonly Part<Fields, Item>[]) => void) => (
+  const button = (words: string, choose: (parts: readonly Part<T>[]) => void) => (
     <Button
       size="compact-xs"
       variant="default"
@@ -101,7 +101,7 @@ function Change<Saved, Fields extends object, Item extends string>(props: Change
   )
 }
 
-function plainText<Fields extends object>(fields: Fields, part: string): string {
+function plainText(fields: object, part: string): string {
   const value: unknown = Object.entries(fields).find(([name]) => name === part)?.[1]
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''

@@ -4,26 +4,33 @@ import type { Problem } from '../api/request.ts'
 /** A saved record: what tells it from others, and when it last changed (D-15). */
 export type SavedRecord = { id: number; modifiedOn: Date }
 
-/** The fields of a form over a record of type `Saved`, described once. `Item`: the items of its lists, such as `line 12`. */
-export type Form<Saved, Fields extends object, Item extends string = never> = {
+/** What a form is about: its record, its fields, and the items of its lists, such as `line 12`. */
+export type FormTypes = { record: SavedRecord; fields: object; item: string }
+
+/** The fields of a form over a record, described once. */
+export type Form<T extends FormTypes> = {
   /** Names what is kept over a reload. */
   name: string
   /** What each field is called, in the order in which changes are listed. */
-  labels: Readonly<Record<keyof Fields & string, string>>
+  labels: Readonly<Record<FieldName<T>, string>>
   /** The fields of a record as the form holds them. */
-  read: (record: Saved) => Fields
-  /** The answer of the server when a record has changed, which holds the record. */
-  record: z.ZodType<Saved>
+  read: (record: T['record']) => T['fields']
+  /** How the server answers the record, also when someone else has changed it. */
+  record: z.ZodType<T['record']>
   /** Where a refusal is about a field: its sentence there. Otherwise the contract's names of the fields count. */
-  problemsOf?: (problem: Problem, sent: Fields) => FieldProblems<Fields>
-  rules?: { readonly [Field in keyof Fields]?: FieldRules<Fields[Field], Item> }
+  problemsOf?: (problem: Problem, sent: T['fields']) => FieldProblems<T>
+  rules?: { readonly [Name in FieldName<T>]?: FieldRules<T['fields'][Name], T['item']> }
   /** A field that always goes with another and is never listed itself. */
-  companions?: { readonly [Field in keyof Fields]?: keyof Fields & string }
+  companions?: { readonly [Name in FieldName<T>]?: FieldName<T> }
   /** The fields that are kept over a reload; a field that is left out is never written to the browser's storage. */
-  kept?: z.ZodType<SomeOf<Fields>> & { shape: object }
+  kept?: z.ZodType<Edits<T>> & { shape: object }
 }
-export type FieldProblems<Fields> = { readonly [Field in keyof Fields]?: string | undefined }
-export type SomeOf<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined }
+export type FieldName<T extends FormTypes> = keyof T['fields'] & string
+/** A field, or an item of a list. */
+export type Part<T extends FormTypes> = FieldName<T> | T['item']
+/** Some of the fields. */
+export type Edits<T extends FormTypes> = { [Name in keyof T['fields']]?: T['fields'][Name] | undefined }
+export type FieldProblems<T extends FormTypes> = { readonly [Name in keyof T['fields']]?: string | undefined }
 
 export type FieldRules<Value, Item extends string> = {
   /** Whether two values mean the same. Otherwise texts are compared without the spaces around them, the rest by content. */
@@ -44,15 +51,6 @@ export type ListRules<List, Item extends string> = {
 /** `base`: what both sides started from. */
 export type Versions<Value> = { base: Value; mine: Value; theirs: Value }
 
-/** A field, or an item of a list. */
-export type Part<Fields, Item extends string = never> = (keyof Fields & string) | Item
-
-/** The part of a form's description that comparing fields needs. */
-export type FieldsForm<Fields extends object, Item extends string> = Pick<
-  Form<never, Fields, Item>,
-  'labels' | 'rules' | 'companions'
->
-
 /** Compares values by what they mean: `isSame: sameBy(parseMoney)`. */
 export const sameBy =
   <Value>(meaning: (value: Value) => unknown) =>
@@ -65,42 +63,35 @@ const isSameValue = (one: unknown, other: unknown): boolean =>
     : one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /** The fields and list items in which two versions differ. */
-export function changedParts<Fields extends object, Item extends string>(
-  form: FieldsForm<Fields, Item>,
-  before: Fields,
-  after: Fields,
-): Part<Fields, Item>[] {
-  const names: (keyof Fields & string)[] = fieldNames(form).filter((name) => form.companions?.[name] === undefined)
-  return names.flatMap((name) => changesOf(form, name, { before, after }))
-}
+export const changedParts = <T extends FormTypes>(form: Form<T>, before: T['fields'], after: T['fields']): Part<T>[] =>
+  fieldNames(form)
+    .filter((name) => form.companions?.[name] === undefined)
+    .flatMap((name) => changesOf(form, name, { before, after }))
 
-export const fieldNames = <Fields extends object, Item extends string>({
-  labels,
-}: FieldsForm<Fields, Item>): (keyof Fields & string)[] =>
-  Object.keys(labels).filter((name): name is keyof Fields & string => name in labels)
+export const fieldNames = <T extends FormTypes>({ labels }: Form<T>): FieldName<T>[] =>
+  Object.keys(labels).filter((name): name is FieldName<T> => name in labels)
 
-export function changesOf<Fields extends object, Item extends string, Name extends keyof Fields & string>(
-  form: FieldsForm<Fields, Item>,
-  name: Name,
-  { before, after }: { before: Fields; after: Fields },
-): Part<Fields, Item>[] {
-  if (before[name] === after[name]) return []
+type BeforeAfter<T extends FormTypes> = { before: T['fields']; after: T['fields'] }
+
+/** The parts of one field in which two versions differ. */
+export function changesOf<T extends FormTypes>(form: Form<T>, name: FieldName<T>, versions: BeforeAfter<T>): Part<T>[] {
+  const [before, after] = [versions.before[name], versions.after[name]]
+  if (before === after) return []
   const { list, isSame = isSameValue } = form.rules?.[name] ?? {}
-  if (list) return list.changed(before[name], after[name])
-  return isSame(before[name], after[name]) ? [] : [name]
+  if (list) return list.changed(before, after)
+  return isSame(before, after) ? [] : [name]
 }
 
 /** `fields` with some of them as they are in `from`. */
-export function withFields<Fields extends object>(
-  fields: Fields,
-  from: SomeOf<Fields>,
-  names: readonly (keyof Fields & string)[],
-): Fields {
+export function withFields<T extends FormTypes>(
+  fields: T['fields'],
+  from: Edits<T>,
+  names: readonly FieldName<T>[],
+): T['fields'] {
   const next = { ...fields }
-  const put = <Name extends keyof Fields & string>(name: Name) => {
-    const value: Fields[Name] | undefined = from[name]
+  for (const name of names) {
+    const value = from[name]
     if (value !== undefined) next[name] = value
   }
-  names.forEach(put)
   return next
 }

@@ -1,90 +1,65 @@
 import type { Problem } from '../api/request.ts'
-import type { Form, SavedRecord } from './form.ts'
-import { type Edits, editsOf, isDirty, receive, restoreSession, type Session, startSession } from './session.ts'
+import type { Form, FormTypes } from './form.ts'
+import { editsOf, isDirty, type KeptEdits, receive, restoreSession, type Session, startSession } from './session.ts'
 
 /** Whether the form stays open after a save. */
 export type How = 'stay' | 'close'
 
 /** A session and how its saving goes. */
-export type Entry<Saved, Fields> = {
-  session: Session<Saved, Fields>
+export type Entry<T extends FormTypes> = {
+  session: Session<T>
   isSaving: boolean
   /** How the last save was asked for, and what it sent: a field that was edited since is not what the server refused. */
   how: How
-  sent?: Fields
+  sent?: T['fields']
   problem: Problem | null
   isSaved: boolean
   /** When the edits were kept that came back as the form opened. */
   restoredFrom?: Date | undefined
 }
 
-/** What a save is made of. `seen`: the fields as the edits were made upon them. */
-export type Sending<Saved, Fields> = { record: Saved; fields: Fields; seen: Fields }
-
-export type SavingOptions<Saved, Fields> = {
-  /** Sends the form with the `modifiedOn` of the record; undefined where it cannot be sent as it stands. */
-  save: (sending: Sending<Saved, Fields>) => Promise<Saved> | undefined
-  onSaved?: ((answer: Saved, how: How) => void) | undefined
-  /** Told of a refusal for any other reason than a change by someone else. */
-  onRefused?: ((problem: Problem) => void) | undefined
-}
-
-export type KeptEdits<Fields> = Edits<Fields> & { id: number }
-type Found<Fields> = { savedAt: Date; value: readonly KeptEdits<Fields>[] } | undefined
+export type KeptSession<T extends FormTypes> = KeptEdits<T> & { id: number }
+type Found<T extends FormTypes> = { savedAt: Date; value: readonly KeptSession<T>[] } | undefined
 
 /**
  * The sessions of a form by the id of their record, outside React: a save that ends finds what was typed while it ran.
  * `found`: the edits that were kept, which come back when their record is first shown. `first`: the record of a form
  * that is about one, which knows from the start what it showed.
  */
-export function sessionStore<Saved extends SavedRecord, Fields extends object, Item extends string>(
-  form: Form<Saved, Fields, Item>,
-  found: Found<Fields>,
-  first?: Saved,
-) {
-  let entries: ReadonlyMap<number, Entry<Saved, Fields>> = new Map()
-  let restorable = new Map(found?.value.map((edits) => [edits.id, edits]))
-  let options: SavingOptions<Saved, Fields> = { save: () => undefined }
+export function sessionStore<T extends FormTypes>(form: Form<T>, found: Found<T>, first?: T['record']) {
+  const restorable = new Map(found?.value.map((edits) => [edits.id, edits]))
   const listeners = new Set<() => void>()
-  const become = (next: typeof entries) => {
+  let entries: ReadonlyMap<number, Entry<T>> = new Map(first ? [[first.id, begin(first)]] : [])
+
+  function begin(record: T['record']): Entry<T> {
+    const edits = restorable.get(record.id)
+    const session = edits ? restoreSession(form, record, edits) : startSession(form, record)
+    const restoredFrom = isDirty(session) ? found?.savedAt : undefined
+    return { session, isSaving: false, how: 'close', problem: null, isSaved: false, restoredFrom }
+  }
+  function become(next: typeof entries): void {
     entries = next
     for (const listener of listeners) listener()
   }
-  const begin = (record: Saved): Entry<Saved, Fields> => {
-    const edits = restorable.get(record.id)
-    const idle = { isSaving: false, how: 'close', problem: null, isSaved: false } as const
-    if (edits === undefined) return { ...idle, session: startSession(form, record) }
-    const session = restoreSession(form, record, edits)
-    return { ...idle, session, restoredFrom: isDirty(form, session) ? found?.savedAt : undefined }
-  }
-  if (first) entries = new Map([[first.id, begin(first)]])
   return {
     entries: () => entries,
     /** The session of a record as it was last read. Its own save is read again before it is answered, and waits. */
-    entryOf: (record: Saved, stored = entries.get(record.id)): Entry<Saved, Fields> => {
+    entryOf: (record: T['record'], stored = entries.get(record.id)): Entry<T> => {
       const entry = stored ?? begin(record)
-      return entry.isSaving ? entry : { ...entry, session: receive(form, entry.session, record) }
+      return entry.isSaving ? entry : { ...entry, session: receive(entry.session, record) }
     },
-    set: (id: number, entry: Entry<Saved, Fields>) => become(new Map(entries).set(id, entry)),
-    remove: (id: number) => {
-      restorable.delete(id)
-      become(new Map([...entries].filter(([key]) => key !== id)))
-    },
-    clear: () => {
-      restorable = new Map()
-      become(new Map())
+    set: (id: number, entry: Entry<T>) => become(new Map(entries).set(id, entry)),
+    /** Forgets a session, or all. */
+    remove: (id?: number) => {
+      for (const key of [...restorable.keys()]) if (id === undefined || key === id) restorable.delete(key)
+      become(new Map([...entries].filter(([key]) => id !== undefined && key !== id)))
     },
     /** The edits that are to be kept; undefined for none. */
-    edits: (): KeptEdits<Fields>[] | undefined => {
+    edits: (): KeptSession<T>[] | undefined => {
       const waiting = [...restorable.values()].filter(({ id }) => !entries.has(id))
-      const edited = [...entries]
-        .filter(([, { session }]) => isDirty(form, session))
-        .map(([id, { session }]) => ({ id, ...editsOf(form, session) }))
-      return waiting.length + edited.length === 0 ? undefined : [...waiting, ...edited]
-    },
-    options: () => options,
-    setOptions: (latest: SavingOptions<Saved, Fields>) => {
-      options = latest
+      const edited = [...entries].filter(([, { session }]) => isDirty(session))
+      const all = [...waiting, ...edited.map(([id, { session }]) => ({ id, ...editsOf(session) }))]
+      return all.length === 0 ? undefined : all
     },
     subscribe: (listener: () => void) => {
       listeners.add(listener)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Form, type SomeOf, sameBy } from './form.ts'
+import { type Edits, type Form, sameBy } from './form.ts'
 import { type LineItem, lineRules } from './line-rules.ts'
 import {
   afterSave,
@@ -24,7 +24,9 @@ type Line = { key: number; id?: number | undefined; quantity: number }
 type Fields = { name: string; notes: string; price: string; stock: string; lines: readonly Line[] }
 type Saved = Fields & { id: number; modifiedOn: Date }
 
-const form: Form<Saved, Fields, LineItem> = {
+type Types = { record: Saved; fields: Fields; item: LineItem }
+
+const form: Form<Types> = {
   name: 'thing',
   labels: { name: 'Name', notes: 'Notes', price: 'Price', stock: 'Stock', lines: 'Lines' },
   record: z.custom<Saved>(),
@@ -50,8 +52,8 @@ const first: Saved = {
 const start = () => startSession(form, first)
 const changed = (part: Partial<Saved>, at = 1): Saved => ({ ...first, modifiedOn: new Date(at), ...part })
 const readings = (records: readonly Saved[]) => records.map((saved, at) => ({ ...saved, modifiedOn: new Date(at + 1) }))
-const heard = (session: Session<Saved, Fields>, records: readonly Saved[]) =>
-  records.reduce((now, saved) => receive(form, now, saved), session)
+const heard = (session: Session<Types>, records: readonly Saved[]) =>
+  records.reduce((now, saved) => receive(now, saved), session)
 
 // What is typed here is never what someone else writes, nor what was there.
 const typedText = fc.integer({ min: 1000, max: 1009 }).map(String)
@@ -95,14 +97,14 @@ const theirRecords = fc
 
 /** The fields without the lines, which are merged one by one. */
 const texts = ({ name, notes, price }: Fields) => ({ name, notes, price })
-const withoutLines = ({ lines: _, ...typed }: SomeOf<Fields>): SomeOf<Fields> => typed
+const withoutLines = ({ lines: _, ...typed }: Edits<Types>): Edits<Types> => typed
 const quantityOf = ({ lines }: Fields, key: number) => lines.find((one) => one.key === key)?.quantity
 
 test('nothing that was typed is lost, whatever others save and in whichever order it is heard of', () => {
   fc.assert(
     fc.property(edits, edits, theirRecords, (early, late, records) => {
-      const typedFirst = heard(editFields(form, start(), early), records)
-      const session = editFields(form, typedFirst, withoutLines(late))
+      const typedFirst = heard(editFields(start(), early), records)
+      const session = editFields(typedFirst, withoutLines(late))
       expect(session.fields).toMatchObject(texts({ ...session.fields, ...early, ...late }))
       const typedUnits = (early.lines ?? []).map(({ quantity }) => quantity).filter((quantity) => quantity % 10 !== 0)
       expect(session.fields.lines.map(({ quantity }) => quantity)).toEqual(expect.arrayContaining(typedUnits))
@@ -114,7 +116,7 @@ test('what is sent is the record as it is now with the edits upon it', () => {
   fc.assert(
     fc.property(edits, theirRecords, (typed, records) => {
       const last = records.at(-1) ?? first
-      const { record, fields } = heard(editFields(form, start(), typed), records)
+      const { record, fields } = heard(editFields(start(), typed), records)
       expect(record).toBe(last)
       expect(texts(fields)).toEqual(texts({ ...last, ...typed }))
     }),
@@ -125,9 +127,9 @@ test('fields that nobody edited here are as the newest record has them, however 
   fc.assert(
     fc.property(edits, theirRecords, (typed, records) => {
       const last = records.at(-1) ?? first
-      const all = heard(editFields(form, start(), typed), records)
-      const lastOnly = receive(form, editFields(form, start(), typed), last)
-      const outOfOrder = heard(editFields(form, start(), typed), records.toReversed())
+      const all = heard(editFields(start(), typed), records)
+      const lastOnly = receive(editFields(start(), typed), last)
+      const outOfOrder = heard(editFields(start(), typed), records.toReversed())
       expect(texts(all.fields)).toEqual(texts(lastOnly.fields))
       expect(outOfOrder.fields).toEqual(lastOnly.fields)
       for (const name of textNames.filter((text) => typed[text] === undefined))
@@ -140,9 +142,9 @@ test('fields that nobody edited here are as the newest record has them, however 
 test('with theirs used for every conflict, the rest of the edits stays and nothing is left to decide', () => {
   fc.assert(
     fc.property(edits, theirRecords, (typed, records) => {
-      const before = heard(editFields(form, start(), typed), records)
-      const contested = conflicts(form, before)
-      const session = takeTheirs(form, before, contested)
+      const before = heard(editFields(start(), typed), records)
+      const contested = conflicts(before)
+      const session = takeTheirs(before, contested)
       const last = records.at(-1) ?? first
       for (const name of textNames)
         expect(session.fields[name]).toBe(contested.includes(name) ? last[name] : before.fields[name])
@@ -150,8 +152,8 @@ test('with theirs used for every conflict, the rest of the edits stays and nothi
         expect(quantityOf(session.fields, key)).toBe(
           quantityOf(contested.includes(`line ${key}`) ? last : before.fields, key),
         )
-      expect(conflicts(form, session)).toEqual([])
-      expect(theirChanges(form, session)).toEqual([])
+      expect(conflicts(session)).toEqual([])
+      expect(theirChanges(session)).toEqual([])
     }),
   )
 })
@@ -160,11 +162,11 @@ test('with theirs used for every conflict, the rest of the edits stays and nothi
 test('keeping mine changes nothing in the form, and a conflict that was decided is not asked about again', () => {
   fc.assert(
     fc.property(edits, theirRecords, (typed, records) => {
-      const before = heard(editFields(form, start(), typed), records)
-      const session = conflicts(form, before).reduce((now, part) => keepMine(form, now, [part]), before)
+      const before = heard(editFields(start(), typed), records)
+      const session = conflicts(before).reduce((now, part) => keepMine(now, [part]), before)
       expect(session.fields).toEqual(before.fields)
-      expect(conflicts(form, keepMine(form, session))).toEqual([])
-      expect(conflicts(form, session)).toEqual([])
+      expect(conflicts(keepMine(session))).toEqual([])
+      expect(conflicts(session)).toEqual([])
     }),
   )
 })
@@ -172,19 +174,19 @@ test('keeping mine changes nothing in the form, and a conflict that was decided 
 test('a save leaves nothing to save, also when the record is read again; what was typed in the meantime stays typed', () => {
   fc.assert(
     fc.property(edits, edits, (typed, during) => {
-      const sent = editFields(form, start(), typed)
+      const sent = editFields(start(), typed)
       const lines = sent.fields.lines.map(
         (one, at): Line => ({ ...one, id: one.id ?? 50 + at, key: one.id ?? 50 + at }),
       )
       const answer = changed({ ...sent.fields, lines }, 5)
-      const saved = afterSave(form, sent, { sent: sent.fields, answer })
-      expect(isDirty(form, saved)).toBe(false)
-      expect(isDirty(form, receive(form, saved, { ...answer }))).toBe(false)
+      const saved = afterSave(sent, { sent: sent.fields, answer })
+      expect(isDirty(saved)).toBe(false)
+      expect(isDirty(receive(saved, { ...answer }))).toBe(false)
 
-      const typing = editFields(form, sent, withoutLines(during))
-      const after = afterSave(form, typing, { sent: sent.fields, answer })
+      const typing = editFields(sent, withoutLines(during))
+      const after = afterSave(typing, { sent: sent.fields, answer })
       expect(after.fields).toMatchObject(withoutLines(during))
-      expect(receive(form, after, { ...answer }).fields).toEqual(after.fields)
+      expect(receive(after, { ...answer }).fields).toEqual(after.fields)
     }),
   )
 })
@@ -192,9 +194,9 @@ test('a save leaves nothing to save, also when the record is read again; what wa
 test('undoing the edits shows the record as it is now', () => {
   fc.assert(
     fc.property(edits, theirRecords, (typed, records) => {
-      const session = undoEdits(heard(editFields(form, start(), typed), records))
+      const session = undoEdits(heard(editFields(start(), typed), records))
       expect(session.fields).toEqual(form.read(records.at(-1) ?? first))
-      expect(isDirty(form, session)).toBe(false)
+      expect(isDirty(session)).toBe(false)
     }),
   )
 })
@@ -202,48 +204,48 @@ test('undoing the edits shows the record as it is now', () => {
 test('edits that were kept come back upon whatever the record is by then, with the same conflicts', () => {
   fc.assert(
     fc.property(edits, theirRecord, (typed, theirs) => {
-      const session = editFields(form, start(), typed)
+      const session = editFields(start(), typed)
       const now = { ...theirs, modifiedOn: new Date(9) }
-      const kept = JSON.parse(JSON.stringify(editsOf(form, session)))
+      const kept = JSON.parse(JSON.stringify(editsOf(session)))
       const restored = restoreSession(form, now, kept)
-      const open = receive(form, session, now)
+      const open = receive(session, now)
       expect(restored.fields).toEqual(open.fields)
-      expect(ownChanges(form, restored)).toEqual(ownChanges(form, open))
-      expect(conflicts(form, restored)).toEqual(conflicts(form, open))
+      expect(ownChanges(restored)).toEqual(ownChanges(open))
+      expect(conflicts(restored)).toEqual(conflicts(open))
     }),
   )
 })
 
 test('what is written differently but means the same is no change', () => {
-  expect(isDirty(form, editFields(form, start(), { name: ' Chai ', price: '18' }))).toBe(false)
+  expect(isDirty(editFields(start(), { name: ' Chai ', price: '18' }))).toBe(false)
 })
 
 test('what two people changed alike is no conflict', () => {
-  const session = receive(form, editFields(form, start(), { name: 'Chai tea' }), changed({ name: 'Chai tea' }))
-  expect(conflicts(form, session)).toEqual([])
-  expect(isDirty(form, session)).toBe(false)
+  const session = receive(editFields(start(), { name: 'Chai tea' }), changed({ name: 'Chai tea' }))
+  expect(conflicts(session)).toEqual([])
+  expect(isDirty(session)).toBe(false)
 })
 
 // D-95
 test('a stock that others move while it is edited is no conflict, and the edit keeps the figure it was made upon', () => {
-  const session = receive(form, editFields(form, start(), { stock: '50' }), changed({ stock: '35' }))
-  expect(theirChanges(form, session)).toEqual([])
+  const session = receive(editFields(start(), { stock: '50' }), changed({ stock: '35' }))
+  expect(theirChanges(session)).toEqual([])
   expect([session.seen.stock, session.fields.stock, session.base.stock]).toEqual(['39', '50', '35'])
-  expect(keepMine(form, session).seen.stock).toBe('39')
+  expect(keepMine(session).seen.stock).toBe('39')
   // As many as there are now is still four fewer than were shown.
-  expect(ownChanges(form, editFields(form, session, { stock: '35' }))).toEqual(['stock'])
-  expect(editFields(form, session, { stock: '39' }).fields.stock).toBe('35')
+  expect(ownChanges(editFields(session, { stock: '35' }))).toEqual(['stock'])
+  expect(editFields(session, { stock: '39' }).fields.stock).toBe('35')
 })
 
 test('a reading older than the one that is shown changes nothing', () => {
-  const session = receive(form, start(), changed({ name: 'Chai tea' }, 3))
-  expect(receive(form, session, changed({ name: 'Old chai' }, 2))).toBe(session)
+  const session = receive(start(), changed({ name: 'Chai tea' }, 3))
+  expect(receive(session, changed({ name: 'Old chai' }, 2))).toBe(session)
 })
 
 // D-15
 test('who made a change is said of that change only', () => {
-  const edited = editFields(form, start(), { name: 'Masala chai' })
-  const refused = receive(form, edited, changed({ name: 'Chai tea' }), { changedBy: 'Nancy' })
-  expect(receive(form, refused, changed({ name: 'Chai tea' })).changedBy).toBe('Nancy')
-  expect(receive(form, refused, changed({ name: 'Green tea' }, 2)).changedBy).toBeNull()
+  const edited = editFields(start(), { name: 'Masala chai' })
+  const refused = receive(edited, changed({ name: 'Chai tea' }), { changedBy: 'Nancy' })
+  expect(receive(refused, changed({ name: 'Chai tea' })).changedBy).toBe('Nancy')
+  expect(receive(refused, changed({ name: 'Green tea' }, 2)).changedBy).toBeNull()
 })

@@ -98,7 +98,7 @@ export const fieldsOf = (product: Product): ProductFields => ({
 const isSameMoney = sameBy((text: string) => typedMoney(text.trim()) ?? text)
 
 /** The product form over a saved product, and for a new one. */
-export const productForm: Form<Product, ProductFields> = {
+export const productForm: Form<{ record: Product; fields: ProductFields; item: never }> = {
   name: 'product',
   record: productSchema,
   labels: fieldLabels,

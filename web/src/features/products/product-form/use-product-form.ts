@@ -3,6 +3,7 @@ import { type ProblemCode, problems } from '@dray/contract/problems'
 import { useEffect, useId, useState } from 'react'
 import type { Problem } from '../../../shared/api/request.ts'
 import type { Editing } from '../../../shared/editing/editing.ts'
+import type { SavedRecord } from '../../../shared/editing/form.ts'
 import type { How } from '../../../shared/editing/session-store.ts'
 import type { ProductField, ProductFields } from './product-fields.ts'
 import type { FieldSentences } from './read-fields.ts'
@@ -20,8 +21,8 @@ const staleAfter: Partial<Record<ProblemCode, readonly Entity[]>> = {
 export type ProductFormState = ReturnType<typeof useProductForm>
 
 /** The state of the product form, in Add and in Edit. `check` finds what stands in the way of saving, by field. */
-export function useProductForm<Saved>(
-  editing: Editing<Saved, ProductFields>,
+export function useProductForm<Saved extends SavedRecord>(
+  editing: Editing<{ record: Saved; fields: ProductFields; item: never }>,
   check: (fields: ProductFields) => FieldSentences,
 ) {
   const [left, setLeft] = useState<ReadonlySet<ProductField>>(new Set())

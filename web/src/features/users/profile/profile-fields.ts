@@ -14,7 +14,7 @@ const fields = z.object({
 /** What a profile holds, as its form does: empty text for none. */
 export type ProfileFields = z.infer<typeof fields>
 
-export const profileForm: Form<User, ProfileFields> = {
+export const profileForm: Form<{ record: User; fields: ProfileFields; item: never }> = {
   name: 'profile',
   record: userSchema,
   labels: { name: 'Name', email: 'Email', title: 'Title', avatar: 'Picture', role: 'Roles' },

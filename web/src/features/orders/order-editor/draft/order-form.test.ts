@@ -33,26 +33,26 @@ const shown = ({ cart }: EditDraft) =>
 
 // D-15
 test('taking their line gives up what was divided from it here, so that no unit is ordered twice', () => {
-  const edited = editFields(orderForm, session, divided(session.fields))
-  const merged = receive(orderForm, edited, later([{ ...line, quantity: 15 }]))
+  const edited = editFields(session, divided(session.fields))
+  const merged = receive(edited, later([{ ...line, quantity: 15 }]))
   expect(shown(merged.fields)).toEqual([
     [1, 5, null],
     [undefined, 7, 11],
   ])
-  expect(shown(takeTheirs(orderForm, merged, ['line 1']).fields)).toEqual([[1, 15, null]])
+  expect(shown(takeTheirs(merged, ['line 1']).fields)).toEqual([[1, 15, null]])
 })
 
 // D-15
 test('batches whose saving was not heard of are not ordered again', () => {
   const grown = { ...session.fields, cart: changeQuantity(session.fields.cart, 1, 12) }
-  const edited = editFields(orderForm, session, divided(grown))
+  const edited = editFields(session, divided(grown))
   const saved = [{ ...line, quantity: 5 }, aLine({ id: 8, quantity: 7, productBatchId: 11, shouldHaveTag: true })]
-  expect(shown(receive(orderForm, edited, later(saved)).fields)).toEqual([
+  expect(shown(receive(edited, later(saved)).fields)).toEqual([
     [1, 5, null],
     [8, 7, 11],
   ])
   const inThree = [saved[0] ?? line, ...[9, 10].map((id) => aLine({ id, quantity: id - 6, productBatchId: id }))]
-  expect(shown(receive(orderForm, edited, later(inThree)).fields)).toEqual([
+  expect(shown(receive(edited, later(inThree)).fields)).toEqual([
     [1, 5, null],
     [9, 3, 9],
     [10, 4, 10],
@@ -61,10 +61,10 @@ test('batches whose saving was not heard of are not ordered again', () => {
 
 // D-15, D-61
 test('taking their customer takes the prices that go with it, and keeping mine keeps both', () => {
-  const edited = editFields(orderForm, session, { customerId: 8, pricedFor: 8 })
+  const edited = editFields(session, { customerId: 8, pricedFor: 8 })
   const theirs = { ...later([line]), customerID: 9 }
-  const merged = receive(orderForm, edited, theirs)
+  const merged = receive(edited, theirs)
   expect([merged.fields.customerId, merged.fields.pricedFor]).toEqual([8, 8])
-  const taken = takeTheirs(orderForm, merged, ['customerId']).fields
+  const taken = takeTheirs(merged, ['customerId']).fields
   expect([taken.customerId, taken.pricedFor]).toEqual([9, 9])
 })

@@ -34,8 +34,10 @@ export type OrderField = keyof typeof fieldLabels
 
 export const orderFields = Object.keys(fieldLabels).filter((name): name is OrderField => name in fieldLabels)
 
+type OrderTypes = { record: Order; fields: EditDraft; item: LineItem }
+
 /** A field, or a line by its key. */
-export type Part = FormPart<EditDraft, LineItem>
+export type Part = FormPart<OrderTypes>
 export const partOf: (line: Pick<CartLine, 'key'>) => LineItem = lineItem
 
 /** Beyond every id, so that a new line never has the key of a stored one. */
@@ -118,7 +120,7 @@ const cartRules: ListRules<Cart, LineItem> = {
   take: (cart, from, items) => ({ ...cart, lines: lines.take(cart.lines, from.lines, items) }),
 }
 
-export const orderForm: Form<Order, EditDraft, LineItem> = {
+export const orderForm: Form<OrderTypes> = {
   name: 'order',
   record: orderSchema,
   labels: { ...fieldLabels, pricedFor: 'Prices', cart: 'Lines' },
