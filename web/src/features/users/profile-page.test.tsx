@@ -401,5 +401,5 @@ test('what was typed into the profile is there again after a reload, ready to be
   await person.click(button('Save'))
   await screen.findByText('User updated successfully!')
   expect(sent).toMatchObject([{ name: 'Anna' }])
-  await waitFor(() => expect(localStorage).toHaveLength(0))
+  await waitFor(() => expect(localStorage.getItem('dray-kept-3-profile-3')).toBeNull())
 })
