@@ -1,8 +1,8 @@
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { useSession } from '../../../shared/session.tsx'
+import { StatusSelect } from '../../../shared/status-select.tsx'
 import style from './edit-order.module.css'
-import { StatusSelect } from './status-select.tsx'
 import type { EditOrderEditor } from './use-edit-order.ts'
 
 /** The two statuses of an order, set apart from each other; what someone may not set is not offered (D-04). */

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
-import { shortDate } from '../../../shared/dates.ts'
-import { useSettings } from '../../../shared/session.tsx'
-import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
-import style from './edit-order.module.css'
+import { shortDate } from './dates.ts'
+import { useSettings } from './session.tsx'
+import { StatusPill, statusLabel } from './status-pill.tsx'
+import style from './status-select.module.css'
 
 type Props<Status extends string> = {
   label: string
@@ -11,13 +11,13 @@ type Props<Status extends string> = {
   /** When it last changed. */
   since: Date
   isUnsaved?: boolean
-  /** Whether someone may set a status; those they may not are not offered (D-04). */
+  /** Whether the person may set a status; those they may not set are not offered (D-04). */
   maySet?: (status: Status) => boolean
-  /** Without it the status is only shown (spec 4.2). */
+  /** Without it the status is read-only (spec 4.2). */
   onChange?: ((status: Status) => void) | undefined
 }
 
-/** A status to choose, in display order, with the day it last changed; red while it is not saved (spec 4.2, D-34). */
+/** A select of statuses in display order, with the day the status last changed; red while it is unsaved (spec 4.2, D-34). */
 export function StatusSelect<Status extends string>(props: Props<Status>) {
   const { label, statuses, value, since, isUnsaved = false, maySet = () => true, onChange } = props
   const { timeZone } = useSettings()
@@ -39,7 +39,7 @@ export function StatusSelect<Status extends string>(props: Props<Status>) {
         data={offered.map((status) => ({ value: status, label: statusLabel(status) }))}
         value={value}
         onChange={(chosen) => {
-          const status = statuses.find((one) => one === chosen)
+          const status = offered.find((each) => each === chosen)
           if (status !== undefined) onChange(status)
         }}
         allowDeselect={false}
