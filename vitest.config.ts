@@ -30,7 +30,7 @@ export default defineConfig({
           // One window and one module graph for the files of a worker: setup.ts puts back what a test changes.
           isolate: false,
           setupFiles: ['web/src/test-data/setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -1,5 +1,6 @@
 import type { Role } from '@dray/domain/users/roles'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
 import { modalRegistry } from '../app/modal-registry.tsx'
 import { ModalStack } from '../app/modal-stack.tsx'
 import { type ModalInputs, type ModalName, useOpenModal } from '../shared/modals/modals.tsx'
@@ -27,7 +28,8 @@ export async function showModal<Name extends ModalName>(
   )
   const person = typist()
   await person.click(screen.getByText('Open it'))
-  // The modal is fetched when it is first opened.
-  await screen.findByRole('dialog')
+  // The modal is fetched when it is first opened, and takes the focus a moment after it is drawn.
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
   return { ...shown, person }
 }

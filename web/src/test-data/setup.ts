@@ -1,4 +1,3 @@
-import { notifyManager } from '@tanstack/react-query'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
@@ -34,9 +33,6 @@ if (typeof internals === 'object' && internals !== null && 'recentlyCreatedOwner
 Object.assign(globalThis, {
   jest: { advanceTimersByTime: (milliseconds: number) => vi.advanceTimersByTime(milliseconds) },
 })
-
-// What was fetched is drawn at once, not when a timer comes round.
-notifyManager.setScheduler(queueMicrotask)
 
 // How long something may take to appear: a busy machine is slow and not wrong.
 const patience = 20_000

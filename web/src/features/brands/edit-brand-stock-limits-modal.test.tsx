@@ -105,7 +105,7 @@ test('the brand, each type it has products of and each weight of a type have a l
 test('a type that has a limit and no products any more keeps its row', async () => {
   const brand = withProducts({ MaxProductStock: [{ typeId: 1, weight: 7, maxStock: 5 }] })
   const { limitOf } = await open({ brand })
-  expect(limitOf('Beverages, 7g')).toHaveValue('5')
+  await waitFor(() => expect(limitOf('Beverages, 7g')).toHaveValue('5'))
 })
 
 // D-171, D-45

@@ -142,7 +142,7 @@ test('the orders of these days are handed over as a file', async () => {
   )
   const { person, dialog } = await open()
   await dialog.findByText('100025')
-  await person.click(dialog.getByRole('button', { name: 'CSV' }))
+  await person.click(dialog.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(files).toHaveLength(1))
   const lines = (await files[0]?.text())?.trim().split('\r\n') ?? []
   expect(lines).toHaveLength(3)

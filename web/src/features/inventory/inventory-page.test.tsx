@@ -203,7 +203,8 @@ test('the CSV has every product that is listed, folded or not', async () => {
   const files: Blob[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL() {} }))
   const { user } = show('/inventory?brands=Exotic+Liquids')
-  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  await rowOf('Exotic Liquids')
+  await user.click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(files).toHaveLength(1))
   const [heading, ...lines] = ((await files[0]?.text()) ?? '').trim().split('\r\n')
   expect(heading).toContain(

@@ -179,7 +179,11 @@ test('a sale in the meantime is no reason to ask: the product goes on as it is n
   await choose(person, 'Status', 'Promo')
   const later = new Date('2026-02-02T00:00:00Z')
   server.stored = [{ ...chai, stock: 3, modifiedOn: later }, chang, syrup]
-  await act(() => refresh(cache, ['products']))
+  await act(async () => {
+    await refresh(cache, ['products'])
+    // What was read is drawn in the next turn of the event loop, before anyone can press a button.
+    await new Promise((resolve) => setTimeout(resolve))
+  })
   expect(screen.queryByRole('alert')).toBeNull()
   await person.click(submit())
   await waitFor(() => expect(closeNow).toHaveBeenCalled())

@@ -131,7 +131,7 @@ test('while there is no user, the first administrator is created, with the sampl
     ],
   })
   await fillFirstStart(user)
-  await user.click(screen.getByLabelText(/With the sample company/))
+  await user.click(screen.getByLabelText(/With sample data/))
   await user.click(screen.getByRole('button', { name: 'Create and start' }))
   expect(await screen.findByRole('progressbar', { name: 'Loading the sample data…' })).toBeInTheDocument()
   act(() => answer({ ...ann, role: ['ADMIN'] }))
