@@ -3,10 +3,10 @@ import { cents } from '../money.ts'
 import { deliveryRounds } from './delivery-rounds.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 
-type Given = { driver?: string; pickup?: boolean; status?: OrderStatus; units?: number; balance?: number }
+type Options = { driver?: string; pickup?: boolean; status?: OrderStatus; units?: number; balance?: number }
 const drivers = ['Zoe', 'Michael', 'Robert']
 
-const aStop = ({ driver, pickup = false, status = 'PACKED', units = 1, balance = 0 }: Given = {}) => ({
+const aStop = ({ driver, pickup = false, status = 'PACKED', units = 1, balance = 0 }: Options = {}) => ({
   pickupOrder: pickup,
   driverId: driver === undefined ? null : drivers.indexOf(driver) + 1,
   driverName: driver ?? null,

@@ -2,7 +2,7 @@ import { listPendingOutbound } from '@dray/contract/pending'
 import type { Product } from '@dray/contract/products'
 import { Anchor, Loader, Text } from '@mantine/core'
 import { useRead } from './api/use-call.ts'
-import { figure } from './counted.ts'
+import { formatCount } from './format-count.ts'
 import { PopoverButton } from './popover/popover-button.tsx'
 import style from './pending-popover.module.css'
 
@@ -17,7 +17,7 @@ type Props = {
 /** What open orders wait for; a press says which orders. */
 export function PendingPopover({ product, unit, isActive = true }: Props) {
   const { sku, name, pendingOutboundQuantity } = product
-  const pending = figure(pendingOutboundQuantity)
+  const pending = formatCount(pendingOutboundQuantity)
   if (pendingOutboundQuantity === 0) return <span className="figures">0</span>
   return (
     <PopoverButton
@@ -78,7 +78,7 @@ function PendingOrders({ sku }: { sku: string }) {
               </Anchor>
             </td>
             <td>{customerName}</td>
-            <td className="figures">{figure(quantity)}</td>
+            <td className="figures">{formatCount(quantity)}</td>
           </tr>
         ))}
       </tbody>

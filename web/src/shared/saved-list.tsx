@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { capitalized } from './counted.ts'
+import { capitalize } from './format-count.ts'
 import { useOpenModal } from './modals/modals.tsx'
 import style from './saved-list.module.css'
 
@@ -45,7 +45,7 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
     })
   }
   return (
-    <ul ref={takeLostFocus} className={style.saved} aria-label={`Saved ${capitalized(kind)}s`} onKeyDown={moveInList}>
+    <ul ref={takeLostFocus} className={style.saved} aria-label={`Saved ${capitalize(kind)}s`} onKeyDown={moveInList}>
       {saved.map((one) => (
         <li key={one.id}>
           <button

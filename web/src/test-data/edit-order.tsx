@@ -34,7 +34,7 @@ export const order = (given: Partial<Order> = {}) =>
 export const later = new Date('2026-03-10T07:00:00Z')
 
 /** A server that keeps one order, what it was sent and which invoices, and lets a colleague change it. */
-export function keeping(start: Order = order()) {
+export function orderServer(start: Order = order()) {
   const kept = { ...start }
   const sent: Record<string, unknown>[] = []
   const invoices = { saved: 0, listed: 0 }
@@ -83,7 +83,7 @@ export const changedBy = (name: string | null, current: Order) =>
   })
 
 /** The first answers of the update one by one, then the last for good. */
-export function inTurn(...handlers: Handlers) {
+export function answerSequentially(...handlers: Handlers) {
   const left = [...handlers]
   return handler(changeOrder, (request) => {
     const next = (left.length > 1 ? left.shift() : left[0]) ?? refusing(changeOrder, 'unexpected')

@@ -35,7 +35,7 @@ class FakeSending {
       .catch(() => this.onerror())
   }
 }
-export const sendByStandIn = () => vi.stubGlobal('XMLHttpRequest', FakeSending)
+export const useFakeUpload = () => vi.stubGlobal('XMLHttpRequest', FakeSending)
 
 export const pixels = new Uint8Array([...Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 1, 2, 3])
 export const png = (name = 'cat.png', more = 0) => new File([pixels, new Uint8Array(more)], name, { type: 'image/png' })

@@ -7,13 +7,13 @@ import { type ModalInputs, type ModalName, useOpenModal } from '../shared/modals
 import { serverOf, showWithin } from './screens.tsx'
 import { typist } from './typist.ts'
 
-type Given = { roles?: Role[]; answers: Parameters<typeof serverOf> }
+type Options = { roles?: Role[]; answers: Parameters<typeof serverOf> }
 
 /** Opens a modal by its name, with every other there to open above it, its calls answered. */
 export async function showModal<Name extends ModalName>(
   name: Name,
   input: ModalInputs[Name],
-  { roles = ['INVENTORY'], answers }: Given,
+  { roles = ['INVENTORY'], answers }: Options,
 ) {
   serverOf(...answers)
   function Opener() {

@@ -68,13 +68,13 @@ export const customers = [
 ]
 
 type Handler = Parameters<typeof serverOf>[number]
-type Given = { roles?: Role[]; answers?: Handler[] }
+type Options = { roles?: Role[]; answers?: Handler[] }
 
 /** What was sent to place an order: its body and its key. */
 export type Sent = { body: Record<string, unknown>; key: string | null }
 
 /** Opens New Order over an order list; `answers` come before those given here. */
-export function showNewOrder({ roles = ['SALES'], answers = [] }: Given = {}) {
+export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) {
   const sent: Sent[] = []
   const numbers = { asked: 0 }
   const closeNow = vi.fn<() => void>()
@@ -158,7 +158,7 @@ export async function add(user: ReturnType<typeof typist>, typed: string, quanti
 }
 
 /** Presses the confirming button of the question that was asked last. */
-export function confirmAsked() {
+export function confirmQuestion() {
   const asked = openModal.mock.calls.at(-1)
   if (asked?.[0] !== 'Confirmation') throw new Error('No Confirmation was asked')
   const [, input] = asked

@@ -34,7 +34,7 @@ export const minute = (count: number) => new Date(Date.UTC(2026, 2, 10, 20, coun
 
 type Handlers = Parameters<typeof serverOf>
 
-type Kept = {
+type ServerState = {
   order: Order
   batches: Batch[]
   /** The lines it was sent, save by save. */
@@ -44,9 +44,9 @@ type Kept = {
 }
 
 /** A server that keeps an order. */
-export function keepingBatches(given: Partial<Order> = {}) {
+export function batchServer(given: Partial<Order> = {}) {
   const order = anOrder({ orderedItems: [chai, tofu, chang], ...given })
-  const kept: Kept = { order, batches: [batch(1), batch(2)], sent: [], found: 1 }
+  const kept: ServerState = { order, batches: [batch(1), batch(2)], sent: [], found: 1 }
   const saving = answering(changeOrder, ({ body }) => {
     const items = changeOrder.body.parse(body).orderItems ?? []
     kept.sent.push(items)

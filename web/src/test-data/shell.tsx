@@ -22,7 +22,7 @@ export const ann: SessionUser = {
 }
 
 type Handlers = Parameters<typeof serverOf>
-type Given = {
+type Options = {
   at?: string
   /** Who holds the session; nobody is signed out. */
   user?: SessionUser | undefined
@@ -31,7 +31,7 @@ type Given = {
 }
 
 /** The whole application at an address, its calls answered; lists are empty unless the test says what is in them. */
-export function showApp({ at = '/orders', user, settings: given = {}, answers = [] }: Given = {}) {
+export function showApp({ at = '/orders', user, settings: given = {}, answers = [] }: Options = {}) {
   const settingsNow = { ...settings, ...given }
   serverOf(
     ...answers,

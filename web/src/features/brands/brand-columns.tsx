@@ -1,13 +1,13 @@
 import type { BrandWithCount } from '@dray/contract/brands'
 import { Button } from '@mantine/core'
-import { counted, figure } from '../../shared/counted.ts'
+import { pluralize, formatCount } from '../../shared/format-count.ts'
 import { Picture } from '../../shared/picture.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
 import style from './brands.module.css'
 
-type Given = { onCatalog: (brand: BrandWithCount) => void; onLimits: (brand: BrandWithCount) => void }
+type ColumnOptions = { onCatalog: (brand: BrandWithCount) => void; onLimits: (brand: BrandWithCount) => void }
 
-export const brandColumns = ({ onCatalog, onLimits }: Given): Column<BrandWithCount>[] => [
+export const brandColumns = ({ onCatalog, onLimits }: ColumnOptions): Column<BrandWithCount>[] => [
   {
     id: 'image',
     header: '',
@@ -21,7 +21,7 @@ export const brandColumns = ({ onCatalog, onLimits }: Given): Column<BrandWithCo
     minWidth: 170,
     grow: 2,
     accessor: ({ name }) => name,
-    total: (brands) => counted(brands.length, 'brand'),
+    total: (brands) => pluralize(brands.length, 'brand'),
   },
   { id: 'skucode', header: 'SKU code', width: 84, accessor: ({ skucode }) => skucode, hidesOnPhone: true },
   {
@@ -54,7 +54,7 @@ export const brandColumns = ({ onCatalog, onLimits }: Given): Column<BrandWithCo
     width: 84,
     align: 'right',
     accessor: ({ productCount }) => productCount,
-    cell: ({ productCount }) => figure(productCount),
+    cell: ({ productCount }) => formatCount(productCount),
     total: productsIn,
   },
   {
@@ -82,7 +82,7 @@ export const brandColumns = ({ onCatalog, onLimits }: Given): Column<BrandWithCo
 ]
 
 export function productsIn(rows: readonly { productCount: number }[]): string {
-  return figure(rows.reduce((sum, { productCount }) => sum + productCount, 0))
+  return formatCount(rows.reduce((sum, { productCount }) => sum + productCount, 0))
 }
 
 /** Where a brand does not appear (D-46, D-47). */

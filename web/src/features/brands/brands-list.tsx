@@ -10,12 +10,12 @@ import { brandColumns } from './brand-columns.tsx'
 import { groupSortOf, type ListProps, ListTools } from './list-tools.tsx'
 
 /** Every brand; opening one opens Edit Brands at it. */
-export function BrandsList({ asked, onAsk }: ListProps) {
+export function BrandsList({ query, onQueryChange }: ListProps) {
   const openModal = useOpenModal()
   const read = useRead(listBrandsWithCount)
   const rows = useMemo(
-    () => sortGroups(matching(read.data ?? [], asked.search, textOf), groupSortOf(asked.sort) ?? 'default'),
-    [read.data, asked.search, asked.sort],
+    () => sortGroups(matching(read.data ?? [], query.search, textOf), groupSortOf(query.sort) ?? 'default'),
+    [read.data, query.search, query.sort],
   )
   const columns = useMemo(
     () =>
@@ -27,8 +27,8 @@ export function BrandsList({ asked, onAsk }: ListProps) {
   )
   return (
     <>
-      <ListTools asked={asked} onAsk={onAsk} name="brands" placeholder="Name, SKU code, representative">
-        <CsvButton name="brands" columns={columns} rows={rows} sort={asked.sort} />
+      <ListTools query={query} onQueryChange={onQueryChange} name="brands" placeholder="Name, SKU code, representative">
+        <CsvButton name="brands" columns={columns} rows={rows} sort={query.sort} />
       </ListTools>
       <DataTable
         label="Brands"
@@ -36,8 +36,8 @@ export function BrandsList({ asked, onAsk }: ListProps) {
         rows={rows}
         rowId={(brand) => brand.id}
         read={read}
-        sort={asked.sort}
-        onSort={(sort) => onAsk({ sort })}
+        sort={query.sort}
+        onSort={(sort) => onQueryChange({ sort })}
         onOpen={({ id }) => openModal('EditBrands', { brandId: id })}
       />
     </>

@@ -42,7 +42,7 @@ export function BrandsPage() {
       }
       actions={<AddButtons />}
     >
-      <List key={shown} asked={{ search, sort }} onAsk={change} />
+      <List key={shown} query={{ search, sort }} onQueryChange={change} />
     </Page>
   )
 }

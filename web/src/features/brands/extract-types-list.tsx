@@ -2,7 +2,7 @@ import { listExtractTypes, type Named } from '@dray/contract/products'
 import { matching } from '@dray/domain/search/search-words'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
-import { counted } from '../../shared/counted.ts'
+import { pluralize } from '../../shared/format-count.ts'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { type Column, DataTable } from '../../shared/table/data-table.tsx'
 import { type ListProps, ListTools } from './list-tools.tsx'
@@ -12,18 +12,18 @@ const columns: Column<Named>[] = [
     id: 'name',
     header: 'Extract type',
     accessor: ({ name }) => name,
-    total: (types) => counted(types.length, 'extract type'),
+    total: (types) => pluralize(types.length, 'extract type'),
   },
 ]
 
 /** Every extract type; they are only added, never renamed (D-70). */
-export function ExtractTypesList({ asked, onAsk }: ListProps) {
+export function ExtractTypesList({ query, onQueryChange }: ListProps) {
   const read = useRead(listExtractTypes)
-  const rows = useMemo(() => matching(read.data ?? [], asked.search, ({ name }) => name), [read.data, asked.search])
+  const rows = useMemo(() => matching(read.data ?? [], query.search, ({ name }) => name), [read.data, query.search])
   return (
     <>
-      <ListTools asked={asked} onAsk={onAsk} name="extract types" placeholder="Name" sorts={false}>
-        <CsvButton name="extract-types" columns={columns} rows={rows} sort={asked.sort} />
+      <ListTools query={query} onQueryChange={onQueryChange} name="extract types" placeholder="Name" sorts={false}>
+        <CsvButton name="extract-types" columns={columns} rows={rows} sort={query.sort} />
       </ListTools>
       <DataTable
         label="Extract types"
@@ -31,8 +31,8 @@ export function ExtractTypesList({ asked, onAsk }: ListProps) {
         rows={rows}
         rowId={(type) => type.id}
         read={read}
-        sort={asked.sort}
-        onSort={(sort) => onAsk({ sort })}
+        sort={query.sort}
+        onSort={(sort) => onQueryChange({ sort })}
       />
     </>
   )

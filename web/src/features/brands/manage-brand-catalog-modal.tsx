@@ -3,7 +3,7 @@ import { addProduct, changeProduct } from '@dray/contract/products'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
-import { figure } from '../../shared/counted.ts'
+import { formatCount } from '../../shared/format-count.ts'
 import { type PropsOf, useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { TableNotice } from '../../shared/table/table-notice.tsx'
@@ -26,8 +26,8 @@ function Catalog({ brand }: { brand: BrandWithProducts }) {
   const { may } = useSession()
   const visibility = useVisibility(brand.id)
   const [search, setSearch] = useState('')
-  const asked = useDeferredValue(search)
-  const items = useMemo(() => catalogItems(brand.products, asked), [brand.products, asked])
+  const deferredSearch = useDeferredValue(search)
+  const items = useMemo(() => catalogItems(brand.products, deferredSearch), [brand.products, deferredSearch])
   const shown = brand.products.filter(visibility.isShown).length
 
   if (brand.products.length === 0) return <NoProducts brand={brand} />
@@ -48,7 +48,7 @@ function Catalog({ brand }: { brand: BrandWithProducts }) {
         <span className={style.push} />
         {visibility.groupFailed && <span className={style.failed}>{updateFailed}</span>}
         <span className={style.shown}>
-          {figure(shown)} of {figure(brand.products.length)} shown in the catalog
+          {formatCount(shown)} of {formatCount(brand.products.length)} shown in the catalog
         </span>
       </div>
       <span role="status" className="unseen">

@@ -3,7 +3,7 @@ import { sortGroups } from '@dray/domain/products/group-sort'
 import { matching } from '@dray/domain/search/search-words'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
-import { counted, figure } from '../../shared/counted.ts'
+import { pluralize, formatCount } from '../../shared/format-count.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
@@ -16,7 +16,7 @@ const columns: Column<ProductType>[] = [
     id: 'name',
     header: 'Product type',
     accessor: ({ name }) => name,
-    total: (types) => counted(types.length, 'type'),
+    total: (types) => pluralize(types.length, 'type'),
   },
   {
     id: 'productCount',
@@ -24,29 +24,29 @@ const columns: Column<ProductType>[] = [
     width: 96,
     align: 'right',
     accessor: ({ productCount }) => productCount,
-    cell: ({ productCount }) => figure(productCount),
+    cell: ({ productCount }) => formatCount(productCount),
     total: productsIn,
   },
 ]
 
 /** Every product type with its number of sellable products; opening one renames it (D-70). */
-export function TypesList({ asked, onAsk }: ListProps) {
+export function TypesList({ query, onQueryChange }: ListProps) {
   const { may } = useSession()
   const openModal = useOpenModal()
   const read = useRead(listProductTypesWithCount)
   const rows = useMemo(
     () =>
       sortGroups(
-        matching(read.data ?? [], asked.search, ({ name }) => name),
-        groupSortOf(asked.sort) ?? 'default',
+        matching(read.data ?? [], query.search, ({ name }) => name),
+        groupSortOf(query.sort) ?? 'default',
       ),
-    [read.data, asked.search, asked.sort],
+    [read.data, query.search, query.sort],
   )
   const rename = ({ id }: ProductType) => openModal('EditProductType', { typeId: id })
   return (
     <>
-      <ListTools asked={asked} onAsk={onAsk} name="product types" placeholder="Name">
-        <CsvButton name="product-types" columns={columns} rows={rows} sort={asked.sort} />
+      <ListTools query={query} onQueryChange={onQueryChange} name="product types" placeholder="Name">
+        <CsvButton name="product-types" columns={columns} rows={rows} sort={query.sort} />
       </ListTools>
       <DataTable
         label="Product types"
@@ -54,8 +54,8 @@ export function TypesList({ asked, onAsk }: ListProps) {
         rows={rows}
         rowId={(type) => type.id}
         read={read}
-        sort={asked.sort}
-        onSort={(sort) => onAsk({ sort })}
+        sort={query.sort}
+        onSort={(sort) => onQueryChange({ sort })}
         {...(may(changeProductType) ? { onOpen: rename } : {})}
       />
     </>

@@ -6,7 +6,7 @@ import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Button, Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
-import { counted } from '../../shared/counted.ts'
+import { pluralize } from '../../shared/format-count.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -94,7 +94,7 @@ const withoutCredit: Column<Customer>[] = [
     id: 'name',
     header: 'Customer',
     accessor: ({ customerName }) => customerName,
-    total: (customers) => counted(customers.length, 'customer'),
+    total: (customers) => pluralize(customers.length, 'customer'),
   },
   {
     id: 'type',

@@ -44,7 +44,7 @@ const aStop = (given: Partial<DeliveryStop> = {}): DeliveryStop => {
   }
 }
 
-type Given = {
+type Options = {
   stops?: readonly DeliveryStop[]
   day?: string
   roles?: Role[]
@@ -52,7 +52,7 @@ type Given = {
 }
 
 /** The day as the server has it: what is changed there is read from there. */
-function show({ stops: given = [aStop()], day = '', roles = ['SALES'], answers = [] }: Given = {}) {
+function show({ stops: given = [aStop()], day = '', roles = ['SALES'], answers = [] }: Options = {}) {
   const state = { stops: [...given], asked: [] as string[], sent: [] as { id: number; body: unknown }[] }
   serverOf(
     ...answers,

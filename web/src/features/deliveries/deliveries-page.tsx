@@ -4,7 +4,7 @@ import { deliveryRounds, type Round } from '@dray/domain/deliveries/delivery-rou
 import { Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
-import { counted } from '../../shared/counted.ts'
+import { pluralize } from '../../shared/format-count.ts'
 import { companyToday, weekDay } from '../../shared/dates.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -65,12 +65,12 @@ function DaySums({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
   const count = (of: (round: Round<DeliveryStop>) => number) => rounds.reduce((total, round) => total + of(round), 0)
   return (
     <Text span size="sm" c="dimmed">
-      {counted(
+      {pluralize(
         count(({ stops }) => stops.length),
         'stop',
       )}
       , {count(({ remaining }) => remaining)} to do ·{' '}
-      {counted(
+      {pluralize(
         count(({ units }) => units),
         'unit',
       )}{' '}

@@ -3,7 +3,7 @@ import type { Round } from '@dray/domain/deliveries/delivery-rounds'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Paper, Text, Title } from '@mantine/core'
 import { request } from '../../shared/api/request.ts'
-import { counted } from '../../shared/counted.ts'
+import { pluralize } from '../../shared/format-count.ts'
 import { PdfButton } from '../../shared/documents/pdf-tab.tsx'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { useSession } from '../../shared/session.tsx'
@@ -29,8 +29,8 @@ export function RoundSection({ round, day }: Props) {
           {title}
         </Title>
         <Text span size="sm" className={style.sums}>
-          {counted(round.stops.length, 'stop')}
-          {round.remaining === 0 ? ', all done' : `, ${round.remaining} to do`} · {counted(round.units, 'unit')} ·{' '}
+          {pluralize(round.stops.length, 'stop')}
+          {round.remaining === 0 ? ', all done' : `, ${round.remaining} to do`} · {pluralize(round.units, 'unit')} ·{' '}
           <MoneyText amount={round.amountToCollect} /> to collect
         </Text>
         {round.driverId !== null && may(createRouteSheet) && <RouteSheet day={day} driverId={round.driverId} />}

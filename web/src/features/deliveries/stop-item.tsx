@@ -3,7 +3,7 @@ import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Anchor, Text } from '@mantine/core'
-import { counted, figure } from '../../shared/counted.ts'
+import { pluralize, formatCount } from '../../shared/format-count.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { StatusPill } from '../../shared/status-pill.tsx'
 import { mapsAddress, phoneAddress } from './contact-links.ts'
@@ -77,12 +77,12 @@ function Goods({ stop }: { stop: DeliveryStop }) {
       </Text>
       <details>
         <summary className={style.fold}>
-          {counted(stop.unitQuantity, 'unit')} on {counted(stop.items.length, 'line')}
+          {pluralize(stop.unitQuantity, 'unit')} on {pluralize(stop.items.length, 'line')}
         </summary>
         <ul className={style.items}>
           {stop.items.map(({ id, productName, quantity, batchNumber }) => (
             <li key={id}>
-              <strong className="figures">{figure(quantity)}</strong> {productName}
+              <strong className="figures">{formatCount(quantity)}</strong> {productName}
               {batchNumber !== null && <span className={style.batch}> {shortBatchNumber(batchNumber)}</span>}
             </li>
           ))}

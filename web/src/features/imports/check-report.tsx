@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Problem } from '../../shared/api/request.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
-import { counted } from '../../shared/counted.ts'
+import { pluralize } from '../../shared/format-count.ts'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { CountsTable } from './counts-table.tsx'
 import { confirmation, reasonAgainst } from './import-question.ts'
@@ -54,7 +54,7 @@ function Waiting({ isReading, count }: { isReading: boolean; count: number }) {
     <div className={style.line} role="status">
       <Loader size="sm" type="dots" />
       <Text c="dimmed">
-        {isReading ? 'Reading' : 'Checking'} {counted(count, 'file', 'files')}...
+        {isReading ? 'Reading' : 'Checking'} {pluralize(count, 'file', 'files')}...
       </Text>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@dray/contract/imports'
-import { capitalized, figure } from '../../shared/counted.ts'
+import { capitalize, formatCount } from '../../shared/format-count.ts'
 import style from './imports.module.css'
 
 type Props = { counts: ImportReport['counts']; caption: string; newLabel: string }
@@ -18,7 +18,7 @@ export function CountsTable({ counts, caption, newLabel }: Props) {
       <tbody>
         {counts.map((count) => (
           <tr key={count.kind}>
-            <th scope="row">{capitalized(count.label)}</th>
+            <th scope="row">{capitalize(count.label)}</th>
             <Figure count={count.new} />
             <Figure count={count.alreadyThere} />
           </tr>
@@ -36,5 +36,5 @@ export function CountsTable({ counts, caption, newLabel }: Props) {
 }
 
 const Figure = ({ count }: { count: number }) => (
-  <td className={count === 0 ? style.none : undefined}>{figure(count)}</td>
+  <td className={count === 0 ? style.none : undefined}>{formatCount(count)}</td>
 )

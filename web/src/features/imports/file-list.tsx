@@ -2,7 +2,7 @@ import type { ImportFilePreview, ImportReport } from '@dray/contract/imports'
 import { importFiles, importKinds } from '@dray/domain/imports/import-files'
 import { Button, Text } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { counted, figure } from '../../shared/counted.ts'
+import { pluralize, formatCount } from '../../shared/format-count.ts'
 import { FirstRows } from './first-rows.tsx'
 import style from './imports.module.css'
 import type { ChosenFile } from './use-import-files.ts'
@@ -77,7 +77,7 @@ function FileKind({ file, preview }: { file: ChosenFile; preview: ImportFilePrev
     )
   return (
     <Text size="sm">
-      {importFiles[preview.kind].label}, {counted(preview.rows, 'row', 'rows')}
+      {importFiles[preview.kind].label}, {pluralize(preview.rows, 'row', 'rows')}
     </Text>
   )
 }
@@ -97,11 +97,11 @@ function FileContents({ preview }: { preview: ImportFilePreview | undefined }) {
   return (
     <>
       <p className={style.names}>
-        {counted(recognized.length, 'column', 'columns')} recognized: {recognized.join(', ') || 'none'}
+        {pluralize(recognized.length, 'column', 'columns')} recognized: {recognized.join(', ') || 'none'}
       </p>
       {ignoredColumns.length > 0 && (
         <p className={style.names}>
-          {counted(ignoredColumns.length, 'column', 'columns')} ignored:{' '}
+          {pluralize(ignoredColumns.length, 'column', 'columns')} ignored:{' '}
           {ignoredColumns.map((name) => name || '(without a name)').join(', ')}
         </p>
       )}
@@ -111,7 +111,7 @@ function FileContents({ preview }: { preview: ImportFilePreview | undefined }) {
 }
 
 function sizeOf(bytes: number): string {
-  if (bytes < 1024) return counted(bytes, 'byte', 'bytes')
+  if (bytes < 1024) return pluralize(bytes, 'byte', 'bytes')
   const kilobytes = bytes / 1024
-  return kilobytes < 1024 ? `${figure(Math.round(kilobytes))} kB` : `${(kilobytes / 1024).toFixed(1)} MB`
+  return kilobytes < 1024 ? `${formatCount(Math.round(kilobytes))} kB` : `${(kilobytes / 1024).toFixed(1)} MB`
 }

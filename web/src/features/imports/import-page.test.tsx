@@ -58,10 +58,10 @@ const aProblem = (given: Partial<ImportRemark> = {}): ImportRemark => ({
 const csv = (name: string, text = 'key,name,fax\nb1,Exotic Liquids,1\nb2,Tokyo Traders,2\n') => new File([text], name)
 
 type Sent = { files: { name: string; text: string }[]; jobId?: string }
-type Given = { report?: ImportReport; answers?: NonNullable<Parameters<typeof showApp>[0]>['answers'] }
+type Options = { report?: ImportReport; answers?: NonNullable<Parameters<typeof showApp>[0]>['answers'] }
 
 /** The import screen as an admin sees it; every check is answered with the report and kept. */
-async function showImport({ report = aReport(), answers = [] }: Given = {}) {
+async function showImport({ report = aReport(), answers = [] }: Options = {}) {
   const checked: Sent[] = []
   const shown = showApp({
     at: '/settings',

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Progress } from '../../shared/api/live.ts'
-import { figure } from '../../shared/counted.ts'
+import { formatCount } from '../../shared/format-count.ts'
 import style from './imports.module.css'
 
 /** How far the import is, as the server tells it. */
@@ -32,6 +32,6 @@ export function ImportProgress({ progress }: { progress: Progress | undefined })
 
 function sentenceOf(progress: Progress | undefined): string {
   if (progress === undefined) return 'Checking the files again...'
-  if (progress.done >= progress.total) return `All ${figure(progress.total)} records written. Finishing...`
-  return `${figure(progress.done)} of ${figure(progress.total)} records written`
+  if (progress.done >= progress.total) return `All ${formatCount(progress.total)} records written. Finishing...`
+  return `${formatCount(progress.done)} of ${formatCount(progress.total)} records written`
 }

@@ -1,9 +1,9 @@
 import type { ImportReport } from '@dray/contract/imports'
-import { capitalized, counted, figure } from '../../shared/counted.ts'
+import { capitalize, pluralize, formatCount } from '../../shared/format-count.ts'
 
 /** Why these files cannot be imported, as it stands beside the button; undefined when they can. */
 export function reasonAgainst({ problemCount, counts }: ImportReport): string | undefined {
-  if (problemCount > 0) return `Fix ${counted(problemCount, 'problem', 'problems')} before importing these files.`
+  if (problemCount > 0) return `Fix ${pluralize(problemCount, 'problem', 'problems')} before importing these files.`
   if (counts.length === 0) return 'Nothing to import: the files have no rows.'
   if (counts.every((count) => count.new === 0)) return 'Nothing to import: everything is already in Dray.'
   return undefined
@@ -15,9 +15,9 @@ export function confirmation({ counts }: ImportReport): { title: string; questio
   const there = counts.reduce((rows, { alreadyThere }) => rows + alreadyThere, 0)
   const parts = [
     'This will be imported:',
-    ...isNew.map((count) => `${capitalized(count.label)}: ${figure(count.new)}`),
+    ...isNew.map((count) => `${capitalize(count.label)}: ${formatCount(count.new)}`),
     '',
-    ...(there > 0 ? [`${counted(there, 'row is', 'rows are')} already in Dray and will be skipped.`] : []),
+    ...(there > 0 ? [`${pluralize(there, 'row is', 'rows are')} already in Dray and will be skipped.`] : []),
     "An import can't be undone.",
   ]
   return { title: 'Import these files?', question: parts.join('\n'), confirmLabel: 'Import' }

@@ -3,7 +3,7 @@ import { Button, NativeSelect, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { download } from '../../shared/download.ts'
 import { type Column, DataTable } from '../../shared/table/data-table.tsx'
-import { counted, figure } from '../../shared/counted.ts'
+import { pluralize, formatCount } from '../../shared/format-count.ts'
 import style from './imports.module.css'
 import { remarksAsCsv } from './remarks-csv.ts'
 
@@ -24,10 +24,10 @@ export function RemarkTable({ title, remarks, count, about }: Props) {
     <section className={style.panel} aria-label={title}>
       <div className={style.line}>
         <h3>
-          {title}: {figure(count)}
+          {title}: {formatCount(count)}
         </h3>
         <Text size="sm" c="dimmed">
-          {count > remarks.length ? `The first ${figure(remarks.length)} are shown. ` : ''}
+          {count > remarks.length ? `The first ${formatCount(remarks.length)} are shown. ` : ''}
           {about}
         </Text>
         <div className={`${style.line} ${style.end}`}>
@@ -37,8 +37,8 @@ export function RemarkTable({ title, remarks, count, about }: Props) {
               value={file}
               onChange={(event) => setFile(event.currentTarget.value)}
               data={[
-                { value: allFiles, label: `All files (${figure(remarks.length)})` },
-                ...[...files].map(([name, of]) => ({ value: name, label: `${name} (${figure(of)})` })),
+                { value: allFiles, label: `All files (${formatCount(remarks.length)})` },
+                ...[...files].map(([name, of]) => ({ value: name, label: `${name} (${formatCount(of)})` })),
               ]}
             />
           )}
@@ -66,7 +66,7 @@ export function RemarkTable({ title, remarks, count, about }: Props) {
 const maxHeight = 380
 
 const downloadLabel = (title: Props['title'], count: number): string =>
-  `Export ${title === 'Problems' ? counted(count, 'problem', 'problems') : counted(count, 'notice', 'notices')}`
+  `Export ${title === 'Problems' ? pluralize(count, 'problem', 'problems') : pluralize(count, 'notice', 'notices')}`
 
 function countByFile(remarks: readonly ImportRemark[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()

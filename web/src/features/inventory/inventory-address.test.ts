@@ -4,10 +4,10 @@ import {
   addressOfFilter,
   filterIn,
   isFiltered,
-  startOfOverview,
-  toggled,
-  toggledAll,
-  unfoldedIn,
+  initialAddress,
+  toggleBrand,
+  toggleAllBrands,
+  expandedIn,
 } from './inventory-address.ts'
 
 test('a filter stands in the address and is read from it as it was, whatever the names hold', () => {
@@ -20,37 +20,37 @@ test('a filter stands in the address and is read from it as it was, whatever the
     overLimit: true,
     showHidden: true,
   }
-  expect(filterIn({ ...startOfOverview, ...addressOfFilter(filter) })).toEqual(filter)
-  expect(filterIn(startOfOverview)).toEqual(noInventoryFilter)
+  expect(filterIn({ ...initialAddress, ...addressOfFilter(filter) })).toEqual(filter)
+  expect(filterIn(initialAddress)).toEqual(noInventoryFilter)
 })
 
 test('an address that someone mistyped asks nothing', () => {
-  const filter = filterIn({ ...startOfOverview, stock: 'some', weights: 'heavy', over: '1' })
+  const filter = filterIn({ ...initialAddress, stock: 'some', weights: 'heavy', over: '1' })
   expect(isFiltered(filter)).toBe(false)
 })
 
 test('brands are folded until they are opened, and opened ones are folded again', () => {
-  const opened = { ...startOfOverview, ...toggled(startOfOverview, 3) }
-  expect([unfoldedIn(opened).has(3), unfoldedIn(opened).has(4)]).toEqual([true, false])
-  expect(toggled(opened, 3)).toEqual({ open: '' })
+  const opened = { ...initialAddress, ...toggleBrand(initialAddress, 3) }
+  expect([expandedIn(opened).has(3), expandedIn(opened).has(4)]).toEqual([true, false])
+  expect(toggleBrand(opened, 3)).toEqual({ open: '' })
 })
 
 test('while products are looked for every brand is open, and what was folded or open before is kept apart', () => {
-  const opened = { ...startOfOverview, open: '3' }
+  const opened = { ...initialAddress, open: '3' }
   const searched = { ...opened, search: 'tea' }
-  expect([unfoldedIn(searched).has(3), unfoldedIn(searched).has(4)]).toEqual([true, true])
-  const folded = { ...searched, ...toggled(searched, 4) }
-  expect([unfoldedIn(folded).has(3), unfoldedIn(folded).has(4)]).toEqual([true, false])
-  expect(unfoldedIn({ ...folded, search: '' }).has(3)).toBe(true)
+  expect([expandedIn(searched).has(3), expandedIn(searched).has(4)]).toEqual([true, true])
+  const folded = { ...searched, ...toggleBrand(searched, 4) }
+  expect([expandedIn(folded).has(3), expandedIn(folded).has(4)]).toEqual([true, false])
+  expect(expandedIn({ ...folded, search: '' }).has(3)).toBe(true)
 })
 
 test('all brands are unfolded and folded at once', () => {
-  const all = { ...startOfOverview, ...toggledAll(startOfOverview, [1, 2], true) }
-  expect(unfoldedIn(all).isAll).toBe(true)
-  expect(unfoldedIn({ ...all, ...toggled(all, 2) }).has(2)).toBe(false)
-  const none = { ...all, ...toggledAll(all, [1, 2], false) }
-  expect([unfoldedIn(none).has(1), unfoldedIn(none).has(2)]).toEqual([false, false])
-  const searched = { ...startOfOverview, search: 'tea' }
-  const closed = { ...searched, ...toggledAll(searched, [1, 2], false) }
-  expect([unfoldedIn(closed).has(1), unfoldedIn(closed).has(2)]).toEqual([false, false])
+  const all = { ...initialAddress, ...toggleAllBrands(initialAddress, [1, 2], true) }
+  expect(expandedIn(all).isAll).toBe(true)
+  expect(expandedIn({ ...all, ...toggleBrand(all, 2) }).has(2)).toBe(false)
+  const none = { ...all, ...toggleAllBrands(all, [1, 2], false) }
+  expect([expandedIn(none).has(1), expandedIn(none).has(2)]).toEqual([false, false])
+  const searched = { ...initialAddress, search: 'tea' }
+  const closed = { ...searched, ...toggleAllBrands(searched, [1, 2], false) }
+  expect([expandedIn(closed).has(1), expandedIn(closed).has(2)]).toEqual([false, false])
 })

@@ -2,7 +2,7 @@ import { join, split } from '../../shared/product-filter/filter-address.ts'
 import { narrowsProducts, noInventoryFilter, type InventoryFilter } from '@dray/domain/inventory/inventory-filter'
 
 /** The overview as its address says it, so that it can be sent on and reloaded. */
-export const startOfOverview = {
+export const initialAddress = {
   search: '',
   brands: '',
   types: '',
@@ -15,7 +15,7 @@ export const startOfOverview = {
   open: '',
   folded: '',
 }
-export type OverviewAddress = Readonly<typeof startOfOverview>
+export type OverviewAddress = Readonly<typeof initialAddress>
 
 export const filterIn = (address: OverviewAddress): InventoryFilter => ({
   search: address.search,
@@ -38,25 +38,25 @@ export const addressOfFilter = (filter: InventoryFilter) => ({
 })
 
 /** How many of the filters are set; the search shows itself. */
-export const filtersSet = ({ brands, types, weights, stock, overLimit, showHidden }: InventoryFilter): number =>
+export const countFilters = ({ brands, types, weights, stock, overLimit, showHidden }: InventoryFilter): number =>
   [brands.length > 0, types.length > 0, weights.length > 0, stock !== null, overLimit, showHidden].filter(Boolean)
     .length
 
-export const isFiltered = (filter: InventoryFilter): boolean => filter.search.trim() !== '' || filtersSet(filter) > 0
+export const isFiltered = (filter: InventoryFilter): boolean => filter.search.trim() !== '' || countFilters(filter) > 0
 
 export const unfiltered = addressOfFilter(noInventoryFilter)
 
-export type Unfolded = { has: (brandId: number) => boolean; isAll: boolean }
+export type Expanded = { has: (brandId: number) => boolean; isAll: boolean }
 
 /** Which brands are unfolded: those someone opened, and while products are looked for, all that hold some. */
-export function unfoldedIn(address: OverviewAddress): Unfolded {
+export function expandedIn(address: OverviewAddress): Expanded {
   const isAll = narrowsProducts(filterIn(address)) || address.open === 'all'
   const named = new Set(split(isAll ? address.folded : address.open).map(Number))
   return isAll ? { has: (id) => !named.has(id), isAll: named.size === 0 } : { has: (id) => named.has(id), isAll: false }
 }
 
 /** The address after one brand was folded or unfolded. */
-export function toggled(address: OverviewAddress, brandId: number): Partial<OverviewAddress> {
+export function toggleBrand(address: OverviewAddress, brandId: number): Partial<OverviewAddress> {
   const key = narrowsProducts(filterIn(address)) || address.open === 'all' ? 'folded' : 'open'
   const ids = split(address[key])
   const id = String(brandId)
@@ -64,7 +64,7 @@ export function toggled(address: OverviewAddress, brandId: number): Partial<Over
 }
 
 /** The address after all brands were unfolded, or folded. */
-export function toggledAll(
+export function toggleAllBrands(
   address: OverviewAddress,
   brandIds: readonly number[],
   unfold: boolean,

@@ -3,7 +3,7 @@ import { catalogBadge } from '@dray/domain/products/stock-badge'
 import type { StockLimit } from '@dray/domain/products/stock-limit'
 import { brandLimit, type InventoryTotals } from '@dray/domain/inventory/inventory-overview'
 import type { ReactNode } from 'react'
-import { counted, figure } from '../../shared/counted.ts'
+import { pluralize, formatCount } from '../../shared/format-count.ts'
 import { StatusPill } from '../../shared/status-pill.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
 import { PendingPopover } from '../../shared/pending-popover.tsx'
@@ -13,10 +13,10 @@ import { RowActions } from './row-actions.tsx'
 import { BrandName, ProductName } from './row-names.tsx'
 import type { InventoryRow, ShownProduct } from './use-inventory.ts'
 
-type Given = { totals: InventoryTotals; onToggle: (brandId: number) => void }
+type ColumnOptions = { totals: InventoryTotals; onToggle: (brandId: number) => void }
 
 /** The overview's columns. The rows come sorted (`sortable` without an accessor), for products stand under their brand. */
-export const inventoryColumns = ({ totals, onToggle }: Given): Column<InventoryRow>[] => [
+export const inventoryColumns = ({ totals, onToggle }: ColumnOptions): Column<InventoryRow>[] => [
   ...whatColumns({ totals, onToggle }),
   ...stockColumns(totals),
   ...limitColumns,
@@ -30,7 +30,7 @@ export const inventoryColumns = ({ totals, onToggle }: Given): Column<InventoryR
   },
 ]
 
-const whatColumns = ({ totals, onToggle }: Given): Column<InventoryRow>[] => [
+const whatColumns = ({ totals, onToggle }: ColumnOptions): Column<InventoryRow>[] => [
   {
     id: 'name',
     header: 'Brand',
@@ -42,7 +42,7 @@ const whatColumns = ({ totals, onToggle }: Given): Column<InventoryRow>[] => [
       ) : (
         <ProductName product={row.line.product} />
       ),
-    total: () => counted(totals.brands, 'brand'),
+    total: () => pluralize(totals.brands, 'brand'),
   },
   {
     id: 'products',
@@ -55,14 +55,16 @@ const whatColumns = ({ totals, onToggle }: Given): Column<InventoryRow>[] => [
         text(row.line.product.sku)
       ) : (
         <span className={style.counts}>
-          {counted(row.line.products.length, 'product')}
-          {row.line.productsOver > 0 && <span className={style.overText}>, {figure(row.line.productsOver)} over</span>}
+          {pluralize(row.line.products.length, 'product')}
+          {row.line.productsOver > 0 && (
+            <span className={style.overText}>, {formatCount(row.line.productsOver)} over</span>
+          )}
         </span>
       ),
     total: () => (
       <span className={style.counts}>
-        {counted(totals.products, 'product')}
-        {totals.productsOver > 0 && <span className={style.overText}>, {figure(totals.productsOver)} over</span>}
+        {pluralize(totals.products, 'product')}
+        {totals.productsOver > 0 && <span className={style.overText}>, {formatCount(totals.productsOver)} over</span>}
       </span>
     ),
   },
@@ -97,7 +99,7 @@ const stockColumns = (totals: InventoryTotals): Column<InventoryRow>[] => [
         <Figure value={row.line.stock} isSum={row.kind === 'brand'} />
       </>
     ),
-    total: () => figure(totals.stock),
+    total: () => formatCount(totals.stock),
   },
   {
     id: 'pending',
@@ -112,7 +114,7 @@ const stockColumns = (totals: InventoryTotals): Column<InventoryRow>[] => [
       ) : (
         <Figure value={row.line.pending} isSum />
       ),
-    total: () => figure(totals.pending),
+    total: () => formatCount(totals.pending),
   },
   {
     id: 'net',
@@ -180,7 +182,7 @@ function Limit({ limit, isSum = false }: { limit: StockLimit | undefined; isSum?
 
 const Figure = ({ value, isSum = false }: { value: number; isSum?: boolean }) => (
   <span className="figures" data-negative={value < 0 || undefined} style={isSum ? { fontWeight: 600 } : undefined}>
-    {figure(value)}
+    {formatCount(value)}
   </span>
 )
 

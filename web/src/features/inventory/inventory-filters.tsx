@@ -6,7 +6,7 @@ import { Button, Popover, Select, Stack, Switch } from '@mantine/core'
 import { Choice } from '../../shared/product-filter/filter-popover.tsx'
 import { fieldLabels, stockLabels } from '../../shared/product-filter/filter-words.ts'
 import { SearchField } from '../../shared/search-field.tsx'
-import { filtersSet, isFiltered } from './inventory-address.ts'
+import { countFilters, isFiltered } from './inventory-address.ts'
 
 export type ChangeFilter = (change: Partial<InventoryFilter>, history?: 'replace' | 'push') => void
 
@@ -62,7 +62,7 @@ function FilterPopover({ filter, choices, brands, change }: Omit<Props, 'onClear
     weights: choices.weights.map(String),
   }
   const fields = listFields.filter((field) => offered[field].length > 0 || filter[field].length > 0)
-  const count = filtersSet({ ...filter, overLimit: false, showHidden: false })
+  const count = countFilters({ ...filter, overLimit: false, showHidden: false })
   return (
     <Popover trapFocus returnFocus shadow="md" position="bottom-start" width={280}>
       <Popover.Target>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import { counted } from '../../shared/counted.ts'
+import { pluralize } from '../../shared/format-count.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
@@ -10,11 +10,11 @@ import {
   addressOfFilter,
   filterIn,
   isFiltered,
-  startOfOverview,
-  toggled,
-  toggledAll,
+  initialAddress,
+  toggleBrand,
+  toggleAllBrands,
   unfiltered,
-  unfoldedIn,
+  expandedIn,
 } from './inventory-address.ts'
 import { inventoryColumns } from './inventory-columns.tsx'
 import { csvColumns, csvRows } from './inventory-csv.ts'
@@ -22,7 +22,7 @@ import { InventoryFilters } from './inventory-filters.tsx'
 import style from './inventory.module.css'
 import { NetStockButton } from './net-stock-button.tsx'
 import { SavedFilters } from './saved-filters.tsx'
-import { useFoldKeys } from './use-fold-keys.ts'
+import { useCollapseKeys } from './use-collapse-keys.ts'
 import { type InventoryRow, type ShownBrand, useInventory } from './use-inventory.ts'
 
 const rowHeight = 36
@@ -31,13 +31,13 @@ const rowId = (row: InventoryRow) => row.key
 /** /inventory: the stock of every brand and its products against what is promised and against the limits (D-46). */
 export function InventoryPage() {
   const openModal = useOpenModal()
-  const [address, change] = useUrlState(startOfOverview)
+  const [address, change] = useUrlState(initialAddress)
   const { lines, rows, totals, brands, products, choices, read } = useInventory(address)
   const filter = useMemo(() => filterIn(address), [address])
-  const toggle = useSteady((brandId: number) => change(toggled(address, brandId)))
+  const toggle = useStableCallback((brandId: number) => change(toggleBrand(address, brandId)))
   const columns = useMemo(() => inventoryColumns({ totals, onToggle: toggle }), [totals, toggle])
-  const { place, onKeyDown } = useFoldKeys({ rows, rowHeight, toggle })
-  const isAllOpen = unfoldedIn(address).isAll
+  const { place, onKeyDown } = useCollapseKeys({ rows, rowHeight, toggle })
+  const isAllOpen = expandedIn(address).isAll
   const listed = useMemo(() => csvRows(lines), [lines])
 
   function open(row: InventoryRow) {
@@ -46,7 +46,7 @@ export function InventoryPage() {
   }
   function foldAll() {
     const ids = lines.map(({ brand }) => brand.id)
-    change(toggledAll(address, ids, !isAllOpen), 'push')
+    change(toggleAllBrands(address, ids, !isAllOpen), 'push')
   }
 
   return (
@@ -104,16 +104,16 @@ function LeftOut({ lines }: { lines: readonly ShownBrand[] }) {
   const names = excluded.length <= 3 ? `: ${excluded.join(', ')}` : ''
   return (
     <p className={style.leftOut}>
-      The totals don't include {counted(excluded.length, 'brand')} excluded from reporting{names}.
+      The totals don't include {pluralize(excluded.length, 'brand')} excluded from reporting{names}.
     </p>
   )
 }
 
-/** The newest of a function, as one that stays: rows that are given it are not drawn again. */
-function useSteady<Given>(now: (given: Given) => void): (given: Given) => void {
-  const latest = useRef(now)
+/** A stable function that calls the latest callback, so that rows are not rendered again. */
+function useStableCallback<Props>(callback: (props: Props) => void): (props: Props) => void {
+  const latest = useRef(callback)
   useLayoutEffect(() => {
-    latest.current = now
+    latest.current = callback
   })
-  return useCallback((given: Given) => latest.current(given), [])
+  return useCallback((props: Props) => latest.current(props), [])
 }

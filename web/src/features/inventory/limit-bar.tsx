@@ -1,5 +1,5 @@
 import type { StockLimit } from '@dray/domain/products/stock-limit'
-import { figure } from '../../shared/counted.ts'
+import { formatCount } from '../../shared/format-count.ts'
 import style from './inventory.module.css'
 
 type Props = {
@@ -16,12 +16,12 @@ export function LimitBar({ stock, limit, of }: Props) {
   const over = Math.max(0, stock - units)
   const whole = Math.max(stock, units, 1)
   const percent = (part: number) => `${(100 * Math.max(0, part)) / whole}%`
-  const words = `${figure(stock)} of ${figure(units)}`
+  const words = `${formatCount(stock)} of ${formatCount(units)}`
   return (
     <span
       role="img"
       className={style.bar}
-      aria-label={`${of}: ${words}${over > 0 ? `, ${figure(over)} over` : ''}`}
+      aria-label={`${of}: ${words}${over > 0 ? `, ${formatCount(over)} over` : ''}`}
       title={words}
     >
       <span className={style.within} style={{ width: percent(Math.min(stock, units)) }} />
@@ -34,8 +34,8 @@ export function LimitBar({ stock, limit, of }: Props) {
 export function OverMark({ stock, limit }: Pick<Props, 'stock' | 'limit'>) {
   if (limit === undefined || stock <= limit.units) return null
   return (
-    <span className={style.over} title={`${figure(stock)} of ${figure(limit.units)}`}>
-      {figure(stock - limit.units)} over
+    <span className={style.over} title={`${formatCount(stock)} of ${formatCount(limit.units)}`}>
+      {formatCount(stock - limit.units)} over
     </span>
   )
 }

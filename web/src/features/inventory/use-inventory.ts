@@ -12,7 +12,7 @@ import {
 import { inventorySortOf, sortBrands, sortProductsWithin } from '@dray/domain/inventory/inventory-sort'
 import { useDeferredValue, useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
-import { filterIn, type OverviewAddress, unfoldedIn } from './inventory-address.ts'
+import { filterIn, type OverviewAddress, expandedIn } from './inventory-address.ts'
 
 export type ShownBrand = BrandLine<Brand, Product>
 export type ShownProduct = ProductLine<Product>
@@ -60,7 +60,7 @@ export function useInventory(address: OverviewAddress) {
 }
 
 function rowsOf(lines: readonly ShownBrand[], address: OverviewAddress): InventoryRow[] {
-  const unfolded = unfoldedIn(address)
+  const unfolded = expandedIn(address)
   const rows: InventoryRow[] = []
   for (const line of lines) {
     const isOpen = line.products.length > 0 && unfolded.has(line.brand.id)

@@ -3,7 +3,7 @@ import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-
 import { Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
-import { counted, figure } from '../../shared/counted.ts'
+import { pluralize, formatCount } from '../../shared/format-count.ts'
 import { companyToday } from '../../shared/dates.ts'
 import type { PropsOf } from '../../shared/modals/modals.tsx'
 import { DayRangePicker } from '../../shared/pickers/day-range-picker.tsx'
@@ -55,7 +55,7 @@ function History({ product }: { product: Parameters<typeof ProductHeader>[0]['pr
         {levels && <LevelPlot levels={levels} limit={limit} timeZone={timeZone} name={product.name} />}
         {changes?.length === 0 && levels ? (
           <Text c="dimmed" role="status" ta="center" py="sm">
-            Stock didn't change in this period. It was {figure(levels[0]?.level ?? 0)}.
+            Stock didn't change in this period. It was {formatCount(levels[0]?.level ?? 0)}.
           </Text>
         ) : (
           <DataTable
@@ -70,7 +70,8 @@ function History({ product }: { product: Parameters<typeof ProductHeader>[0]['pr
         )}
         {isCut && (
           <Text size="sm" c="dimmed" role="status">
-            Showing the newest {counted(maxChanges, 'change')} in this period. Choose a shorter range to see older ones.
+            Showing the newest {pluralize(maxChanges, 'change')} in this period. Choose a shorter range to see older
+            ones.
           </Text>
         )}
       </div>

@@ -10,9 +10,9 @@ import {
   chang,
   changedBy,
   choose,
-  inTurn,
+  answerSequentially,
   isClosed,
-  keeping,
+  orderServer,
   later,
   notes,
   openEditOrder,
@@ -33,7 +33,7 @@ const auto = { productBatchId: null, batchMode: 'auto' }
 
 // R2.2-20, R2.4-01, R2.4-02, R2.4-03, R2.4-04, R2.4-05, R2.4-06, R2.4-07, R2.4-08, R2.4-09, R4.2-05
 test('an order opens with all of it, its statuses with the days they changed, and what has gathered around it', async () => {
-  const { answers } = keeping(order({ dollarAdjustment: cents(25_00), discountNotes: 'Spring offer' }))
+  const { answers } = orderServer(order({ dollarAdjustment: cents(25_00), discountNotes: 'Spring offer' }))
   await openEditOrder(answers)
   expect(screen.getByRole('heading', { name: 'Order 100023 Ernst Handel' })).toBeInTheDocument()
   expect(await screen.findByDisplayValue('Ernst Handel')).toBeInTheDocument()
@@ -59,7 +59,7 @@ test('an order opens with all of it, its statuses with the days they changed, an
 
 // R4.1-01, R4.2-01
 test('every status of the list can be picked, in its display order', async () => {
-  const { answers } = keeping()
+  const { answers } = orderServer()
   const { person } = await openEditOrder(answers)
   await person.click(status('Order status'))
   expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual([
@@ -76,7 +76,7 @@ test('every status of the list can be picked, in its display order', async () =>
 
 // R1-05, R2.4-12, R4.2-06, D-34, D-154
 test('Update sends only what was changed with when it was read, and closes', async () => {
-  const { answers, sent } = keeping()
+  const { answers, sent } = orderServer()
   const { person } = await openEditOrder(answers)
   await choose(person, 'Order status', 'Packed')
   expect(status('Order status').closest('[class*=unsaved]')).not.toBeNull()
@@ -88,7 +88,7 @@ test('Update sends only what was changed with when it was read, and closes', asy
 
 // R4.3-06, R4.3-07, D-55, D-60, D-167
 test('lines keep their ids, an adjusted price is sent, a removed line is left out and a new one comes without an id', async () => {
-  const { answers, sent } = keeping()
+  const { answers, sent } = orderServer()
   const { person } = await openEditOrder(answers)
   await retype(person, quantityOf('Chai'), '20')
   await person.type(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' }), '-0.5{Enter}')
@@ -119,7 +119,7 @@ test('lines keep their ids, an adjusted price is sent, a removed line is left ou
 
 // R2.4-11, D-168
 test('Save stays open and goes on from what was saved; without a change there is nothing to save', async () => {
-  const { answers, sent } = keeping()
+  const { answers, sent } = orderServer()
   const { person } = await openEditOrder(answers)
   expect(button('Save')).toHaveAttribute('aria-disabled', 'true')
   expect(button('Save')).toHaveAttribute('title', 'No changes made')
@@ -139,7 +139,7 @@ test('Save stays open and goes on from what was saved; without a change there is
 
 // R2.4-10, R4.3-08
 test('Close asks when something was changed, and only then', async () => {
-  const { answers } = keeping()
+  const { answers } = orderServer()
   const { person } = await openEditOrder(answers)
   await person.type(notes(), '!')
   await person.click(button('Close'))
@@ -159,8 +159,11 @@ test('an order that leaves DRAFT gets a real number, fetched once, and sends no 
     paymentStatus: 'DRAFT',
     orderedItems: [{ ...chai, shouldHaveTag: true }],
   })
-  const { answers, sent, numbers } = keeping(draft)
-  const { person } = await openEditOrder([inTurn(refusing(changeOrder, 'busy'), updateOf(answers)), ...answers])
+  const { answers, sent, numbers } = orderServer(draft)
+  const { person } = await openEditOrder([
+    answerSequentially(refusing(changeOrder, 'busy'), updateOf(answers)),
+    ...answers,
+  ])
   await choose(person, 'Order status', 'Received')
   await person.click(button('Save'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy.')
@@ -173,7 +176,7 @@ test('an order that leaves DRAFT gets a real number, fetched once, and sends no 
 
 // D-58
 test('Save pressed twice at once saves once, under one number', async () => {
-  const { answers, sent, numbers } = keeping(order({ orderNum: 'DRAFT_AB12CD34', orderStatus: 'DRAFT' }))
+  const { answers, sent, numbers } = orderServer(order({ orderNum: 'DRAFT_AB12CD34', orderStatus: 'DRAFT' }))
   const { person } = await openEditOrder(answers)
   await choose(person, 'Order status', 'Received')
   // Not through the person, who waits until the first press was drawn.
@@ -188,7 +191,7 @@ test('Save pressed twice at once saves once, under one number', async () => {
 
 // D-58
 test('an order set back to DRAFT asks for no number', async () => {
-  const { answers, sent, numbers } = keeping()
+  const { answers, sent, numbers } = orderServer()
   const { person } = await openEditOrder(answers)
   await choose(person, 'Order status', 'Draft')
   await person.click(button('Update'))
@@ -199,7 +202,7 @@ test('an order set back to DRAFT asks for no number', async () => {
 
 // D-61
 test('another customer is asked about first, and then every line has their price', async () => {
-  const { answers, sent } = keeping(order({ orderedItems: [{ ...chai, priceAdjustment: cents(-1_00) }] }))
+  const { answers, sent } = orderServer(order({ orderedItems: [{ ...chai, priceAdjustment: cents(-1_00) }] }))
   const { person } = await openEditOrder(answers)
   const field = await screen.findByRole('combobox', { name: /Customer/ })
   await screen.findByDisplayValue('Ernst Handel')
@@ -215,7 +218,7 @@ test('another customer is asked about first, and then every line has their price
 
 // D-76
 test('the invoice is saved again when something printed has changed, and not for a status or a draft', async () => {
-  const { answers, invoices } = keeping()
+  const { answers, invoices } = orderServer()
   const { person } = await openEditOrder(answers)
   await choose(person, 'Payment status', 'Pending')
   await person.click(button('Save'))
@@ -228,7 +231,7 @@ test('the invoice is saved again when something printed has changed, and not for
 
 // R2.4-13, D-75
 test('the invoices are listed again 3 seconds after Save', async () => {
-  const { answers, invoices } = keeping()
+  const { answers, invoices } = orderServer()
   const { person } = await openEditOrder(answers)
   await choose(person, 'Payment status', 'Pending')
   const before = invoices.listed
@@ -244,10 +247,10 @@ test('the invoices are listed again 3 seconds after Save', async () => {
 // D-158, R8-31
 test('a refusal or a lost connection keeps what was typed, and pressing again sends it', async () => {
   const logged = vi.mocked(console.error).mockImplementation(() => {})
-  const { answers, sent } = keeping()
+  const { answers, sent } = orderServer()
   const lost = handler(changeOrder, () => Promise.reject(new TypeError('Failed to fetch')))
   const { person } = await openEditOrder([
-    inTurn(lost, refusing(changeOrder, 'customer-has-payments'), updateOf(answers)),
+    answerSequentially(lost, refusing(changeOrder, 'customer-has-payments'), updateOf(answers)),
     ...answers,
   ])
   await retype(person, notes(), 'Back door')
@@ -267,7 +270,7 @@ test('a refusal or a lost connection keeps what was typed, and pressing again se
 // D-15
 test('a save whose answer was lost is not written twice', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { answers } = keeping()
+  const { answers } = orderServer()
   const camembert = aLine({
     id: 9,
     productId: 4,
@@ -293,13 +296,13 @@ test.each(['Save', 'Update'])(
   async (how) => {
     vi.mocked(console.error).mockImplementation(() => {})
     const batched = { ...chai, productBatchId: 5, productBatchNumber: 'EXO-BEV-0001-260101-00007', shouldHaveTag: true }
-    const { answers, sent } = keeping(order({ orderedItems: [batched, chang] }))
+    const { answers, sent } = orderServer(order({ orderedItems: [batched, chang] }))
     const taken = handler(changeOrder, () => {
       const [status, title] = problems['batch-taken']
       const batch = { batchNumber: 'EXO-BEV-0001-260101-00007', free: 14 }
       return Response.json({ type: '/', title, error: title, status, code: 'batch-taken', ...batch }, { status })
     })
-    const { person } = await openEditOrder([inTurn(taken, updateOf(answers)), ...answers])
+    const { person } = await openEditOrder([answerSequentially(taken, updateOf(answers)), ...answers])
     await retype(person, quantityOf('Chai, batch 00007'), '20')
     await person.click(button(how))
     expect(await screen.findByRole('alert')).toHaveTextContent('EXO-BEV-0001-260101-00007): 14 left')
@@ -321,13 +324,16 @@ test.each(['Save', 'Update'])(
 // D-15
 test('when someone else was quicker, each part is theirs or mine, and what only they changed is taken along', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { answers, sent } = keeping()
+  const { answers, sent } = orderServer()
   const theirs = order({
     notes: 'Side door',
     deliveryDate: '2026-03-20',
     orderedItems: [{ ...chai, quantity: 15 }, chang],
   })
-  const { person } = await openEditOrder([inTurn(changedBy('Nancy', theirs), updateOf(answers)), ...answers])
+  const { person } = await openEditOrder([
+    answerSequentially(changedBy('Nancy', theirs), updateOf(answers)),
+    ...answers,
+  ])
   await retype(person, notes(), 'Back door')
   await retype(person, quantityOf('Chai'), '20')
   await retype(person, quantityOf('Chang'), '4')
@@ -360,9 +366,9 @@ test('when someone else was quicker, each part is theirs or mine, and what only 
 // D-15
 test('where two people changed different parts, both are kept', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { answers, sent } = keeping()
+  const { answers, sent } = orderServer()
   const { person } = await openEditOrder([
-    inTurn(changedBy('Nancy', order({ notes: 'Side door' })), updateOf(answers)),
+    answerSequentially(changedBy('Nancy', order({ notes: 'Side door' })), updateOf(answers)),
     ...answers,
   ])
   await retype(person, quantityOf('Chai'), '20')
@@ -376,7 +382,7 @@ test('where two people changed different parts, both are kept', async () => {
 })
 
 test('an open order tells at once that someone else changes it, and follows where nothing was typed', async () => {
-  const { answers, change } = keeping()
+  const { answers, change } = orderServer()
   const { person, cache } = await openEditOrder(answers)
   change({ notes: 'Side door' })
   await act(() => refresh(cache, ['orders']))
@@ -393,7 +399,7 @@ test('an open order tells at once that someone else changes it, and follows wher
 
 // R1-05, D-04
 test('accounting sets the payment status alone, and the rest is there to read', async () => {
-  const { answers, sent } = keeping()
+  const { answers, sent } = orderServer()
   const { person } = await openEditOrder(answers, ['ACCOUNTING'])
   expect(screen.queryByRole('combobox', { name: 'Order status' })).toBeNull()
   expect(screen.queryByRole('textbox', { name: 'Notes' })).toBeNull()
@@ -406,7 +412,7 @@ test('accounting sets the payment status alone, and the rest is there to read', 
 
 // D-04
 test('the warehouse sets the order status, and payment is theirs to read', async () => {
-  const { answers } = keeping()
+  const { answers } = orderServer()
   await openEditOrder(answers, ['INVENTORY'])
   expect(status('Order status')).toHaveValue('Received')
   expect(screen.queryByRole('combobox', { name: 'Payment status' })).toBeNull()
@@ -420,7 +426,7 @@ test('an order that cannot be read says so', async () => {
 
 // D-15
 test('Update does not overwrite what someone else has just changed: it is decided first, and then Update goes on', async () => {
-  const { answers, sent, change } = keeping()
+  const { answers, sent, change } = orderServer()
   const { person, cache } = await openEditOrder(answers)
   await retype(person, notes(), 'Back door')
   change({ notes: 'Side door', deliveryDate: '2026-03-20' })

@@ -13,7 +13,7 @@ import { useSession } from '../../shared/session.tsx'
 import { OrderConflicts } from './edit-order/order-conflicts.tsx'
 import { EditFooter } from './edit-order/edit-footer.tsx'
 import { EditStatuses } from './edit-order/edit-statuses.tsx'
-import { OrderEditor, type OrderReady } from './order-editor/order-editor.tsx'
+import { OrderEditor, type OrderReadiness } from './order-editor/order-editor.tsx'
 import style from './edit-order/edit-order.module.css'
 import sheet from './order-sheet/order-sheet.module.css'
 import { OrderSheet } from './order-sheet/order-sheet.tsx'
@@ -88,7 +88,7 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
       <EditStatuses editor={editor} />
     </div>
   )
-  const footer = (ready: OrderReady) => (
+  const footer = (ready: OrderReadiness) => (
     <EditFooter
       {...ready}
       editor={editor}

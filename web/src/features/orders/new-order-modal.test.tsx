@@ -10,7 +10,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import {
   add,
   chooseCustomer,
-  confirmAsked,
+  confirmQuestion,
   preview,
   products,
   row,
@@ -315,7 +315,7 @@ test('starting over asks first and then begins an empty order', async () => {
   showNewOrder()
   await user.click(await screen.findByRole('button', { name: 'Start over' }))
   expect(preview().getByRole('group', { name: 'Chai' })).toBeInTheDocument()
-  act(confirmAsked)
+  act(confirmQuestion)
   expect(preview().queryByRole('group', { name: 'Chai' })).toBeNull()
   expect(screen.queryByText(/Continued from/)).toBeNull()
   expect(screen.getByRole('heading', { name: 'New order' })).toHaveFocus()
@@ -367,7 +367,7 @@ test('Close asks only when something was entered, and a confirmed close forgets 
   await user.click(button('Close'))
   expect(openModal).toHaveBeenCalledWith('Confirmation', expect.anything())
   expect(closeNow).toHaveBeenCalledOnce()
-  act(confirmAsked)
+  act(confirmQuestion)
   expect(closeNow).toHaveBeenCalledTimes(2)
   expect(localStorage.getItem('dray-kept-3-new-order')).toBeNull()
 })

@@ -80,15 +80,15 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
             </Modal.Title>
           </div>
         }
-        footer={({ lacks, isPricing, attempt }) => (
+        footer={({ missingFields, isPricing, sendIfReady }) => (
           <NewOrderFooter
-            lacks={lacks}
+            missingFields={missingFields}
             isPricing={isPricing}
             problem={sending.problem}
             lines={kept.draft.cart.lines}
             sending={sending.as}
             onClose={close}
-            onSend={(as) => attempt(() => sending.send(as))}
+            onSend={(as) => sendIfReady(() => sending.send(as))}
             onReallocate={sending.reallocate}
           />
         )}

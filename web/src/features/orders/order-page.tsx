@@ -23,7 +23,7 @@ import { OrderPapers } from './order-page/order-papers.tsx'
 import { OrderSums } from './order-details/order-sums.tsx'
 import { OrderTags } from './order-details/order-tags.tsx'
 import { GoToNumber } from './order-page/go-to-number.tsx'
-import { useChangedMeanwhile } from './order-page/use-changed-meanwhile.ts'
+import { useChangedByOthers } from './order-page/use-changed-by-others.ts'
 import { useOrderByNumber } from './order-page/use-order-by-number.ts'
 import { PaymentsRemain } from './payments-remain.tsx'
 import { useInvoice } from './use-invoice.ts'
@@ -80,7 +80,7 @@ function ShownOrder({ order }: { order: Order }) {
   const { may, person } = useSession()
   const { timeZone } = useSettings()
   const openModal = useOpenModal()
-  const meanwhile = useChangedMeanwhile(order)
+  const meanwhile = useChangedByOthers(order)
   const pulling = usePulling(meanwhile.own)
   const invoice = useInvoice(order)
   const [isCommenting, setCommenting] = useState(false)
@@ -135,9 +135,9 @@ function OrderStatuses({ order }: { order: Order }) {
   )
 }
 
-type Meanwhile = Pick<ReturnType<typeof useChangedMeanwhile>, 'isChanged' | 'dismiss'>
+type ChangeNotice = Pick<ReturnType<typeof useChangedByOthers>, 'isChanged' | 'dismiss'>
 
-function ChangedNotice({ meanwhile: { isChanged, dismiss } }: { meanwhile: Meanwhile }) {
+function ChangedNotice({ meanwhile: { isChanged, dismiss } }: { meanwhile: ChangeNotice }) {
   return (
     <output>
       {isChanged && (

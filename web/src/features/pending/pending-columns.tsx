@@ -1,14 +1,14 @@
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Button } from '@mantine/core'
-import { counted, figure } from '../../shared/counted.ts'
+import { pluralize, formatCount } from '../../shared/format-count.ts'
 import type { Column } from '../../shared/table/data-table.tsx'
 import type { QueueRow } from './pending-rows.ts'
 import style from './pending-tags.module.css'
 
-type Given = { mayPull: boolean; isBusy: (lineId: number) => boolean; pull: (row: QueueRow) => void }
+type ColumnOptions = { mayPull: boolean; isBusy: (lineId: number) => boolean; pull: (row: QueueRow) => void }
 
 /** The queue's columns. The rows come grouped, so none of them sorts. */
-export const pendingColumns = ({ mayPull, isBusy, pull }: Given): Column<QueueRow>[] => [
+export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column<QueueRow>[] => [
   {
     id: 'what',
     header: 'Product / Order',
@@ -51,18 +51,22 @@ export const pendingColumns = ({ mayPull, isBusy, pull }: Given): Column<QueueRo
     width: 54,
     align: 'right',
     cell: (row) =>
-      row.kind === 'product' ? <strong>{figure(row.units)}</strong> : <span>{figure(row.line.quantity)}</span>,
+      row.kind === 'product' ? (
+        <strong>{formatCount(row.units)}</strong>
+      ) : (
+        <span>{formatCount(row.line.quantity)}</span>
+      ),
   },
   ...(mayPull ? [pullColumn({ isBusy, pull })] : []),
 ]
 
-const pullColumn = ({ isBusy, pull }: Omit<Given, 'mayPull'>): Column<QueueRow> => ({
+const pullColumn = ({ isBusy, pull }: Omit<ColumnOptions, 'mayPull'>): Column<QueueRow> => ({
   id: 'pull',
   header: '',
   width: 74,
   align: 'right',
   cell: (row, isActive) => {
-    if (row.kind === 'product') return <span className={style.none}>{counted(row.lines.length, 'line')}</span>
+    if (row.kind === 'product') return <span className={style.none}>{pluralize(row.lines.length, 'line')}</span>
     const { id, quantity, productName, orderNum } = row.line
     return (
       <Button

@@ -3,7 +3,7 @@ import type { PendingItem } from '@dray/contract/pending'
 import { Text } from '@mantine/core'
 import { request } from '../../shared/api/request.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
-import { counted } from '../../shared/counted.ts'
+import { pluralize } from '../../shared/format-count.ts'
 import { PdfButton } from '../../shared/documents/pdf-tab.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { SelectionBar } from '../../shared/table/selection-bar.tsx'
@@ -27,7 +27,7 @@ export function PendingSelection({ lines, orderIds, hidden, onClear, onPull, pul
     <SelectionBar one="line" count={lines.length} hidden={hidden} onClear={onClear}>
       {onPull && (
         <BusyButton loading={pulling.isPending} disabled={lines.length === 0} onClick={onPull}>
-          Pull {counted(lines.length, 'line')} of {counted(orderIds.length, 'order')}
+          Pull {pluralize(lines.length, 'line')} of {pluralize(orderIds.length, 'order')}
         </BusyButton>
       )}
       {may(createPickList) && (

@@ -4,7 +4,7 @@ import { totalUnits } from '@dray/domain/documents/pick-list'
 import { Text } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
-import { counted } from '../../shared/counted.ts'
+import { pluralize } from '../../shared/format-count.ts'
 import { Page } from '../../shared/page.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
 import { useSession } from '../../shared/session.tsx'
@@ -53,7 +53,7 @@ export function PendingTagsPage() {
       aside={
         <Text component="output" size="sm" c="dimmed">
           {read.data &&
-            `${counted(shown.length, 'line')} of ${counted(ordersOf(shown).length, 'order')}, ${counted(totalUnits(shown), 'unit')}`}
+            `${pluralize(shown.length, 'line')} of ${pluralize(ordersOf(shown).length, 'order')}, ${pluralize(totalUnits(shown), 'unit')}`}
         </Text>
       }
       tools={

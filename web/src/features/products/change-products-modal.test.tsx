@@ -20,9 +20,9 @@ const syrup = aProduct({
   hideFromCatalog: true,
 })
 
-type Given = { stored?: Product[]; productIds?: number[] }
+type Options = { stored?: Product[]; productIds?: number[] }
 
-function show({ stored = [chai, chang, syrup], productIds = [1, 2, 3] }: Given = {}) {
+function show({ stored = [chai, chang, syrup], productIds = [1, 2, 3] }: Options = {}) {
   const server = { stored, sent: [] as unknown[] }
   const given = { closeNow: vi.fn<() => void>(), onChanged: vi.fn<() => void>(), setGuard: vi.fn<() => void>() }
   const reads = [

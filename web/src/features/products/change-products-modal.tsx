@@ -4,7 +4,7 @@ import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/
 import { type FormEvent, useRef } from 'react'
 import { firstSentence } from '../../shared/api/field-problems.ts'
 import { BulkFooter } from '../../shared/bulk-change/bulk-footer.tsx'
-import { counted } from '../../shared/counted.ts'
+import { pluralize } from '../../shared/format-count.ts'
 import type { Layered } from '../../shared/modals/modals.tsx'
 import { statusLabel } from '../../shared/status-pill.tsx'
 import { BulkPreview } from './bulk-preview-table.tsx'
@@ -32,7 +32,7 @@ export function ChangeProductsModal({ frame, closeNow, productIds, onChanged }: 
     form.submit()
   }
   return (
-    <Modal {...frame} title={`Change ${counted(productIds.length, 'product')}`} size={860}>
+    <Modal {...frame} title={`Change ${pluralize(productIds.length, 'product')}`} size={860}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <BulkFields form={form} />
@@ -142,7 +142,7 @@ function ChangedMeanwhile({ names, form }: { names: readonly string[]; form: Pro
       color="yellow"
       role="alert"
       p="xs"
-      title={`${counted(names.length, 'product')} changed while you were editing`}
+      title={`${pluralize(names.length, 'product')} changed while you were editing`}
     >
       {shown}
       {names.length > 8 && ` and ${names.length - 8} more`}. None of your changes were saved.{' '}

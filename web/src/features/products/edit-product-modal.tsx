@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
-import { figure } from '../../shared/counted.ts'
+import { formatCount } from '../../shared/format-count.ts'
 import { ConflictNotice, followedText } from '../../shared/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../shared/editing/restored-notice.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
@@ -78,6 +78,6 @@ function stockHint({ editing, stockBefore }: EditProductEditor): string | undefi
   const typed = Number(fields.stock)
   const isMoved = record.stock !== stockBefore && fields.stock.trim() !== '' && Number.isSafeInteger(typed)
   return isMoved
-    ? `It was ${figure(stockBefore)} and is ${figure(record.stock)} now, so it becomes ${figure(record.stock + typed - stockBefore)}`
-    : `It was ${figure(stockBefore)}`
+    ? `It was ${formatCount(stockBefore)} and is ${formatCount(record.stock)} now, so it becomes ${formatCount(record.stock + typed - stockBefore)}`
+    : `It was ${formatCount(stockBefore)}`
 }

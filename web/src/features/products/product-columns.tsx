@@ -1,7 +1,7 @@
 import type { Product } from '@dray/contract/products'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
-import { counted, figure } from '../../shared/counted.ts'
+import { pluralize, formatCount } from '../../shared/format-count.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { PendingPopover } from '../../shared/pending-popover.tsx'
 import { Picture } from '../../shared/picture.tsx'
@@ -10,7 +10,7 @@ import type { Column } from '../../shared/table/data-table.tsx'
 import { ProductActions } from './product-actions.tsx'
 import style from './products-page.module.css'
 
-export type ColumnsGiven = {
+export type ColumnOptions = {
   seesPrices: boolean
   seesCosts: boolean
   /** Who may see which orders wait for a product. */
@@ -23,7 +23,7 @@ export type ColumnsGiven = {
 }
 
 /** The catalog's columns; prices and costs only for who receives them. */
-export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
+export const productColumns = (options: ColumnOptions): Column<Product>[] => [
   {
     id: 'image',
     header: '',
@@ -39,7 +39,7 @@ export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
     grow: 2,
     accessor: ({ name }) => name,
     cell: ({ name }) => <strong title={name}>{name}</strong>,
-    total: (products) => counted(products.length, 'product'),
+    total: (products) => pluralize(products.length, 'product'),
     below: { id: 'sku', header: 'SKU', accessor: ({ sku }) => sku },
   },
   {
@@ -51,7 +51,7 @@ export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
     below: { id: 'type', header: 'Type', accessor: ({ type }) => type },
     hidesOnPhone: true,
   },
-  ...kindColumns(given),
+  ...kindColumns(options),
   {
     id: 'weight',
     header: 'Weight',
@@ -78,7 +78,7 @@ export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
     cell: ({ stock }) => (
       <>
         <StatusPill status={catalogBadge(stock)} />
-        <span className="figures">{figure(stock)}</span>
+        <span className="figures">{formatCount(stock)}</span>
       </>
     ),
   },
@@ -89,14 +89,14 @@ export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
     align: 'right',
     accessor: ({ pendingOutboundQuantity }) => pendingOutboundQuantity,
     cell: (product, isActive) =>
-      given.seesPending ? (
+      options.seesPending ? (
         <PendingPopover product={product} isActive={isActive} />
       ) : (
-        figure(product.pendingOutboundQuantity)
+        formatCount(product.pendingOutboundQuantity)
       ),
     hidesOnPhone: true,
   },
-  ...moneyColumns(given),
+  ...moneyColumns(options),
   {
     id: 'catalog',
     header: 'Shown',
@@ -106,11 +106,11 @@ export const productColumns = (given: ColumnsGiven): Column<Product>[] => [
     cell: ({ hideFromCatalog }) => <Visibility isHidden={hideFromCatalog} />,
     hidesOnPhone: true,
   },
-  ...menuColumn(given.menu),
+  ...menuColumn(options.menu),
 ]
 
 /** One under the other where the catalog has both. */
-function kindColumns({ hasGenetics, hasExtractTypes }: ColumnsGiven): Column<Product>[] {
+function kindColumns({ hasGenetics, hasExtractTypes }: ColumnOptions): Column<Product>[] {
   const genetics: Column<Product> = {
     id: 'genetics',
     header: 'Genetics',
@@ -129,7 +129,7 @@ function kindColumns({ hasGenetics, hasExtractTypes }: ColumnsGiven): Column<Pro
   return [...(hasGenetics ? [genetics] : []), ...(hasExtractTypes ? [extractType] : [])]
 }
 
-function moneyColumns({ seesPrices, seesCosts }: ColumnsGiven): Column<Product>[] {
+function moneyColumns({ seesPrices, seesCosts }: ColumnOptions): Column<Product>[] {
   const basePrice = money('basePrice', 'Base price', ({ basePrice }) => basePrice)
   return [
     ...(seesCosts ? [{ ...money('cost', 'Cost', ({ cost }) => cost), width: 80, hidesOnPhone: true }] : []),
@@ -147,7 +147,7 @@ const money = (id: string, header: string, of: (product: Product) => Product['co
   cell: (product) => <MoneyText amount={of(product)} />,
 })
 
-function menuColumn(menu: ColumnsGiven['menu']): Column<Product>[] {
+function menuColumn(menu: ColumnOptions['menu']): Column<Product>[] {
   if (!menu.mayEdit && !menu.seesHistory && !menu.seesTags) return []
   return [
     {

@@ -16,7 +16,7 @@ import { DataTable } from '../../shared/table/data-table.tsx'
 import { SelectionBar } from '../../shared/table/selection-bar.tsx'
 import { useSelection } from '../../shared/table/use-selection.ts'
 import { AddMenu } from './add-menu.tsx'
-import { type ColumnsGiven, productColumns } from './product-columns.tsx'
+import { type ColumnOptions, productColumns } from './product-columns.tsx'
 import { startingFilter, useProductList } from './use-product-list.ts'
 
 const ChangeProducts = lazy(async () => ({
@@ -106,7 +106,7 @@ function useColumns(products: readonly Product[], { person, may, seesCosts }: Se
   const hasExtractTypes = useMemo(() => products.some(({ extractType }) => extractType !== null), [products])
   return useMemo(() => {
     const isOffice = may(readChangeLog)
-    const given: ColumnsGiven = {
+    const given: ColumnOptions = {
       seesPrices: !isOnlyDriver(person),
       seesCosts,
       seesPending: may(listPendingOutbound),

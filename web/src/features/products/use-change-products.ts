@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { refresh, useChange, useRead } from '../../shared/api/use-call.ts'
-import { figure } from '../../shared/counted.ts'
+import { formatCount } from '../../shared/format-count.ts'
 import { useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import {
   alreadySo,
@@ -39,10 +39,10 @@ const nothingChosen: Chosen = { status: null, typeId: null, isHidden: null, pric
 /** What the server says when someone else was quicker (D-15). */
 const changedMeanwhile = z.object({ code: z.literal('changed-meanwhile'), skus: z.array(z.string()) })
 
-type Given = { productIds: readonly number[]; onDone: () => void }
+type Options = { productIds: readonly number[]; onDone: () => void }
 
 /** The form of a change in bulk: what is chosen, what would come of it, and sending it. */
-export function useChangeProducts({ productIds, onDone }: Given) {
+export function useChangeProducts({ productIds, onDone }: Options) {
   const cache = useQueryClient()
   const read = useRead(listProducts)
   const types = useRead(listProductTypes)
@@ -129,7 +129,7 @@ const sentOf = ({ status, type, isHidden, price }: BulkChoice) => ({
 })
 
 function lackOf(choice: BulkChoice, plan: readonly Planned[], count: number): string | undefined {
-  if (count > maxBulkProducts) return `Select at most ${figure(maxBulkProducts)} products`
+  if (count > maxBulkProducts) return `Select at most ${formatCount(maxBulkProducts)} products`
   if (Object.keys(choice).length === 0) return 'Choose what to change'
   if (plan.length === 0) return alreadySo
   return plan.some(isTooLarge) ? problems['price-too-large'][1] : undefined

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { BusyButton } from '../busy-button.tsx'
-import { counted } from '../counted.ts'
+import { pluralize } from '../format-count.ts'
 
 type Props = {
   /** One of them: "order". */
@@ -27,7 +27,7 @@ export function BulkFooter({ one, changing, all, lack, isSending, isDisabled, on
           Cancel
         </Button>
         <BusyButton type="submit" loading={isSending} disabled={isDisabled}>
-          {changing === 0 ? 'Change' : `Change ${counted(changing, one)}`}
+          {changing === 0 ? 'Change' : `Change ${pluralize(changing, one)}`}
         </BusyButton>
       </Group>
     </Group>
@@ -38,5 +38,5 @@ function summaryOf({ one, changing, all }: Pick<Props, 'one' | 'changing' | 'all
   if (changing === 0) return ''
   const rest = all - changing
   if (rest === 0) return changing === 1 ? '' : 'All of them will change.'
-  return `${counted(rest, one)} of the selection ${rest === 1 ? "won't change" : "won't change"}.`
+  return `${pluralize(rest, one)} of the selection ${rest === 1 ? "won't change" : "won't change"}.`
 }

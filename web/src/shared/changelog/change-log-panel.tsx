@@ -4,7 +4,7 @@ import { fieldsHiddenOnScreen, mayReadLogOf, withoutFields } from '@dray/domain/
 import { Text } from '@mantine/core'
 import { useRead } from '../api/use-call.ts'
 import { CollapsiblePanel } from '../collapsible-panel.tsx'
-import { counted } from '../counted.ts'
+import { pluralize } from '../format-count.ts'
 import { ReadFailed } from '../read-failed.tsx'
 import { useSession } from '../session.tsx'
 import { ChangeList } from './change-list.tsx'
@@ -28,7 +28,7 @@ function ReadablePanel({ entityType, entityId }: Props) {
   const all = useRead(countChanges, { params }, { enabled: isCut })
   const count = isCut ? all.data?.changes : entries && changesIn(entries)
   return (
-    <CollapsiblePanel title={count === undefined ? 'Change Log' : `Change Log: ${counted(count, 'change')}`}>
+    <CollapsiblePanel title={count === undefined ? 'Change Log' : `Change Log: ${pluralize(count, 'change')}`}>
       {log.isPending && <Text c="dimmed">Loading...</Text>}
       {log.isError && <ReadFailed again={log.refetch}>{log.error.message}</ReadFailed>}
       {entries?.length === 0 && (

@@ -3,7 +3,7 @@ import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
 import { Text } from '@mantine/core'
 import { useRead } from '../api/use-call.ts'
 import { CollapsiblePanel } from '../collapsible-panel.tsx'
-import { figure } from '../counted.ts'
+import { formatCount } from '../format-count.ts'
 import { dateAndTime } from '../dates.ts'
 import { PanelList } from '../panel-list.tsx'
 import { ReadFailed } from '../read-failed.tsx'
@@ -23,7 +23,7 @@ export function CommentsPanel({ entityType, entityId, onUnsent }: Props) {
   const list = useRead(listComments, { params: { entityType, entityId } })
   const count = list.data?.length
   return (
-    <CollapsiblePanel title={count === undefined ? 'Comments' : `Comments: ${figure(count)}`}>
+    <CollapsiblePanel title={count === undefined ? 'Comments' : `Comments: ${formatCount(count)}`}>
       <AddComment entityType={entityType} entityId={entityId} onUnsent={onUnsent} />
       {list.isPending && <Text c="dimmed">Loading...</Text>}
       {list.isError && <ReadFailed again={list.refetch}>{list.error.message}</ReadFailed>}

@@ -1,10 +1,10 @@
 import { removeImage, listImages, uploadImage } from '@dray/contract/storage'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { bucket, chosen, images, openPicker, pixels, png, sendByStandIn } from '../../test-data/images.tsx'
+import { bucket, chosen, images, openPicker, pixels, png, useFakeUpload } from '../../test-data/images.tsx'
 import { refusing } from '../../test-data/screens.tsx'
 
-beforeEach(sendByStandIn)
+beforeEach(useFakeUpload)
 
 // R2.2-25, R2.13-45
 test('the images of a bucket are listed, and the one selected is handed over by its stored address', async () => {

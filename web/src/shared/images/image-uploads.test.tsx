@@ -1,10 +1,10 @@
 import { createImageUpload, uploadImage } from '@dray/contract/storage'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { bucket, chosen, images, openPicker, type Picker, png, sendByStandIn } from '../../test-data/images.tsx'
+import { bucket, chosen, images, openPicker, type Picker, png, useFakeUpload } from '../../test-data/images.tsx'
 import { handler, refusing } from '../../test-data/screens.tsx'
 
-beforeEach(sendByStandIn)
+beforeEach(useFakeUpload)
 
 const rowOf = ({ dialog }: Picker, name: string) => within(dialog.getByRole('listitem', { name }))
 

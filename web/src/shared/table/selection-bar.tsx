@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
-import { counted, figure } from '../counted.ts'
+import { pluralize, formatCount } from '../format-count.ts'
 import style from './data-table.module.css'
 
 type Props = {
@@ -27,8 +27,8 @@ export function SelectionBar({ one, count, hidden, onClear, children }: Props) {
   return (
     <div role="region" aria-label="Selection" className={style.selection}>
       <output>
-        {counted(count, one)} selected
-        {hidden > 0 && <span className={style.hidden}>, {figure(hidden)} more not in this list</span>}
+        {pluralize(count, one)} selected
+        {hidden > 0 && <span className={style.hidden}>, {formatCount(hidden)} more not in this list</span>}
       </output>
       {children}
       <Button variant="subtle" color="gray" onClick={clear}>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { RowSelection } from './use-row-selection.ts'
 
-type Given = {
+type Options = {
   ids: readonly string[]
   pageSize: () => number
   scrollTo: (index: number) => void
@@ -14,7 +14,7 @@ type Given = {
  * One row of a table is in the tab order; the arrows, Page Up and Down, Home and End move it, Enter opens it. Where
  * rows are selected, Space selects it, Shift with an arrow goes on from there and Ctrl with A takes all.
  */
-export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }: Given) {
+export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }: Options) {
   const [activeId, setActiveId] = useState<string>()
   const toFocus = useRef<number>(undefined)
   const active = Math.max(0, activeId === undefined ? 0 : ids.indexOf(activeId))

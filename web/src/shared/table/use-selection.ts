@@ -8,14 +8,14 @@ export type Selection<Row> = {
   nameOf: (row: Row) => string
 }
 
-type Given<Row> = { rows: readonly Row[]; rowId: (row: Row) => string | number; nameOf: (row: Row) => string }
+type Options<Row> = { rows: readonly Row[]; rowId: (row: Row) => string | number; nameOf: (row: Row) => string }
 
 /**
  * The selection of a list. It outlives every sort and filter, so that one can be gathered from several; what is done
  * with it is done to those the list shows, and only those count. `rowId` and `nameOf` stay the same from one
  * rendering to the next.
  */
-export function useSelection<Row>({ rows, rowId, nameOf }: Given<Row>) {
+export function useSelection<Row>({ rows, rowId, nameOf }: Options<Row>) {
   const [ids, change] = useState<ReadonlySet<string>>(none)
   const shown = useMemo(
     () => (ids.size === 0 ? [] : rows.filter((row) => ids.has(String(rowId(row))))),

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useRef } from 'react'
-import { counted } from '../counted.ts'
+import { pluralize } from '../format-count.ts'
 import type { Pull, Pulling } from './use-pulling.ts'
 
 /** What was pulled or put back last, with the way to undo it. */
@@ -32,7 +32,7 @@ export function PulledNotice({ pulling }: { pulling: Pulling }) {
 function whatWasDone(done: readonly Pull[]): string {
   const lines = done.reduce((count, { itemIds }) => count + itemIds.length, 0)
   const verb = done[0]?.tagsPulled === true ? 'Pulled' : 'Returned'
-  return `${verb} ${counted(lines, 'line')} of ${done.length === 1 ? (done[0]?.orderNum ?? '') : counted(done.length, 'order')}`
+  return `${verb} ${pluralize(lines, 'line')} of ${done.length === 1 ? (done[0]?.orderNum ?? '') : pluralize(done.length, 'order')}`
 }
 
 /** So many refusals are told in full; of the rest their number. */
@@ -47,7 +47,7 @@ export function PullRefusals({ pulling: { refused } }: { pulling: Pulling }) {
           {pull.orderNum}: {text}
         </div>
       ))}
-      {refused.length > maxTold && <div>And {counted(refused.length - maxTold, 'more order')}.</div>}
+      {refused.length > maxTold && <div>And {pluralize(refused.length - maxTold, 'more order')}.</div>}
     </Alert>
   )
 }

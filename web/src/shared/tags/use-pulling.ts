@@ -6,8 +6,8 @@ import { refusalText } from '../refusal-text.ts'
 
 /** Lines of one order whose goods are to leave the stock, or to come back. */
 export type Pull = { orderId: number; orderNum: string; itemIds: readonly number[]; tagsPulled: boolean }
-type Asked = { pulls: readonly Pull[]; isUndo: boolean }
-type Refused = { pull: Pull; text: string }
+type PullRequest = { pulls: readonly Pull[]; isUndo: boolean }
+type PullRefusal = { pull: Pull; text: string }
 
 export type Pulling = ReturnType<typeof usePulling>
 
@@ -17,12 +17,12 @@ export type Pulling = ReturnType<typeof usePulling>
  */
 export function usePulling(onAnswer: (order: Order) => void = () => {}) {
   const cache = useQueryClient()
-  const asking = useMutation({
-    mutationFn: async ({ pulls }: Asked) => {
+  const mutation = useMutation({
+    mutationFn: async ({ pulls }: PullRequest) => {
       const done: Pull[] = []
-      const refused: Refused[] = []
+      const refused: PullRefusal[] = []
       for (const pull of pulls) {
-        const problem = await ask(pull, onAnswer)
+        const problem = await pullOrder(pull, onAnswer)
         if (problem === undefined) done.push(pull)
         else refused.push({ pull, text: refusalText(problem) })
         // Nothing was refused: the server is away, and would be for the next order too.
@@ -32,9 +32,9 @@ export function usePulling(onAnswer: (order: Order) => void = () => {}) {
       return { done, refused }
     },
   })
-  const { isPending, data, variables } = asking
-  const start = (asked: Asked) => {
-    if (!isPending) asking.mutate(asked)
+  const { isPending, data, variables } = mutation
+  const start = (asked: PullRequest) => {
+    if (!isPending) mutation.mutate(asked)
   }
   const done = isPending ? [] : (data?.done ?? [])
   return {
@@ -48,7 +48,7 @@ export function usePulling(onAnswer: (order: Order) => void = () => {}) {
   }
 }
 
-async function ask({ orderId, itemIds, tagsPulled }: Pull, onAnswer: (order: Order) => void) {
+async function pullOrder({ orderId, itemIds, tagsPulled }: Pull, onAnswer: (order: Order) => void) {
   try {
     onAnswer(await request(pullTags, { params: { orderId }, body: { itemIds: [...itemIds], tagsPulled } }))
   } catch (problem) {

@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { request } from '../../../shared/api/request.ts'
 import { BusyButton } from '../../../shared/busy-button.tsx'
-import { counted } from '../../../shared/counted.ts'
+import { pluralize } from '../../../shared/format-count.ts'
 import { PdfTabNotice, usePdfTab } from '../../../shared/documents/pdf-tab.tsx'
 import style from './tags.module.css'
 
@@ -31,7 +31,7 @@ export function LabelMenu({ batches }: { batches: readonly Batch[] }) {
         onChange={(event) => setSheet(event.currentTarget.value)}
       />
       <BusyButton size="xs" variant="default" loading={tab.isPending} onClick={tab.open}>
-        Print {counted(batches.length, 'label')}
+        Print {pluralize(batches.length, 'label')}
       </BusyButton>
     </div>
   )

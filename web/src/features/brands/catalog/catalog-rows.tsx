@@ -3,7 +3,7 @@ import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { Button } from '@mantine/core'
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useRef } from 'react'
-import { figure } from '../../../shared/counted.ts'
+import { formatCount } from '../../../shared/format-count.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { Picture } from '../../../shared/picture.tsx'
 import { StatusPill } from '../../../shared/status-pill.tsx'
@@ -110,7 +110,7 @@ function GroupLine({ group, visibility, isReadOnly, tabIndex }: LineProps & { gr
     <div className={style.group} data-kind={kind}>
       <Heading className={style.heading}>{name}</Heading>
       <span className={style.shown}>
-        {figure(shown)} of {figure(products.length)} shown
+        {formatCount(shown)} of {formatCount(products.length)} shown
       </span>
       {!isReadOnly && (
         <span className={style.buttons}>
@@ -142,7 +142,7 @@ function ProductLine({ product, visibility, isReadOnly, tabIndex }: LineProps & 
       <span className={style.sku}>{product.sku}</span>
       {product.status !== 'ACTIVE' && <StatusPill status={product.status} />}
       <span className={style.push} />
-      <span className={style.stock}>{figure(product.stock)}</span>
+      <span className={style.stock}>{formatCount(product.stock)}</span>
       <span className={style.badge}>
         <StatusPill status={catalogBadge(product.stock)} />
       </span>

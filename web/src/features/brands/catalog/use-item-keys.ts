@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-type Given = {
+type Options = {
   ids: readonly string[]
   /** The lines that the keys stop at: those with something to press, in their order. */
   stops: readonly number[]
@@ -19,7 +19,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 }
 
 /** One line's controls are in the tab order; the arrows, Page Up and Down, Home and End go from line to line. */
-export function useItemKeys({ ids, stops, scroller, scrollTo }: Given) {
+export function useItemKeys({ ids, stops, scroller, scrollTo }: Options) {
   const [activeId, setActiveId] = useState<string>()
   const toFocus = useRef<number>(undefined)
   const known = activeId === undefined ? -1 : ids.indexOf(activeId)

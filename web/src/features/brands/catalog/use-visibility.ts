@@ -3,7 +3,7 @@ import { maxBulkProducts, type Product, changeProduct, changeProducts } from '@d
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readOptions, useChange } from '../../../shared/api/use-call.ts'
-import { counted } from '../../../shared/counted.ts'
+import { pluralize } from '../../../shared/format-count.ts'
 import { type ToggleState, useToggleStates } from './use-toggle-states.ts'
 
 export type Visibility = ReturnType<typeof useVisibility>
@@ -20,7 +20,7 @@ export function useVisibility(brandId: number) {
 
   async function change(products: readonly Product[], isShown: boolean, send: () => Promise<unknown>) {
     const ids = products.map(({ id }) => id)
-    const what = products.length === 1 ? products.map(({ name }) => name).join() : counted(ids.length, 'product')
+    const what = products.length === 1 ? products.map(({ name }) => name).join() : pluralize(ids.length, 'product')
     begin(ids, isShown)
     try {
       await send()

@@ -1,6 +1,6 @@
 import type { BrandWithCount } from '@dray/contract/brands'
 import { memo, type PropsWithChildren } from 'react'
-import { counted } from '../../../shared/counted.ts'
+import { pluralize } from '../../../shared/format-count.ts'
 import { Picture } from '../../../shared/picture.tsx'
 import style from './edit-brands.module.css'
 
@@ -37,7 +37,7 @@ export const BrandItem = memo(function BrandItem({ brand, isOpen, isUnsaved, onT
           <span className={style.push} />
           {brand.hideInInventoryOverview && <span className={style.flag}>Hidden from overview</span>}
           {brand.excludeFromReporting && <span className={style.flag}>Not in reporting</span>}
-          <span className={style.count}>{counted(brand.productCount, 'product')}</span>
+          <span className={style.count}>{pluralize(brand.productCount, 'product')}</span>
         </button>
       </h3>
       {isOpen && (

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { fieldProblems } from '../../../shared/api/field-problems.ts'
 import { BusyButton } from '../../../shared/busy-button.tsx'
-import { figure } from '../../../shared/counted.ts'
+import { formatCount } from '../../../shared/format-count.ts'
 import type { LimitRow } from './limit-rows.ts'
 import style from './limits.module.css'
 import { type LimitWork, useSaveLimit } from './use-save-limit.ts'
@@ -41,7 +41,7 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
         classNames={{ input: style.input ?? '' }}
         inputMode="numeric"
         autoComplete="off"
-        placeholder={row.inherited === null ? 'None' : figure(row.inherited)}
+        placeholder={row.inherited === null ? 'None' : formatCount(row.inherited)}
         value={text}
         readOnly={isReadOnly || work.state === 'saving'}
         error={units === undefined ? 'Enter a whole number, 0 or more' : failureOf(work)}

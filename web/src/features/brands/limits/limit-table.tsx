@@ -1,5 +1,5 @@
 import type { BrandWithProducts } from '@dray/contract/brands'
-import { counted, figure } from '../../../shared/counted.ts'
+import { pluralize, formatCount } from '../../../shared/format-count.ts'
 import { LimitField } from './limit-field.tsx'
 import { isOver, isTotalOver, type LimitRow } from './limit-rows.ts'
 import style from './limits.module.css'
@@ -43,9 +43,9 @@ export function LimitTable({ brand, rows, isReadOnly, typed, onType }: Props) {
               </span>
               <span className={style.about}>{aboutOf(row)}</span>
             </th>
-            <td className={style.figure}>{figure(row.products.length)}</td>
-            <td className={style.figure}>{figure(row.stock)}</td>
-            <td className={style.figure}>{row.products.length === 0 ? '–' : figure(highest(row))}</td>
+            <td className={style.figure}>{formatCount(row.products.length)}</td>
+            <td className={style.figure}>{formatCount(row.stock)}</td>
+            <td className={style.figure}>{row.products.length === 0 ? '–' : formatCount(highest(row))}</td>
             <td>
               <LimitField
                 brandId={brand.id}
@@ -66,10 +66,10 @@ const highest = ({ products }: LimitRow): number => Math.max(...products.map(({ 
 
 /** What a limit is compared with, or what stands above it. */
 function aboutOf(row: LimitRow): string {
-  const total = isTotalOver(row) ? [`${figure(row.stock)} in total`] : []
-  const above = [...total, ...row.over.map(({ name, stock }) => `${name} ${figure(stock)}`)]
+  const total = isTotalOver(row) ? [`${formatCount(row.stock)} in total`] : []
+  const above = [...total, ...row.over.map(({ name, stock }) => `${name} ${formatCount(stock)}`)]
   const named = above.slice(0, maxNamed).join(', ')
-  const more = above.length > maxNamed ? ` and ${counted(above.length - maxNamed, 'more', 'more')}` : ''
+  const more = above.length > maxNamed ? ` and ${pluralize(above.length - maxNamed, 'more', 'more')}` : ''
   if (above.length > 0) return `Over: ${named}${more}`
   if (row.level === 'brand') return 'The total, and each product without a more specific limit'
   return row.level === 'type' ? 'Each product of this type' : 'Each product of this weight'

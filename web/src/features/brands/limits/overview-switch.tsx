@@ -12,7 +12,7 @@ export function OverviewSwitch({ brand, isReadOnly }: Props) {
   const cache = useQueryClient()
   const change = useChange(changeBrand)
   const { queryKey } = readOptions(readBrand, { params: { id: brand.id } })
-  const asked = change.isPending ? change.variables.body?.hideInInventoryOverview : undefined
+  const pendingValue = change.isPending ? change.variables.body?.hideInInventoryOverview : undefined
 
   function show(isShown: boolean) {
     if (change.isPending) return
@@ -25,7 +25,7 @@ export function OverviewSwitch({ brand, isReadOnly }: Props) {
     <div className={style.switch}>
       <Switch
         label="Show in the inventory overview"
-        checked={!(asked ?? brand.hideInInventoryOverview)}
+        checked={!(pendingValue ?? brand.hideInInventoryOverview)}
         disabled={isReadOnly}
         onChange={(event) => show(event.currentTarget.checked)}
         error={change.error?.message}

@@ -1,7 +1,7 @@
 import type { OrderWithLines } from '@dray/contract/orders'
 import { sum } from '@dray/domain/money'
 import { brandLabel } from '@dray/domain/orders/order-brand'
-import { counted } from '../../../shared/counted.ts'
+import { pluralize } from '../../../shared/format-count.ts'
 import { mediumDate } from '../../../shared/dates.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
@@ -16,7 +16,7 @@ export const customerOrderColumns = (timeZone: string): Column<OrderWithLines>[]
     header: 'Order Number',
     width: 140,
     accessor: ({ orderNum }) => orderNum,
-    total: (orders) => counted(orders.length, 'order'),
+    total: (orders) => pluralize(orders.length, 'order'),
   },
   {
     id: 'date',

@@ -3,7 +3,7 @@ import { linesByBrand } from '@dray/domain/documents/lines-by-brand'
 import { sum } from '@dray/domain/money'
 import { soldPrice } from '@dray/domain/orders/order-totals'
 import { Box } from '@mantine/core'
-import { counted, figure } from '../../../shared/counted.ts'
+import { pluralize, formatCount } from '../../../shared/format-count.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import style from './customer-orders.module.css'
 
@@ -39,7 +39,7 @@ function BrandLines({ brand, lines }: { brand: string; lines: readonly OrderedIt
         <span className={style.caption}>
           <strong>{brand || 'Other'}</strong>
           <span>
-            {counted(skus, 'SKU')} · {counted(units, 'unit')} ·{' '}
+            {pluralize(skus, 'SKU')} · {pluralize(units, 'unit')} ·{' '}
             <MoneyText amount={sum(lines.map((line) => line.subtotal))} />
           </span>
         </span>
@@ -56,7 +56,7 @@ function BrandLines({ brand, lines }: { brand: string; lines: readonly OrderedIt
         {lines.map((line) => (
           <tr key={line.id}>
             <td>{line.productName}</td>
-            <td>{figure(line.quantity)}</td>
+            <td>{formatCount(line.quantity)}</td>
             <td>
               <MoneyText amount={soldPrice(line)} />
             </td>

@@ -1,7 +1,7 @@
 import { orderNumberIn, type StockChange } from '@dray/domain/inventory/stock-history'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Anchor } from '@mantine/core'
-import { figure } from '../../../shared/counted.ts'
+import { formatCount } from '../../../shared/format-count.ts'
 import { dateAndTime } from '../../../shared/dates.ts'
 import type { Column } from '../../../shared/table/data-table.tsx'
 import { signed } from './signed.ts'
@@ -23,7 +23,7 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
     width: 84,
     align: 'right',
     accessor: ({ before }) => before,
-    cell: ({ before }) => figure(before),
+    cell: ({ before }) => formatCount(before),
     hidesOnPhone: true,
   },
   {
@@ -32,7 +32,7 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
     width: 84,
     align: 'right',
     accessor: ({ after }) => after,
-    cell: ({ after }) => <strong className="figures">{figure(after)}</strong>,
+    cell: ({ after }) => <strong className="figures">{formatCount(after)}</strong>,
   },
   {
     id: 'difference',

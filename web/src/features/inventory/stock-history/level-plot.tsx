@@ -2,7 +2,7 @@ import type { StockLimit } from '@dray/domain/products/stock-limit'
 import type { StockLevel } from '@dray/domain/inventory/stock-history'
 import { useElementSize } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
-import { figure } from '../../../shared/counted.ts'
+import { formatCount } from '../../../shared/format-count.ts'
 import { mediumDate, shortDate } from '../../../shared/dates.ts'
 import { evenTimes, roundTicks } from './plot-scale.ts'
 import style from './stock-history.module.css'
@@ -51,7 +51,7 @@ export function LevelPlot({ levels, limit, timeZone, name }: Props) {
               y2={plot.y(tick)}
             />
             <text className={style.tick} x={margin.left - 8} y={plot.y(tick) + 4} textAnchor="end">
-              {figure(tick)}
+              {formatCount(tick)}
             </text>
           </g>
         ))}
@@ -72,7 +72,7 @@ export function LevelPlot({ levels, limit, timeZone, name }: Props) {
               y2={plot.y(limit.units)}
             />
             <text className={style.limitText} x={margin.left + 6} y={plot.y(limit.units) - 5}>
-              Limit {figure(limit.units)}
+              Limit {formatCount(limit.units)}
             </text>
           </g>
         )}
@@ -83,7 +83,7 @@ export function LevelPlot({ levels, limit, timeZone, name }: Props) {
           className={style.tip}
           style={{ left: Math.min(Math.max(at.x, 70), width - 70), top: Math.max(0, plot.y(at.level) - 34) }}
         >
-          <strong className="figures">{figure(at.level)}</strong> on {mediumDate(at.time, timeZone)}
+          <strong className="figures">{formatCount(at.level)}</strong> on {mediumDate(at.time, timeZone)}
         </div>
       )}
     </div>
@@ -123,8 +123,8 @@ function placed(levels: readonly StockLevel[], limit: StockLimit | undefined, wi
 function wordsOf(levels: readonly StockLevel[], limit: StockLimit | undefined, timeZone: string): string {
   const [first, last] = [levels[0], levels.at(-1)]
   if (first === undefined || last === undefined) return 'no data'
-  const span = `${figure(first.level)} on ${mediumDate(first.at, timeZone)}, ${figure(last.level)} on ${mediumDate(last.at, timeZone)}`
+  const span = `${formatCount(first.level)} on ${mediumDate(first.at, timeZone)}, ${formatCount(last.level)} on ${mediumDate(last.at, timeZone)}`
   const values = levels.map(({ level }) => level)
-  const reach = `between ${figure(Math.min(...values))} and ${figure(Math.max(...values))}`
-  return `${span}, ${reach}${limit ? `, limit ${figure(limit.units)}` : ''}`
+  const reach = `between ${formatCount(Math.min(...values))} and ${formatCount(Math.max(...values))}`
+  return `${span}, ${reach}${limit ? `, limit ${formatCount(limit.units)}` : ''}`
 }

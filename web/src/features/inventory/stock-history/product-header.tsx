@@ -1,7 +1,7 @@
 import type { Product } from '@dray/contract/products'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { isOverLimit, type StockLimit } from '@dray/domain/products/stock-limit'
-import { figure } from '../../../shared/counted.ts'
+import { formatCount } from '../../../shared/format-count.ts'
 import { Picture } from '../../../shared/picture.tsx'
 import { StatusPill } from '../../../shared/status-pill.tsx'
 import { OverMark } from '../limit-bar.tsx'
@@ -23,11 +23,11 @@ export function ProductHeader({ product, limit }: Props) {
       <div className={style.stock}>
         <div>
           <StatusPill status={catalogBadge(product.stock)} />{' '}
-          <strong className="figures">{figure(product.stock)}</strong> in stock
+          <strong className="figures">{formatCount(product.stock)}</strong> in stock
         </div>
         {limit && (
           <div className={style.soft}>
-            Limit {figure(limit.units)}{' '}
+            Limit {formatCount(limit.units)}{' '}
             {isOverLimit(product.stock, limit) && <OverMark stock={product.stock} limit={limit} />}
           </div>
         )}

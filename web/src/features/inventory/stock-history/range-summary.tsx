@@ -1,6 +1,6 @@
 import { type StockChange, stockSummary } from '@dray/domain/inventory/stock-history'
 import { useMemo } from 'react'
-import { figure } from '../../../shared/counted.ts'
+import { formatCount } from '../../../shared/format-count.ts'
 import { signed } from './signed.ts'
 import style from './stock-history.module.css'
 
@@ -10,11 +10,11 @@ export function RangeSummary({ changes }: { changes: readonly StockChange[] }) {
     <dl className={style.summary} aria-label="In this period">
       <div>
         <dt>In</dt>
-        <dd className="figures">{figure(cameIn)}</dd>
+        <dd className="figures">{formatCount(cameIn)}</dd>
       </div>
       <div>
         <dt>Out</dt>
-        <dd className="figures">{figure(wentOut)}</dd>
+        <dd className="figures">{formatCount(wentOut)}</dd>
       </div>
       <div>
         <dt>Net</dt>

@@ -1,7 +1,7 @@
-import { figure } from '../../../shared/counted.ts'
+import { formatCount } from '../../../shared/format-count.ts'
 
 /** +12, −3, 0. */
 export function signed(units: number): string {
   if (units === 0) return '0'
-  return `${units > 0 ? '+' : '−'}${figure(Math.abs(units))}`
+  return `${units > 0 ? '+' : '−'}${formatCount(Math.abs(units))}`
 }

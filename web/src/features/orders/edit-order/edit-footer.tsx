@@ -1,17 +1,17 @@
 import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { followedText } from '../../../shared/editing/conflict-notice.tsx'
-import { counted } from '../../../shared/counted.ts'
+import { pluralize } from '../../../shared/format-count.ts'
 import { fieldLabels, orderFields, type Part } from '../order-editor/draft/order-form.ts'
 import { NotSaved } from '../order-sheet/not-saved.tsx'
 import sheet from '../order-sheet/order-sheet.module.css'
 import style from './edit-order.module.css'
 import { missingFieldSentences } from '../order-sheet/missing-field-sentences.ts'
-import type { OrderReady } from '../order-editor/order-editor.tsx'
+import type { OrderReadiness } from '../order-editor/order-editor.tsx'
 import { Reallocate } from '../order-sheet/reallocate.tsx'
 import type { EditOrderEditor } from './use-edit-order.ts'
 
-type Props = OrderReady & {
+type Props = OrderReadiness & {
   editor: EditOrderEditor
   /** Whether a comment was written and not added, which keeps the order open. */
   isCommenting: boolean
@@ -22,9 +22,9 @@ type Props = OrderReady & {
 const reasonId = 'order-changes'
 
 /** Close, Save, Update (spec 2.4); and beside them what is changed, or why it cannot be saved, or was not. */
-export function EditFooter({ editor, isCommenting, lacks, isPricing, attempt, notices, onClose }: Props) {
+export function EditFooter({ editor, isCommenting, missingFields, isPricing, sendIfReady, notices, onClose }: Props) {
   const { draft, changed, isDirty, cannotSave: isIdle, isSaving, problem } = editor
-  const reason = reasonOf({ lacks, isPricing, mustDecide: isDirty && isIdle })
+  const reason = reasonOf({ missingFields, isPricing, mustDecide: isDirty && isIdle })
   const button = (how: 'stay' | 'close') => ({
     loading: isSaving && editor.how === how,
     // Not `disabled`, which would take the focus away when a save ends.
@@ -32,7 +32,7 @@ export function EditFooter({ editor, isCommenting, lacks, isPricing, attempt, no
     'data-disabled': isIdle || (isSaving && editor.how !== how),
     'aria-describedby': reasonId,
     title: !isDirty ? 'No changes made' : how === 'stay' ? 'Save changes' : 'Save changes & close',
-    onClick: () => isIdle || attempt(() => editor.save(how)),
+    onClick: () => isIdle || sendIfReady(() => editor.save(how)),
   })
   return (
     <div className={sheet.footer}>
@@ -69,18 +69,18 @@ export function EditFooter({ editor, isCommenting, lacks, isPricing, attempt, no
   )
 }
 
-type Reasons = Pick<OrderReady, 'lacks' | 'isPricing'> & { mustDecide: boolean }
+type Reasons = Pick<OrderReadiness, 'missingFields' | 'isPricing'> & { mustDecide: boolean }
 
-function reasonOf({ lacks, isPricing, mustDecide }: Reasons): string {
+function reasonOf({ missingFields, isPricing, mustDecide }: Reasons): string {
   if (mustDecide) return 'Decide above what the order is to say.'
   if (isPricing) return "Loading this customer's prices…"
-  return lacks.map((lack) => missingFieldSentences[lack]).join(' ')
+  return missingFields.map((field) => missingFieldSentences[field]).join(' ')
 }
 
 /** "Changed: Notes, 2 lines": the highlights for who does not see colors. */
 function inWords(changed: ReadonlySet<Part>): string {
   const fields: string[] = orderFields.filter((field) => changed.has(field)).map((field) => fieldLabels[field])
   const lines = [...changed].filter((part) => part.startsWith('line ')).length
-  const all = lines > 0 ? [...fields, counted(lines, 'line')] : fields
+  const all = lines > 0 ? [...fields, pluralize(lines, 'line')] : fields
   return all.length === 0 ? '' : `Changed: ${all.join(', ')}`
 }

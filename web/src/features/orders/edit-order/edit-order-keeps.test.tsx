@@ -3,7 +3,7 @@ import { listCustomers } from '@dray/contract/customers'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { button, choose, isClosed, keeping, openEditOrder, order, status } from '../../../test-data/edit-order.tsx'
+import { button, choose, isClosed, orderServer, openEditOrder, order, status } from '../../../test-data/edit-order.tsx'
 import { preview } from '../../../test-data/new-order.tsx'
 import { answering } from '../../../test-data/screens.tsx'
 
@@ -29,7 +29,7 @@ function commenting() {
 
 // R2.4-10, R2.4-08
 test('a comment that was written and not added is asked about before the order closes, and before the page goes', async () => {
-  const { answers } = keeping()
+  const { answers } = orderServer()
   const { person } = await openEditOrder([...commenting(), ...answers])
   expect(isLeavingAsked()).toBe(false)
   await person.type(await commentBox(), 'Ring twice')
@@ -47,7 +47,7 @@ test('a comment that was written and not added is asked about before the order c
 })
 
 test('Update saves and stays open while a comment is not added', async () => {
-  const { answers, sent } = keeping()
+  const { answers, sent } = orderServer()
   const { person } = await openEditOrder([...commenting(), ...answers])
   await person.type(await commentBox(), 'Ring twice')
   await choose(person, 'Payment status', 'Paid')
@@ -60,7 +60,7 @@ test('Update saves and stays open while a comment is not added', async () => {
 
 // D-38
 test('a location that was removed stays that of its order, marked, and can be left and taken again', async () => {
-  const { answers, sent } = keeping(order({ packingLocationId: 9, packingLocationName: 'Old dock' }))
+  const { answers, sent } = orderServer(order({ packingLocationId: 9, packingLocationName: 'Old dock' }))
   const { person } = await openEditOrder(answers)
   const location = await screen.findByRole('combobox', { name: 'Packing location' })
   await waitFor(() => expect(location).toHaveValue('Old dock (removed)'))
@@ -75,7 +75,7 @@ test('a location that was removed stays that of its order, marked, and can be le
 })
 
 test('a driver and a customer that are no longer listed stand by the name the order carries', async () => {
-  const { answers } = keeping(order({ driverId: 77, driverName: 'Robert King' }))
+  const { answers } = orderServer(order({ driverId: 77, driverName: 'Robert King' }))
   await openEditOrder([answering(listCustomers, () => []), ...answers])
   expect(await screen.findByRole('combobox', { name: 'Driver' })).toHaveValue('Robert King')
   expect(screen.getByRole('combobox', { name: /Customer/ })).toHaveValue('Ernst Handel')
@@ -84,7 +84,7 @@ test('a driver and a customer that are no longer listed stand by the name the or
 
 // D-65
 test('a paid order that is cancelled says that its payments stay, from when the status is chosen', async () => {
-  const { answers } = keeping(order({ balanceDue: cents(173_00) }))
+  const { answers } = orderServer(order({ balanceDue: cents(173_00) }))
   const { person } = await openEditOrder(answers)
   const notice = /still applied to this order/
   expect(screen.queryByText(notice)).toBeNull()
@@ -98,14 +98,14 @@ test('a paid order that is cancelled says that its payments stay, from when the 
 
 // D-65
 test('a cancelled order without payments says nothing of them', async () => {
-  const { answers } = keeping(order({ orderStatus: 'CANCELLED' }))
+  const { answers } = orderServer(order({ orderStatus: 'CANCELLED' }))
   await openEditOrder(answers)
   expect(status('Order status')).toHaveValue('Cancelled')
   expect(screen.queryByText(/still applied/)).toBeNull()
 })
 
 test('once the order is saved, what was removed before can no longer be undone, and the focus stays in the order', async () => {
-  const { answers, sent } = keeping()
+  const { answers, sent } = orderServer()
   const { person } = await openEditOrder([...commenting(), ...answers])
   // It keeps the order open.
   await person.type(await commentBox(), 'Ring twice')

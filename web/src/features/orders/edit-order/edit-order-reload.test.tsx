@@ -7,7 +7,7 @@ import {
   chai,
   chang,
   isClosed,
-  keeping,
+  orderServer,
   later,
   notes,
   openEditOrder,
@@ -25,7 +25,7 @@ const isLeavingAsked = () => {
   return leaving.defaultPrevented
 }
 /** An order in which something was typed before the page was read again. */
-async function reloaded(server = keeping()) {
+async function reloaded(server = orderServer()) {
   const first = await openEditOrder(server.answers)
   await retype(first.person, notes(), 'Back door')
   await retype(first.person, quantityOf('Chai'), '20')
@@ -48,7 +48,7 @@ test('what was typed into an order is there again after a reload, and is saved f
 })
 
 test('the browser does not ask before a page goes whose edits are kept', async () => {
-  const { answers } = keeping()
+  const { answers } = orderServer()
   const { person } = await openEditOrder(answers)
   await retype(person, notes(), 'Back door')
   expect(isLeavingAsked()).toBe(false)
@@ -95,7 +95,7 @@ test('edits that were restored are discarded after a question, and edits given u
 
 test('a refused save keeps the edits for a reload', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { answers } = keeping()
+  const { answers } = orderServer()
   const { person, unmount } = await openEditOrder([refusing(changeOrder, 'busy'), ...answers])
   await retype(person, notes(), 'Back door')
   await person.click(button('Update'))
@@ -110,7 +110,7 @@ test('edits in another window stay kept while this one is edited, and this one a
   await reloaded()
   const another = (kept() ?? '').replace(/"owner":"\w+"/, '"owner":"another"')
   localStorage.clear()
-  const { person } = await openEditOrder(keeping().answers)
+  const { person } = await openEditOrder(orderServer().answers)
   localStorage.setItem('dray-kept-3-order-1', another)
   await retype(person, notes(), 'Front door')
   await waitFor(() => expect(isLeavingAsked()).toBe(true))
@@ -119,7 +119,7 @@ test('edits in another window stay kept while this one is edited, and this one a
 
 // D-57
 test('costs are not kept in the browser', async () => {
-  await reloaded(keeping(order({ orderedItems: [{ ...chai, productCost: cents(9_00) }, chang] })))
+  await reloaded(orderServer(order({ orderedItems: [{ ...chai, productCost: cents(9_00) }, chang] })))
   expect(kept()).toContain('Chai')
   expect(kept()).not.toMatch(/cost/i)
 })

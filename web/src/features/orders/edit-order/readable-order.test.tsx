@@ -2,13 +2,13 @@ import { listBatches } from '@dray/contract/batches'
 import { listPendingItems } from '@dray/contract/pending'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { choose, keeping, openEditOrder, order } from '../../../test-data/edit-order.tsx'
+import { choose, orderServer, openEditOrder, order } from '../../../test-data/edit-order.tsx'
 import { batch, chai } from '../../../test-data/order-batches.tsx'
 import { answering } from '../../../test-data/screens.tsx'
 
 // D-04, R4.4-12
 test('the warehouse chooses batches in Edit Order, at once, and keeps the status it has picked there', async () => {
-  const { answers, sent } = keeping(order({ orderedItems: [chai] }))
+  const { answers, sent } = orderServer(order({ orderedItems: [chai] }))
   const { person } = await openEditOrder(
     [
       ...answers,

@@ -5,14 +5,14 @@ import { usePulling } from '../../../shared/tags/use-pulling.ts'
 import { OrderBlocks } from '../order-details/order-blocks.tsx'
 import { OrderLines } from '../order-details/order-lines.tsx'
 import { OrderSums } from '../order-details/order-sums.tsx'
-import type { OrderReady } from '../order-editor/order-editor.tsx'
+import type { OrderReadiness } from '../order-editor/order-editor.tsx'
 import sheet from '../order-sheet/order-sheet.module.css'
 import style from './edit-order.module.css'
 
 type Props = {
   order: Order
   header: ReactNode
-  footer: (ready: OrderReady) => ReactNode
+  footer: (ready: OrderReadiness) => ReactNode
   panels: ReactNode
   /** Told of the order when its batches or tags were changed here. */
   follow: (order: Order) => void
@@ -32,7 +32,9 @@ export function ReadableOrder({ order, header, footer, panels, follow }: Props) 
         </Paper>
         <div>{panels}</div>
       </div>
-      <div className={style.readableFooter}>{footer({ lacks: [], isPricing: false, attempt: (send) => send() })}</div>
+      <div className={style.readableFooter}>
+        {footer({ missingFields: [], isPricing: false, sendIfReady: (send) => send() })}
+      </div>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import type { SavedAs } from '../order-editor/draft/order-draft.ts'
 import { Reallocate } from '../order-sheet/reallocate.tsx'
 
 type Props = {
-  lacks: readonly MissingField[]
+  missingFields: readonly MissingField[]
   /** Whether the customer's prices are still being read: the order would go out at others. */
   isPricing: boolean
   problem: Problem | null
@@ -25,10 +25,10 @@ const reasonId = 'order-not-ready'
 
 /** Close, Save as draft, Submit; and beside them why an order cannot be saved, or was not. */
 export function NewOrderFooter(props: Props) {
-  const { lacks, isPricing, problem, lines, sending, onClose, onSend, onReallocate } = props
+  const { missingFields, isPricing, problem, lines, sending, onClose, onSend, onReallocate } = props
   const reason = isPricing
     ? "Loading this customer's prices…"
-    : lacks.map((lack) => missingFieldSentences[lack]).join(' ')
+    : missingFields.map((field) => missingFieldSentences[field]).join(' ')
   const button = (as: SavedAs) => ({
     loading: sending === as,
     disabled: (sending !== undefined && sending !== as) || isPricing,

@@ -13,7 +13,7 @@ import type { Sending } from './use-new-order-draft.ts'
 
 type Sent = { as: SavedAs; draft: OrderDraft; sending: Sending }
 
-type Given = {
+type Options = {
   draft: OrderDraft
   sending: Sending
   change: ChangeDraft
@@ -25,7 +25,7 @@ type Given = {
  * Submits an order or saves it as a draft. Its number and its key are kept before it is sent, so that pressing again,
  * after a refusal, a lost connection or a reload, cannot write it twice (D-58, D-163).
  */
-export function useSendOrder({ draft, sending, change, keepSending, onSaved }: Given) {
+export function useSendOrder({ draft, sending, change, keepSending, onSaved }: Options) {
   const cache = useQueryClient()
   const locations = useRead(listLocations)
   // A second press comes before the first was drawn: without this it would be an order of its own.

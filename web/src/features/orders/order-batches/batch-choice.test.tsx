@@ -7,7 +7,7 @@ import { aLine } from '../../../test-data/orders.tsx'
 import { showWithin } from '../../../test-data/screens.tsx'
 import { typist } from '../../../test-data/typist.ts'
 import { BatchChoice } from './batch-choice.tsx'
-import { chosenBatches, type TypedBatches, unitsGiven } from './chosen-batches.ts'
+import { chosenBatches, type TypedBatches, unitsAllocated } from './chosen-batches.ts'
 
 const aBatch = (given: Partial<Batch>): Batch => ({
   id: 1,
@@ -29,13 +29,13 @@ const waiting = (given: Partial<PendingItem>): PendingItem => ({
   ...given,
 })
 
-type Given = Partial<Pick<ComponentProps<typeof BatchChoice>, 'quantity' | 'others' | 'orderId'>> & {
+type Options = Partial<Pick<ComponentProps<typeof BatchChoice>, 'quantity' | 'otherLines' | 'orderId'>> & {
   batches?: Batch[]
   pending?: PendingItem[]
 }
 
 /** The choice as a form holds it; newest first, as it is read. */
-function show({ batches = [newer, older], pending = [], quantity = 20, others = [], orderId }: Given = {}) {
+function show({ batches = [newer, older], pending = [], quantity = 20, otherLines = [], orderId }: Options = {}) {
   const stock = { batches, pending }
   function Form() {
     const [typed, setTyped] = useState<TypedBatches>(new Map())
@@ -46,7 +46,7 @@ function show({ batches = [newer, older], pending = [], quantity = 20, others = 
         quantity={quantity}
         typed={typed}
         onType={(batchId, text) => setTyped(new Map(typed).set(batchId, text))}
-        others={others}
+        otherLines={otherLines}
         orderId={orderId}
       />
     )
@@ -68,7 +68,7 @@ test('batches stand newest first, by the last five characters of their numbers',
 
 // R4.4-04, R4.4-05, R4.4-09
 test('each batch says what is left in it, who it is promised to and what the cart has of it', () => {
-  show({ pending: [waiting({ quantity: 12 })], others: [{ productBatchId: 1, quantity: 5 }] })
+  show({ pending: [waiting({ quantity: 12 })], otherLines: [{ productBatchId: 1, quantity: 5 }] })
   expect(field('00041')).toHaveAccessibleDescription(
     '00041: 30 left, 12 reserved for 100123, 5 in this cart, received Jul 1, 2026',
   )
@@ -154,6 +154,6 @@ test('the units that batches give are what was typed, as far as they have it', (
     [1, '7'],
     [2, '90'],
   ])
-  expect(unitsGiven(stock, { typed, others: [{ productBatchId: 2, quantity: 4 }] })).toBe(13)
-  expect(chosenBatches(stock, { typed, quantity: 9, others: [] }).shares).toEqual([{ batchId: 2, quantity: 9 }])
+  expect(unitsAllocated(stock, { typed, otherLines: [{ productBatchId: 2, quantity: 4 }] })).toBe(13)
+  expect(chosenBatches(stock, { typed, quantity: 9, otherLines: [] }).shares).toEqual([{ batchId: 2, quantity: 9 }])
 })

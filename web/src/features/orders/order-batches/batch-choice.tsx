@@ -3,13 +3,13 @@ import { batchReason } from '@dray/domain/orders/batch-reason'
 import { hasTooFewTags, tooFewTags } from '@dray/domain/orders/tagging'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { useId } from 'react'
-import { figure } from '../../../shared/counted.ts'
+import { formatCount } from '../../../shared/format-count.ts'
 import { mediumDay } from '../../../shared/dates.ts'
 import style from './batch-choice.module.css'
-import { type AroundLines, chosenBatches, typableUnits, type TypedBatches } from './chosen-batches.ts'
+import { type OrderContext, chosenBatches, sanitizeUnits, type TypedBatches } from './chosen-batches.ts'
 import type { BatchStock } from './use-batches-of.ts'
 
-type Props = AroundLines & {
+type Props = OrderContext & {
   name: string
   stock: BatchStock
   /** The units that are to be divided. */
@@ -19,11 +19,11 @@ type Props = AroundLines & {
 }
 
 /** The batches of a product, newest first, each with how many of its units can be had and why no more, and a field for how many. */
-export function BatchChoice({ name, stock, quantity, typed, onType, others, orderId }: Props) {
-  const { free, faults, shares, untagged } = chosenBatches(stock, { quantity, typed, others, orderId })
+export function BatchChoice({ name, stock, quantity, typed, onType, otherLines, orderId }: Props) {
+  const { free, faults, shares, untagged } = chosenBatches(stock, { quantity, typed, otherLines, orderId })
   const shown = stock.batches.filter((batch) => batch.remainingQuantity > 0 || typed.has(batch.id))
   const freeInAll = [...free.values()].reduce((sum, units) => sum + units, 0)
-  const lacks = hasTooFewTags({ untagged: quantity }, freeInAll)
+  const tooFew = hasTooFewTags({ untagged: quantity }, freeInAll)
   return (
     <div className={style.choice}>
       {shown.length === 0 && <p className={style.none}>No batches of {name} with units left.</p>}
@@ -34,7 +34,7 @@ export function BatchChoice({ name, stock, quantity, typed, onType, others, orde
               key={batch.id}
               name={name}
               batch={batch}
-              reason={batchReason(batch, { cart: others, pending: stock.pending, orderId })}
+              reason={batchReason(batch, { cart: otherLines, pending: stock.pending, orderId })}
               free={free.get(batch.id) ?? 0}
               typed={typed.get(batch.id) ?? ''}
               taken={shares.find(({ batchId }) => batchId === batch.id)?.quantity ?? 0}
@@ -47,10 +47,10 @@ export function BatchChoice({ name, stock, quantity, typed, onType, others, orde
       )}
       <output className={style.sum}>
         <span>
-          {figure(quantity - untagged)} of {figure(quantity)} tagged
-          {untagged > 0 && <strong>, {figure(untagged)} untagged</strong>}
+          {formatCount(quantity - untagged)} of {formatCount(quantity)} tagged
+          {untagged > 0 && <strong>, {formatCount(untagged)} untagged</strong>}
         </span>
-        {lacks && <span className={style.lacks}>{tooFewTags}</span>}
+        {tooFew && <span className={style.lacks}>{tooFewTags}</span>}
       </output>
     </div>
   )
@@ -84,7 +84,7 @@ function ChosenBatch({ name, batch, reason, free, typed, taken, needed, fault, o
         aria-describedby={id}
         placeholder="0"
         value={typed}
-        onChange={({ currentTarget: { value } }) => onType(batch.id, typableUnits(value))}
+        onChange={({ currentTarget: { value } }) => onType(batch.id, sanitizeUnits(value))}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <button
@@ -93,17 +93,17 @@ function ChosenBatch({ name, batch, reason, free, typed, taken, needed, fault, o
         // By keyboard the figure is typed as fast.
         tabIndex={-1}
         disabled={most === 0}
-        aria-label={`of ${figure(free)}: use as many as needed from batch ${short}`}
+        aria-label={`of ${formatCount(free)}: use as many as needed from batch ${short}`}
         title="Use as many as needed"
         onClick={() => onType(batch.id, String(most))}
       >
-        of {figure(free)}
+        of {formatCount(free)}
       </button>
       <span id={id} className={style.reason} title={batch.batchNumber}>
         <b>{reason.slice(0, short.length)}</b>
         {reason.slice(short.length)}
         <span className={style.received}>, received {mediumDay(batch.receivedOn)}</span>
-        {isOverNeed && <span className={style.note}>Only {figure(taken)} needed</span>}
+        {isOverNeed && <span className={style.note}>Only {formatCount(taken)} needed</span>}
         {fault !== undefined && <strong className={style.fault}>{fault}</strong>}
       </span>
     </li>

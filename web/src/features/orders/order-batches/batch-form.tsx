@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { unless } from '../../../shared/unless.ts'
-import { counted } from '../../../shared/counted.ts'
+import { pluralize } from '../../../shared/format-count.ts'
 import { BatchChoice } from './batch-choice.tsx'
 import style from './batch-form.module.css'
-import type { AroundLines, TypedBatches } from './chosen-batches.ts'
+import type { OrderContext, TypedBatches } from './chosen-batches.ts'
 import type { BatchStock } from './use-batches-of.ts'
 
-type Props = AroundLines & {
+type Props = OrderContext & {
   name: string
   stock: BatchStock
   quantity: number
@@ -55,7 +55,7 @@ export function BatchForm({
   return (
     <form ref={form} noValidate className={style.form} onSubmit={apply} onKeyDown={keepInside}>
       <strong>
-        Batches of {name}, {counted(choice.quantity, 'unit')}
+        Batches of {name}, {pluralize(choice.quantity, 'unit')}
       </strong>
       <BatchChoice
         name={name}

@@ -11,9 +11,9 @@ import type { BatchStock } from './use-batches-of.ts'
 export type TypedBatches = ReadonlyMap<number, string>
 
 /** The rest of the order the units are chosen for. */
-export type AroundLines = {
+export type OrderContext = {
   /** Its other lines, which hold units too. */
-  others: readonly ReservingLine[]
+  otherLines: readonly ReservingLine[]
   /** The order itself, when it is saved: what it had before is its own (D-170). */
   orderId?: number | undefined
 }
@@ -30,9 +30,9 @@ export type ChosenBatches = {
 /** What the figures typed for the batches of a product come to, for so many units of it. */
 export function chosenBatches(
   stock: BatchStock,
-  { quantity, typed, others, orderId }: AroundLines & { quantity: number; typed: TypedBatches },
+  { quantity, typed, otherLines, orderId }: OrderContext & { quantity: number; typed: TypedBatches },
 ): ChosenBatches {
-  const free = availableUnits(stock.batches, { cart: others, pending: stock.pending, orderId })
+  const free = availableUnits(stock.batches, { cart: otherLines, pending: stock.pending, orderId })
   const chosen = stock.batches.map(({ id }) => ({ batchId: id, quantity: unitsOf(typed.get(id)) }))
   const shares = allocateManually(quantity, chosen, free)
   const faults = chosen.flatMap(({ batchId, quantity: units }): [number, string][] => {
@@ -51,7 +51,10 @@ export function chosenBatches(
 const unitsOf = (typed = ''): number => Math.trunc(Number(typed.trim())) || 0
 
 /** How many units the batches can give of what is typed for them. */
-export function unitsGiven(stock: BatchStock, { typed, ...around }: AroundLines & { typed: TypedBatches }): number {
+export function unitsAllocated(
+  stock: BatchStock,
+  { typed, ...around }: OrderContext & { typed: TypedBatches },
+): number {
   const quantity = unitsTyped(typed)
   return quantity - chosenBatches(stock, { quantity, typed, ...around }).untagged
 }
@@ -61,14 +64,14 @@ export const unitsTyped = (typed: TypedBatches): number =>
   [...typed.values()].reduce((sum, text) => sum + Math.max(0, unitsOf(text)), 0)
 
 /** What a person may type as units of a batch: digits, and a minus, which is told to be wrong (spec 5) rather than swallowed. */
-export function typableUnits(text: string): string {
+export function sanitizeUnits(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, maxDigits)
   return text.trimStart().startsWith('-') ? `-${digits}` : digits
 }
 const maxDigits = 7
 
 /** The figures that stand for shares made before. */
-export const typedFor = (shares: readonly BatchShare[]): TypedBatches => {
+export const typedFromShares = (shares: readonly BatchShare[]): TypedBatches => {
   const units = new Map<number, number>()
   for (const { batchId, quantity } of shares)
     if (batchId !== null) units.set(batchId, (units.get(batchId) ?? 0) + quantity)

@@ -10,7 +10,7 @@ import {
   batchesOf,
   chai,
   chang,
-  keepingBatches,
+  batchServer,
   minute,
   numberOf,
   tofu,
@@ -34,7 +34,7 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 
 // R4.4-12, R4.4-16, D-90, D-91
 test('by keyboard alone units are divided over two batches, and the focus comes back to where it was chosen', async () => {
-  const { kept, show } = keepingBatches()
+  const { kept, show } = batchServer()
   show()
   const { person, button } = await open()
   await person.keyboard('7{Tab}5{Enter}')
@@ -54,7 +54,7 @@ test('by keyboard alone units are divided over two batches, and the focus comes 
 test('what is sent names every line by its id with its price, and nothing but the lines', async () => {
   const bodies: object[] = []
   const orderedItems = [{ ...chai, priceAdjustment: cents(-2_00) }, chang]
-  const { saving, show } = keepingBatches({ orderedItems, dollarAdjustment: cents(5_00) })
+  const { saving, show } = batchServer({ orderedItems, dollarAdjustment: cents(5_00) })
   show([
     handler(changeOrder, (request) => {
       bodies.push({ ...(request.body as object) })
@@ -80,7 +80,7 @@ test('what is sent names every line by its id with its price, and nothing but th
 
 // R4.4-13, R4.4-15
 test('no more is chosen than was ordered, and the units without a batch are counted', async () => {
-  const { kept, show } = keepingBatches()
+  const { kept, show } = batchServer()
   show()
   const { person, dialog } = await open()
   await person.keyboard('8')
@@ -95,7 +95,7 @@ test('no more is chosen than was ordered, and the units without a batch are coun
 
 // R4.4-09, R5-32
 test('more than a batch has free is not applied: its field has the focus and says so', async () => {
-  const { kept, show } = keepingBatches()
+  const { kept, show } = batchServer()
   show()
   const { person, dialog } = await open()
   await person.keyboard('{Tab}11')
@@ -107,7 +107,7 @@ test('more than a batch has free is not applied: its field has the focus and say
 
 // R4.4-14
 test('where all batches together have too little for the product, the dialog says so', async () => {
-  const { kept, show } = keepingBatches()
+  const { kept, show } = batchServer()
   kept.batches = [batch(2, { remainingQuantity: 4 })]
   show()
   const { dialog } = await open()
@@ -115,7 +115,7 @@ test('where all batches together have too little for the product, the dialog say
 })
 
 test('a product without any batch has nothing to choose, and says so', async () => {
-  const { kept, show } = keepingBatches()
+  const { kept, show } = batchServer()
   kept.batches = [batch(2, { remainingQuantity: 0 })]
   show()
   const person = typist()
@@ -132,7 +132,7 @@ test('a product without any batch has nothing to choose, and says so', async () 
 // D-89, D-169
 test('Automatic leaves a product to the server again, in one line, and touches no other', async () => {
   const two = { ...chai, id: 12, quantity: 5, productBatchId: 1, productBatchNumber: numberOf(1) }
-  const { kept, show } = keepingBatches({ orderedItems: [{ ...chai, quantity: 7 }, two, tofu] })
+  const { kept, show } = batchServer({ orderedItems: [{ ...chai, quantity: 7 }, two, tofu] })
   show()
   const { person, button, dialog } = await open()
   expect(await units(1)).toHaveValue('5')
@@ -147,7 +147,7 @@ test('Automatic leaves a product to the server again, in one line, and touches n
 
 // D-169
 test('a product that was left to the server before and found nothing looks again', async () => {
-  const { kept, show } = keepingBatches({ orderedItems: [{ ...chai, batchMode: 'auto' }, tofu] })
+  const { kept, show } = batchServer({ orderedItems: [{ ...chai, batchMode: 'auto' }, tofu] })
   show()
   const { person, dialog } = await open()
   await person.click(dialog.getByRole('button', { name: 'Automatic' }))
@@ -161,7 +161,7 @@ test('a product that was left to the server before and found nothing looks again
 // D-82, D-91
 test('what has been pulled keeps its batch: only the rest of the product is divided', async () => {
   const gone = { ...chai, id: 10, quantity: 5, productBatchId: 1, productBatchNumber: numberOf(1), tagsPulled: true }
-  const { kept, show } = keepingBatches({ orderedItems: [gone, { ...chai, quantity: 4 }] })
+  const { kept, show } = batchServer({ orderedItems: [gone, { ...chai, quantity: 4 }] })
   show()
   const { person, dialog } = await open()
   expect(dialog.getByText('Batches of Chai, 4 units')).toBeInTheDocument()
@@ -175,7 +175,7 @@ test('what has been pulled keeps its batch: only the rest of the product is divi
 
 // D-83, D-169
 test('in a draft, units left to auto find their batches later, and none is said to be missing', async () => {
-  const { kept, show } = keepingBatches({ orderStatus: 'DRAFT', orderedItems: [chai, tofu] })
+  const { kept, show } = batchServer({ orderStatus: 'DRAFT', orderedItems: [chai, tofu] })
   kept.found = null
   show([], ['SALES'])
   const { person, dialog } = await open()
@@ -187,7 +187,7 @@ test('in a draft, units left to auto find their batches later, and none is said 
 })
 
 test('opening and applying without a choice changes nothing', async () => {
-  const { kept, show } = keepingBatches()
+  const { kept, show } = batchServer()
   show()
   const { person, button } = await open()
   await person.keyboard('{Enter}')
@@ -199,12 +199,12 @@ test('opening and applying without a choice changes nothing', async () => {
 })
 
 test('lines of one product at two prices are chosen apart', async () => {
-  keepingBatches({ orderedItems: [chai, { ...chai, id: 12, unitPrice: cents(15_00) }] }).show()
+  batchServer({ orderedItems: [chai, { ...chai, id: 12, unitPrice: cents(15_00) }] }).show()
   expect(await screen.findAllByRole('button', { name: 'Choose batches of Chai' })).toHaveLength(2)
 })
 
 /** The first request is refused, those after it are saved. */
-function refusing({ saving }: Pick<ReturnType<typeof keepingBatches>, 'saving'>, code: ProblemCode, more = () => ({})) {
+function refusing({ saving }: Pick<ReturnType<typeof batchServer>, 'saving'>, code: ProblemCode, more = () => ({})) {
   vi.mocked(console.error).mockImplementation(() => {})
   const [status, title] = problems[code]
   let isFirst = true
@@ -217,7 +217,7 @@ function refusing({ saving }: Pick<ReturnType<typeof keepingBatches>, 'saving'>,
 
 // D-169
 test('a batch that was taken in the meantime is named, and Re-allocate finds what is free now', async () => {
-  const server = keepingBatches()
+  const server = batchServer()
   server.show([refusing(server, 'batch-taken', () => ({ batchNumber: numberOf(2), free: 3 }))])
   const { person, dialog } = await open()
   await person.keyboard('7{Enter}')
@@ -230,7 +230,7 @@ test('a batch that was taken in the meantime is named, and Re-allocate finds wha
 
 // D-15
 test('an order that someone else changed in the meantime is shown as it is, and what was typed is kept for it', async () => {
-  const server = keepingBatches()
+  const server = batchServer()
   const { kept } = server
   const theirs = () => {
     kept.order = anOrder({ orderedItems: [{ ...chai, quantity: 9 }, tofu], modifiedOn: minute(30) })
@@ -253,7 +253,7 @@ test('an order that someone else changed in the meantime is shown as it is, and 
 })
 
 test('an order that changes while its batches are chosen says so in the dialog and keeps what was typed', async () => {
-  const { kept, show } = keepingBatches()
+  const { kept, show } = batchServer()
   const { cache } = show()
   const { person, dialog } = await open()
   await person.keyboard('7')
@@ -264,7 +264,7 @@ test('an order that changes while its batches are chosen says so in the dialog a
 })
 
 test('a refusal stands in the dialog', async () => {
-  const server = keepingBatches()
+  const server = batchServer()
   server.show([refusing(server, 'not-allowed')])
   const { person, dialog } = await open()
   await person.keyboard('7{Enter}')
@@ -274,7 +274,7 @@ test('a refusal stands in the dialog', async () => {
 // D-04
 test('batches are chosen by inventory and sales, of open orders and drafts, where there are batches to choose', async () => {
   const seen = async (roles: Role[], given: Partial<Order>) => {
-    const { unmount } = keepingBatches({ orderedItems: [chai, chang], ...given }).show([], roles)
+    const { unmount } = batchServer({ orderedItems: [chai, chang], ...given }).show([], roles)
     await screen.findByRole('group', { name: 'Tags' })
     const names = screen.queryAllByRole('button', { name: /Choose|Tag auto/ }).map((one) => one.textContent)
     unmount()

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
 import { BatchForm, reasonNotToApply } from '../order-batches/batch-form.tsx'
 import { BatchesOf } from '../order-batches/batches-of.tsx'
-import { chosenBatches, type TypedBatches, typedFor } from '../order-batches/chosen-batches.ts'
+import { chosenBatches, type TypedBatches, typedFromShares } from '../order-batches/chosen-batches.ts'
 import type { BatchStock } from '../order-batches/use-batches-of.ts'
 import { draftOf } from '../order-editor/draft/order-form.ts'
 import { BatchesNotSaved } from './batches-not-saved.tsx'
@@ -59,10 +59,11 @@ function Choice({ order, first, stock, onChosen, close }: ChooserProps & { stock
   const { cart } = draftOf(order)
   const lines = linesToTag(cart, first.id)
   const quantity = unitsOf(lines)
-  const others = cart.lines.filter((line) => !lines.includes(line))
+  const otherLines = cart.lines.filter((line) => !lines.includes(line))
   const [edited, setEdited] = useState<TypedBatches>()
-  const typed = edited ?? typedFor(lines.map((line) => ({ batchId: line.productBatchId, quantity: line.quantity })))
-  const { shares, faults } = chosenBatches(stock, { quantity, typed, others, orderId: order.id })
+  const typed =
+    edited ?? typedFromShares(lines.map((line) => ({ batchId: line.productBatchId, quantity: line.quantity })))
+  const { shares, faults } = chosenBatches(stock, { quantity, typed, otherLines, orderId: order.id })
   const hasChoice = typed.size > 0 || stock.batches.some((batch) => batch.remainingQuantity > 0)
   const saving = useBatchSaving(order, onChosen)
   const [begunOn] = useState(order.modifiedOn)
@@ -81,7 +82,7 @@ function Choice({ order, first, stock, onChosen, close }: ChooserProps & { stock
       name={first.productName}
       stock={stock}
       quantity={quantity}
-      others={others}
+      otherLines={otherLines}
       orderId={order.id}
       typed={typed}
       onType={setEdited}

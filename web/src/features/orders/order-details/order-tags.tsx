@@ -2,7 +2,7 @@ import { type Order, pullTags } from '@dray/contract/orders'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { taggingOf } from '@dray/domain/orders/tagging'
 import { Button } from '@mantine/core'
-import { figure } from '../../../shared/counted.ts'
+import { formatCount } from '../../../shared/format-count.ts'
 import { useSession } from '../../../shared/session.tsx'
 import { PulledNotice, PullRefusals } from '../../../shared/tags/pulling-state.tsx'
 import type { Pulling } from '../../../shared/tags/use-pulling.ts'
@@ -37,7 +37,7 @@ export function OrderTags({ order, pulling, onChosen }: Props) {
       <div className={classes.bar}>
         <TaggingProgressMark tagging={tagging} names />
         <span>
-          {figure(pulled.length)} of {figure(lines.length)} lines pulled
+          {formatCount(pulled.length)} of {formatCount(lines.length)} lines pulled
         </span>
         <PulledNotice pulling={pulling} />
         <FoundBatches order={order} saving={saving} />

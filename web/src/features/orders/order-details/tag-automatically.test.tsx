@@ -1,7 +1,7 @@
 import { changeOrder } from '@dray/contract/orders'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { batchesOf, chai, chang, keepingBatches, numberOf, tofu } from '../../../test-data/order-batches.tsx'
+import { batchesOf, chai, chang, batchServer, numberOf, tofu } from '../../../test-data/order-batches.tsx'
 import { refusing } from '../../../test-data/screens.tsx'
 import { typist } from '../../../test-data/typist.ts'
 
@@ -14,7 +14,7 @@ async function tag() {
 // D-89
 test('one press finds batches for all that has none, says for how many, and keeps the focus', async () => {
   const own = { ...chai, id: 12, quantity: 2, productBatchId: 2, productBatchNumber: numberOf(2) }
-  const { kept, show } = keepingBatches({ orderedItems: [chai, own, { ...tofu, batchMode: 'auto' }, chang] })
+  const { kept, show } = batchServer({ orderedItems: [chai, own, { ...tofu, batchMode: 'auto' }, chang] })
   show()
   const button = await tag()
   expect(await screen.findByText('Found batches for 13 units')).toBeInTheDocument()
@@ -31,7 +31,7 @@ test('one press finds batches for all that has none, says for how many, and keep
 })
 
 test('where nothing is free, one press says that it found nothing', async () => {
-  const { kept, show } = keepingBatches()
+  const { kept, show } = batchServer()
   kept.found = null
   show()
   const button = await tag()
@@ -41,7 +41,7 @@ test('where nothing is free, one press says that it found nothing', async () => 
 
 test('a refusal stands with the tags of the order', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  keepingBatches().show([refusing(changeOrder, 'not-allowed')])
+  batchServer().show([refusing(changeOrder, 'not-allowed')])
   await tag()
   expect(await screen.findByRole('alert')).toHaveTextContent("You don't have permission to do that.")
 })

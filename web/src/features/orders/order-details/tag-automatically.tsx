@@ -1,7 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { isUntagged } from '@dray/domain/orders/tagging'
 import { Button } from '@mantine/core'
-import { counted, figure } from '../../../shared/counted.ts'
+import { pluralize, formatCount } from '../../../shared/format-count.ts'
 import { draftOf } from '../order-editor/draft/order-form.ts'
 import { unless } from '../../../shared/unless.ts'
 import type { useBatchSaving } from './use-batch-saving.ts'
@@ -32,8 +32,8 @@ export function FoundBatches({ order, saving: { data, variables } }: Props) {
   const found = unitsOf(variables.cart.lines.filter(isUntagged)) - left
   return (
     <output>
-      {found === 0 ? 'No available batches found' : `Found batches for ${counted(found, 'unit')}`}
-      {left > 0 && found > 0 && `, none for ${figure(left)}`}
+      {found === 0 ? 'No available batches found' : `Found batches for ${pluralize(found, 'unit')}`}
+      {left > 0 && found > 0 && `, none for ${formatCount(left)}`}
     </output>
   )
 }

@@ -4,7 +4,7 @@ import type { OrderedItem } from '@dray/contract/orders'
 import { availableUnits } from '@dray/domain/orders/allocate-batches'
 import { hasTooFewTags, type Tagging, type TaggingProgress, taggingOf, tooFewTags } from '@dray/domain/orders/tagging'
 import { useRead } from '../../../shared/api/use-call.ts'
-import { figure } from '../../../shared/counted.ts'
+import { formatCount } from '../../../shared/format-count.ts'
 import classes from './order-lines.module.css'
 
 const names: Record<TaggingProgress, string> = {
@@ -17,7 +17,7 @@ const names: Record<TaggingProgress, string> = {
 /** How far a product or the order is tagged: a mark and its figures, and by name where there is room. */
 export function TaggingProgressMark({ tagging, names: isNamed }: { tagging: Tagging; names?: boolean }) {
   const { progress, tagged, ordered } = tagging
-  const units = `${figure(tagged)} of ${figure(ordered)} tagged`
+  const units = `${formatCount(tagged)} of ${formatCount(ordered)} tagged`
   const said = progress === 'disabled' ? names.disabled : isNamed === true ? `${names[progress]}: ${units}` : units
   return (
     <span className={classes.progress} data-progress={progress} title={names[progress]}>
@@ -41,7 +41,7 @@ export function TooFewTags({ sku, orderId, lines, columns }: Props) {
   return (
     <tr className={classes.note}>
       <td colSpan={columns}>
-        {tooFewTags}: {figure(tagging.untagged)} untagged, {figure(units)} available in batches
+        {tooFewTags}: {formatCount(tagging.untagged)} untagged, {formatCount(units)} available in batches
       </td>
     </tr>
   )

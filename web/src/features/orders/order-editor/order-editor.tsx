@@ -28,12 +28,12 @@ import { useEntryKeys } from './keyboard/use-entry-keys.ts'
 import { useFocusBack } from './keyboard/use-focus-back.ts'
 
 /** What stands in the way of sending the order, and the way to send it when nothing does. */
-export type OrderReady = {
-  lacks: readonly MissingField[]
+export type OrderReadiness = {
+  missingFields: readonly MissingField[]
   /** Whether the customer's prices are still being read: the order would go out at others. */
   isPricing: boolean
   /** Sends if nothing is missing; else shows what is. */
-  attempt: (send: () => void) => void
+  sendIfReady: (send: () => void) => void
 }
 
 type Props = {
@@ -42,7 +42,7 @@ type Props = {
   orderNum: string
   isSending: boolean
   header: ReactNode
-  footer: (ready: OrderReady) => ReactNode
+  footer: (ready: OrderReadiness) => ReactNode
   /** Ctrl and Enter. */
   onPrimary: () => void
   /** What of a saved order is changed, which is marked. With it the product menu can be folded away. */
@@ -67,7 +67,7 @@ export function OrderEditor(props: Props) {
   const entry = useEntryKeys({ draft, cart, isSending })
   const place = useRef<HTMLDivElement>(null)
   const noteFocus = useFocusBack(isSending, place)
-  const lacks = missingFields({ customerId: draft.customerId, cart: draft.cart })
+  const missing = missingFields({ customerId: draft.customerId, cart: draft.cart })
   const [wasTried, setWasTried] = useState(false)
   const changedFields = useChangedFields(changed ?? nothing)
   const folds = changed !== undefined
@@ -91,11 +91,11 @@ export function OrderEditor(props: Props) {
     if (isMenuOpen) focusOn(place, 'input[data-search]')
     else setTimeout(() => focusOn(place, 'input[data-search]'))
   }
-  function attempt(send: () => void) {
+  function sendIfReady(send: () => void) {
     setWasTried(true)
     noteFocus()
-    if (lacks.includes('customer-missing')) focusOn(place, 'input[data-customer]')
-    else if (lacks.includes('cart-empty')) findProducts()
+    if (missing.includes('customer-missing')) focusOn(place, 'input[data-customer]')
+    else if (missing.includes('cart-empty')) findProducts()
     else if (!isPricing && !isSending) send()
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -110,11 +110,11 @@ export function OrderEditor(props: Props) {
     } else if (!entry.undoes(event)) return
     event.preventDefault()
   }
-  const latestSend = useRef(() => attempt(onPrimary))
+  const latestSend = useRef(() => sendIfReady(onPrimary))
   useEffect(() => {
-    latestSend.current = () => attempt(onPrimary)
+    latestSend.current = () => sendIfReady(onPrimary)
   })
-  const menu = <ProductMenu catalog={catalog} {...adding} onTakeOut={cart.onTakeOut} />
+  const menu = <ProductMenu catalog={catalog} {...adding} onRemove={cart.onRemove} />
 
   return (
     // A press beside the controls leaves the focus here, where the keys work.
@@ -135,7 +135,7 @@ export function OrderEditor(props: Props) {
               change={change}
               changed={changedFields}
               onCustomer={choose}
-              customerProblem={wasTried && lacks.includes('customer-missing') ? 'Choose a customer.' : undefined}
+              customerProblem={wasTried && missing.includes('customer-missing') ? 'Choose a customer.' : undefined}
             />
             {folds ? (
               <AddProducts isOpen={isMenuOpen} onToggle={() => (isMenuOpen ? setMenuOpen(false) : findProducts())}>
@@ -163,14 +163,14 @@ export function OrderEditor(props: Props) {
               onAddMany={cart.addMany}
             />
           </div>
-          <Foot render={footer} lacks={lacks} isPricing={isPricing} attempt={attempt} />
+          <Foot render={footer} missingFields={missing} isPricing={isPricing} sendIfReady={sendIfReady} />
         </div>
       </div>
     </div>
   )
 }
 
-const Foot = ({ render, ...ready }: OrderReady & { render: Props['footer'] }) => render(ready)
+const Foot = ({ render, ...ready }: OrderReadiness & { render: Props['footer'] }) => render(ready)
 
 /** The same set as long as no other field is changed: a changed line does not draw the fields again. */
 function useChangedFields(changed: ReadonlySet<Part>): ReadonlySet<Part> {

@@ -1,7 +1,7 @@
 import { listOrders, type OrderSummary } from '@dray/contract/orders'
 import { cursorAfter } from '@dray/domain/orders/order-filter'
 import { request } from '../../../shared/api/request.ts'
-import { askedFor, type OrderListFilter } from './order-list-filter.ts'
+import { orderListRequest, type OrderListFilter } from './order-list-filter.ts'
 
 const pageSize = 1000
 /** A spreadsheet of more is no help to anyone, and all of them stand in the memory of the browser. */
@@ -9,7 +9,7 @@ const most = 100_000
 
 /** Every order a filter lets through, asked page by page. A part of them is no answer: more than can be is refused. */
 export async function allOrders(filter: OrderListFilter, today: string, timeZone: string): Promise<OrderSummary[]> {
-  const { params, query } = askedFor(filter, today, timeZone)
+  const { params, query } = orderListRequest(filter, today, timeZone)
   const orders: OrderSummary[] = []
   for (let before: string | undefined; orders.length <= most; ) {
     const page = await request(listOrders, {

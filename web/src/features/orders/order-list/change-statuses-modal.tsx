@@ -4,10 +4,10 @@ import { Alert, Group, List, Modal, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { BusyButton } from '../../../shared/busy-button.tsx'
 import { BulkFooter } from '../../../shared/bulk-change/bulk-footer.tsx'
-import { counted } from '../../../shared/counted.ts'
+import { pluralize } from '../../../shared/format-count.ts'
 import type { Layered } from '../../../shared/modals/modals.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
-import { effectsInWords } from './status-plan.ts'
+import { describeEffects } from './status-plan.ts'
 import { StatusPreview } from './status-preview.tsx'
 import { type StatusesChange, useChangeStatuses } from './use-change-statuses.ts'
 
@@ -28,14 +28,14 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
   useEffect(() => {
     if (!isReloadOffered && document.activeElement === document.body) fields.current?.querySelector('input')?.focus()
   }, [isReloadOffered])
-  const effects = effectsInWords(plan)
+  const effects = describeEffects(plan)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     form.submit()
   }
   return (
-    <Modal {...frame} title={`Change the status of ${counted(form.orders.length, 'order')}`} size={760}>
+    <Modal {...frame} title={`Change the status of ${pluralize(form.orders.length, 'order')}`} size={760}>
       <form ref={fields} onSubmit={submit} noValidate>
         <Stack gap="md">
           <StatusFields form={form} />

@@ -31,9 +31,9 @@ export function daysInAddress(range: DayRange, today: string): DayRange {
   return range.from === usual.from && range.to === usual.to ? { from: '', to: '' } : range
 }
 
-/** What narrows the list beyond its days, in the words of its query; what is not there is not asked for. */
-export function narrowing(filter: OrderListFilter): Partial<Record<Narrowing, string>> {
-  const asked: [Narrowing, string][] = [
+/** The query parameters of the filters that are set, without the days. */
+export function filterQuery(filter: OrderListFilter): Partial<Record<FilterKey, string>> {
+  const query: [FilterKey, string][] = [
     ['search', filter.search.trim()],
     ['status', joinStatuses(parseOrderStatuses(filter.status))],
     ['payment', joinStatuses(parsePaymentStatuses(filter.payment))],
@@ -41,14 +41,14 @@ export function narrowing(filter: OrderListFilter): Partial<Record<Narrowing, st
     ['driver', parseIds(filter.driver).join()],
     ['location', parseIds(filter.location).join()],
   ]
-  return Object.fromEntries(asked.filter(([, text]) => text !== ''))
+  return Object.fromEntries(query.filter(([, text]) => text !== ''))
 }
-type Narrowing = Exclude<keyof OrderListFilter, 'from' | 'to'>
+type FilterKey = Exclude<keyof OrderListFilter, 'from' | 'to'>
 
-export const isNarrowed = (filter: OrderListFilter): boolean => Object.keys(narrowing(filter)).length > 0
+export const isFiltered = (filter: OrderListFilter): boolean => Object.keys(filterQuery(filter)).length > 0
 
-/** The list with nothing but its days. */
-export const notNarrowed = {
+/** No filters except the days. */
+export const noFilters = {
   search: '',
   status: '',
   payment: '',
@@ -57,16 +57,16 @@ export const notNarrowed = {
   location: '',
 } as const satisfies Partial<OrderListFilter>
 
-type Asked = {
+type OrderListRequest = {
   params: z.output<(typeof readOrderTotals)['params']>
   query: z.output<(typeof readOrderTotals)['query']>
 }
 
-/** The request for what the address says: company days as instants, both ends inclusive (D-14). */
-export function askedFor(filter: OrderListFilter, today: string, timeZone: string): Asked {
+/** The request for the list in the address: company days as instants, both ends inclusive (D-14). */
+export function orderListRequest(filter: OrderListFilter, today: string, timeZone: string): OrderListRequest {
   const { from, to } = listedDays(filter, today)
   return {
     params: { fromISO: startOfDay(from, timeZone), toISO: endOfDay(to, timeZone) },
-    query: narrowing(filter),
+    query: filterQuery(filter),
   }
 }

@@ -1,6 +1,6 @@
 import type { OrderViewData } from '@dray/contract/preferences'
 import { quickRange, quickRanges } from '@dray/domain/time/date-range'
-import { daysInAddress, listedDays, narrowing, notNarrowed, type OrderListFilter } from './order-list-filter.ts'
+import { daysInAddress, listedDays, filterQuery, noFilters, type OrderListFilter } from './order-list-filter.ts'
 
 /** What a saved view keeps of a filter. A quick range is kept by its name, so that the view moves on with the days. */
 export function viewOf(filter: OrderListFilter, today: string): OrderViewData {
@@ -10,7 +10,7 @@ export function viewOf(filter: OrderListFilter, today: string): OrderViewData {
     return from === days.from && to === days.to
   })
   const kept = range === undefined ? { range: null, ...days } : { range, from: null, to: null }
-  return { ...kept, ...notNarrowed, ...narrowing(filter) }
+  return { ...kept, ...noFilters, ...filterQuery(filter) }
 }
 
 /** The filter of a saved view, as the address has it. */

@@ -3,7 +3,7 @@ import { type Cents, formatDollars, larger, smaller, zero } from '@dray/domain/m
 import { brandLabel } from '@dray/domain/orders/order-brand'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../../shared/api/request.ts'
-import { counted, figure } from '../../../shared/counted.ts'
+import { pluralize, formatCount } from '../../../shared/format-count.ts'
 import { shortDate, shortDay } from '../../../shared/dates.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
@@ -13,7 +13,7 @@ import style from './orders-table.module.css'
 /** Of every order the filter lets through. */
 export type OrderTotals = AnswerOf<(typeof readOrderTotals)['answer']>
 
-type Given = {
+type ColumnOptions = {
   timeZone: string
   orders: readonly OrderSummary[]
   /** What all orders of the list come to, read or not. */
@@ -26,7 +26,7 @@ export const orderPath = (order: Pick<OrderSummary, 'orderNum'>): string =>
   `/orders/${encodeURIComponent(order.orderNum)}`
 
 /** The order list on a desk. It stands as the server answers it, newest first: a part of it cannot be sorted. */
-export const orderColumns = ({ timeZone, orders: listed, totals, problem }: Given): Column<OrderSummary>[] => [
+export const orderColumns = ({ timeZone, orders: listed, totals, problem }: ColumnOptions): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     header: 'Order Number',
@@ -85,9 +85,9 @@ export const orderColumns = ({ timeZone, orders: listed, totals, problem }: Give
     header: 'Units',
     width: 56,
     align: 'right',
-    cell: (order) => figure(order.unitQuantity),
+    cell: (order) => formatCount(order.unitQuantity),
     csv: (order) => order.unitQuantity,
-    total: () => totals && figure(totals.units),
+    total: () => totals && formatCount(totals.units),
   },
   {
     id: 'total',
@@ -118,7 +118,7 @@ export const orderColumns = ({ timeZone, orders: listed, totals, problem }: Give
 ]
 
 /** The same list on a phone: three columns of two lines, for who is on the road. */
-export const phoneColumns = ({ timeZone, orders: listed, totals, problem }: Given): Column<OrderSummary>[] => [
+export const phoneColumns = ({ timeZone, orders: listed, totals, problem }: ColumnOptions): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     header: 'Order',
@@ -159,11 +159,11 @@ function widthFor(amounts: readonly Cents[], all: Cents = zero): number {
   return Math.max(98, Math.ceil(Math.max(...ends.map((amount) => formatDollars(amount).length)) * 7.8) + 18)
 }
 
-type Counted = Pick<Given, 'totals' | 'problem'>
+type Counted = Pick<ColumnOptions, 'totals' | 'problem'>
 
 /** How many orders there are; while that is not known, what keeps it. */
 function CountOf({ totals, problem }: Counted) {
-  if (totals) return counted(totals.orders, 'order')
+  if (totals) return pluralize(totals.orders, 'order')
   return problem === undefined ? '…' : <Text>{`Error... ${problem}`}</Text>
 }
 

@@ -9,7 +9,7 @@ import { SearchField } from '../../../shared/search-field.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { NamedFilter } from './named-filter.tsx'
-import { daysInAddress, isNarrowed, listedDays, notNarrowed, type OrderListFilter } from './order-list-filter.ts'
+import { daysInAddress, isFiltered, listedDays, noFilters, type OrderListFilter } from './order-list-filter.ts'
 import { OrderViews } from './order-views.tsx'
 
 // Fetched when it is first opened, as what it stands in.
@@ -28,7 +28,7 @@ export function OrdersFilters({ filter, today, change }: Props) {
   /** The button goes with the filters: the focus goes to the first of them. */
   function clear({ currentTarget }: MouseEvent<HTMLElement>) {
     currentTarget.parentElement?.querySelector('button')?.focus()
-    change(notNarrowed, 'push')
+    change(noFilters, 'push')
   }
   return (
     <>
@@ -81,7 +81,7 @@ export function OrdersFilters({ filter, today, change }: Props) {
         </>
       )}
       <OrderViews filter={filter} today={today} onChoose={(chosen) => change(chosen, 'push')} />
-      {isNarrowed(filter) && (
+      {isFiltered(filter) && (
         <Button variant="subtle" onClick={clear}>
           Clear filters
         </Button>

@@ -10,7 +10,7 @@ import { useSession, useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
 import { useSelection } from '../../../shared/table/use-selection.ts'
-import { askedFor, type OrderListFilter } from './order-list-filter.ts'
+import { orderListRequest, type OrderListFilter } from './order-list-filter.ts'
 import { orderColumns, orderPath, phoneColumns } from './orders-columns.tsx'
 import style from './orders-table.module.css'
 
@@ -98,7 +98,7 @@ export function OrdersTable({ filter, today }: Props) {
 /** The orders page by page, and what all of them come to. */
 function useOrderList({ filter, today }: Props) {
   const { timeZone } = useSettings()
-  const { params, query } = askedFor(filter, today, timeZone)
+  const { params, query } = orderListRequest(filter, today, timeZone)
   const list = usePages(
     listOrders,
     (before) => ({

@@ -3,7 +3,7 @@ import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { type OrderStatus, orderStatuses, type PaymentStatus } from '@dray/domain/orders/order-status'
 import { type StockEffect, stockEffect } from '@dray/domain/orders/status-effect'
 import type { Person } from '@dray/domain/users/permissions'
-import { counted } from '../../../shared/counted.ts'
+import { pluralize } from '../../../shared/format-count.ts'
 
 /** What was chosen; null stays as it is. */
 export type StatusChoice = { orderStatus: OrderStatus | null; paymentStatus: PaymentStatus | null }
@@ -34,7 +34,7 @@ export function notAllowed(person: Person, plan: readonly PlannedStatus[]): Orde
 }
 
 /** Which of the two statuses someone may set on any of these orders at all. */
-export function settable(person: Person, orders: readonly OrderSummary[]) {
+export function changeableStatuses(person: Person, orders: readonly OrderSummary[]) {
   const maySet = (order: OrderSummary, to: OrderStatus) =>
     mayChangeOrder(person, order, { orderStatus: { from: order.orderStatus, to } })
   return {
@@ -44,12 +44,12 @@ export function settable(person: Person, orders: readonly OrderSummary[]) {
 }
 
 /** What happens to goods and numbers, in words. */
-export function effectsInWords(plan: readonly PlannedStatus[]): string[] {
+export function describeEffects(plan: readonly PlannedStatus[]): string[] {
   const effects = plan.map(({ order, after }) => stockEffect(order.orderStatus, after.orderStatus))
   const count = (effect: StockEffect) => effects.filter((each) => each === effect).length
   const drafts = plan.filter(({ order, after }) => isDraft(order) && !isDraft(after)).length
   const redrafted = plan.filter(({ order, after }) => !isDraft(order) && isDraft(after)).length
-  const said: [number, (orders: string, isOne: boolean) => string][] = [
+  const descriptions: [number, (orders: string, isOne: boolean) => string][] = [
     [count('ship'), (orders) => `Stock for ${orders} will leave the warehouse, unless it was already pulled.`],
     [count('return'), (orders) => `Stock for ${orders} will be returned.`],
     [
@@ -67,7 +67,9 @@ export function effectsInWords(plan: readonly PlannedStatus[]): string[] {
       (orders, isOne) => `${orders} ${isOne ? 'will become a draft' : 'will become drafts'} with a draft number.`,
     ],
   ]
-  return said.flatMap(([orders, words]) => (orders === 0 ? [] : [words(counted(orders, 'order'), orders === 1)]))
+  return descriptions.flatMap(([orders, words]) =>
+    orders === 0 ? [] : [words(pluralize(orders, 'order'), orders === 1)],
+  )
 }
 
 const isDraft = ({ orderStatus }: Statuses): boolean => orderStatus === 'DRAFT'

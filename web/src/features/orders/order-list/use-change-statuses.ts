@@ -4,20 +4,20 @@ import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { Problem, request } from '../../../shared/api/request.ts'
 import { refresh, useChange } from '../../../shared/api/use-call.ts'
-import { figure } from '../../../shared/counted.ts'
+import { formatCount } from '../../../shared/format-count.ts'
 import { useUnsavedGuard } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
-import { notAllowed, plannedStatuses, settable, type StatusChoice } from './status-plan.ts'
+import { notAllowed, plannedStatuses, changeableStatuses, type StatusChoice } from './status-plan.ts'
 
 const nothingChosen: StatusChoice = { orderStatus: null, paymentStatus: null }
 
 /** What the server says of the orders at fault: those that changed in the meantime, or that cannot become so. */
 const atFault = z.object({ code: z.string(), orders: z.array(z.string()).default([]) })
 
-type Given = { orders: readonly OrderSummary[]; onDone: () => void }
+type Options = { orders: readonly OrderSummary[]; onDone: () => void }
 
 /** The form of a status in bulk: what is chosen, what would come of it, and sending it. */
-export function useChangeStatuses({ orders: given, onDone }: Given) {
+export function useChangeStatuses({ orders: given, onDone }: Options) {
   const cache = useQueryClient()
   const { person } = useSession()
   const send = useChange(changeOrderStatuses)
@@ -30,12 +30,12 @@ export function useChangeStatuses({ orders: given, onDone }: Given) {
 
   const plan = useMemo(() => plannedStatuses(orders, chosen), [orders, chosen])
   const forbidden = useMemo(() => notAllowed(person, plan), [person, plan])
-  const mayBe = useMemo(() => settable(person, orders), [person, orders])
+  const mayBe = useMemo(() => changeableStatuses(person, orders), [person, orders])
   const fault = send.error ? atFault.safeParse(send.error.body).data : undefined
   const lack = lackOf()
 
   function lackOf(): string | undefined {
-    if (orders.length > maxBulkOrders) return `Select at most ${figure(maxBulkOrders)} orders`
+    if (orders.length > maxBulkOrders) return `Select at most ${formatCount(maxBulkOrders)} orders`
     if (!isChosen) return 'Choose a status'
     if (plan.length === 0) return 'These orders already have this status.'
     if (forbidden.length === 0) return undefined

@@ -36,7 +36,7 @@ export function ChoiceField({ form, field, required = false, isFirst = false, ad
       searchable
       selectFirstOptionOnChange
       openOnFocus={false}
-      comboboxProps={atOnce}
+      comboboxProps={noTransition}
       onKeyDown={keepFromSubmitting}
       filter={byWords}
       limit={maxShown}
@@ -59,7 +59,7 @@ export function ChoiceField({ form, field, required = false, isFirst = false, ad
 }
 
 /** Without a transition the choices are there when Enter follows the typing in haste, and the first can be taken. */
-export const atOnce = { transitionProps: { duration: 0 } }
+export const noTransition = { transitionProps: { duration: 0 } }
 
 /** While a list is open, Enter is about the list: it never sends the form with what was chosen before. */
 export function keepFromSubmitting(event: KeyboardEvent<HTMLInputElement>) {

@@ -4,7 +4,7 @@ import { genetics, productStatuses } from '@dray/domain/products/product-status'
 import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { WeightField } from '../../../shared/fields/weight-field.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
-import { atOnce, keepFromSubmitting } from './choice-field.tsx'
+import { noTransition, keepFromSubmitting } from './choice-field.tsx'
 import { textProps } from './field-props.ts'
 import { fieldLabels } from './product-fields.ts'
 import style from './product-form.module.css'
@@ -80,7 +80,7 @@ function LinesField({ form }: PartProps) {
       searchable
       clearable
       openOnFocus={false}
-      comboboxProps={atOnce}
+      comboboxProps={noTransition}
       onKeyDown={keepFromSubmitting}
       classNames={{ input: style.lines, inputField: style.lineSearch }}
     />

@@ -4,20 +4,20 @@ import { useChange, useRead } from '../../../shared/api/use-call.ts'
 import { newFields, productForm } from './product-fields.ts'
 import type { How } from '../../../shared/editing/session-store.ts'
 import { useNewRecord } from '../../../shared/editing/use-new-record.ts'
-import { readNew } from './read-fields.ts'
+import { parseNewProduct } from './read-fields.ts'
 import { type ProductFormState, useProductForm } from './use-product-form.ts'
 
-type Given = { brandId: number | undefined; onSaved: (saved: Saved, how: How) => void }
+type Options = { brandId: number | undefined; onSaved: (saved: Saved, how: How) => void }
 /** A product just saved, and the SKU that the form had shown for it. */
 export type Saved = { product: Product; shownSku: string | undefined }
 
-export function useAddProduct({ brandId, onSaved }: Given) {
+export function useAddProduct({ brandId, onSaved }: Options) {
   const [start, setStart] = useState(() => newFields({ brandID: String(brandId ?? '') }))
   const [saved, setSaved] = useState<Saved>()
   const add = useChange(addProduct)
   const editing = useNewRecord(productForm, start, {
     save(fields) {
-      const { body } = readNew(form.withoutGoneLines(fields))
+      const { body } = parseNewProduct(form.withoutGoneLines(fields))
       return body && add.mutateAsync({ body: { ...body, sku: sku.value ?? null } })
     },
     onSaved(product, how) {
@@ -29,7 +29,7 @@ export function useAddProduct({ brandId, onSaved }: Given) {
     },
     onRefused: (problem) => form.readAgainAfter(problem),
   })
-  const form: ProductFormState = useProductForm(editing, (fields) => readNew(fields).problems)
+  const form: ProductFormState = useProductForm(editing, (fields) => parseNewProduct(fields).problems)
   const sku = useNextSku(editing.fields)
   return { editing, form, sku, saved }
 }

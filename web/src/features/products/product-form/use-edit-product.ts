@@ -4,7 +4,7 @@ import { readOptions, useChange } from '../../../shared/api/use-call.ts'
 import { useEditingSession } from '../../../shared/editing/use-editing-session.ts'
 import { useSession } from '../../../shared/session.tsx'
 import { productForm } from './product-fields.ts'
-import { readChange } from './read-fields.ts'
+import { parseProductChange } from './read-fields.ts'
 import { type ProductFormState, useProductForm } from './use-product-form.ts'
 
 export type EditProductEditor = ReturnType<typeof useEditProduct>
@@ -15,7 +15,7 @@ export function useEditProduct({ product, onSaved }: { product: Product; onSaved
   const change = useChange(changeProduct)
   const editing = useEditingSession(productForm, product, {
     save({ record: { id, modifiedOn }, fields, seen }) {
-      const { body } = readChange(form.withoutGoneLines(fields), {
+      const { body } = parseProductChange(form.withoutGoneLines(fields), {
         modifiedOn,
         stockBefore: stockBefore(fields, seen),
         seesCosts,
@@ -31,7 +31,8 @@ export function useEditProduct({ product, onSaved }: { product: Product; onSaved
   const { modifiedOn } = editing.record
   const form: ProductFormState = useProductForm(
     editing,
-    (fields) => readChange(fields, { modifiedOn, stockBefore: stockBefore(fields, editing.seen), seesCosts }).problems,
+    (fields) =>
+      parseProductChange(fields, { modifiedOn, stockBefore: stockBefore(fields, editing.seen), seesCosts }).problems,
   )
   return { editing, form, stockBefore: stockBefore(editing.fields, editing.seen) }
 }

@@ -6,7 +6,7 @@ import type { Editing } from '../../../shared/editing/editing.ts'
 import type { SavedRecord } from '../../../shared/editing/form.ts'
 import type { How } from '../../../shared/editing/session-store.ts'
 import type { ProductField, ProductFields } from './product-fields.ts'
-import type { FieldSentences } from './read-fields.ts'
+import type { FieldProblems } from './read-fields.ts'
 import { type ProductChoices, useChoices } from './use-choices.ts'
 
 /** A refusal for a choice that is gone, and what is stale because of it. */
@@ -23,7 +23,7 @@ export type ProductFormState = ReturnType<typeof useProductForm>
 /** The state of the product form, in Add and in Edit. `check` finds what stands in the way of saving, by field. */
 export function useProductForm<Saved extends SavedRecord>(
   editing: Editing<{ record: Saved; fields: ProductFields; item: never }>,
-  check: (fields: ProductFields) => FieldSentences,
+  check: (fields: ProductFields) => FieldProblems,
 ) {
   const [left, setLeft] = useState<ReadonlySet<ProductField>>(new Set())
   const [tries, setTries] = useState(0)
@@ -83,7 +83,7 @@ function withoutGoneLines(fields: ProductFields, { productLineIDs: { list, isKno
   return !isKnown || kept.length === fields.productLineIDs.length ? fields : { ...fields, productLineIDs: kept }
 }
 
-function goneChoices(fields: ProductFields, choices: ProductChoices): FieldSentences {
+function goneChoices(fields: ProductFields, choices: ProductChoices): FieldProblems {
   const isGone = (field: 'brandID' | 'typeID' | 'extractTypeID') =>
     fields[field] !== '' && choices[field].isKnown && !choices[field].list.some(({ value }) => value === fields[field])
   return {

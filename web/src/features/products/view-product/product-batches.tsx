@@ -1,6 +1,6 @@
 import type { Product } from '@dray/contract/products'
 import { Anchor, Text, Title } from '@mantine/core'
-import { counted, figure } from '../../../shared/counted.ts'
+import { pluralize, formatCount } from '../../../shared/format-count.ts'
 import { mediumDay } from '../../../shared/dates.ts'
 import style from './view-product.module.css'
 
@@ -42,8 +42,8 @@ export function ProductBatches({ product: { sku, orderBatches = [] } }: { produc
                 <td className="figures">{batch.batchNumber}</td>
                 <td>{mediumDay(batch.receivedOn)}</td>
                 <td>{batch.isCheckedIn ? 'Yes' : 'No'}</td>
-                <td className={style.figure}>{figure(batch.remainingQuantity)}</td>
-                <td className={style.figure}>{figure(batch.initialQuantity)}</td>
+                <td className={style.figure}>{formatCount(batch.remainingQuantity)}</td>
+                <td className={style.figure}>{formatCount(batch.initialQuantity)}</td>
               </tr>
             ))}
           </tbody>
@@ -51,7 +51,7 @@ export function ProductBatches({ product: { sku, orderBatches = [] } }: { produc
       )}
       {more > 0 && (
         <Anchor href={tagsPath(sku)} target="_blank" rel="noopener" size="sm">
-          {counted(more, 'more batch', 'more batches')} on the Tags page
+          {pluralize(more, 'more batch', 'more batches')} on the Tags page
         </Anchor>
       )}
     </section>

@@ -5,7 +5,7 @@ import { gramsOf } from '@dray/domain/products/product-filter'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
 import type { ReactNode } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
-import { figure } from '../../../shared/counted.ts'
+import { formatCount } from '../../../shared/format-count.ts'
 import { dateAndTime } from '../../../shared/dates.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { PendingPopover } from '../../../shared/pending-popover.tsx'
@@ -24,13 +24,13 @@ export function ProductFacts({ product }: { product: Product }) {
         <StatusPill status={product.status} />
       </Fact>
       <Fact label="Stock">
-        <StatusPill status={catalogBadge(stock)} /> <span className="figures">{figure(stock)}</span>
+        <StatusPill status={catalogBadge(stock)} /> <span className="figures">{formatCount(stock)}</span>
       </Fact>
       <Fact label="Pending outbound">
         {may(listPendingOutbound) ? (
           <PendingPopover product={product} />
         ) : (
-          <span className="figures">{figure(product.pendingOutboundQuantity)}</span>
+          <span className="figures">{formatCount(product.pendingOutboundQuantity)}</span>
         )}
       </Fact>
       <Fact label="Cost">
@@ -44,7 +44,7 @@ export function ProductFacts({ product }: { product: Product }) {
       </Fact>
       <Fact label="Genetics">{genetics === null ? <None /> : statusLabel(genetics)}</Fact>
       <Fact label="Weight">{weight === null ? <None /> : gramsOf(weight)}</Fact>
-      <Fact label="Unit quantity">{unitQuantity === null ? <None /> : figure(unitQuantity)}</Fact>
+      <Fact label="Unit quantity">{unitQuantity === null ? <None /> : formatCount(unitQuantity)}</Fact>
       <Fact label="Extract type">{product.extractType ?? <None />}</Fact>
       <Fact label="Product lines">{may(listProductLines) ? <Lines product={product} /> : <None />}</Fact>
       <Fact label="Discount eligible">{yesOrNo(product.discountEligible)}</Fact>

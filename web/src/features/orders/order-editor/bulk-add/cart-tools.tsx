@@ -14,7 +14,7 @@ type Props = {
   /** The order that is edited, which is not its own last one. */
   orderId: number | undefined
   catalog: Catalog
-  onAdd: (added: AddedProducts, words: string) => void
+  onAdd: (added: AddedProducts, message: string) => void
   onPaste: () => void
 }
 

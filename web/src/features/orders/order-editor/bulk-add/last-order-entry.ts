@@ -1,13 +1,13 @@
 import { formatDollars, zero } from '@dray/domain/money'
 import { orderTotals } from '@dray/domain/orders/order-totals'
-import { counted } from '../../../../shared/counted.ts'
+import { pluralize } from '../../../../shared/format-count.ts'
 import { mediumDate } from '../../../../shared/dates.ts'
 import type { MenuEntry } from '../../../../shared/popover/menu-list.tsx'
 import { useSettings } from '../../../../shared/session.tsx'
 import type { AddedProducts } from '../cart/use-cart.ts'
 import type { LastOrder } from './use-last-order.ts'
 
-type OnAdd = (added: AddedProducts, words: string) => void
+type OnAdd = (added: AddedProducts, message: string) => void
 
 /** The entry of a menu that orders the same once more, saying what that would be. */
 export function useLastOrderEntry(last: LastOrder, onAdd: OnAdd): MenuEntry {
@@ -18,7 +18,7 @@ export function useLastOrderEntry(last: LastOrder, onAdd: OnAdd): MenuEntry {
   const which = `${order.orderNum} from ${mediumDate(order.createdAt, timeZone)}`
   const gone = goneInWords(noLongerSold)
   if (units.length === 0) return { label, detail: joined(`${which}.`, gone), isDisabled: true }
-  const lines = counted(units.length, 'line')
+  const lines = pluralize(units.length, 'line')
   return {
     label,
     detail: joined(`${which}: ${lines}, ${worthOf(units)}${gone ? '.' : ''}`, gone),
@@ -42,7 +42,7 @@ const worthOf = (units: AddedProducts): string =>
 
 function goneInWords(names: readonly string[]): string {
   if (names.length === 0) return ''
-  return `${counted(names.length, 'product')} ${names.length === 1 ? 'is' : 'are'} no longer sold: ${names.join(', ')}`
+  return `${pluralize(names.length, 'product')} ${names.length === 1 ? 'is' : 'are'} no longer sold: ${names.join(', ')}`
 }
 
 const joined = (...sentences: string[]): string => sentences.filter((words) => words !== '').join(' ')

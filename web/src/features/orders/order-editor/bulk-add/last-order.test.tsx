@@ -2,7 +2,7 @@ import { listCustomerOrders, readOrder, type Order } from '@dray/contract/orders
 import { cents } from '@dray/domain/money'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { keeping, openEditOrder, quantityOf } from '../../../../test-data/edit-order.tsx'
+import { orderServer, openEditOrder, quantityOf } from '../../../../test-data/edit-order.tsx'
 import { chooseCustomer, preview, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { aLine, anOrder } from '../../../../test-data/orders.tsx'
 import { answering, refusing } from '../../../../test-data/screens.tsx'
@@ -59,7 +59,7 @@ test('the same as last order is offered in words and added at the prices of toda
 })
 
 test('an order that is edited is not its own last one', async () => {
-  const { answers } = keeping()
+  const { answers } = orderServer()
   const { answers: own } = having([anOrder({ id: 1, createdAt: new Date('2026-06-01') }), before])
   const { person } = await openEditOrder([...own, ...answers])
   await person.click(button('Add lines'))

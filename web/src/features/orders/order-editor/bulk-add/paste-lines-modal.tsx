@@ -1,7 +1,7 @@
 import { formatDollars } from '@dray/domain/money'
 import { Button, Modal, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { counted, figure } from '../../../../shared/counted.ts'
+import { pluralize, formatCount } from '../../../../shared/format-count.ts'
 import { type Layered, useUnsavedGuard } from '../../../../shared/modals/modals.tsx'
 import style from './paste-lines.module.css'
 import { PastedFaults } from './pasted-faults.tsx'
@@ -16,7 +16,7 @@ type Props = Layered & {
   customerId: number | null
   /** Units of each product that the order has. */
   inOrder: ReadonlyMap<number, number>
-  onAdd: (added: AddedProducts, words: string) => void
+  onAdd: (added: AddedProducts, message: string) => void
 }
 
 /** Rows of a spreadsheet as lines of the order: nothing is added before it was seen what of them can be. */
@@ -62,7 +62,7 @@ export function PasteLinesModal({ frame, closeNow, given, customerId, inOrder, o
             Cancel
           </Button>
           <Button type="submit" disabled={!canAdd} data-autofocus={startsAtAdd || undefined}>
-            {pasted.units.length === 0 ? 'Add lines' : `Add ${counted(pasted.units.length, 'line')}`}
+            {pasted.units.length === 0 ? 'Add lines' : `Add ${pluralize(pasted.units.length, 'line')}`}
           </Button>
         </div>
       </form>
@@ -101,10 +101,10 @@ function Outcome({ pasted, catalog, inOrder }: { pasted: Pasted; catalog: Catalo
 }
 
 const sumInWords = ({ rows, unitQuantity, worth }: Pasted): string =>
-  `${figure(rows.added)} of ${counted(rows.all, 'row')}, ${counted(unitQuantity, 'unit')}, ${formatDollars(worth)}`
+  `${formatCount(rows.added)} of ${pluralize(rows.all, 'row')}, ${pluralize(unitQuantity, 'unit')}, ${formatDollars(worth)}`
 
 function addedInWords({ units, unitQuantity, rows }: Pasted): string {
   const leftOut = rows.all - rows.added
-  const added = `Added ${counted(units.length, 'line')}, ${counted(unitQuantity, 'unit')}`
-  return leftOut === 0 ? added : `${added}; ${counted(leftOut, 'row')} left out`
+  const added = `Added ${pluralize(units.length, 'line')}, ${pluralize(unitQuantity, 'unit')}`
+  return leftOut === 0 ? added : `${added}; ${pluralize(leftOut, 'row')} left out`
 }

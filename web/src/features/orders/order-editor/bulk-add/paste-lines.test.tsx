@@ -3,7 +3,7 @@ import { listProducts } from '@dray/contract/products'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
-import { keeping, openEditOrder, quantityOf, notes } from '../../../../test-data/edit-order.tsx'
+import { orderServer, openEditOrder, quantityOf, notes } from '../../../../test-data/edit-order.tsx'
 import { chooseCustomer, preview, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { answering, openDialog } from '../../../../test-data/screens.tsx'
 import { typist } from '../../../../test-data/typist.ts'
@@ -18,7 +18,7 @@ const rowsOf = (table: HTMLElement) =>
     .map((row) => [...row.children].map(({ textContent }) => textContent?.trim()))
 
 /** An order of 12 Chai and 3 Chang, with the focus where nobody types. */
-async function openOrder(answers = keeping().answers) {
+async function openOrder(answers = orderServer().answers) {
   const { person } = await openEditOrder(answers)
   return person
 }
@@ -87,7 +87,7 @@ test('rows that cannot be taken are named with their reasons, and the others are
 })
 
 test('rows are typed as well as pasted; nothing is added that is not an order line', async () => {
-  const person = await openOrder([...keeping().answers, answering(listCustomerOrders, () => [])])
+  const person = await openOrder([...orderServer().answers, answering(listCustomerOrders, () => [])])
   await person.click(button('Add lines'))
   await person.click(await screen.findByRole('menuitem', { name: /Paste lines/ }))
   const paste = await dialog()
@@ -131,7 +131,7 @@ test('of thousands of rows the first two hundred are shown and all are counted',
   const many = Array.from({ length: 1000 }, (_, index) =>
     aProduct({ id: 1000 + index, sku: `SKU-${index}`, name: `Product ${index}` }),
   )
-  const { answers } = keeping()
+  const { answers } = orderServer()
   const person = await openOrder([answering(listProducts, () => many), ...answers])
   const rows = many.map(({ sku }) => `${sku}\t1`)
   const unknown = Array.from({ length: 5000 }, (_, index) => `NONE-${index}\t1`)

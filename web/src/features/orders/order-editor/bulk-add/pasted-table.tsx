@@ -1,7 +1,7 @@
 import type { PastedUnits } from '@dray/domain/orders/pasted-units'
 import { menuBadge } from '@dray/domain/products/stock-badge'
 import { memo } from 'react'
-import { counted, figure } from '../../../../shared/counted.ts'
+import { pluralize, formatCount } from '../../../../shared/format-count.ts'
 import { MoneyText } from '../../../../shared/money-text.tsx'
 import { StatusPill } from '../../../../shared/status-pill.tsx'
 import style from './paste-lines.module.css'
@@ -37,7 +37,7 @@ export const PastedTable = memo(function PastedTable({ units, inOrder }: Props) 
                 {one.rows.length > 1 && <span className={style.together}>{togetherInWords(one.rows)}</span>}
               </td>
               <td className={style.figure}>
-                <Beyond {...one} before={inOrder.get(one.product.id) ?? 0} /> {figure(one.quantity)}
+                <Beyond {...one} before={inOrder.get(one.product.id) ?? 0} /> {formatCount(one.quantity)}
               </td>
               <td className={style.figure}>
                 <MoneyText amount={one.product.price} />
@@ -46,7 +46,7 @@ export const PastedTable = memo(function PastedTable({ units, inOrder }: Props) 
           ))}
         </tbody>
       </table>
-      {hidden > 0 && <p className={style.more}>and {counted(hidden, 'more line', 'more lines')}</p>}
+      {hidden > 0 && <p className={style.more}>and {pluralize(hidden, 'more line', 'more lines')}</p>}
     </section>
   )
 })
@@ -56,15 +56,15 @@ function Beyond({ product, quantity, before }: Units & { before: number }) {
   const { stock } = product
   if (before + quantity <= stock) return null
   return (
-    <span className={style.beyond} title={before > 0 ? `Already ${figure(before)} on the order` : undefined}>
-      {stock < 1 ? <StatusPill status={menuBadge(stock)} /> : `${figure(stock)} in stock`}
+    <span className={style.beyond} title={before > 0 ? `Already ${formatCount(before)} on the order` : undefined}>
+      {stock < 1 ? <StatusPill status={menuBadge(stock)} /> : `${formatCount(stock)} in stock`}
     </span>
   )
 }
 
 function togetherInWords(rows: readonly number[]): string {
-  const named = rows.slice(0, 3).map(figure)
+  const named = rows.slice(0, 3).map(formatCount)
   const rest = rows.length - named.length
-  const last = rest > 0 ? `${figure(rest)} more` : named.pop()
+  const last = rest > 0 ? `${formatCount(rest)} more` : named.pop()
   return `Rows ${named.join(', ')} and ${last} combined`
 }

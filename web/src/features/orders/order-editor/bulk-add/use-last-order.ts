@@ -11,10 +11,10 @@ export type LastOrder =
   | { state: 'failed'; problem: Problem }
   | { state: 'found'; order: OrderSummary; units: AddedProducts; noLongerSold: readonly string[] }
 
-type Given = { customerId: number | null; orderId: number | undefined; catalog: Catalog }
+type Options = { customerId: number | null; orderId: number | undefined; catalog: Catalog }
 
 /** What the customer of an order took last, read once it is asked for. */
-export function useLastOrder({ customerId, orderId, catalog }: Given): LastOrder {
+export function useLastOrder({ customerId, orderId, catalog }: Options): LastOrder {
   const orders = useRead(
     listCustomerOrders,
     { params: { customerId: customerId ?? 0 } },

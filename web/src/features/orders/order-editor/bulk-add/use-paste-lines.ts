@@ -6,10 +6,13 @@ import type { AddedProducts } from '../cart/use-cart.ts'
 
 const PasteLines = lazy(async () => ({ default: (await import('./paste-lines-modal.tsx')).PasteLinesModal }))
 
-type Given = { draft: Pick<OrderDraft, 'customerId' | 'cart'>; onAdd: (added: AddedProducts, words: string) => void }
+type Options = {
+  draft: Pick<OrderDraft, 'customerId' | 'cart'>
+  onAdd: (added: AddedProducts, message: string) => void
+}
 
 /** Gives the function that opens Paste lines over the order, with the text that was pasted already. */
-export function usePasteLines({ draft, onAdd }: Given): (text: string) => void {
+export function usePasteLines({ draft, onAdd }: Options): (text: string) => void {
   const openDialog = useOpenDialog()
   return (text) =>
     openDialog(PasteLines, { given: text, customerId: draft.customerId, inOrder: unitsByProduct(draft.cart), onAdd })

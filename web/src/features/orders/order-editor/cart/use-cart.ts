@@ -19,14 +19,14 @@ export type CartActions = {
   setQuantity: (key: number, quantity: number) => void
   setAdjustment: (key: number, adjustment: Cents) => void
   /** `by-button`: the focus goes to Undo, since the button that had it is gone. */
-  takeOut: (key: number, how?: 'by-button') => void
+  removeLine: (key: number, how?: 'by-button') => void
   /** The batches of a line, and of those chosen together with it, as a person chose them. */
   chooseBatches: (key: number, shares: readonly BatchShare[], numbers: ReadonlyMap<number, string>) => void
-  leaveToAuto: (productId: number) => void
+  switchToAuto: (productId: number) => void
 }
 
-/** What has just happened to the cart, in words; a removal, or what came all at once, can be undone. */
-export type CartNews = { words: string; undo?: (cart: Cart) => Cart; takesFocus?: boolean } | undefined
+/** A message about the last change of the cart; a removal or a bulk addition can be undone. */
+export type CartNews = { message: string; undo?: (cart: Cart) => Cart; takesFocus?: boolean } | undefined
 
 /** Products that are added in one step. */
 export type AddedProducts = readonly { product: MenuProduct; quantity: number }[]
@@ -51,7 +51,7 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'mo
       if (first === undefined) return
       changeCart((before) => takenOut.reduce((after, { line }) => removeLine(after, line.key), before))
       setNews({
-        words: `Removed ${first.line.productName}`,
+        message: `Removed ${first.line.productName}`,
         undo: (now) => takenOut.reduce(restoreLine, now),
         takesFocus,
       })
@@ -62,33 +62,33 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'mo
     () => ({
       setQuantity: (key, quantity) => changeCart((before) => changeQuantity(before, key, quantity)),
       setAdjustment: (key, adjustment) => changeCart((before) => changeAdjustment(before, key, adjustment)),
-      takeOut: (key, how) => remove((line) => line.key === key, how === 'by-button'),
+      removeLine: (key, how) => remove((line) => line.key === key, how === 'by-button'),
       chooseBatches: (key, shares, numbers) => changeCart((before) => chooseBatches(before, key, shares, numbers)),
-      leaveToAuto: (productId) => changeCart((before) => switchToAuto(before, productId)),
+      switchToAuto: (productId) => changeCart((before) => switchToAuto(before, productId)),
     }),
     [changeCart, remove],
   )
   const cartNow = useCallback(() => latest.current, [])
-  const onTakeOut = useCallback((productId: number) => remove((line) => line.productId === productId, false), [remove])
+  const onRemove = useCallback((productId: number) => remove((line) => line.productId === productId, false), [remove])
 
   /** Adds what was pasted, or ordered last time, in one step that can be undone. */
-  function addMany(added: AddedProducts, words: string) {
+  function addMany(added: AddedProducts, message: string) {
     const before = latest.current
     const after = added.reduce(
       (cart, { product, quantity }) => addProduct(cart, product, product.price, quantity),
       before,
     )
     changeCart(() => after)
-    setNews({ words, undo: (now) => undoChange(now, { before, after }) })
+    setNews({ message, undo: (now) => undoChange(now, { before, after }) })
   }
   function undo() {
     const { undo: undoing } = news ?? {}
     if (undoing === undefined) return
     const isUndone = hasOtherLines(undoing(latest.current), latest.current)
     changeCart(undoing)
-    setNews({ words: isUndone ? 'Undone' : 'The order has changed since then, so nothing was undone' })
+    setNews({ message: isUndone ? 'Undone' : 'The order has changed since then, so nothing was undone' })
   }
-  return { actions, changeCart, cartNow, onTakeOut, addMany, news, setNews, undo }
+  return { actions, changeCart, cartNow, onRemove, addMany, news, setNews, undo }
 }
 export type CartEditing = ReturnType<typeof useCart>
 
@@ -98,7 +98,7 @@ function useNews(readAt: number | undefined) {
   const [newsOf, setNewsOf] = useState(readAt)
   if (newsOf !== readAt) {
     setNewsOf(readAt)
-    setNews((before) => before && { words: before.words })
+    setNews((before) => before && { message: before.message })
   }
   return [news, setNews] as const
 }

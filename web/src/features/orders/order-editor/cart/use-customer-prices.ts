@@ -3,7 +3,7 @@ import { type OrderDraft, withPricesOf, type ChangeDraft } from '../draft/order-
 import type { useCart } from './use-cart.ts'
 import type { Catalog } from './use-catalog.ts'
 
-type PricesGiven = {
+type Options = {
   draft: OrderDraft
   change: ChangeDraft
   catalog: Catalog
@@ -12,7 +12,7 @@ type PricesGiven = {
 }
 
 /** When the prices of another customer have arrived, the lines take them (D-61). */
-export function useCustomerPrices({ draft, change, catalog, name, say }: PricesGiven) {
+export function useCustomerPrices({ draft, change, catalog, name, say }: Options) {
   const { isReady, byId } = catalog
   const isDue = isReady && draft.customerId !== draft.pricedFor
   const hasLines = draft.cart.lines.length > 0
@@ -21,6 +21,6 @@ export function useCustomerPrices({ draft, change, catalog, name, say }: PricesG
     if (!isDue) return
     change((before) => withPricesOf(before, (productId) => byId.get(productId)?.price))
     // A line that was taken out before would come back at the prices of the other customer.
-    say(hasLines ? { words: `Repriced for ${name ?? 'this customer'}` } : undefined)
+    say(hasLines ? { message: `Repriced for ${name ?? 'this customer'}` } : undefined)
   }, [isDue, byId, change, hasLines, name, say])
 }

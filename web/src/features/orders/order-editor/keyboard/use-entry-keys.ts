@@ -3,10 +3,10 @@ import type { OrderDraft } from '../draft/order-draft.ts'
 import type { useCart } from '../cart/use-cart.ts'
 import { usePasteLines } from '../bulk-add/use-paste-lines.ts'
 
-type Given = { draft: OrderDraft; cart: ReturnType<typeof useCart>; isSending: boolean }
+type Options = { draft: OrderDraft; cart: ReturnType<typeof useCart>; isSending: boolean }
 
 /** What works all over the editor where nobody types: rows that are pasted, and Ctrl and Z. */
-export function useEntryKeys({ draft, cart, isSending }: Given) {
+export function useEntryKeys({ draft, cart, isSending }: Options) {
   const paste = usePasteLines({ draft, onAdd: cart.addMany })
   return {
     onPaste: (event: ClipboardEvent<HTMLElement>): void => {

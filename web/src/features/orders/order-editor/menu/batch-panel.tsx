@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import { ReadFailed } from '../../../../shared/read-failed.tsx'
 import { BatchChoice } from '../../order-batches/batch-choice.tsx'
-import { unitsGiven } from '../../order-batches/chosen-batches.ts'
+import { unitsAllocated } from '../../order-batches/chosen-batches.ts'
 import { useBatchesOf } from '../../order-batches/use-batches-of.ts'
 import type { Adders } from './adders.ts'
 import style from './batch-panel.module.css'
@@ -26,7 +26,7 @@ export const BatchPanel = memo(function BatchPanel({ product, adders, onAdd, lis
   const { id, name, sku } = product
   const { subscribe, batches, orderId } = adders
   const { typed, remark } = useSyncExternalStore(subscribe, () => batches.of(id))
-  const others = useSyncExternalStore(subscribe, () => batches.linesOf(id))
+  const otherLines = useSyncExternalStore(subscribe, () => batches.linesOf(id))
   const quantity = useSyncExternalStore(subscribe, () => adders.quantityOf(id) ?? 0)
   const { stock, problem, retry } = useBatchesOf(sku)
   const place = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export const BatchPanel = memo(function BatchPanel({ product, adders, onAdd, lis
 
   function type(batchId: number, text: string) {
     batches.type(id, batchId, text)
-    if (stock) adders.follow(id, unitsGiven(stock, { typed: batches.of(id).typed, others, orderId }))
+    if (stock) adders.follow(id, unitsAllocated(stock, { typed: batches.of(id).typed, otherLines, orderId }))
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const isPlainEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey
@@ -64,7 +64,7 @@ export const BatchPanel = memo(function BatchPanel({ product, adders, onAdd, lis
           quantity={quantity}
           typed={typed}
           onType={type}
-          others={others}
+          otherLines={otherLines}
           orderId={orderId}
         />
       ) : problem === null ? (
@@ -81,7 +81,7 @@ export const BatchPanel = memo(function BatchPanel({ product, adders, onAdd, lis
       )}
       {remark !== null && (
         <p className={style.remark} data-of={remark.of}>
-          {remark.words}
+          {remark.message}
         </p>
       )}
     </div>

@@ -1,38 +1,38 @@
 import { type Cart, addProduct } from '@dray/domain/orders/cart'
 import { addWithBatches } from '@dray/domain/orders/cart-batches'
-import { figure } from '../../../../shared/counted.ts'
-import { type AroundLines, chosenBatches, type TypedBatches, unitsTyped } from '../../order-batches/chosen-batches.ts'
+import { formatCount } from '../../../../shared/format-count.ts'
+import { type OrderContext, chosenBatches, type TypedBatches, unitsTyped } from '../../order-batches/chosen-batches.ts'
 import type { BatchStock } from '../../order-batches/use-batches-of.ts'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 
-/** What an Add does to the cart and how it is told; without `add` it does nothing, and the words say why. */
-export type Adding = { words: string; add?: (cart: Cart) => Cart }
+/** The effect of Add on the cart, and the message about it; without `add` nothing is added, and the message says why. */
+export type Addition = { message: string; add?: (cart: Cart) => Cart }
 
-type ByHand = AroundLines & {
+type ManualOptions = OrderContext & {
   quantity: number
   /** Undefined while it is not known what batches there are. */
   stock: BatchStock | undefined
   typed: TypedBatches
 }
 
-/** The batches are left to be found when the order is saved (D-89, auto). */
-export const leavingBatches = (product: MenuProduct, quantity: number): Required<Adding> => ({
-  words: `Added ${quantity} ${product.name}`,
+/** Batches are allocated when the order is saved (D-89, auto). */
+export const addInAutoMode = (product: MenuProduct, quantity: number): Required<Addition> => ({
+  message: `Added ${quantity} ${product.name}`,
   add: (cart) => addProduct(cart, product, product.price, quantity),
 })
 
 /** By the batches typed for it: a line for each, and one without a batch for the rest (D-89, manual). */
-export function choosingBatches(product: MenuProduct, { quantity, stock, typed, ...around }: ByHand): Adding {
-  if (stock === undefined) return { words: `Not added: the batches of ${product.name} were still loading` }
+export function addInManualMode(product: MenuProduct, { quantity, stock, typed, ...around }: ManualOptions): Addition {
+  if (stock === undefined) return { message: `Not added: the batches of ${product.name} were still loading` }
   const { shares, faults, untagged } = chosenBatches(stock, { quantity, typed, ...around })
-  if (faults.size > 0) return { words: 'Not added: fix the marked fields first' }
+  if (faults.size > 0) return { message: 'Not added: fix the marked fields first' }
   const numbers = new Map(stock.batches.map(({ id, batchNumber }) => [id, batchNumber]))
   const tagged = quantity - untagged
   // What was typed beyond the quantity counts for nothing (D-90), which is said.
-  const capped = unitsTyped(typed) > tagged ? ` (${figure(unitsTyped(typed))} typed)` : ''
-  const rest = untagged === 0 ? '' : `, ${figure(untagged)} untagged`
+  const capped = unitsTyped(typed) > tagged ? ` (${formatCount(unitsTyped(typed))} typed)` : ''
+  const rest = untagged === 0 ? '' : `, ${formatCount(untagged)} untagged`
   return {
-    words: `Added ${figure(quantity)} ${product.name}: ${figure(tagged)} tagged${capped}${rest}`,
+    message: `Added ${formatCount(quantity)} ${product.name}: ${formatCount(tagged)} tagged${capped}${rest}`,
     add: (cart) => addWithBatches(cart, product, { unitPrice: product.price, shares, numbers }),
   }
 }

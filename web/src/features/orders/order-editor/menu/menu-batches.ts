@@ -2,7 +2,7 @@ import type { CartLine } from '@dray/domain/orders/cart'
 import type { TypedBatches } from '../../order-batches/chosen-batches.ts'
 
 /** What is typed for the batches of a product of the menu, and what is to be said of the last try to add it. */
-export type MenuBatches = { typed: TypedBatches; remark: { words: string; of: 'added' | 'refused' } | null }
+export type MenuBatches = { typed: TypedBatches; remark: { message: string; of: 'added' | 'refused' } | null }
 
 const untouched: MenuBatches = { typed: new Map(), remark: null }
 const noLines: readonly CartLine[] = []
@@ -54,12 +54,13 @@ export function createMenuBatches(tell: () => void) {
     type: (productId: number, batchId: number, text: string) =>
       set(productId, { typed: new Map(of(productId).typed).set(batchId, text), remark: null }),
     /** Says why nothing was added, where it is to be corrected; what is typed stays. */
-    refuse(productId: number, words: string) {
+    refuse(productId: number, message: string) {
       focusGoesTo = productId
-      set(productId, { ...of(productId), remark: { words, of: 'refused' } })
+      set(productId, { ...of(productId), remark: { message, of: 'refused' } })
     },
     /** What was typed is in the order. */
-    markAdded: (productId: number, words: string) => set(productId, { ...untouched, remark: { words, of: 'added' } }),
+    markAdded: (productId: number, message: string) =>
+      set(productId, { ...untouched, remark: { message, of: 'added' } }),
     /** The lines of a product in the order, which hold units of its batches: the same list until one of them changes. */
     linesOf: (productId: number): readonly CartLine[] => lines.get(productId) ?? noLines,
     hold(inOrder: readonly CartLine[]) {

@@ -17,7 +17,7 @@ type Props = {
 
 /** The filter bar of one list of the menu. The search stands last: Tab leads from it into the list. */
 export function MenuFilterBar({ name, list, products, brand, menu, keys, children }: Props) {
-  const { filter, sort } = menu.askedOf(list)
+  const { filter, sort } = menu.settingsOf(list)
   return (
     <ProductFilterBar
       name={name}
@@ -26,8 +26,8 @@ export function MenuFilterBar({ name, list, products, brand, menu, keys, childre
       start={orderMenuFilter}
       sort={sort}
       brand={brand}
-      onFilter={(change) => menu.onAsk(list, { filter: { ...filter, ...change } })}
-      onSort={(change) => menu.onAsk(list, { sort: { ...sort, ...change } })}
+      onFilter={(change) => menu.onSettingsChange(list, { filter: { ...filter, ...change } })}
+      onSort={(change) => menu.onSettingsChange(list, { sort: { ...sort, ...change } })}
       onClear={() => menu.onClear(list)}
       last={
         <MenuSearch
@@ -35,7 +35,7 @@ export function MenuFilterBar({ name, list, products, brand, menu, keys, childre
           list={list}
           value={filter.searchTerm}
           keys={keys}
-          onChange={(searchTerm) => menu.onAsk(list, { filter: { ...filter, searchTerm } })}
+          onChange={(searchTerm) => menu.onSettingsChange(list, { filter: { ...filter, searchTerm } })}
         />
       }
     >

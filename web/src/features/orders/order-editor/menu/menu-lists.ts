@@ -17,40 +17,45 @@ export const groupingLabels: Record<Grouping, string> = { brand: 'By Brand', typ
 export const listViews = ['group', 'list'] as const
 export type ListView = (typeof listViews)[number]
 
-/** What one list of the menu is asked for: that of a group, or the one over all products. */
-export type Asked = {
+/** The search, sort and view of one list of the menu: of a group, or of all products. */
+export type ListSettings = {
   filter: ProductFilter
   sort: ProductSort
   view: ListView
   /** Whether products out of stock are shown too, until something else is searched. */
-  peeks: boolean
+  showsOutOfStock: boolean
 }
-export const startingAsked: Asked = { filter: orderMenuFilter, sort: startingSort, view: 'list', peeks: false }
+export const initialListSettings: ListSettings = {
+  filter: orderMenuFilter,
+  sort: startingSort,
+  view: 'list',
+  showsOutOfStock: false,
+}
 
-/** What a list is asked for after a change. A look at what is out of stock ends with the search it was made in. */
-export function askedAfter(before: Asked, change: Partial<Asked>): Asked {
-  const searchesOn = change.filter === undefined || change.filter.searchTerm === before.filter.searchTerm
-  return { ...before, peeks: before.peeks && searchesOn, ...change }
+/** Products out of stock are shown until the search changes. */
+export function changeListSettings(before: ListSettings, change: Partial<ListSettings>): ListSettings {
+  const isSameSearch = change.filter === undefined || change.filter.searchTerm === before.filter.searchTerm
+  return { ...before, showsOutOfStock: before.showsOutOfStock && isSameSearch, ...change }
 }
 
 /** The name of the list over all products; groups are named by what they group. */
-export const everything = 'everything'
+export const allProductsList = 'everything'
 
 export type Section = { name: string; products: readonly MenuProduct[] }
 
 /** What a list shows: its products in the order they stand, and how many more there are out of stock. */
-export type Listed = {
+export type ListContents = {
   products: readonly MenuProduct[]
   sections: readonly Section[] | undefined
   hiddenByStock: number
 }
 
 /** `all` is sorted by name, as the catalog is. */
-export function listed(all: readonly MenuProduct[], asked: Asked, grouping: Grouping): Listed {
-  const { sort, view, peeks } = asked
-  const filter: ProductFilter = peeks ? { ...asked.filter, stock: null } : asked.filter
+export function listContents(all: readonly MenuProduct[], settings: ListSettings, grouping: Grouping): ListContents {
+  const { sort, view, showsOutOfStock } = settings
+  const filter: ProductFilter = showsOutOfStock ? { ...settings.filter, stock: null } : settings.filter
   const found = all.filter(productTest(filter, textOf))
-  const sorted = inOrder(found, filter, sort)
+  const sorted = sortFound(found, filter, sort)
   const hiddenByStock = filter.stock === 'in' ? all.filter(productTest({ ...filter, stock: 'out' }, textOf)).length : 0
   if (view === 'list') return { products: sorted, sections: undefined, hiddenByStock }
   const sections = groupProducts(sorted, grouping === 'brand' ? 'type' : 'brand')
@@ -60,7 +65,7 @@ export function listed(all: readonly MenuProduct[], asked: Asked, grouping: Grou
 const textOf = ({ text }: MenuProduct): string => text
 
 /** As sorted; a search in the starting order puts the likeliest first, so that Enter adds what was meant. */
-function inOrder(found: MenuProduct[], filter: ProductFilter, sort: ProductSort): MenuProduct[] {
+function sortFound(found: MenuProduct[], filter: ProductFilter, sort: ProductSort): MenuProduct[] {
   if (isStartingSort(sort)) return bestMatchesFirst(found, filter.searchTerm, textOf)
   if (sort.by === 'name') return found.reverse()
   return sortProducts(found, sort)
@@ -69,11 +74,11 @@ function inOrder(found: MenuProduct[], filter: ProductFilter, sort: ProductSort)
 const isStartingSort = ({ by, direction }: ProductSort): boolean =>
   by === startingSort.by && direction === startingSort.direction
 
-/** Whether something is asked of a list that Clear Filters would take back. */
-export const isFiltered = (asked: Asked): boolean => !sameFilter(asked.filter, orderMenuFilter)
+/** Whether Clear Filters would change anything. */
+export const isFiltered = (settings: ListSettings): boolean => !sameFilter(settings.filter, orderMenuFilter)
 
 /** Whether the list over all products is shown in place of the groups. */
-export const isSearching = (asked: Asked): boolean => isFiltered(asked) || !isStartingSort(asked.sort)
+export const isSearching = (settings: ListSettings): boolean => isFiltered(settings) || !isStartingSort(settings.sort)
 
 export type Group = { key: string; name: string; products: readonly MenuProduct[] }
 export const groupsOf = (products: readonly MenuProduct[], grouping: Grouping): Group[] =>
@@ -88,7 +93,7 @@ export type MenuItem =
   | { kind: 'batches'; key: string; list: string; product: MenuProduct }
   | { kind: 'none'; key: string; list: string; hiddenByStock: number }
 
-export const menuItems = (groups: readonly Group[], lists: ReadonlyMap<string, Listed>): MenuItem[] =>
+export const menuItems = (groups: readonly Group[], lists: ReadonlyMap<string, ListContents>): MenuItem[] =>
   groups.flatMap((group): MenuItem[] => {
     const own = lists.get(group.key)
     const head: MenuItem = { kind: 'group', key: group.key, group, isOpen: own !== undefined }
@@ -96,7 +101,7 @@ export const menuItems = (groups: readonly Group[], lists: ReadonlyMap<string, L
     return [head, { kind: 'bar', key: `${group.key} bar`, list: group.key, group }, ...listItems(group.key, own)]
   })
 
-export function listItems(list: string, { products, sections, hiddenByStock }: Listed): MenuItem[] {
+export function listItems(list: string, { products, sections, hiddenByStock }: ListContents): MenuItem[] {
   if (products.length === 0 || (hiddenByStock > 0 && products.length < fewFound)) {
     return [...productItems(list, products, 0), { kind: 'none', key: `${list} none`, list, hiddenByStock }]
   }

@@ -15,15 +15,15 @@ import { rangeWithFocus } from '../../../../shared/table/range-with-focus.ts'
 
 export type MenuRowsHandle = { scrollTo: (key: string) => void }
 
-type RowGiven = {
+type RowContext = {
   showsImages: boolean
   adders: Adders
   onAdd: (product: MenuProduct) => boolean
-  onTakeOut: (productId: number) => void
+  onRemove: (productId: number) => void
   onDone: (list: string) => void
   onCloseBatches: (productId: number) => void
 }
-type Props = { handle: Ref<MenuRowsHandle>; menu: ProductMenuState; keys: SearchKeys; row: RowGiven }
+type Props = { handle: Ref<MenuRowsHandle>; menu: ProductMenuState; keys: SearchKeys; row: RowContext }
 
 const heights: Record<MenuItem['kind'], number> = {
   group: 40,
@@ -122,7 +122,7 @@ function ListedProduct({
 }: {
   item: Extract<MenuItem, { kind: 'product' }>
   next: ProductMenuState['next']
-  row: RowGiven
+  row: RowContext
 }) {
   const { product, list, at } = item
   return (
@@ -132,7 +132,7 @@ function ListedProduct({
       showsImage={row.showsImages}
       adders={row.adders}
       onAdd={row.onAdd}
-      onTakeOut={row.onTakeOut}
+      onRemove={row.onRemove}
       list={list}
       onDone={row.onDone}
     />
@@ -159,7 +159,7 @@ function GroupHead({ group, isOpen, onToggle }: { group: Group; isOpen: boolean;
 const viewLabels: Record<ListView, string> = { group: 'Group', list: 'List' }
 
 function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & Pick<Props, 'menu' | 'keys'>) {
-  const asked = menu.askedOf(list)
+  const settings = menu.settingsOf(list)
   return (
     <div className={style.bar}>
       <MenuFilterBar
@@ -174,8 +174,8 @@ function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & 
           label={`View of ${group.name}`}
           tabs={listViews}
           labels={viewLabels}
-          value={asked.view}
-          onChange={(view) => menu.onAsk(list, { view })}
+          value={settings.view}
+          onChange={(view) => menu.onSettingsChange(list, { view })}
         />
       </MenuFilterBar>
     </div>
@@ -184,11 +184,11 @@ function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & 
 
 const brandOf = ({ name, products }: Group) => products[0] && { id: products[0].brandID, name }
 
-type NoneProps = { list: string; hiddenByStock: number; menu: ProductMenuState; onDone: RowGiven['onDone'] }
+type NoneProps = { list: string; hiddenByStock: number; menu: ProductMenuState; onDone: RowContext['onDone'] }
 
 /** Nothing found, or little: products out of stock are a click away. */
 function NoneFound({ list, hiddenByStock, menu, onDone }: NoneProps) {
-  const asked = menu.askedOf(list)
+  const settings = menu.settingsOf(list)
   const isNone = menu.shown(list).length === 0
   return (
     <div className={style.none}>
@@ -198,14 +198,14 @@ function NoneFound({ list, hiddenByStock, menu, onDone }: NoneProps) {
           type="button"
           className={style.link}
           onClick={() => {
-            menu.onAsk(list, { peeks: true })
+            menu.onSettingsChange(list, { showsOutOfStock: true })
             onDone(list)
           }}
         >
           Show {hiddenByStock} out of stock{isNone && ' (↓)'}
         </button>
       )}
-      {isNone && isFiltered(asked) && (
+      {isNone && isFiltered(settings) && (
         <button type="button" className={style.link} onClick={() => menu.onClear(list)}>
           Clear Filters
         </button>

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
-import { everything } from './menu-lists.ts'
+import { allProductsList } from './menu-lists.ts'
 import style from './menu-search.module.css'
-import { opensBatches } from './quantity-adder.tsx'
+import { isOpenBatchesKey } from './quantity-adder.tsx'
 
 /** What the keys in a search box do to the list below it. */
 export type SearchKeys = {
@@ -23,7 +23,7 @@ const quantityKeys: Readonly<Record<string, number>> = { '!': 1, '@': 2, '#': 3,
 
 /** The search of one list, worked without leaving it: arrows choose, Enter adds, Shift and 1 to 5 set the quantity. */
 export function MenuSearch({ name, list, value, keys, onChange }: Props) {
-  const isMain = list === everything
+  const isMain = list === allProductsList
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing || !act(event)) return
     event.preventDefault()
@@ -32,7 +32,7 @@ export function MenuSearch({ name, list, value, keys, onChange }: Props) {
   /** Whether the key was one of ours. */
   function act(event: KeyboardEvent<HTMLInputElement>): boolean {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event
-    if (opensBatches(event)) {
+    if (isOpenBatchesKey(event)) {
       keys.openBatches(list)
       return true
     }

@@ -4,7 +4,7 @@ import { listProducts } from '@dray/contract/products'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
-import { button, keeping, openEditOrder, order } from '../../../../test-data/edit-order.tsx'
+import { button, orderServer, openEditOrder, order } from '../../../../test-data/edit-order.tsx'
 import { chooseCustomer, preview, row, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { aLine } from '../../../../test-data/orders.tsx'
 import { answering, handler, refusing } from '../../../../test-data/screens.tsx'
@@ -259,7 +259,7 @@ test('what a saved order has of a batch already is its own, and not promised to 
   const { person } = await openEditOrder([
     answering(listPendingItems, () => promised),
     ...answers,
-    ...keeping(saved).answers,
+    ...orderServer(saved).answers,
   ])
   await person.click(button('Add products'))
   await person.type(await searchBox(), 'chai')

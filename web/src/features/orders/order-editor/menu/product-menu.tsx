@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { memo, useMemo, useRef } from 'react'
 import type { Adders } from './adders.ts'
-import { everything, groupingLabels, groupings } from './menu-lists.ts'
+import { allProductsList, groupingLabels, groupings } from './menu-lists.ts'
 import { MenuFilterBar } from './menu-filter-bar.tsx'
 import { MenuRows, type MenuRowsHandle } from './menu-rows.tsx'
 import style from './product-menu.module.css'
@@ -16,11 +16,11 @@ type Props = {
   adders: Adders
   /** Whether it was added. */
   onAdd: (product: MenuProduct) => boolean
-  onTakeOut: (productId: number) => void
+  onRemove: (productId: number) => void
 }
 
 /** Everything that can be ordered, by brand or by type, with one search over all of it. */
-export const ProductMenu = memo(function ProductMenu({ catalog, adders, onAdd, onTakeOut }: Props) {
+export const ProductMenu = memo(function ProductMenu({ catalog, adders, onAdd, onRemove }: Props) {
   const menu = useMenu(catalog.products)
   const [images, setImages] = useLocalStorage<string>({
     key: 'dray-menu-images',
@@ -36,19 +36,19 @@ export const ProductMenu = memo(function ProductMenu({ catalog, adders, onAdd, o
       showsImages,
       adders,
       onAdd,
-      onTakeOut,
+      onRemove,
       onDone: (list: string) => focusSearch(place.current, list),
       onCloseBatches: (productId: number) => {
         place.current?.querySelector<HTMLElement>(`[data-batches="${productId}"]`)?.focus()
         adders.batches.close(productId)
       },
     }),
-    [showsImages, adders, onAdd, onTakeOut],
+    [showsImages, adders, onAdd, onRemove],
   )
 
   return (
     <section ref={place} className={style.menu} aria-label="Products">
-      <MenuFilterBar name="all products" list={everything} products={catalog.products} menu={menu} keys={keys}>
+      <MenuFilterBar name="all products" list={allProductsList} products={catalog.products} menu={menu} keys={keys}>
         <TabStrip
           label="Group the products"
           tabs={groupings}

@@ -1,7 +1,7 @@
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { menuBadge } from '@dray/domain/products/stock-badge'
 import { memo, useSyncExternalStore } from 'react'
-import { figure } from '../../../../shared/counted.ts'
+import { formatCount } from '../../../../shared/format-count.ts'
 import { MoneyText } from '../../../../shared/money-text.tsx'
 import { PendingPopover } from '../../../../shared/pending-popover.tsx'
 import { StatusPill } from '../../../../shared/status-pill.tsx'
@@ -19,7 +19,7 @@ type Props = {
   adders: Adders
   /** Whether it was added. */
   onAdd: (product: MenuProduct) => boolean
-  onTakeOut: (productId: number) => void
+  onRemove: (productId: number) => void
   /** Where it stands. */
   list: string
   /** Back to the search of that list, after a quantity was entered by keyboard. */
@@ -32,7 +32,7 @@ export const ProductRow = memo(function ProductRow({
   showsImage,
   adders,
   onAdd,
-  onTakeOut,
+  onRemove,
   list,
   onDone,
 }: Props) {
@@ -45,7 +45,7 @@ export const ProductRow = memo(function ProductRow({
         className={style.check}
         aria-label={`${name} in the order`}
         checked={units > 0}
-        onChange={() => (units > 0 ? onTakeOut(product.id) : onAdd(product))}
+        onChange={() => (units > 0 ? onRemove(product.id) : onAdd(product))}
       />
       {showsImage ? <ImagePopover product={product} /> : <span />}
       <div className={style.what}>
@@ -54,7 +54,7 @@ export const ProductRow = memo(function ProductRow({
             {brand} - {type}
             {weight !== null && <span> · {gramsOf(weight)}</span>}
           </span>
-          {units > 0 && <span className={style.inOrder}>{figure(units)} in order</span>}
+          {units > 0 && <span className={style.inOrder}>{formatCount(units)} in order</span>}
         </div>
         <div className={style.name}>
           <span className={style.text}>{name}</span>
@@ -79,7 +79,7 @@ function Stock({ product }: { product: MenuProduct }) {
     <div className={style.stock}>
       <StatusPill status={menuBadge(stock)} />
       <span className="figures" title="Stock">
-        {figure(stock)}
+        {formatCount(stock)}
       </span>
       {pendingOutboundQuantity > 0 && (
         <span className={style.pending}>

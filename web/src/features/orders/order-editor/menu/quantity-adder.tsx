@@ -20,7 +20,7 @@ export function QuantityAdder({ product, adders, onAdd, onDone }: Props) {
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { key, altKey, ctrlKey, metaKey } = event
-    if (hasBatch && opensBatches(event)) adders.batches.enter(id)
+    if (hasBatch && isOpenBatchesKey(event)) adders.batches.enter(id)
     else if (!altKey && (key === 'ArrowUp' || key === 'ArrowDown')) adders.step(id, key === 'ArrowUp' ? 1 : -1)
     else if (key === 'Escape') onDone()
     else if (key === 'Enter' && !ctrlKey && !metaKey) {
@@ -92,7 +92,7 @@ function BatchesToggle({ product: { id, name }, adders, onDone }: Omit<Props, 'o
       data-mantine-stop-propagation="true"
       onClick={() => adders.batches.toggle(id)}
       onKeyDown={(event) => {
-        if (opensBatches(event)) adders.batches.enter(id)
+        if (isOpenBatchesKey(event)) adders.batches.enter(id)
         else if (event.key === 'Escape') onDone()
         else return
         event.preventDefault()
@@ -114,7 +114,7 @@ function BatchesToggle({ product: { id, name }, adders, onDone }: Omit<Props, 'o
 }
 
 /** Alt with the down arrow opens what a control has to choose from, as it does for every list of a form. */
-export const opensBatches = ({
+export const isOpenBatchesKey = ({
   key,
   altKey,
   ctrlKey,

@@ -4,7 +4,7 @@ import { useBatchesRead } from '../../order-batches/use-batches-of.ts'
 import type { CartEditing } from '../cart/use-cart.ts'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 import { createAdders } from './adders.ts'
-import { choosingBatches, leavingBatches } from './menu-adding.ts'
+import { addInManualMode, addInAutoMode } from './menu-adding.ts'
 
 type Options = Pick<CartEditing, 'cartNow' | 'changeCart' | 'setNews'> & { cart: Cart; orderId: number | undefined }
 
@@ -17,22 +17,22 @@ export function useAdding({ cart, cartNow, changeCart, setNews, orderId }: Optio
   // The menu's rows read from this store, outside React's tree.
   useEffect(() => adders.hold(cart), [adders, cart])
   const batchesRead = useBatchesRead()
-  const addByHand = useCallback(
+  const addManually = useCallback(
     (product: MenuProduct, quantity: number): boolean => {
       const before = cartNow()
       const { typed } = adders.batches.of(product.id)
       const stock = batchesRead(product.sku)
-      const { words, add } = choosingBatches(product, { quantity, stock, typed, others: before.lines, orderId })
+      const { message, add } = addInManualMode(product, { quantity, stock, typed, otherLines: before.lines, orderId })
       if (add === undefined) {
-        adders.batches.refuse(product.id, words)
-        setNews({ words })
+        adders.batches.refuse(product.id, message)
+        setNews({ message })
         return false
       }
       const after = add(before)
       changeCart(() => after)
       adders.markAdded(product.id)
-      adders.batches.markAdded(product.id, words)
-      setNews({ words, undo: (now) => undoChange(now, { before, after }) })
+      adders.batches.markAdded(product.id, message)
+      setNews({ message, undo: (now) => undoChange(now, { before, after }) })
       return true
     },
     [adders, cartNow, batchesRead, changeCart, setNews, orderId],
@@ -41,14 +41,14 @@ export function useAdding({ cart, cartNow, changeCart, setNews, orderId }: Optio
     (product: MenuProduct): boolean => {
       const quantity = adders.quantityOf(product.id)
       if (quantity === undefined) return false
-      if (product.hasBatch && adders.batches.isOpen(product.id)) return addByHand(product, quantity)
-      const { words, add } = leavingBatches(product, quantity)
+      if (product.hasBatch && adders.batches.isOpen(product.id)) return addManually(product, quantity)
+      const { message, add } = addInAutoMode(product, quantity)
       changeCart(add)
       adders.markAdded(product.id)
-      setNews({ words })
+      setNews({ message })
       return true
     },
-    [adders, addByHand, changeCart, setNews],
+    [adders, addManually, changeCart, setNews],
   )
   return { adders, onAdd }
 }

@@ -1,25 +1,25 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useMemo, useState } from 'react'
 import {
-  askedAfter,
-  type Asked,
-  everything,
+  changeListSettings,
+  type ListSettings,
+  allProductsList,
   type Group,
   type Grouping,
   groupsOf,
   isSearching,
-  type Listed,
-  listed,
+  type ListContents,
+  listContents,
   listItems,
   menuItems,
-  startingAsked,
+  initialListSettings,
 } from './menu-lists.ts'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 
 /** Which product of which list the keys act on. */
 export type Next = { list: string; at: number }
 
-/** The product menu: how it is grouped, what is open, what each list is asked for, and the rows that come of it. */
+/** The product menu: how it is grouped, what is open, the settings of each list, and the resulting rows. */
 export function useMenu(products: readonly MenuProduct[]) {
   const [kept, setGrouping] = useLocalStorage<string>({
     key: 'dray-menu-grouping',
@@ -28,28 +28,33 @@ export function useMenu(products: readonly MenuProduct[]) {
   })
   const grouping: Grouping = kept === 'type' ? 'type' : 'brand'
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<ReadonlyMap<string, Asked>>(new Map())
+  const [settings, setSettings] = useState<ReadonlyMap<string, ListSettings>>(new Map())
   const [next, setNext] = useState<Next>()
 
-  const askedOf = (list: string): Asked => asked.get(list) ?? startingAsked
-  const overall = askedOf(everything)
+  const settingsOf = (list: string): ListSettings => settings.get(list) ?? initialListSettings
+  const overall = settingsOf(allProductsList)
   const groups = useMemo(() => groupsOf(products, grouping), [products, grouping])
   const found = useMemo(
-    () => (isSearching(overall) ? listed(products, overall, grouping) : undefined),
+    () => (isSearching(overall) ? listContents(products, overall, grouping) : undefined),
     [products, overall, grouping],
   )
-  const lists = useMemo(() => openLists(groups, open, { asked, grouping }), [groups, open, asked, grouping])
-  const items = useMemo(() => (found ? listItems(everything, found) : menuItems(groups, lists)), [found, groups, lists])
+  const lists = useMemo(() => openLists(groups, open, { settings, grouping }), [groups, open, settings, grouping])
+  const items = useMemo(
+    () => (found ? listItems(allProductsList, found) : menuItems(groups, lists)),
+    [found, groups, lists],
+  )
 
-  const onAsk = useCallback((list: string, change: Partial<Asked>) => {
-    setAsked((before) => new Map(before).set(list, askedAfter(before.get(list) ?? startingAsked, change)))
+  const onSettingsChange = useCallback((list: string, change: Partial<ListSettings>) => {
+    setSettings((before) =>
+      new Map(before).set(list, changeListSettings(before.get(list) ?? initialListSettings, change)),
+    )
     setNext((before) => (before?.list === list ? { list, at: 0 } : before))
   }, [])
   const onClear = useCallback(
     (list: string) =>
-      setAsked((before) => {
-        const { view, sort } = before.get(list) ?? startingAsked
-        return new Map(before).set(list, { ...startingAsked, view, sort })
+      setSettings((before) => {
+        const { view, sort } = before.get(list) ?? initialListSettings
+        return new Map(before).set(list, { ...initialListSettings, view, sort })
       }),
     [],
   )
@@ -61,22 +66,22 @@ export function useMenu(products: readonly MenuProduct[]) {
     })
   }, [])
 
-  const listedIn = (list: string): Listed | undefined => (list === everything ? found : lists.get(list))
+  const contentsOf = (list: string): ListContents | undefined => (list === allProductsList ? found : lists.get(list))
 
   return {
     grouping,
     setGrouping: (chosen: Grouping) => setGrouping(chosen),
     groups,
     items,
-    askedOf,
-    onAsk,
+    settingsOf,
+    onSettingsChange,
     onClear,
     onToggle,
     next,
     setNext,
     /** The products of a list as they stand; the list over all products has none until something is searched. */
-    shown: (list: string): readonly MenuProduct[] => listedIn(list)?.products ?? [],
-    hiddenByStock: (list: string): number => listedIn(list)?.hiddenByStock ?? 0,
+    shown: (list: string): readonly MenuProduct[] => contentsOf(list)?.products ?? [],
+    hiddenByStock: (list: string): number => contentsOf(list)?.hiddenByStock ?? 0,
   }
 }
 export type ProductMenuState = ReturnType<typeof useMenu>
@@ -84,11 +89,12 @@ export type ProductMenuState = ReturnType<typeof useMenu>
 function openLists(
   groups: readonly Group[],
   open: ReadonlySet<string>,
-  how: { asked: ReadonlyMap<string, Asked>; grouping: Grouping },
+  how: { settings: ReadonlyMap<string, ListSettings>; grouping: Grouping },
 ) {
-  const lists = new Map<string, Listed>()
+  const lists = new Map<string, ListContents>()
   for (const { key, products } of groups) {
-    if (open.has(key)) lists.set(key, listed(products, how.asked.get(key) ?? startingAsked, how.grouping))
+    if (open.has(key))
+      lists.set(key, listContents(products, how.settings.get(key) ?? initialListSettings, how.grouping))
   }
   return lists
 }

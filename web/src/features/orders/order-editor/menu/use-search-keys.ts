@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
 import type { Adders } from './adders.ts'
-import { everything, productKey } from './menu-lists.ts'
+import { allProductsList, productKey } from './menu-lists.ts'
 import type { SearchKeys } from './menu-search.tsx'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 import type { ProductMenuState } from './use-menu.ts'
 
-type Given = {
+type Options = {
   menu: ProductMenuState
   adders: Adders
   onAdd: (product: MenuProduct) => boolean
@@ -14,14 +14,14 @@ type Given = {
 }
 
 /** The keys of the search boxes, on the product of their list that is next: the first, until the arrows move on. */
-export function useSearchKeys({ menu, adders, onAdd, place, scrollTo }: Given): SearchKeys {
+export function useSearchKeys({ menu, adders, onAdd, place, scrollTo }: Options): SearchKeys {
   const { next, setNext, shown } = menu
   const at = (list: string): number => (next?.list === list ? next.at : 0)
   const nextOf = (list: string): MenuProduct | undefined => shown(list)[at(list)]
 
   /** The search over all products stands above the open groups, whose products are listed until something is searched. */
   const firstOf = (list: string): MenuProduct | undefined =>
-    list === everything ? menu.items.find((item) => item.kind === 'product')?.product : shown(list)[0]
+    list === allProductsList ? menu.items.find((item) => item.kind === 'product')?.product : shown(list)[0]
 
   return {
     setQuantity(list, quantity) {
@@ -30,7 +30,7 @@ export function useSearchKeys({ menu, adders, onAdd, place, scrollTo }: Given): 
     },
     move(list, by) {
       const products = shown(list)
-      if (products.length === 0 && menu.hiddenByStock(list) > 0) menu.onAsk(list, { peeks: true })
+      if (products.length === 0 && menu.hiddenByStock(list) > 0) menu.onSettingsChange(list, { showsOutOfStock: true })
       const to = Math.max(0, Math.min(products.length - 1, at(list) + by))
       const product = products[to]
       if (product === undefined) return

@@ -4,11 +4,11 @@ import { LineBatches } from './line-batches.tsx'
 import style from './order-preview.module.css'
 import type { CartActions } from '../cart/use-cart.ts'
 
-type Props = { line: CartLine; words: string; actions: CartActions }
+type Props = { line: CartLine; text: string; actions: CartActions }
 
 /** What a line says of its batch, which opens the choice of batches; what was pulled has left, and only says so. */
-export function BatchesButton({ line, words, actions }: Props) {
-  if (!line.shouldHaveTag || line.tagsPulled) return <span className={style.batch}>{words}</span>
+export function BatchesButton({ line, text, actions }: Props) {
+  if (!line.shouldHaveTag || line.tagsPulled) return <span className={style.batch}>{text}</span>
   return (
     <span className={style.batch}>
       <PopoverButton
@@ -18,10 +18,10 @@ export function BatchesButton({ line, words, actions }: Props) {
           <button
             type="button"
             className={style.batchButton}
-            aria-label={`${words}: choose batches of ${line.productName}`}
+            aria-label={`${text}: choose batches of ${line.productName}`}
             {...opener}
           >
-            {words}
+            {text}
           </button>
         )}
       >

@@ -10,7 +10,7 @@ import {
   chai,
   chang,
   isClosed,
-  keeping,
+  orderServer,
   openEditOrder,
   order,
   quantityOf,
@@ -173,7 +173,7 @@ test('batches that cannot be read say why and are asked again; a product without
 
 // D-82, D-88
 test('what was pulled only says its batch, and a product without batches says nothing', async () => {
-  const { answers } = keeping(order({ orderedItems: [{ ...chai, ...pulled, shouldHaveTag: true }, chang] }))
+  const { answers } = orderServer(order({ orderedItems: [{ ...chai, ...pulled, shouldHaveTag: true }, chang] }))
   await openEditOrder(answers)
   expect(preview().getByText('batch 00012, pulled')).toBeInTheDocument()
   expect(preview().queryByRole('button', { name: /choose batches/ })).toBeNull()
@@ -183,7 +183,7 @@ test('what was pulled only says its batch, and a product without batches says no
 // D-169, D-170, D-60
 test('in a saved order the part that keeps its batch keeps its line, and the rest is a new one', async () => {
   const batch = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', shouldHaveTag: true }
-  const { answers, sent } = keeping(order({ orderedItems: [{ ...chai, ...batch }, chang] }))
+  const { answers, sent } = orderServer(order({ orderedItems: [{ ...chai, ...batch }, chang] }))
   const { person } = await openEditOrder([...answers, ...stock()])
   await person.click(batchesOf('batch 00012'))
   await fill(person, await units('00012'), '8')
@@ -207,7 +207,7 @@ test('in a saved order the part that keeps its batch keeps its line, and the res
 // D-89, D-169
 test('a saved line whose batch was chosen by hand is left to the server again', async () => {
   const batch = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', shouldHaveTag: true }
-  const { answers, sent } = keeping(order({ orderedItems: [{ ...chai, ...batch }] }))
+  const { answers, sent } = orderServer(order({ orderedItems: [{ ...chai, ...batch }] }))
   const { person } = await openEditOrder([...answers, ...stock()])
   await person.click(batchesOf('batch 00012'))
   await units('00012')

@@ -4,7 +4,7 @@ import { chooseBatches, switchToAuto, linesToTag, unitsOf } from '@dray/domain/o
 import { useContext, useState } from 'react'
 import { BatchForm, reasonNotToApply } from '../../order-batches/batch-form.tsx'
 import { BatchesOf } from '../../order-batches/batches-of.tsx'
-import { chosenBatches, type TypedBatches, typedFor } from '../../order-batches/chosen-batches.ts'
+import { chosenBatches, type TypedBatches, typedFromShares } from '../../order-batches/chosen-batches.ts'
 import type { BatchStock } from '../../order-batches/use-batches-of.ts'
 import { PreviewCart } from './preview-cart.ts'
 import type { CartActions } from '../cart/use-cart.ts'
@@ -25,8 +25,8 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
   const { cart, orderId, focusBatches } = useContext(PreviewCart)
   const [edited, setEdited] = useState<TypedBatches>()
   const lines = linesToTag(cart, line.key)
-  const around = { quantity: unitsOf(lines), others: cart.lines.filter((one) => !lines.includes(one)), orderId }
-  const typed = edited ?? typedFor(sharesOf(lines, stock, { cart, orderId }))
+  const around = { quantity: unitsOf(lines), otherLines: cart.lines.filter((one) => !lines.includes(one)), orderId }
+  const typed = edited ?? typedFromShares(sharesOf(lines, stock, { cart, orderId }))
   const { shares, free, faults } = chosenBatches(stock, { ...around, typed })
   const numbers = new Map(stock.batches.map(({ id, batchNumber }) => [id, batchNumber]))
   const chosen = chooseBatches(cart, line.key, shares, numbers)
@@ -46,7 +46,7 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
   }
   function automatic() {
     settle(left)
-    actions.leaveToAuto(line.productId)
+    actions.switchToAuto(line.productId)
   }
   return (
     <BatchForm

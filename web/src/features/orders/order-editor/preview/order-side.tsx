@@ -23,7 +23,7 @@ type Props = Previewed & {
   actions: CartActions
   news: CartNews
   onUndo: () => void
-  onAddMany: (added: AddedProducts, words: string) => void
+  onAddMany: (added: AddedProducts, message: string) => void
 }
 
 /** The right side: the invoice as it will read, what was last done to it, its sums. */
@@ -84,8 +84,8 @@ function News({ news, onUndo }: { news: CartNews; onUndo: () => void }) {
   }, [news])
   return (
     <div ref={place} tabIndex={-1} className={style.news}>
-      <output aria-live="polite" title={news?.words}>
-        {news?.words}
+      <output aria-live="polite" title={news?.message}>
+        {news?.message}
       </output>
       {news?.undo !== undefined && (
         <button ref={button} type="button" className={sheet.link} onClick={onUndo}>

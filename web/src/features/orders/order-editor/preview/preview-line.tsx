@@ -41,7 +41,7 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, 
           type="button"
           className={style.remove}
           aria-label={`Remove ${name}`}
-          onClick={() => actions.takeOut(key, 'by-button')}
+          onClick={() => actions.removeLine(key, 'by-button')}
         >
           ×
         </button>
@@ -56,7 +56,7 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, 
             actions.setQuantity(key, parseQuantity(typed) || Number(before))
           }
           onLeave={(typed) => {
-            if (parseQuantity(typed) === 0) actions.takeOut(key)
+            if (parseQuantity(typed) === 0) actions.removeLine(key)
           }}
         />
         <span className={style.times}>× {formatDollars(unitPrice)}</span>
@@ -70,7 +70,7 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, 
             if (amount !== null) actions.setAdjustment(key, amount)
           }}
         />
-        {batch !== undefined && <BatchesButton line={line} words={batch} actions={actions} />}
+        {batch !== undefined && <BatchesButton line={line} text={batch} actions={actions} />}
       </div>
     </div>
   )

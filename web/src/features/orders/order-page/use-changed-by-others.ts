@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react'
 const justNow = 60_000
 
 /**
- * Whether someone else has made the order on the screen another since it was first shown, and the way to put that notice
- * away. `own` is told of what was changed from this page: the order as the server answered it, before or after it is shown.
+ * Whether someone else changed the order since it was first shown, and a way to dismiss that notice. `own` records a
+ * change made on this page: the order as the server returned it, before or after it is shown.
  */
-export function useChangedMeanwhile(order: Order) {
+export function useChangedByOthers(order: Order) {
   const version = versionOf(order)
   const [shown, setShown] = useState({ id: order.id, version })
   const [changedTo, setChangedTo] = useState<string>()
@@ -19,7 +19,7 @@ export function useChangedMeanwhile(order: Order) {
     setChangedTo(shown.id === order.id ? version : undefined)
   }
 
-  // The clock goes on outside React; each further change starts it again.
+  // Each further change restarts the timer.
   useEffect(() => {
     if (changedTo === undefined) return
     const timer = setTimeout(() => setChangedTo(undefined), justNow)

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useRef } from 'react'
 import type { InventoryRow } from './use-inventory.ts'
 
-type Given = { rows: readonly InventoryRow[]; rowHeight: number; toggle: (brandId: number) => void }
+type Options = { rows: readonly InventoryRow[]; rowHeight: number; toggle: (brandId: number) => void }
 
 /**
  * The keys of a tree, beside those of the table: → unfolds a brand, ← folds it, and on a product leads back to its
  * brand.
  */
-export function useFoldKeys({ rows, rowHeight, toggle }: Given) {
+export function useCollapseKeys({ rows, rowHeight, toggle }: Options) {
   const place = useRef<HTMLDivElement>(null)
 
   function focusRow(index: number) {

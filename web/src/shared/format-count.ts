@@ -1,0 +1,8 @@
+/** 12,345 */
+export const formatCount = (count: number): string => count.toLocaleString('en-US')
+
+/** 1 product, 12 products; `plural` where adding an s is wrong. */
+export const pluralize = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${formatCount(count)} ${count === 1 ? singular : plural}`
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
