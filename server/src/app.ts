@@ -25,25 +25,25 @@ import { productRoutes } from './features/products/products.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { storageRoutes } from './features/storage/storage.routes.ts'
-import { whoAsks } from './features/users/index.ts'
+import { userOfSession } from './features/users/index.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { compressAtOnce } from './http/compress-at-once.ts'
 import { answerWithProblem } from './http/problem.ts'
 import { Refusal } from './http/refusal.ts'
 import { servePages } from './http/pages.ts'
 
-/** A body of JSON is at most this large, unless its call says otherwise. */
+/** The largest JSON body, unless its call sets another limit. */
 const bodyLimit = 4 * 1024 * 1024
-/** When a request is refused because there are too many. */
+/** Limits beyond which requests are refused. */
 export type Limits = {
-  /** From one address; a person at work makes far fewer. */
+  /** Per address. A person at work makes far fewer. */
   requestsPerMinute: number
-  /** Beyond this the event loop is so late that an honest 503 is the better answer. */
+  /** In milliseconds. If the event loop is delayed longer, the server answers 503. */
   maxEventLoopDelay: number
 }
 const usualLimits: Limits = { requestsPerMinute: 3000, maxEventLoopDelay: 5000 }
 
-/** The whole server but for the socket: the tests ask it without one. */
+/** The whole server except for its socket, so that tests can send requests without one. */
 export async function buildApp(dray: Dray, limits = usualLimits): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = dray.log
   const app = fastify({
@@ -53,7 +53,7 @@ export async function buildApp(dray: Dray, limits = usualLimits): Promise<Fastif
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     requestIdHeader: false,
-    // An address that cannot even be decoded never reaches a route.
+    // A URL that cannot be decoded never reaches a route.
     frameworkErrors: (error, request, reply) => void answerWithProblem(error, request, reply),
     genReqId: () => crypto.randomUUID(),
   })
@@ -63,24 +63,24 @@ export async function buildApp(dray: Dray, limits = usualLimits): Promise<Fastif
   await protect(app, limits)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    if (isForSomebody(request.url)) request.user = await whoAsks(dray.db, request)
+    if (needsSession(request.url)) request.user = await userOfSession(dray.db, request)
   })
   closeWhenStopping(app)
-  emptyBodies(app)
-  features(app, dray)
+  acceptEmptyBodies(app)
+  registerFeatures(app, dray)
   await app.after()
   await servePages(app)
   return app
 }
 
-/** Pages, scripts and public documents are the same for everyone: no session is looked up for them. */
-const isForSomebody = (url: string): boolean => /^\/(api|storage)\//.test(url)
+/** Pages, scripts and public documents are the same for everyone, so no session is looked up for them. */
+const needsSession = (url: string): boolean => /^\/(api|storage)\//.test(url)
 
-/** A number of proxies: that many of the addresses a request came through are believed. */
+/** With a number of proxies, that many of the addresses a request came through are trusted. */
 const trusted = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
-/** A request that finishes during a stop is answered and its connection closed, or the stop would wait for the idle one. */
+/** A request that finishes while the server stops has its connection closed; otherwise the stop would wait for it. */
 function closeWhenStopping(app: FastifyInstance): void {
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -99,7 +99,7 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // A large spreadsheet is packed in a worker that its library makes of its own code.
+        // The spreadsheet library compresses a large file in a worker that it creates from its own code.
         workerSrc: ["'self'", 'blob:'],
         // Mantine sets sizes and colors through style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
@@ -107,7 +107,7 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         frameSrc: ["'self'", 'blob:'],
-        // A browser shows a PDF that was opened from here through its own plugin, under this page's policy.
+        // Browsers show a PDF opened from a page in their own plugin, under that page's policy.
         objectSrc: ["'self'", 'blob:'],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -125,16 +125,16 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
     keyGenerator: addressOf,
     errorResponseBuilder: () => new Refusal('too-many'),
   })
-  // Sampled as rarely as it may be late: an interval in which the loop never turned counts as late without end.
+  // Sampled no more often than the allowed delay: a sample without one turn of the event loop counts as an infinite delay.
   await app.register(underPressure, { maxEventLoopDelay, sampleInterval: usualLimits.maxEventLoopDelay })
 }
 
-/** Whom a request counts for. One that its browser gave up comes from nowhere anymore. */
+/** The address that a request is counted for. A request whose browser hung up no longer has one. */
 const addressOf = ({ ip, socket }: FastifyRequest): string =>
-  socket.remoteAddress === undefined ? 'given up' : normalizeIP(ip)
+  socket.remoteAddress === undefined ? 'disconnected' : normalizeIP(ip)
 
-/** A POST or DELETE may come with a JSON content type and nothing in it. */
-function emptyBodies(app: FastifyInstance): void {
+/** A POST or DELETE may have a JSON content type and an empty body. */
+function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)
@@ -142,7 +142,7 @@ function emptyBodies(app: FastifyInstance): void {
   })
 }
 
-function features(app: FastifyInstance, dray: Dray): void {
+function registerFeatures(app: FastifyInstance, dray: Dray): void {
   settingsRoutes(app, dray)
   userRoutes(app, dray)
   productRoutes(app, dray)

@@ -10,7 +10,7 @@ const publicUrl = address('PUBLIC_URL', ['http', 'https'], 'https://dray.example
   .transform((value) => value.replace(/\/$/, ''))
   .refine((value) => !/[?#]|@|\/$/.test(value), publicUrlError)
 
-/** Each variable by itself: what it may hold, and what holds without it. */
+/** Each variable on its own: its valid values and its default. */
 export const variables = z.object({
   PORT: wholeNumber('PORT', 0, 65_535, 3000),
   HOST: z
@@ -71,21 +71,21 @@ function shorterThan(name: string, length: number) {
   return z.string().max(length, `${name} must be at most ${length} characters.`)
 }
 
-function wholeNumber(name: string, from: number, to: number, standard: number) {
+function wholeNumber(name: string, from: number, to: number, defaultValue: number) {
   const error = `${name} must be a whole number from ${from} to ${to}.`
   return z
     .string()
     .regex(/^\d{1,9}$/, error)
     .transform(Number)
     .pipe(z.number().min(from, error).max(to, error))
-    .default(standard)
+    .default(defaultValue)
 }
 
-/** An address of one of these schemes. The value is not repeated in the sentence: it may hold a password. */
+/** A URL with one of these schemes. The message does not repeat the value, which may contain a password. */
 function address(name: string, schemes: string[], example: string) {
   const error = `${name} must be a URL such as ${example}.`
   return z.string().refine((value) => {
-    // PostgreSQL takes a missing host (a socket is named in ?host=); URL does not.
+    // PostgreSQL accepts a URL without a host (?host= may name a socket); the URL parser does not.
     const parsed = URL.parse(value.replace(/^(postgres\w*:\/\/(?:[^/@]*@)?)(?=[/?]|$)/, '$1localhost'))
     return parsed !== null && schemes.includes(parsed.protocol.slice(0, -1)) && parsed.host !== ''
   }, error)
@@ -111,7 +111,7 @@ function isWellEncoded(url: string): boolean {
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    // Offsets such as +03:00 are accepted by Intl, yet mean something else to PostgreSQL.
+    // Intl accepts offsets such as +03:00, but they mean something else to PostgreSQL.
     return /^[A-Za-z]/.test(name)
   } catch {
     return false

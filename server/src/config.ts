@@ -20,7 +20,7 @@ export interface Config {
   passwordMinLength: number
   firstAdmin: { email: string; password: string } | undefined
   s3: S3Config | undefined
-  /** Absent: no mail is sent. */
+  /** Undefined: no email is sent. */
   mail: MailConfig | undefined
   logLevel: Values['LOG_LEVEL']
 }
@@ -39,7 +39,7 @@ export interface MailConfig {
 
 type Values = z.output<typeof variables>
 
-/** Reads and checks every setting once. Throws a StartProblem that names every wrong variable and what would be right. */
+/** Reads and checks all settings. Throws a StartProblem that names every wrong variable and says how to correct it. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = givenSettings(env)
   const read = variables.safeParse(given)
@@ -48,15 +48,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return arranged(read.data, env)
 }
 
-/** Only our own variables, with blank ones (`PORT=` in an env file) taken as not set. */
+/** Only Dray's own variables. A blank one (`PORT=` in an env file) counts as not set. */
 function givenSettings(env: NodeJS.ProcessEnv): Partial<Record<SettingName, string>> {
   const names = settings.map((setting) => setting.name)
-  // A password may begin or end with a blank.
+  // A password may start or end with a space.
   const value = (name: SettingName) => (name === 'ADMIN_PASSWORD' ? env[name] : env[name]?.trim())
   return Object.fromEntries(names.flatMap((name) => (value(name) ? [[name, value(name)]] : [])))
 }
 
-/** What only several variables together can get wrong. */
+/** Problems of variables that must be set together. */
 function* wrongTogether(given: Partial<Record<SettingName, string>>) {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = given
   if (email && !password) yield 'ADMIN_PASSWORD must be set together with ADMIN_EMAIL.'
@@ -83,7 +83,7 @@ function arranged(values: Values, env: NodeJS.ProcessEnv): Config {
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL,
     timeZone: values.TIME_ZONE,
-    // Env files hold one line per variable, so a line break of the address is written as \n there.
+    // An env file has one line per variable, so the address has \n for a line break.
     company: {
       name: values.COMPANY_NAME,
       address: values.COMPANY_ADDRESS.replaceAll('\\n', '\n'),

@@ -13,15 +13,15 @@ const thisMachine = (): Machine => ({
   isRoot: process.getuid?.() === 0,
 })
 
-/** Where Dray keeps its data when DATA_DIR is not set: never in the checkout, where a fresh clone would lose it. */
+/** Where Dray keeps its data if DATA_DIR is not set. Never in the checkout: a fresh clone would lose it. */
 export function defaultDataDir(env: NodeJS.ProcessEnv, machine: Machine = thisMachine()): string {
   const { platform, home, isRoot } = machine
   if (platform === 'win32')
     return path.win32.join(env['LOCALAPPDATA'] || path.win32.join(home, 'AppData', 'Local'), 'Dray')
   if (platform === 'darwin') return path.posix.join(home, 'Library', 'Application Support', 'Dray')
   const xdg = env['XDG_DATA_HOME']
-  // The XDG specification has relative paths ignored.
+  // The XDG specification says to ignore relative paths.
   if (xdg?.startsWith('/')) return path.posix.join(xdg, 'dray')
-  // PostgreSQL never runs as root, and in many containers the account it gets instead cannot enter /root.
+  // PostgreSQL never runs as root, and in many containers the account it runs as cannot enter /root.
   return isRoot ? '/var/lib/dray' : path.posix.join(home, '.local', 'share', 'dray')
 }

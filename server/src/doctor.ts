@@ -6,14 +6,19 @@ import { findDifferences } from './doctor/sums.sql.ts'
 import { createLog } from './log.ts'
 import { messageOf, StartProblem } from './start-problem.ts'
 
-/** Differences are shown up to here, each kind; the number says how many there are. */
+/** How many differences of each check are listed. Their total is always printed. */
 const maxShown = 20
 
-/** Looks whether every kept sum is what it sums. Writes nothing. Exits 0 when all is well, 1 when something differs, 2 when it could not look. */
+/** Compares every stored sum with what it adds up. Read only. Exit code: 0 if all match, 1 if any differs, 2 if it could not check. */
 async function examine(): Promise<number> {
   const config = readConfig(process.env)
   const log = createLog({ level: 'error' })
-  const server = await provideDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log, beside: true })
+  const server = await provideDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    log,
+    joinRunning: true,
+  })
   try {
     await migrate(server.connection)
     const db = connect(openPool(server.connection, log))
@@ -23,12 +28,12 @@ async function examine(): Promise<number> {
       .setAccessMode('read only')
       .execute(findDifferences)
     await db.destroy()
-    for (const { of, differences } of findings) {
+    for (const { check, differences } of findings) {
       process.stdout.write(
-        `${differences.length === 0 ? 'ok      ' : 'DIFFERS '} ${of}${differences.length === 0 ? '' : `: ${differences.length}`}\n`,
+        `${differences.length === 0 ? 'ok      ' : 'DIFFERS '} ${check}${differences.length === 0 ? '' : `: ${differences.length}`}\n`,
       )
-      for (const { what, kept, workedOut } of differences.slice(0, maxShown))
-        process.stdout.write(`         ${what}: stored ${kept}, computed ${workedOut}\n`)
+      for (const { record, stored, computed } of differences.slice(0, maxShown))
+        process.stdout.write(`         ${record}: stored ${stored}, computed ${computed}\n`)
     }
     return findings.some(({ differences }) => differences.length > 0) ? 1 : 0
   } finally {

@@ -1,12 +1,13 @@
 import type { Config } from './config.ts'
 import type { Database, Tx } from './db/db.ts'
+import type { Author } from './features/changelog/index.ts'
 import type { LiveEvents } from './live/live-events.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail/mail.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
 import type { FileStore } from './storage/file-store.ts'
 
-/** What a running Dray is made of; each feature takes from it what it needs. */
+/** The parts of a running Dray. Each feature takes the ones it needs. */
 export type Dray = {
   config: Config
   log: Log
@@ -18,5 +19,5 @@ export type Dray = {
   /** The demo shows its accounts on the sign-in page. */
   isDemo: boolean
   /** Fills an empty system with the sample company. */
-  loadSample: (tx: Tx, about: { by: number | null; at: Date }) => Promise<void>
+  loadSample: (tx: Tx, author: Author) => Promise<void>
 }

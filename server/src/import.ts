@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { problems } from '@dray/contract/problems'
+import type { ImportSettings } from '@dray/domain/imports/checking'
 import { readConfig } from './config.ts'
 import { openPool, provideDatabase } from './db/connection.ts'
 import { connect, type Database } from './db/db.ts'
@@ -26,25 +27,29 @@ Checks the files and reports row by row, then asks and writes them, all or nothi
 The files are described in docs/import.md.
 `
 
-type ImportOptions = { place: string; mode: 'ask' | 'dry-run' | 'yes' }
-type Settings = { timeZone: string; shortestPassword: number }
+type ImportOptions = { path: string; mode: 'ask' | 'dry-run' | 'yes' }
 
 function optionsFrom(args: readonly string[]): ImportOptions | undefined {
-  const places = args.filter((arg) => !arg.startsWith('--'))
+  const paths = args.filter((arg) => !arg.startsWith('--'))
   const flags = args.filter((arg) => arg.startsWith('--'))
-  const [place] = places
-  if (place === undefined || places.length > 1 || flags.some((flag) => flag !== '--dry-run' && flag !== '--yes'))
+  const [source] = paths
+  if (source === undefined || paths.length > 1 || flags.some((flag) => flag !== '--dry-run' && flag !== '--yes'))
     return undefined
-  return { place, mode: flags.includes('--dry-run') ? 'dry-run' : flags.includes('--yes') ? 'yes' : 'ask' }
+  return { path: source, mode: flags.includes('--dry-run') ? 'dry-run' : flags.includes('--yes') ? 'yes' : 'ask' }
 }
 
-/** Works on the database of the server, whether it runs or not. Answers the exit code: 0 done, 1 problems in the files or declined. */
-async function importFrom({ place, mode }: ImportOptions): Promise<number> {
-  // npm changes to the project's folder; a place is meant from where the person stands.
-  const files = await readImportFiles(path.resolve(process.env['INIT_CWD'] ?? '.', place))
+/** Imports into the server's database, whether the server is running or not. Returns the exit code: 0 done, 1 problems or declined. */
+async function importFrom({ path: source, mode }: ImportOptions): Promise<number> {
+  // npm runs scripts in the project's folder; a relative path is relative to where the command was typed.
+  const files = await readImportFiles(path.resolve(process.env['INIT_CWD'] ?? '.', source))
   const config = readConfig(process.env)
   const log = createLog({ level: 'error' })
-  const server = await provideDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log, beside: true })
+  const server = await provideDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    log,
+    joinRunning: true,
+  })
   try {
     await migrate(server.connection)
     const db = connect(openPool(server.connection, log))
@@ -52,7 +57,7 @@ async function importFrom({ place, mode }: ImportOptions): Promise<number> {
       return await checkAndWrite(
         db,
         files,
-        { timeZone: config.timeZone, shortestPassword: config.passwordMinLength },
+        { timeZone: config.timeZone, passwordMinLength: config.passwordMinLength },
         mode,
       )
     } finally {
@@ -66,7 +71,7 @@ async function importFrom({ place, mode }: ImportOptions): Promise<number> {
 async function checkAndWrite(
   db: Database,
   files: readonly ImportFile[],
-  settings: Settings,
+  settings: ImportSettings,
   mode: ImportOptions['mode'],
 ): Promise<number> {
   const report = await previewImport(db, files, settings)
@@ -76,9 +81,9 @@ async function checkAndWrite(
   if (mode === 'dry-run') return say(0, 'This was a dry run; nothing was written.')
   if (mode === 'ask' && !process.stdin.isTTY)
     return say(1, 'Nothing was written. Add --yes to write without being asked.')
-  if (mode === 'ask' && !(await agreed())) return say(1, 'Nothing was written.')
+  if (mode === 'ask' && !(await isConfirmed())) return say(1, 'Nothing was written.')
   const written = await inTransaction(db, (tx) =>
-    runImport(tx, files, { by: null, at: new Date(), ...settings }, showProgress),
+    runImport(tx, files, { author: { userId: null, at: new Date() }, ...settings }, showProgress),
   )
   if (written.problemCount === 0) return say(0, '\nDone.')
   return say(
@@ -92,20 +97,20 @@ function say(exitCode: number, sentence: string): number {
   return exitCode
 }
 
-async function agreed(): Promise<boolean> {
+async function isConfirmed(): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question('Write this into Dray? (yes/no) ')
   terminal.close()
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/** A bar that writes over itself on a terminal; elsewhere a line now and then. */
-let shown = -1
+/** On a terminal, a bar that overwrites itself; otherwise a line for every tenth. */
+let shownTenth = -1
 function showProgress(done: number, total: number): void {
   const tenth = total === 0 ? 10 : Math.floor((done / total) * 10)
   if (process.stdout.isTTY) process.stdout.write(`\r${progressLine(done, total)}`)
-  else if (tenth !== shown) process.stdout.write(`${progressLine(done, total)}\n`)
-  shown = tenth
+  else if (tenth !== shownTenth) process.stdout.write(`${progressLine(done, total)}\n`)
+  shownTenth = tenth
 }
 
 try {

@@ -4,11 +4,11 @@ export type Log = pino.Logger
 
 interface LogOptions {
   level: pino.LevelWithSilent
-  /** Standard output when absent. */
+  /** Defaults to standard output. */
   to?: pino.DestinationStream
 }
 
-/** One JSON object a line. Secrets are masked in the finished line, so no way of logging can get around it. */
+/** One JSON object per line. Secrets are masked in the finished line, so nothing that is logged gets around it. */
 export function createLog({ level, to = pino.destination(1) }: LogOptions): Log {
   return pino(
     {
@@ -25,19 +25,19 @@ export function createLog({ level, to = pino.destination(1) }: LogOptions): Log 
 const hidden = '[hidden]'
 const secretKey =
   /pass(word|phrase)?$|^pwd$|cookies?$|authorization|signature|secret|token|^(database|smtp)_?url$|access_?key|connection_?string|idempotency-key/i
-// What a secret looks like inside an address or a sentence.
+// Secrets inside a URL or a sentence.
 const userInAddress = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]+@/gi
 const signatureInAddress = /\b(signature|token|x-amz-[a-z-]*)=[^&\s"\\]+/gi
 
-/** The same line with every secret replaced: values by the name of their key, and passwords and signatures in addresses. */
+/** Replaces every secret in a line: values whose key names a secret, and passwords and signatures in URLs. */
 export function withoutSecrets(line: string): string {
   return looksHarmless(line) ? line : `${JSON.stringify(JSON.parse(line), masked)}\n`
 }
 
-// Most lines hold nothing of the kind: one scan is cheaper than parsing them.
-const worthALook =
+// Most lines hold no secret: one scan is cheaper than parsing them.
+const maybeSecret =
   /pass|pwd|cookie|authorization|signature|secret|token|(database|smtp)_?url|access_?key|connection_?string|idempotency|:\/\/|x-amz-/i
-const looksHarmless = (line: string) => !worthALook.test(line)
+const looksHarmless = (line: string) => !maybeSecret.test(line)
 
 function masked(key: string, value: unknown): unknown {
   if (value !== null && value !== undefined && secretKey.test(key)) return hidden

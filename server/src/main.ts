@@ -3,8 +3,8 @@ import { createLog } from './log.ts'
 import { startDray } from './start.ts'
 import { messageOf, StartProblem } from './start-problem.ts'
 
-/** A stop that takes longer than this is ended the hard way. */
-const patienceMs = 20_000
+/** If stopping takes longer than this, the process exits anyway. */
+const stopTimeoutMs = 20_000
 
 try {
   const isDemo = process.argv.includes('--demo')
@@ -20,15 +20,15 @@ try {
   process.exit(1)
 }
 
-/** A stop signal lets the requests in flight finish, then ends the database; a second one does not wait. */
+/** A stop signal lets pending requests finish and then stops the database. A second signal exits at once. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let stoppingSince: number | undefined
   const onSignal = (): void => {
-    // One ^C can arrive more than once: from the terminal, and handed on by npm.
+    // One Ctrl-C can arrive twice: from the terminal, and passed on by npm.
     if (stoppingSince !== undefined && Date.now() - stoppingSince < 1000) return
     if (stoppingSince !== undefined) process.exit(1)
     stoppingSince = Date.now()
-    setTimeout(() => process.exit(1), patienceMs).unref()
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref()
     stop().then(
       () => process.exit(0),
       () => process.exit(1),

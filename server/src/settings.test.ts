@@ -7,7 +7,7 @@ test('the README lists every setting with its default and what it does', () => {
   const table = [
     '| Variable | Default | Meaning |',
     '|---|---|---|',
-    ...settings.map(({ name, standard, description }) => `| \`${name}\` | ${standard} | ${description} |`),
+    ...settings.map((setting) => `| \`${setting.name}\` | ${setting.default} | ${setting.description} |`),
   ].join('\n')
   expect(readme).toContain(table)
 })

@@ -1,80 +1,80 @@
 interface Setting {
   name: string
-  /** What holds when it is not set, as a person would read it. */
-  standard: string
+  /** As shown in the README. */
+  default: string
   description: string
 }
 
 /** Every environment variable Dray reads, in the order the README lists them. */
 export const settings = [
-  { name: 'PORT', standard: '3000', description: 'The port Dray listens on; 0 means any free port.' },
+  { name: 'PORT', default: '3000', description: 'The port Dray listens on; 0 means any free port.' },
   {
     name: 'HOST',
-    standard: '127.0.0.1',
+    default: '127.0.0.1',
     description: 'The address Dray listens on; 0.0.0.0 lets other machines reach it.',
   },
   {
     name: 'TRUST_PROXY',
-    standard: 'loopback',
+    default: 'loopback',
     description:
       "The proxies to trust for the client's address and https: no, a number of proxies, or addresses and ranges separated by commas.",
   },
   {
     name: 'DATA_DIR',
-    standard: "a folder in the user's data directory",
+    default: "a folder in the user's data directory",
     description:
       'The folder for the embedded database and uploaded files; only one Dray can run its database there at a time.',
   },
   {
     name: 'DATABASE_URL',
-    standard: 'the embedded PostgreSQL',
+    default: 'the embedded PostgreSQL',
     description: 'A PostgreSQL server of version 15 or later, such as postgres://user:password@host:5432/dray.',
   },
   {
     name: 'PUBLIC_URL',
-    standard: 'the address of the request',
+    default: 'the address of the request',
     description: 'The URL people open, used in links sent outside Dray, such as https://dray.example.com.',
   },
-  { name: 'TIME_ZONE', standard: 'America/Los_Angeles', description: 'Decides which day a time falls on.' },
-  { name: 'COMPANY_NAME', standard: 'Dray', description: 'The company name on invoices and other documents.' },
+  { name: 'TIME_ZONE', default: 'America/Los_Angeles', description: 'Decides which day a time falls on.' },
+  { name: 'COMPANY_NAME', default: 'Dray', description: 'The company name on invoices and other documents.' },
   {
     name: 'COMPANY_ADDRESS',
-    standard: 'none',
+    default: 'none',
     description: 'The company address on documents; \\n starts a new line.',
   },
-  { name: 'COMPANY_PHONE', standard: 'none', description: 'The company phone number on documents.' },
-  { name: 'TELEGRAM_BOT', standard: 'none', description: 'The Telegram bot that customer access codes link to.' },
-  { name: 'PASSWORD_MIN_LENGTH', standard: '4', description: 'The minimum password length, 4 to 128.' },
+  { name: 'COMPANY_PHONE', default: 'none', description: 'The company phone number on documents.' },
+  { name: 'TELEGRAM_BOT', default: 'none', description: 'The Telegram bot that customer access codes link to.' },
+  { name: 'PASSWORD_MIN_LENGTH', default: '4', description: 'The minimum password length, 4 to 128.' },
   {
     name: 'ADMIN_EMAIL',
-    standard: 'none',
+    default: 'none',
     description: 'With ADMIN_PASSWORD, creates the first administrator when there are no users.',
   },
-  { name: 'ADMIN_PASSWORD', standard: 'none', description: 'The password of the first administrator.' },
+  { name: 'ADMIN_PASSWORD', default: 'none', description: 'The password of the first administrator.' },
   {
     name: 'S3_ENDPOINT',
-    standard: 'Amazon S3',
+    default: 'Amazon S3',
     description: 'The URL of another S3-compatible storage, such as https://s3.example.com.',
   },
-  { name: 'S3_REGION', standard: 'none', description: 'The region of the bucket, such as us-east-1.' },
+  { name: 'S3_REGION', default: 'none', description: 'The region of the bucket, such as us-east-1.' },
   {
     name: 'S3_BUCKET',
-    standard: 'a folder in DATA_DIR',
+    default: 'a folder in DATA_DIR',
     description: 'Stores files in this bucket; the region, access key and secret must be set too.',
   },
-  { name: 'S3_ACCESS_KEY_ID', standard: 'none', description: 'The access key of the bucket.' },
-  { name: 'S3_SECRET_ACCESS_KEY', standard: 'none', description: 'The secret of the access key.' },
+  { name: 'S3_ACCESS_KEY_ID', default: 'none', description: 'The access key of the bucket.' },
+  { name: 'S3_SECRET_ACCESS_KEY', default: 'none', description: 'The secret of the access key.' },
   {
     name: 'SMTP_URL',
-    standard: 'no email is sent',
+    default: 'no email is sent',
     description: 'The mail server, such as smtps://user:password@mail.example.com.',
   },
   {
     name: 'MAIL_FROM',
-    standard: 'COMPANY_NAME with the user of SMTP_URL',
+    default: 'COMPANY_NAME with the user of SMTP_URL',
     description: 'The sender of emails, such as Acme Wholesale <orders@example.com>.',
   },
-  { name: 'LOG_LEVEL', standard: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
+  { name: 'LOG_LEVEL', default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
 ] as const satisfies Setting[]
 
 export type SettingName = (typeof settings)[number]['name']

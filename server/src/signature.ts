@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Proves that this system signed these bytes. */
+/** A signature proving that this system signed these bytes. */
 export function signatureOf(secret: string, ...parts: readonly (string | Uint8Array)[]): string {
   const hmac = createHmac('sha256', secret)
   for (const part of parts) hmac.update(part)
   return hmac.digest('base64url')
 }
 
-/** Compares two signatures in a time that tells nothing of where they differ. */
+/** Compares in constant time, which reveals nothing about where two signatures differ. */
 export function isSameSignature(a: string, b: string): boolean {
   const [first, second] = [Buffer.from(a), Buffer.from(b)]
   return first.length === second.length && timingSafeEqual(first, second)

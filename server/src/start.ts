@@ -20,17 +20,17 @@ import { codeOf, messageOf, StartProblem } from './start-problem.ts'
 import { openFileStore } from './storage/open-file-store.ts'
 
 export type Running = { address: string; dray: Dray; stop: () => Promise<void> }
-type Wanted = { config: Config; log: Log; isDemo: boolean }
+type StartOptions = { config: Config; log: Log; isDemo: boolean }
 
-/** Starts everything in order; what was started is stopped in the opposite order, when it ends or when a later part fails. */
-export async function startDray(wanted: Wanted): Promise<Running> {
+/** Starts everything in order. Parts are stopped in reverse order, at the end or when a later part fails to start. */
+export async function startDray(options: StartOptions): Promise<Running> {
   const endings: (() => unknown)[] = []
   const stop = async (): Promise<void> => {
     for (const end of endings.splice(0).reverse()) await end()
   }
   try {
-    const config = wanted.isDemo ? onThrowAwayFolder(wanted.config, endings) : wanted.config
-    const dray = await assemble({ ...wanted, config }, endings)
+    const config = options.isDemo ? demoConfig(options.config, endings) : options.config
+    const dray = await assemble({ ...options, config }, endings)
     const app = await buildApp(dray)
     endings.push(() => app.close())
     const address = await listen(app, config)
@@ -42,7 +42,7 @@ export async function startDray(wanted: Wanted): Promise<Running> {
   }
 }
 
-async function assemble({ config, log, isDemo }: Wanted, endings: (() => unknown)[]): Promise<Dray> {
+async function assemble({ config, log, isDemo }: StartOptions, endings: (() => unknown)[]): Promise<Dray> {
   const server = await provideDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
   endings.push(() => server.stop())
   await migrate(server.connection)
@@ -51,10 +51,10 @@ async function assemble({ config, log, isDemo }: Wanted, endings: (() => unknown
   return dray
 }
 
-/** The parts of a Dray on a migrated database. */
+/** Assembles the parts of Dray on a migrated database. */
 export async function assembleOn(
   server: Pick<DatabaseServer, 'connection'>,
-  { config, log, isDemo }: Wanted,
+  { config, log, isDemo }: StartOptions,
   endings: (() => unknown)[],
 ): Promise<Dray> {
   const db = connect(openPool(server.connection, log))
@@ -78,15 +78,15 @@ export async function assembleOn(
     mail,
     live,
     isDemo,
-    loadSample: (tx, about) =>
-      loadSampleCompany(tx, { ...about, timeZone: config.timeZone, accounts: isDemo ? 'demo' : 'locked' }),
+    loadSample: (tx, author) =>
+      loadSampleCompany(tx, { author, timeZone: config.timeZone, accounts: isDemo ? 'demo' : 'locked' }),
   }
 }
 
 async function prepare({ db, config, isDemo, loadSample }: Dray): Promise<void> {
   const { firstAdmin, passwordMinLength } = config
   if (firstAdmin) await ensureFirstAdmin(db, firstAdmin, passwordMinLength)
-  if (isDemo) await db.transaction().execute((tx) => loadSample(tx, { by: null, at: new Date() }))
+  if (isDemo) await db.transaction().execute((tx) => loadSample(tx, { userId: null, at: new Date() }))
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
@@ -102,8 +102,8 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
   }
 }
 
-/** The demo leaves nothing behind: its folder goes with it. Nor does it send mail: its passwords are on its sign-in page. */
-function onThrowAwayFolder(config: Config, endings: (() => unknown)[]): Config {
+/** The demo uses a temporary folder and leaves nothing behind. It sends no email, because its passwords are on its sign-in page. */
+function demoConfig(config: Config, endings: (() => unknown)[]): Config {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-demo-'))
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }))
   return { ...config, dataDir, databaseUrl: undefined, s3: undefined, mail: undefined }
@@ -112,7 +112,7 @@ function onThrowAwayFolder(config: Config, endings: (() => unknown)[]): Config {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Once an hour what has had its time is forgotten: sessions, keys, failed sign-ins. */
+/** Deletes expired sessions, keys and failed sign-ins every hour. */
 function sweep(db: Database, log: Log): () => void {
   const timer = setInterval(() => {
     const aDayAgo = new Date(Date.now() - dayMs)

@@ -6,7 +6,7 @@ import { importFiles, type ImportKind, importKinds, kindOfFile, maxListed } from
 import { emptyKnown, type Known } from './known.ts'
 import { type ImportTable, isSecretColumn } from './read-rows.ts'
 
-const settings = { timeZone: 'America/Los_Angeles', shortestPassword: 8 }
+const settings = { timeZone: 'America/Los_Angeles', passwordMinLength: 8 }
 
 /** A file from its header and rows, as a person would type them; no quoting here. */
 function file(kind: ImportKind, header: string, ...rows: string[]): ImportTable {

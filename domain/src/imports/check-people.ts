@@ -8,7 +8,7 @@ export function checkUsers(checking: Checking): PlannedUser[] {
   const table = rowsOf(checking, 'users')
   const emails = new Set(checking.known.users.map((user) => user.email.toLowerCase()))
   const seen = new Map<string, number>()
-  const fewest = checking.settings.shortestPassword
+  const fewest = checking.settings.passwordMinLength
   const rows = newRows(checking, 'users', table, (row) => [row.get('email'), row.get('name')])
   for (const row of rows) {
     const place = { ...table, line: row.line }

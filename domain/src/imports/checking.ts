@@ -4,7 +4,7 @@ import { faultyRow, type Lookup, makeLookup, type Target } from './lookup.ts'
 import { addProblem, noProblems, type ProblemList } from './problem-list.ts'
 import { type ImportTable, type ReadTable, readRows } from './read-rows.ts'
 
-export type ImportSettings = { timeZone: string; shortestPassword: number }
+export type ImportSettings = { timeZone: string; passwordMinLength: number }
 
 /** What one check carries along: the files, what Dray holds, and what was found so far. */
 export type Checking = {

@@ -3,21 +3,21 @@ import pg from 'pg'
 import { preparing } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
-/** The pool. */
+/** The connection pool. */
 export type Database = Kysely<Tables>
-/** The transaction a changing call runs in. */
+/** The transaction that a changing call runs in. */
 export type Tx = Transaction<Tables>
-/** What a query runs on: the pool or a transaction. */
+/** A query runs on the pool or in a transaction. */
 export type Db = Database | Tx
 
-// Counts and cents fit a number exactly up to 2^53; a date is a day, not an instant of the server's own zone.
+// Counts and cents are exact numbers up to 2^53. A date stays text: a day, not midnight in the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 /**
- * Kysely over a pool of connections. Closing it closes the pool. The wire's own spellings, such as customerID, are made in
- * queries by aliases; they survive the way to the database and back.
+ * Kysely on a connection pool. Destroying it closes the pool. Spellings of the wire, such as customerID, are aliases in queries;
+ * the plugin keeps them as they are.
  */
 export function connect(pool: pg.Pool): Database {
   return new Kysely<Tables>({

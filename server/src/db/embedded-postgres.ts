@@ -3,7 +3,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { chooseAddress } from './embedded/address.ts'
 import { prepareCluster, prepareFolder } from './embedded/cluster.ts'
-import { chooseIdentity, letEnter } from './embedded/identity.ts'
+import { chooseIdentity, grantAccess } from './embedded/identity.ts'
 import { announceConnection, connectionOfRunning } from './embedded/joining.ts'
 import { keepLogSmall } from './embedded/log-file.ts'
 import { lockFolder } from './embedded/owner-lock.ts'
@@ -11,7 +11,7 @@ import { productionSettings } from './embedded/postgres-settings.ts'
 import { findPrograms } from './embedded/programs.ts'
 import { type LauncherLog, supervise } from './embedded/supervise.ts'
 
-/** A database to connect to, and the end of it. */
+/** A database to connect to, and how to stop it. */
 export interface DatabaseServer {
   connection: pg.PoolConfig
   stop(): Promise<void>
@@ -20,15 +20,15 @@ export interface DatabaseServer {
 interface Options {
   dataDir: string
   log: LauncherLog
-  /** On top of the production settings: for tests and measurements. */
+  /** Override the production settings, for tests and measurements. */
   settings?: Record<string, string>
-  /** What this machine is taken not to offer: tests stand in for poorer machines. */
+  /** Features not to use even if this machine has them, so that tests can stand in for machines without them. */
   without?: readonly ('user namespaces' | 'death signal')[]
 }
 
 /**
- * Starts Dray's own PostgreSQL on `dataDir/postgres`: a private socket and no port, ended with this process however that
- * dies, started again when it dies itself. One process at a time has the folder. Throws a StartProblem where it cannot.
+ * Starts Dray's own PostgreSQL in `dataDir/postgres`, on a private socket and no port. It ends with this process however that
+ * ends, and is restarted if it dies on its own. Only one process at a time can use the folder. Throws a StartProblem if it fails.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<DatabaseServer> {
   prepareFolder(options.dataDir)
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<DatabaseS
   }
 }
 
-/** For tools that work beside a running Dray: its database when it runs, else our own for as long as the tool works. */
+/** For tools: the database of a running Dray, or one started just for the tool. */
 export async function joinEmbeddedPostgres(options: Options): Promise<DatabaseServer> {
   const connection = await connectionOfRunning(options.dataDir)
   return connection ? { connection, stop: async () => undefined } : startEmbeddedPostgres(options)
@@ -58,7 +58,7 @@ export async function joinEmbeddedPostgres(options: Options): Promise<DatabaseSe
 async function startIn(dataDir: string, { log, settings = {}, without = [] }: Options): Promise<DatabaseServer> {
   const pgData = path.join(dataDir, 'postgres')
   const identity = chooseIdentity(dataDir, !without.includes('user namespaces'))
-  letEnter(identity, dataDir)
+  grantAccess(identity, dataDir)
   const programs = findPrograms(dataDir, identity)
   await prepareCluster(pgData, programs, identity)
   const address = await chooseAddress(pgData, identity)
@@ -81,7 +81,7 @@ async function startIn(dataDir: string, { log, settings = {}, without = [] }: Op
     async stop() {
       await running.stop()
       stopKeeping()
-      address.leave()
+      address.release()
     },
   }
 }

@@ -1,8 +1,8 @@
-/** What PostgreSQL, or the way to it, says with its code. */
+/** The error code of PostgreSQL or of the connection. */
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Deadlock or serialization failure: the same transaction may well succeed when it is run again. */
+/** A deadlock or serialization failure: the same transaction may succeed when it runs again. */
 export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
 /** A value that must be unique exists already. */
@@ -12,10 +12,10 @@ export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505
 export const violatedConstraint = (error: unknown): string =>
   error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : ''
 
-/** What a row refers to is not there anymore, or what goes is still referred to. */
+/** A record that a row refers to was deleted, or a record that is being deleted is still referred to. */
 export const isReferenceLost = (error: unknown): boolean => codeOf(error) === '23503'
 
-/** A sum went beyond what its column counts. */
+/** A figure is too large for its column. */
 export const isOutOfRange = (error: unknown): boolean => codeOf(error) === '22003'
 
 const awayCodes = [
@@ -38,12 +38,12 @@ const awaySentences = [
   'timeout exceeded when trying to connect',
 ]
 
-/** The database cannot be reached or is going down; nothing is wrong with the request. */
+/** The database cannot be reached or is shutting down. Nothing is wrong with the request. */
 export const isDatabaseAway = (error: unknown): boolean =>
   awayCodes.includes(codeOf(error)) ||
   isSocketMissing(error) ||
   (error instanceof Error && awaySentences.some((sentence) => error.message.includes(sentence)))
 
-/** A missing file of any other kind has the same code, and is our bug. */
+/** ENOENT when connecting. From anything else it is a missing file, which is our bug. */
 const isSocketMissing = (error: unknown): boolean =>
   codeOf(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect'

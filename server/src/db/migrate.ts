@@ -12,14 +12,14 @@ interface Migration {
 }
 
 const shipped = path.resolve(import.meta.dirname, '../../migrations')
-/** Any number will do, as long as every Dray uses the same. */
+/** Any number, as long as every Dray uses the same one. */
 const migrationLock = 3_729_001
 const oldestVersion = 15
 
 /**
- * Brings the database to this program's state: applies each new file of the folder in order, in its own transaction. Of
- * several processes that start at once, one does it while the others wait. Throws a StartProblem and changes nothing more
- * when a file fails, when an applied file was edited, or when the database was written by a newer program.
+ * Brings the database up to date: applies each new file of the folder in order, in its own transaction. If several processes start
+ * at once, one applies them while the others wait. Throws a StartProblem and stops if a file fails, if an applied file was edited,
+ * or if the database was written by a newer version.
  */
 export async function migrate(connection: pg.PoolConfig, folder: string = shipped): Promise<void> {
   const migrations = readMigrations(folder)
@@ -31,7 +31,7 @@ export async function migrate(connection: pg.PoolConfig, folder: string = shippe
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     for (const migration of pending(migrations, await appliedTo(client))) await apply(client, migration)
   } finally {
-    // The end of the session lifts the lock.
+    // Ending the session releases the lock.
     await client.end()
   }
 }
@@ -44,7 +44,7 @@ function readMigrations(folder: string): Migration[] {
   const migrations = names.map((name) => {
     const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])
     if (Number.isNaN(number)) throw new StartProblem(`Migration ${name} must be named like 0001-what-it-does.sql.`)
-    // Git may give the file other line ends on another system.
+    // On another system Git may give the file other line endings.
     const sql = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
     return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
   })
@@ -78,7 +78,7 @@ async function appliedTo(client: pg.Client): Promise<Applied[]> {
   return rows
 }
 
-/** The files still to apply, once what was applied is the beginning of what there is. */
+/** The migrations still to apply. Those already applied must be the first files, unchanged. */
 function pending(migrations: Migration[], applied: Applied[]): Migration[] {
   for (const [at, done] of applied.entries()) {
     const file = migrations.find((migration) => migration.number === done.number)

@@ -7,12 +7,12 @@ import type { Genetics, ProductStatus } from '@dray/domain/products/product-stat
 import type { Role } from '@dray/domain/users/roles'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
-/** A date column: YYYY-MM-DD, never a Date of the server's own time zone. */
+/** A date column: YYYY-MM-DD, never a Date in the server's time zone. */
 type Day = string
-/** A time the database fills in, unless it is given (imports give it). */
+/** A time that the database sets to now unless it is passed in, as imports do. */
 type Stamp = ColumnType<Date, Date | undefined, Date>
 
-/** Every table as the migrations make it; a test compares the two. */
+/** Every table as the migrations create it; a test compares the two. */
 export interface Tables {
   users: {
     id: GeneratedAlways<number>

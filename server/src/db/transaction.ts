@@ -4,9 +4,9 @@ import { isWorthRetrying } from './faults.ts'
 const maxAttempts = 4
 
 /**
- * Runs work in one transaction. Rows that a decision depends on are locked in the fixed order: customer,
- * orders by id, products by id, batches by id. A deadlock or serialization failure that slips through is
- * run again, up to three times, so `work` must do nothing outside the transaction.
+ * Runs work in one transaction. Rows that a decision depends on are locked in a fixed order: customer, orders by id, products by id,
+ * batches by id. A deadlock or serialization failure that still happens runs the work again, up to three times, so `work` must have
+ * no effect outside the transaction.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

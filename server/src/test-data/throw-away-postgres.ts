@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type DatabaseServer, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { isLocked } from '../db/embedded/owner-lock.ts'
-import { carelessSettings } from '../db/embedded/postgres-settings.ts'
+import { unsafeSettings } from '../db/embedded/postgres-settings.ts'
 import { createLog } from '../log.ts'
 import { addressOf } from './server-address.ts'
 
@@ -18,7 +18,7 @@ const prefix = 'dray-throw-away-'
 export async function startThrowAwayPostgres(durability: 'careless' | 'as-shipped' = 'careless'): Promise<ThrowAway> {
   await removeForgotten()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), prefix))
-  const settings = durability === 'careless' ? carelessSettings : {}
+  const settings = durability === 'careless' ? unsafeSettings : {}
   const server = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'warn' }), settings })
   return {
     connection: server.connection,

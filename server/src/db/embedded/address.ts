@@ -7,35 +7,35 @@ import type pg from 'pg'
 import { codeOf } from '../../start-problem.ts'
 import type { Identity } from './identity.ts'
 
-/** Where the database listens, for itself and for those who connect. */
+/** Where the database listens: its own settings, and how to connect. */
 export interface Address {
   connection: pg.PoolConfig
   settings: Record<string, string>
-  /** Removes what it made outside the data folder. */
-  leave(): void
+  /** Removes what was created outside the data folder. */
+  release(): void
 }
 
 const user = 'dray'
-// The kernel's limit for the path of a socket is 108 bytes with its end mark, on a mac 104.
-const longestSocketPath = process.platform === 'linux' ? 107 : 103
+// The kernel allows 108 bytes for the path of a socket, on a Mac 104, including the terminating zero.
+const maxSocketPath = process.platform === 'linux' ? 107 : 103
 const socketName = '/.s.PGSQL.5432'
 
-/** A private socket in the folder of the data, which only its owner may enter; on Windows, whose Node has none, a local port. */
+/** A private socket in the data folder, which only its owner can open. On Windows, where Node has no such sockets, a local port. */
 export async function chooseAddress(pgData: string, identity: Identity): Promise<Address> {
   if (process.platform === 'win32') return localPort(pgData)
   const folder = fits(pgData) ? pgData : shortFolder(pgData, identity)
   return {
     connection: { host: folder, port: 5432, user, database: user },
     settings: { listen_addresses: '', unix_socket_directories: folder, unix_socket_permissions: '0700' },
-    leave() {
+    release() {
       if (folder !== pgData) fs.rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-const fits = (folder: string) => Buffer.byteLength(folder + socketName) <= longestSocketPath && !folder.includes(',')
+const fits = (folder: string) => Buffer.byteLength(folder + socketName) <= maxSocketPath && !folder.includes(',')
 
-/** The same short folder at every start, unless someone else has taken its name. */
+/** A short folder, the same at every start unless another user owns one of that name. */
 function shortFolder(pgData: string, { account }: Identity): string {
   const temporary = fits(path.join(os.tmpdir(), 'dray-0123456789abcdef')) ? os.tmpdir() : '/tmp'
   const owner = account?.uid ?? process.getuid?.()
@@ -47,14 +47,14 @@ function shortFolder(pgData: string, { account }: Identity): string {
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
   }
-  const found = fs.lstatSync(folder)
-  if (found.isDirectory() && found.uid === owner && (found.mode & 0o077) === 0) return folder
-  const other = fs.mkdtempSync(path.join(temporary, 'dray-'))
-  if (account) fs.chownSync(other, account.uid, account.gid)
-  return other
+  const stats = fs.lstatSync(folder)
+  if (stats.isDirectory() && stats.uid === owner && (stats.mode & 0o077) === 0) return folder
+  const random = fs.mkdtempSync(path.join(temporary, 'dray-'))
+  if (account) fs.chownSync(random, account.uid, account.gid)
+  return random
 }
 
-/** The password of the local port on Windows, kept beside the data. */
+/** The file with the password for the local port on Windows, beside the data. */
 export function passwordFile(pgData: string): string {
   const file = `${pgData}.password`
   if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
@@ -67,7 +67,7 @@ async function localPort(pgData: string): Promise<Address> {
   return {
     connection: { host: '127.0.0.1', port, user, password, database: user },
     settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
-    leave: () => undefined,
+    release: () => undefined,
   }
 }
 

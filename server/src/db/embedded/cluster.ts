@@ -4,13 +4,13 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { codeOf, messageOf, StartProblem } from '../../start-problem.ts'
 import { passwordFile } from './address.ts'
-import { asIdentity, giveTo, type Identity } from './identity.ts'
+import { asIdentity, changeOwner, type Identity } from './identity.ts'
 import type { Programs } from './programs.ts'
 
 const major = '18'
 const run = promisify(execFile)
 
-/** Makes the folder of the data ours to use. */
+/** Creates the data folder if needed and makes sure that it is writable. */
 export function prepareFolder(dataDir: string): void {
   try {
     fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -23,10 +23,10 @@ export function prepareFolder(dataDir: string): void {
   }
 }
 
-/** Creates the database files at the first start. */
+/** Creates the database files at the first start, and checks their version. */
 export async function prepareCluster(pgData: string, programs: Programs, identity: Identity): Promise<void> {
   if (!fs.existsSync(pgData)) await create(pgData, programs, identity)
-  giveTo(identity, pgData)
+  changeOwner(identity, pgData)
   const version = fs.readFileSync(`${pgData}/PG_VERSION`, 'utf8').trim()
   if (version === major) return
   throw new StartProblem(
@@ -35,26 +35,26 @@ export async function prepareCluster(pgData: string, programs: Programs, identit
   )
 }
 
-/** Built beside its place and moved there when complete, so an interrupted first start leaves nothing half done. */
+/** Creates the files next to their final place and moves them when complete, so an interrupted first start leaves nothing half done. */
 async function create(pgData: string, programs: Programs, identity: Identity): Promise<void> {
   const fresh = `${pgData}.unfinished`
   fs.rmSync(fresh, { recursive: true, force: true })
   fs.mkdirSync(fresh, { mode: 0o700 })
-  giveTo(identity, fresh)
+  changeOwner(identity, fresh)
   let failure: unknown
-  for (const characters of characterTables) {
+  for (const characterType of characterTypes) {
     const { program, args, options } = asIdentity(identity, [
       programs('initdb'),
       '-D',
       fresh,
       ...initialSettings(pgData),
-      characters,
+      characterType,
     ])
     failure = await run(program, args, { ...options, cwd: fresh, windowsHide: true }).then(
       () => undefined,
       (error: unknown) => error,
     )
-    if (!failure) return moveForGood(fresh, pgData)
+    if (!failure) return moveInPlace(fresh, pgData)
     if (!/invalid locale name/.test(reasonIn(failure))) break
   }
   fs.rmSync(fresh, { recursive: true, force: true })
@@ -63,7 +63,7 @@ async function create(pgData: string, programs: Programs, identity: Identity): P
   )
 }
 
-function moveForGood(fresh: string, pgData: string): void {
+function moveInPlace(fresh: string, pgData: string): void {
   fs.renameSync(fresh, pgData)
   if (process.platform === 'win32') return
   const parent = fs.openSync(path.dirname(pgData), 'r')
@@ -71,9 +71,9 @@ function moveForGood(fresh: string, pgData: string): void {
   fs.closeSync(parent)
 }
 
-// Sorting and letter case are PostgreSQL's own, the same on every system. What a letter is still comes from the system for
-// pg_trgm: with C alone it finds no word in Cyrillic. The names differ between systems.
-const characterTables = ['--lc-ctype=C.UTF-8', '--lc-ctype=en_US.UTF-8', '--lc-ctype=C']
+// Sorting and letter case are built into PostgreSQL, the same on every system. What counts as a letter comes from the system for
+// pg_trgm: with C alone it finds no words in Cyrillic. The names differ between systems.
+const characterTypes = ['--lc-ctype=C.UTF-8', '--lc-ctype=en_US.UTF-8', '--lc-ctype=C']
 
 function initialSettings(pgData: string): string[] {
   const access =

@@ -13,22 +13,22 @@ const connectionFile = z.object({
   database: z.string(),
 })
 
-/** Tells tools of the same user how to reach the running database. */
+/** Tells tools run by the same user how to connect to the running database. */
 export function announceConnection(dataDir: string, connection: pg.PoolConfig): () => void {
   fs.writeFileSync(fileOf(dataDir), JSON.stringify(connection), { mode: 0o600 })
   return () => fs.rmSync(fileOf(dataDir), { force: true })
 }
 
-/** The database that another process runs on the folder now, if one does and is ready. */
+/** How to connect to the database that another process is running on the folder, if there is one and it is ready. */
 export async function connectionOfRunning(dataDir: string): Promise<pg.PoolConfig | undefined> {
   try {
     const text = fs.readFileSync(fileOf(dataDir), 'utf8')
-    // A killed process leaves its file behind, but not its lock.
+    // A killed process leaves its file behind but loses its lock.
     if (!(await isLocked(dataDir))) return undefined
     const { password, ...connection } = connectionFile.parse(JSON.parse(text))
     return password === undefined ? connection : { ...connection, password }
   } catch {
-    // Nothing there, or nothing for us: starting the database will say what is wrong.
+    // The file is missing or not readable for us. Starting the database will report what is wrong.
     return undefined
   }
 }

@@ -10,18 +10,18 @@ export interface Launch {
   programs: Programs
   identity: Identity
   settings: Record<string, string>
-  /** Whether the kernel may be asked to end the database with us. */
+  /** Whether the kernel may be used to end the database together with this process. */
   mayBindByKernel: boolean
 }
 
 export interface Launched {
   hasExited(): boolean
   exited: Promise<unknown>
-  /** Asks for a fast shutdown: sessions are ended, everything is written, the process exits. */
+  /** Requests a fast shutdown: ends all sessions, writes everything to disk, exits. */
   quit(): void
 }
 
-/** Starts the database process, bound to the life of this one. */
+/** Starts the database process so that it ends together with this one. */
 export function launch({ pgData, logFile, programs, identity, settings, mayBindByKernel }: Launch): Launched {
   const command = [
     programs('postgres'),
@@ -35,7 +35,7 @@ export function launch({ pgData, logFile, programs, identity, settings, mayBindB
   const child = spawn(program, args, {
     ...options,
     cwd: '/',
-    // Its own process group: Ctrl-C at the terminal is for the server, which first finishes its requests.
+    // A process group of its own: Ctrl-C in the terminal is for the server, which first finishes its requests.
     detached: process.platform !== 'win32',
     windowsHide: true,
     stdio: ['ignore', 'ignore', log, 'pipe'],
@@ -66,9 +66,9 @@ interface Binding {
   quit(ending: Ending): void
 }
 
-/** How the database learns that this process is gone, also when it was killed and could not say so. */
+/** How the database learns that this process has ended, even if it was killed. */
 const bindings = {
-  // The kernel sends the signal. Whoever was orphaned before that was arranged has another parent and does not begin.
+  // The kernel sends the signal. If this process ended before that was set up, the parent has changed and the database does not start.
   kernel: {
     command: (postgres) => [
       ...['setpriv', '--pdeathsig', 'INT', '--'],
@@ -76,12 +76,12 @@ const bindings = {
     ],
     quit: ({ child }) => void child.kill('SIGINT'),
   },
-  // A watcher reads a pipe that only this process holds open; its end is the signal.
+  // A watcher reads from a pipe that only this process holds open, and sends the signal when the pipe closes.
   pipe: {
     command: (postgres) => ['sh', '-c', watchPipe, 'dray-postgres', ...postgres],
     quit: ({ lifeline }) => void lifeline?.destroy(),
   },
-  // On Windows Node itself ends its children with it, and there is no signal to end them gently.
+  // On Windows, Node's child processes end with it, and there is no signal for a clean shutdown.
   windows: {
     command: (postgres) => postgres,
     quit: ({ stop: [program = '', ...args] }) => void spawn(program, args, { windowsHide: true, stdio: 'ignore' }),

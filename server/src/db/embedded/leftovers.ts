@@ -5,32 +5,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf } from '../../start-problem.ts'
 
 /**
- * Ends what an earlier Dray on this folder left running, and removes a process id file that would forbid the start.
- * Only for whoever holds the folder's lock: then no other living Dray can own such a process.
+ * Ends what an earlier Dray left running on this folder, and removes a process id file that would prevent the start.
+ * Call it only while holding the folder's lock: no other running Dray can own such a process then.
  */
 export async function clearLeftovers(pgData: string, socketFolder: string): Promise<void> {
   const postmaster = postmasterOf(pgData)
   if (postmaster !== undefined && isPostgresOf(postmaster, pgData)) await endGently(postmaster)
-  // After a restart of the machine or container its number may belong to someone else, and PostgreSQL would refuse.
+  // After the machine or container restarted, its id may belong to another process, and PostgreSQL would refuse to start.
   fs.rmSync(path.join(pgData, 'postmaster.pid'), { force: true })
   if (socketFolder) for (const file of socketFiles) fs.rmSync(path.join(socketFolder, file), { force: true })
-  // Children outlive a killed postmaster while they calculate, and keep its memory; its successor recovers from the log.
+  // Children that are busy outlive a killed postmaster and keep its shared memory. The next one recovers from the log.
   for (const child of processesIn(pgData)) send(child, 'SIGKILL')
   for (let wait = 0; wait < 100 && processesIn(pgData).length > 0; wait++) await sleep(10)
 }
 
 const socketFiles = ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']
 
-/** A fast shutdown, which takes as long as writing what is in memory; then less and less patience. */
+/** Requests a fast shutdown, which takes as long as writing memory to disk, and then ever more forceful ones. */
 async function endGently(pid: number): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5000],
     ['SIGKILL', 5000],
   ]
-  for (const [signal, patience] of steps) {
+  for (const [signal, waitMs] of steps) {
     send(pid, signal)
-    for (const until = Date.now() + patience; Date.now() < until; await sleep(10)) if (!isAlive(pid)) return
+    for (const until = Date.now() + waitMs; Date.now() < until; await sleep(10)) if (!isAlive(pid)) return
   }
 }
 
@@ -43,7 +43,7 @@ function postmasterOf(pgData: string): number | undefined {
   }
 }
 
-/** Alive, and not a dead process whose parent has yet to notice. */
+/** Whether the process is running, and not a zombie. */
 function isAlive(pid: number): boolean {
   if (!send(pid, 0)) return false
   if (process.platform !== 'linux') return true
@@ -58,7 +58,7 @@ function isPostgresOf(pid: number, pgData: string): boolean {
   return process.platform === 'win32' ? shown.includes('postgres.exe') : shown.includes(pgData)
 }
 
-/** Every PostgreSQL process works in the folder of its data. Only Linux tells us. */
+/** The PostgreSQL processes of a data folder, which is their working directory. Only Linux shows it. */
 function processesIn(pgData: string): number[] {
   if (process.platform !== 'linux') return []
   const folder = fs.realpathSync(pgData)
@@ -89,7 +89,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
   } catch (error) {
-    // It lives, but belongs to someone else.
+    // It is running, but belongs to another user.
     return codeOf(error) === 'EPERM'
   }
 }

@@ -1,30 +1,30 @@
 import fs from 'node:fs'
 
-const largest = 5 * 1024 * 1024
-const checkEvery = 10 * 60 * 1000
+const maxSize = 5 * 1024 * 1024
+const checkMs = 10 * 60 * 1000
 
-/** Keeps the database's log at two files of a few megabytes. Emptied in place, because the database holds the file open. */
+/** Limits the database's log to two files of a few megabytes. The file is emptied in place, because the database holds it open. */
 export function keepLogSmall(file: string): () => void {
   const check = () => {
     try {
-      if (fs.statSync(file).size < largest) return
+      if (fs.statSync(file).size < maxSize) return
       fs.copyFileSync(file, `${file}.1`)
       fs.truncateSync(file)
     } catch {
-      // A log that cannot be shortened now is shortened at the next look; it is no reason to stop.
+      // Not a reason to stop: the next check tries again.
     }
   }
   check()
-  const timer = setInterval(check, checkEvery).unref()
+  const timer = setInterval(check, checkMs).unref()
   return () => clearInterval(timer)
 }
 
-/** Where the log ends now, to read later what was written after it. */
+/** Where the log ends now, so that what is written later can be read on its own. */
 export const endOf = (file: string): number => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** The last complaint in what was written since. */
-export function complaintSince(file: string, position: number): string {
+/** The last error written to the log after this position. */
+export function errorSince(file: string, position: number): string {
   const lines = fs.readFileSync(file).subarray(position).toString().trim().split('\n')
-  const complaint = lines.findLast((line) => /(FATAL|PANIC|ERROR|error):/.test(line)) ?? lines.at(-1) ?? ''
-  return complaint.replace(/^.*?(FATAL|PANIC|ERROR|error): +/, '')
+  const line = lines.findLast((text) => /(FATAL|PANIC|ERROR|error):/.test(text)) ?? lines.at(-1) ?? ''
+  return line.replace(/^.*?(FATAL|PANIC|ERROR|error): +/, '')
 }

@@ -6,29 +6,29 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf, StartProblem } from '../../start-problem.ts'
 
-/** Gives the folder free for the next process. */
+/** Releases the folder for another process. */
 type Release = () => void
-/** One attempt at the lock; nothing when another process has it. */
+/** Tries to take the lock; undefined if another process holds it. */
 type Attempt = () => Promise<Release | undefined>
 
-/** Two seconds: the time another Dray may take to end after it was told to. */
-const patience = 2000
+/** How long another Dray that is stopping may take to end. */
+const waitMs = 2000
 
 /**
- * Makes this process the only one that runs a database on the folder. The operating system holds the lock and lifts it when
- * the process dies, however it dies; a file with a process id would have to guess whether that process still lives.
+ * Makes this process the only one that runs a database on the folder. The operating system holds the lock and releases it when the
+ * process ends, however it ends. A file with a process id could only guess whether that process is still running.
  */
 export async function lockFolder(dataDir: string): Promise<Release> {
   const file = path.join(dataDir, 'owner.lock')
   const attempt = attemptOn(file)
-  for (const until = Date.now() + patience; ; await sleep(50)) {
+  for (const until = Date.now() + waitMs; ; await sleep(50)) {
     const release = await attempt()
     if (release) return release
     if (Date.now() > until) throw new StartProblem(alreadyUsed(dataDir, file))
   }
 }
 
-/** Whether a process runs a database on the folder now. */
+/** Whether a process is running a database on the folder. */
 export async function isLocked(dataDir: string): Promise<boolean> {
   const release = await attemptOn(path.join(dataDir, 'owner.lock'))()
   release?.()
@@ -44,7 +44,7 @@ function alreadyUsed(dataDir: string, file: string): string {
 }
 
 function attemptOn(file: string): Attempt {
-  // Flags beyond O_CREAT and O_RDWR that Node passes on: lock at opening (mac), and share with nobody (Windows).
+  // Further flags that Node passes on: lock when opening (Mac), and open exclusively (Windows).
   if (process.platform === 'darwin') return () => openLocked(file, 0x20 | fs.constants.O_NONBLOCK)
   if (process.platform === 'win32') return () => openLocked(file, 0x1000_0000)
   return () => lockByFlock(file)
@@ -60,7 +60,7 @@ async function openLocked(file: string, flags: number): Promise<Release | undefi
   }
 }
 
-/** The program locks the file we opened and ends; the lock stays until we close the file or die. */
+/** The flock program locks the file that we opened and exits. The lock stays until we close the file or end. */
 async function lockByFlock(file: string): Promise<Release | undefined> {
   const handle = fs.openSync(file, fs.constants.O_CREAT | fs.constants.O_RDWR, 0o600)
   const locked = spawnSync('flock', ['-x', '-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', handle] })
@@ -70,14 +70,14 @@ async function lockByFlock(file: string): Promise<Release | undefined> {
   return locked.error ? lockByName(`\0dray-${dev}-${ino}`) : undefined
 }
 
-/** Leaves our process id in the locked file, for the sentence another Dray will read. */
+/** Writes our process id into the locked file, for the message of another Dray. */
 function signed(handle: number): Release {
   fs.ftruncateSync(handle)
   fs.writeSync(handle, String(process.pid), 0)
   return () => fs.closeSync(handle)
 }
 
-/** For a system without flock: a socket name outside the file system, which the kernel frees with the process. */
+/** For a system without flock: an abstract socket name, which the kernel frees when the process ends. */
 async function lockByName(name: string): Promise<Release | undefined> {
   const server = net.createServer().listen({ path: name }).unref()
   try {

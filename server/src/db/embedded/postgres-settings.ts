@@ -3,7 +3,7 @@ import os from 'node:os'
 
 const mb = 1024 * 1024
 
-/** The settings of our own server: what is acknowledged is on the disk, and memory fits the machine. */
+/** The settings of our own server: what is acknowledged is on disk, and memory is sized for the machine. */
 export function productionSettings(): Record<string, string> {
   const memory = Math.floor(os.totalmem() / mb)
   return {
@@ -19,9 +19,9 @@ export function productionSettings(): Record<string, string> {
     max_wal_size: '1GB',
     TimeZone: 'UTC',
     log_timezone: 'UTC',
-    // The launcher reads the reasons of failures in English.
+    // Start failures are recognized by their English messages.
     lc_messages: 'C',
-    // Statements and rows of failed statements hold people's data; they do not belong in a log.
+    // Failed statements and their rows contain people's data, which does not belong in a log.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'fatal',
     log_min_messages: 'warning',
@@ -30,8 +30,8 @@ export function productionSettings(): Record<string, string> {
   }
 }
 
-/** For tests alone: a crash may lose everything. */
-export const carelessSettings: Record<string, string> = {
+/** Only for tests: a crash may lose everything. */
+export const unsafeSettings: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

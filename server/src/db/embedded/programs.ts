@@ -7,16 +7,16 @@ import { StartProblem } from '../../start-problem.ts'
 import { asIdentity, type Identity } from './identity.ts'
 
 export type Program = 'postgres' | 'initdb' | 'pg_ctl'
-/** Finds a program of the database by name. */
+/** The path of a database program. */
 export type Programs = (name: Program) => string
 
 const useOwnServer = 'Set DATABASE_URL to a PostgreSQL server of version 15 or later instead.'
 
-/** The PostgreSQL programs, at a place from which the identity can run them. */
+/** Finds the PostgreSQL programs in a folder from which the identity can run them. */
 export function findPrograms(dataDir: string, identity: Identity): Programs {
   const { native, version } = installedPackage()
-  if (isComplete(native) && versionOf(native, identity) !== undefined) return programsIn(native)
-  // The package stands where this identity cannot read it, or where its links cannot be made: a copy serves.
+  if (createLinks(native) && versionOf(native, identity) !== undefined) return programsIn(native)
+  // The identity cannot read the package's folder, or links cannot be created there: use a copy.
   const copy = path.join(dataDir, `postgres-programs-${version}`)
   if (!fs.existsSync(copy)) copyTo(copy, native)
   if (versionOf(copy, identity) !== undefined) return programsIn(copy)
@@ -50,8 +50,8 @@ function installedPackage(): { native: string; version: string } {
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** Makes the links between libraries that npm packages cannot hold and their install script, which never runs, would make. */
-function isComplete(native: string): boolean {
+/** Creates the links between libraries that npm packages cannot contain. Their install script would, but it never runs. False if it fails. */
+function createLinks(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json')
   if (!fs.existsSync(list)) return true
   for (const { source, target } of links.parse(JSON.parse(fs.readFileSync(list, 'utf8')))) {
@@ -60,7 +60,7 @@ function isComplete(native: string): boolean {
     try {
       fs.symlinkSync(path.relative(path.dirname(link), path.join(native, '..', source)), link)
     } catch {
-      // Another process may just have made it; otherwise the folder is not ours to write.
+      // Unless another process has just created it, the folder is not writable.
       if (!fs.existsSync(link)) return false
     }
   }
@@ -68,11 +68,11 @@ function isComplete(native: string): boolean {
 }
 
 function copyTo(copy: string, native: string): void {
-  // Links name their place inside the package, so the copy keeps the folder called native until it is complete.
+  // The links are relative to the package's folder, so the copy keeps the name native until it is complete.
   const fresh = path.join(`${copy}.unfinished`, 'native')
   fs.rmSync(path.dirname(fresh), { recursive: true, force: true })
   fs.cpSync(native, fresh, { recursive: true, verbatimSymlinks: true })
-  isComplete(fresh)
+  createLinks(fresh)
   for (const name of fs.readdirSync(path.join(fresh, 'bin'))) fs.chmodSync(path.join(fresh, 'bin', name), 0o755)
   fs.chmodSync(path.dirname(fresh), 0o755)
   fs.renameSync(fresh, copy)
@@ -85,8 +85,8 @@ const tryVersion = (native: string, identity: Identity) => {
 }
 
 function versionOf(native: string, identity: Identity): string | undefined {
-  const tried = tryVersion(native, identity)
-  return tried.status === 0 ? tried.stdout.trim() : undefined
+  const { status, stdout } = tryVersion(native, identity)
+  return status === 0 ? stdout.trim() : undefined
 }
 
 function whyNot(native: string, identity: Identity): string {

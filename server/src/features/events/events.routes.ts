@@ -2,7 +2,7 @@ import * as contract from '@dray/contract/events'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serveRaw } from '../../http/serve.ts'
-import { whoAsks } from '../users/index.ts'
+import { userOfSession } from '../users/index.ts'
 
 /** A line now and then keeps proxies from closing the stream, and is when a session that has ended is noticed. */
 const heartbeatMs = 20_000
@@ -26,7 +26,7 @@ export function eventRoutes(app: FastifyInstance, { db, live }: Dray): void {
     const unsubscribe = live.subscribe(send)
     const heartbeat = setInterval(() => {
       reply.raw.write(': still here\n\n')
-      whoAsks(db, request).then(
+      userOfSession(db, request).then(
         (user) => user ?? reply.raw.end(),
         () => reply.raw.end(),
       )

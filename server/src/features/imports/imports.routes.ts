@@ -4,14 +4,16 @@ import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { change, serve } from '../../http/serve.ts'
 import { announceProgress } from '../../live/announce.ts'
+import { authorOf } from '../changelog/index.ts'
 import { previewImport, runImport } from './run-import.ts'
 
 export function importRoutes(app: FastifyInstance, { db, config }: Dray): void {
-  const settings = { timeZone: config.timeZone, shortestPassword: config.passwordMinLength }
+  const settings = { timeZone: config.timeZone, passwordMinLength: config.passwordMinLength }
   serve(app, contract.previewImport, ({ body }) => previewImport(db, body.files, settings))
-  change(app, contract.runImport, async (tx, { body, user, at }) => {
+  change(app, contract.runImport, async (tx, request) => {
+    const { body } = request
     const onProgress = (done: number, total: number): Promise<void> => announceProgress(db, body.jobId, done, total)
-    const report = await runImport(tx, body.files, { by: user.id, at, ...settings }, onProgress)
+    const report = await runImport(tx, body.files, { author: authorOf(request), ...settings }, onProgress)
     if (report.problemCount > 0) throw new Refusal('import-has-problems', { report })
     return report
   })

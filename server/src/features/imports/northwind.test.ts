@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const load = (when: Date) =>
-  database.db.transaction().execute((tx) => loadSampleCompany(tx, { by: null, at: when, timeZone, accounts: 'locked' }))
+  database.db
+    .transaction()
+    .execute((tx) => loadSampleCompany(tx, { author: { userId: null, at: when }, timeZone, accounts: 'locked' }))
 
 async function one<T>(query: string): Promise<T[]> {
   const { rows } = await sql<T>`${sql.raw(query)}`.execute(database.db)

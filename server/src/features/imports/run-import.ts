@@ -1,7 +1,9 @@
 import type { ImportReport } from '@dray/contract/imports'
+import type { ImportSettings } from '@dray/domain/imports/checking'
 import type { Db, Tx } from '../../db/db.ts'
 import { isDuplicate } from '../../db/faults.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { Author } from '../changelog/index.ts'
 import { checkFiles } from './check-files.ts'
 import { waitForOtherImports } from './known.sql.ts'
 import type { ImportFile } from './read-csv.ts'
@@ -9,31 +11,29 @@ import { writeCatalog } from './write-catalog.ts'
 import { importOrders } from './write-orders.ts'
 import { writePayments } from './write-payments.ts'
 import { writeCustomPrices, writePeople } from './write-people.ts'
-import type { OnProgress, Writing } from './writing.ts'
+import type { ImportRun, OnProgress } from './import-run.ts'
 
-export type ImportAbout = { by: number | null; at: Date; timeZone: string; shortestPassword: number }
-
-/** The dry run: what is wrong with the files and what they would write. */
+/** Checks the files and reports their problems and what would be written. */
 export async function previewImport(
   db: Db,
   files: readonly ImportFile[],
-  settings: Pick<ImportAbout, 'timeZone' | 'shortestPassword'>,
+  settings: ImportSettings,
 ): Promise<ImportReport> {
   return (await checkFiles(db, files, settings)).report
 }
 
 /**
- * Checks the files once more and writes them, in the caller's transaction: with any problem nothing is written, and the
- * report tells which. One import at a time, so that the second of two same ones finds everything there already.
+ * Checks the files again and writes them in the caller's transaction. If there is any problem, nothing is written and the report
+ * says why. One import runs at a time, so that the second of two identical imports finds everything already there.
  */
 export async function runImport(
   tx: Tx,
   files: readonly ImportFile[],
-  about: ImportAbout,
+  { author, ...settings }: ImportSettings & { author: Author },
   onProgress: OnProgress,
 ): Promise<ImportReport> {
   await waitForOtherImports(tx)
-  const { checked, report } = await checkFiles(tx, files, about)
+  const { checked, report } = await checkFiles(tx, files, settings)
   if (report.problemCount > 0) return report
   const { plan } = checked
   const total = Object.values(plan).reduce((rows, list) => rows + list.length, 0)
@@ -53,26 +53,18 @@ export async function runImport(
     orders: [],
     payments: [],
   }
-  const writing: Writing = {
-    tx,
-    plan,
-    author: { userId: about.by, at: about.at },
-    timeZone: about.timeZone,
-    ids,
-    advance,
-  }
   await onProgress(0, total)
-  await write(writing)
+  await write({ tx, plan, author, timeZone: settings.timeZone, ids, advance })
   return report
 }
 
-async function write(writing: Writing): Promise<void> {
+async function write(run: ImportRun): Promise<void> {
   try {
-    await writeCatalog(writing)
-    await writePeople(writing)
-    await writeCustomPrices(writing)
-    await importOrders(writing)
-    await writePayments(writing)
+    await writeCatalog(run)
+    await writePeople(run)
+    await writeCustomPrices(run)
+    await importOrders(run)
+    await writePayments(run)
   } catch (error) {
     // Since the check, someone else has taken a name, an email or a number of the files.
     throw isDuplicate(error) ? new Refusal('taken-meanwhile') : error

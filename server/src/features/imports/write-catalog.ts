@@ -1,12 +1,12 @@
 import { saveNewBrands } from '../brands/index.ts'
 import { saveNewBatches } from '../batches/index.ts'
 import { saveNewProducts, saveNewTypes } from '../products/index.ts'
-import { idOf, saveAll, type Writing } from './writing.ts'
+import { idOf, saveAll, type ImportRun } from './import-run.ts'
 
-export async function writeCatalog(writing: Writing): Promise<void> {
-  const { tx, plan, author } = writing
+export async function writeCatalog(run: ImportRun): Promise<void> {
+  const { tx, plan, author } = run
   for (const kind of ['productTypes', 'extractTypes'] as const) {
-    await saveAll(writing, kind, plan[kind], (types) =>
+    await saveAll(run, kind, plan[kind], (types) =>
       saveNewTypes(
         tx,
         kind,
@@ -14,36 +14,36 @@ export async function writeCatalog(writing: Writing): Promise<void> {
       ),
     )
   }
-  await saveAll(writing, 'brands', plan.brands, (brands) =>
+  await saveAll(run, 'brands', plan.brands, (brands) =>
     saveNewBrands(
       tx,
       brands.map(({ key: _key, ...brand }) => brand),
       author,
     ),
   )
-  await writeProducts(writing)
-  await writeBatches(writing)
+  await writeProducts(run)
+  await writeBatches(run)
 }
 
-async function writeProducts(writing: Writing): Promise<void> {
-  const { tx, plan, author } = writing
-  await saveAll(writing, 'products', plan.products, (products) => {
+async function writeProducts(run: ImportRun): Promise<void> {
+  const { tx, plan, author } = run
+  await saveAll(run, 'products', plan.products, (products) => {
     const entries = products.map(({ key: _key, brand, type, extractType, stock: _stock, ...product }) => ({
       ...product,
-      brandId: idOf(writing, 'brands', brand),
-      typeId: idOf(writing, 'productTypes', type),
-      extractTypeId: extractType === null ? null : idOf(writing, 'extractTypes', extractType),
+      brandId: idOf(run, 'brands', brand),
+      typeId: idOf(run, 'productTypes', type),
+      extractTypeId: extractType === null ? null : idOf(run, 'extractTypes', extractType),
     }))
     return saveNewProducts(tx, entries, author)
   })
 }
 
-async function writeBatches(writing: Writing): Promise<void> {
-  const { tx, plan, author } = writing
-  await saveAll(writing, 'batches', plan.batches, (batches) => {
+async function writeBatches(run: ImportRun): Promise<void> {
+  const { tx, plan, author } = run
+  await saveAll(run, 'batches', plan.batches, (batches) => {
     const entries = batches.map(({ key: _key, product, ...batch }) => ({
       ...batch,
-      productId: idOf(writing, 'products', product),
+      productId: idOf(run, 'products', product),
       pieces: 'id' in product ? ('label' as const) : ('opening' as const),
     }))
     return saveNewBatches(tx, entries, author)

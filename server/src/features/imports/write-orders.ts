@@ -6,29 +6,29 @@ import { newDraftNumber } from '../../numbers/assign-number.ts'
 import { nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../orders/index.ts'
 import { type OrderableProduct, productsBySku } from '../products/index.ts'
 import { insertKeys, locationNames, numbersGoOnAfter, skusOfEvery } from './known.sql.ts'
-import { chunksOf, idOf, type Writing } from './writing.ts'
+import { chunksOf, idOf, type ImportRun } from './import-run.ts'
 
 type Numbered = PlannedOrder & { place: number }
 
 /** Writes orders oldest first, so that the numbers Dray gives rise with time. */
-export async function importOrders(writing: Writing): Promise<void> {
-  const { tx, plan, author } = writing
+export async function importOrders(run: ImportRun): Promise<void> {
+  const { tx, plan, author } = run
   if (plan.orders.length === 0) return
-  const products = await orderableProducts(writing)
+  const products = await orderableProducts(run)
   const location = startingLocation(await locationNames(tx))
-  await keepNumbersApart(writing)
+  await keepNumbersApart(run)
   const oldestFirst = plan.orders
     .map((order, place): Numbered => ({ ...order, place }))
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   for (const chunk of chunksOf(oldestFirst)) {
-    const numbers = await numbersFor(writing, chunk)
+    const numbers = await numbersFor(run, chunk)
     const planned = chunk.map((order, n) =>
       planOrder(
         {
           before: undefined,
           numbers: numbersOf(order, numbers[n] ?? ''),
-          fields: { ...fieldsOf(writing, order), packingLocationId: order.packingLocationId ?? location },
-          lines: order.lines.map((line) => ({ ...pricedLine(writing, line, products), ...stockOf(order) })),
+          fields: { ...fieldsOf(run, order), packingLocationId: order.packingLocationId ?? location },
+          lines: order.lines.map((line) => ({ ...pricedLine(run, line, products), ...stockOf(order) })),
           createdAt: order.createdAt,
         },
         author.at,
@@ -36,30 +36,30 @@ export async function importOrders(writing: Writing): Promise<void> {
     )
     const ids = await writeOrders(tx, planned, author)
     chunk.forEach((order, n) => {
-      writing.ids.orders[order.place] = ids[n] ?? 0
+      run.ids.orders[order.place] = ids[n] ?? 0
     })
     await insertKeys(
       tx,
       'orders',
       chunk.map(({ key }, n) => ({ key, id: ids[n] ?? 0 })),
     )
-    await writing.advance(chunk.length)
+    await run.advance(chunk.length)
   }
 }
 
-async function orderableProducts(writing: Writing): Promise<Map<number, OrderableProduct>> {
-  const products = await productsBySku(writing.tx, await skusOfEvery(writing.tx))
+async function orderableProducts(run: ImportRun): Promise<Map<number, OrderableProduct>> {
+  const products = await productsBySku(run.tx, await skusOfEvery(run.tx))
   return new Map(products.map((product) => [product.id, product]))
 }
 
 /** Numbers that come with the import are never given to a later order. */
-async function keepNumbersApart({ tx, plan }: Writing): Promise<void> {
+async function keepNumbersApart({ tx, plan }: ImportRun): Promise<void> {
   const highest = plan.orders.reduce((most, order) => Math.max(most, Number(order.orderNum ?? 0)), 0)
   if (highest > 0) await numbersGoOnAfter(tx, highest)
 }
 
 /** One number for each order: its own, else the next, and for a draft a temporary one (D-58, D-59). */
-async function numbersFor({ tx }: Writing, orders: readonly Numbered[]): Promise<string[]> {
+async function numbersFor({ tx }: ImportRun, orders: readonly Numbered[]): Promise<string[]> {
   const needed = orders.filter((order) => order.orderNum === null && order.orderStatus !== 'DRAFT')
   const next = await nextOrderNumbers(tx, needed.length)
   return orders.map((order) => {
@@ -73,11 +73,11 @@ const numbersOf = ({ orderStatus }: PlannedOrder, orderNum: string) => ({
   ...withNumber(noNumbers, orderStatus, orderNum),
 })
 
-const fieldsOf = (writing: Writing, order: PlannedOrder) => ({
-  customerId: idOf(writing, 'customers', order.customer),
+const fieldsOf = (run: ImportRun, order: PlannedOrder) => ({
+  customerId: idOf(run, 'customers', order.customer),
   pickupOrder: order.pickupOrder,
   deliveryDate: order.deliveryDate,
-  driverId: order.driver === null ? null : idOf(writing, 'users', order.driver),
+  driverId: order.driver === null ? null : idOf(run, 'users', order.driver),
   orderStatus: order.orderStatus,
   paymentStatus: order.paymentStatus,
   notes: order.notes,
@@ -95,8 +95,8 @@ const stockOf = ({ orderStatus }: PlannedOrder) => ({
 })
 
 /** A line copies its product as it is today; a cost in the file is the cost of that day. */
-function pricedLine(writing: Writing, line: PlannedLine, products: ReadonlyMap<number, OrderableProduct>) {
-  const product = products.get(idOf(writing, 'products', line.product))
+function pricedLine(run: ImportRun, line: PlannedLine, products: ReadonlyMap<number, OrderableProduct>) {
+  const product = products.get(idOf(run, 'products', line.product))
   if (product === undefined) throw new RangeError('The import refers to a product that is not there')
   const { quantity, unitPrice, priceAdjustment, cost } = line
   const snapshot = snapshotOfProduct(cost === null ? product : { ...product, costCents: cost })

@@ -1,14 +1,14 @@
 import { instantOf } from '@dray/domain/imports/instant-of'
 import { saveNewPayments } from '../payments/index.ts'
-import { idOf, saveAll, type Writing } from './writing.ts'
+import { idOf, saveAll, type ImportRun } from './import-run.ts'
 
 const noon = 12 * 60
 
-export async function writePayments(writing: Writing): Promise<void> {
-  const { tx, plan, author, timeZone } = writing
-  await saveAll(writing, 'payments', plan.payments, (payments) => {
+export async function writePayments(run: ImportRun): Promise<void> {
+  const { tx, plan, author, timeZone } = run
+  await saveAll(run, 'payments', plan.payments, (payments) => {
     const entries = payments.map((payment) => ({
-      customerId: idOf(writing, 'customers', payment.customer),
+      customerId: idOf(run, 'customers', payment.customer),
       amount: payment.amount,
       creditUsed: payment.creditUsed,
       paymentDate: payment.paymentDate,
@@ -16,7 +16,7 @@ export async function writePayments(writing: Writing): Promise<void> {
       notes: payment.notes,
       createdAt: instantOf({ day: payment.paymentDate, minutes: noon }, timeZone),
       applications: payment.applications.map(({ order, amount }) => ({
-        orderId: idOf(writing, 'orders', order),
+        orderId: idOf(run, 'orders', order),
         amount,
       })),
     }))

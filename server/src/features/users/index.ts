@@ -1,7 +1,7 @@
 export { ensureFirstAdmin } from './first-admin.ts'
 export { hashPassword } from './passwords.ts'
 export { deleteExpiredSessions } from './sessions.sql.ts'
-export { whoAsks } from './sessions.ts'
+export { userOfSession } from './sessions.ts'
 export { forgetFailuresBefore } from './sign-in-failures.sql.ts'
 export { insertUser, isActiveDriver, replaceRoles, sessionUserOf, thereIsAUser } from './users.sql.ts'
 export { type NewUserEntry, saveNewUsers } from './save-new-users.ts'

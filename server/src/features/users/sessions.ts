@@ -29,7 +29,7 @@ const setCookie = (request: FastifyRequest, reply: FastifyReply, token: string):
 export const clearCookie = (reply: FastifyReply): FastifyReply => reply.clearCookie(cookieName, { path: '/' })
 
 /** Who a request comes from, by its session cookie. A session in use is prolonged, at most once a day. */
-export async function whoAsks(db: Database, request: FastifyRequest): Promise<SignedIn | undefined> {
+export async function userOfSession(db: Database, request: FastifyRequest): Promise<SignedIn | undefined> {
   const token = request.cookies[cookieName]
   if (token === undefined) return undefined
   const tokenHash = hashOf(token)

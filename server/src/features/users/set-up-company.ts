@@ -13,7 +13,7 @@ export async function setUpCompany(
 ): Promise<contract.SessionUser> {
   return inTransaction(dray.db, async (tx) => {
     const id = await addFirstAdmin(tx, body, dray.config.passwordMinLength, at)
-    if (body.sampleData) await dray.loadSample(tx, { by: id, at })
+    if (body.sampleData) await dray.loadSample(tx, { userId: id, at })
     await openSession(tx, id, request, reply)
     return sessionUserOf(tx, id)
   })

@@ -5,11 +5,11 @@ import type { Tx } from '../../db/db.ts'
 import type { Author } from '../changelog/index.ts'
 import { insertKeys } from './known.sql.ts'
 
-/** Called as rows are written; the writing waits for it. */
+/** Called as rows are written; the run waits for it. */
 export type OnProgress = (done: number, total: number) => Promise<void> | void
 
-/** What the writing of one plan carries along. */
-export type Writing = {
+/** What the run of one plan carries along. */
+export type ImportRun = {
   tx: Tx
   plan: ImportPlan
   author: Author
@@ -23,8 +23,8 @@ export type Writing = {
 export const rowsAtOnce = 500
 
 /** What a target of the plan has become. */
-export function idOf(writing: Writing, kind: KeyedKind, target: Target): number {
-  const id = 'id' in target ? target.id : writing.ids[kind][target.at]
+export function idOf(run: ImportRun, kind: KeyedKind, target: Target): number {
+  const id = 'id' in target ? target.id : run.ids[kind][target.at]
   if (id === undefined) throw new RangeError(`The import refers to ${kind} that were not written`)
   return id
 }
@@ -35,19 +35,19 @@ export function* chunksOf<R>(records: readonly R[]): Generator<readonly R[]> {
 
 /** Saves the new records of a kind in chunks and keeps their ids and keys. */
 export async function saveAll<R extends { key: string }>(
-  writing: Writing,
+  run: ImportRun,
   kind: KeyedKind,
   records: readonly R[],
   save: (chunk: readonly R[]) => Promise<number[]>,
 ): Promise<void> {
   for (const chunk of chunksOf(records)) {
     const ids = await save(chunk)
-    writing.ids[kind].push(...ids)
+    run.ids[kind].push(...ids)
     await insertKeys(
-      writing.tx,
+      run.tx,
       kind,
       chunk.map(({ key }, place) => ({ key, id: ids[place] ?? 0 })),
     )
-    await writing.advance(chunk.length)
+    await run.advance(chunk.length)
   }
 }
