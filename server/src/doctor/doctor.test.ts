@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const wrong = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
+const differingSums = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
 
-test('the doctor finds nothing after ordinary work and names each sum that was bent', async () => {
+test('the doctor finds nothing after ordinary work and names each sum that was tampered with', async () => {
   const ask = await t.as('SALES')
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db, { stock: 9 })]
   const order = (
@@ -26,7 +26,7 @@ test('the doctor finds nothing after ordinary work and names each sum that was b
       },
     })
   ).json()
-  expect(await wrong()).toEqual([])
+  expect(await differingSums()).toEqual([])
 
   await t.db.updateTable('products').set({ stock: 8 }).where('id', '=', product.id).execute()
   await t.db
@@ -39,14 +39,14 @@ test('the doctor finds nothing after ordinary work and names each sum that was b
     .set({ subtotalCents: cents(1901), unitQuantity: 3, appliedCents: cents(1) })
     .where('id', '=', order.id)
     .execute()
-  expect((await wrong()).map(({ of }) => of)).toEqual([
+  expect((await differingSums()).map(({ check }) => check)).toEqual([
     'stock of products',
     'credit of customers, in cents',
     'payments applied to orders, in cents',
     'subtotals of orders, in cents',
     'units of orders (an order without lines has none)',
   ])
-  expect((await wrong())[0]?.differences).toEqual([{ what: product.sku, kept: 8, workedOut: 7 }])
+  expect((await differingSums())[0]?.differences).toEqual([{ record: product.sku, stored: 8, computed: 7 }])
 })
 
 test('an order that lost its lines is found', async () => {
@@ -72,22 +72,23 @@ test('an order that lost its lines is found', async () => {
       createdBy: null,
     })
     .execute()
-  expect((await wrong()).flatMap(({ differences }) => differences.map(({ what }) => what))).toContain('order 999999')
+  const records = (await differingSums()).flatMap(({ differences }) => differences.map(({ record }) => record))
+  expect(records).toContain('order 999999')
 })
 
 // D-81, D-96
-test('a line that left twice or not at all, and goods of another product, are found', async () => {
+test('a line whose units left twice or not at all, and units of another product, are found', async () => {
   const [product, other] = [await aProduct(t.db, { stock: 9 }), await aProduct(t.db)]
   const batch = await aBatch(t.db, product.id)
   const lines = [{ sku: product.sku, quantity: 2 }]
   const shipped = await anOrder(t.db, { orderStatus: 'DELIVERED', lines })
   const waiting = await anOrder(t.db, { lines })
-  const found = async (of: string) =>
-    (await wrong()).find((finding) => finding.of === of)?.differences.map(({ what }) => what)
+  const recordsOf = async (name: string) =>
+    (await differingSums()).find(({ check }) => check === name)?.differences.map(({ record }) => record)
   const [shippedLine = 0] = shipped.lineIds
   const [waitingLine = 0] = waiting.lineIds
-  const named = [`line ${shippedLine}`, `line ${waitingLine}`]
-  expect(await found('units out of stock for order lines')).toBeUndefined()
+  const lineNames = [`line ${shippedLine}`, `line ${waitingLine}`]
+  expect(await recordsOf('units out of stock for order lines')).toBeUndefined()
 
   const again = { productId: product.id, batchId: null, reason: 'again', userId: null }
   await t.db
@@ -95,13 +96,13 @@ test('a line that left twice or not at all, and goods of another product, are fo
     .values({ ...again, delta: -2, orderLineId: shippedLine })
     .execute()
   await t.db.updateTable('orderLines').set({ tagsPulled: true }).where('id', '=', waitingLine).execute()
-  expect((await found('units out of stock for order lines'))?.sort()).toEqual(named.sort())
+  expect((await recordsOf('units out of stock for order lines'))?.sort()).toEqual(lineNames.sort())
 
   await t.db
     .updateTable('orderLines')
     .set({ productId: other.id, batchId: batch.id })
     .where('id', '=', shippedLine)
     .execute()
-  expect(await found('order lines on a batch of another product')).toEqual([`line ${shippedLine}`])
-  expect(await found('movements whose batch or order line is of another product')).toHaveLength(2)
+  expect(await recordsOf('order lines on a batch of another product')).toEqual([`line ${shippedLine}`])
+  expect(await recordsOf('movements whose batch or order line is of another product')).toHaveLength(2)
 })
