@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentPropsWithoutRef, useLayoutEffect, useRef } from 'react'
+import { focusIfLost } from './focus/focus-if-lost.ts'
 
 type Props = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & { loading: boolean }
 
@@ -16,7 +17,7 @@ export function BusyButton({ loading, ...props }: Props) {
       hadFocus.current = document.activeElement === button.current
       return
     }
-    if (hadFocus.current && document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    if (hadFocus.current) focusIfLost(button.current, { preventScroll: true })
     hadFocus.current = false
   }, [loading])
   return <Button {...props} ref={button} loading={loading} />

@@ -1,4 +1,6 @@
 import type { KeyboardEvent } from 'react'
+import { moveFocus } from './focus/move-focus.ts'
+import { focusIfLost } from './focus/focus-if-lost.ts'
 import { capitalize } from './format-count.ts'
 import { useOpenModal } from './modals/modals.tsx'
 import style from './saved-list.module.css'
@@ -74,15 +76,15 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
 
 /** What had the focus while the list was read is gone once it is here. */
 function takeLostFocus(list: HTMLUListElement | null) {
-  if (document.activeElement === document.body) list?.querySelector('button')?.focus()
+  focusIfLost(list?.querySelector('button'))
 }
 
 /** The arrows go from name to name, over what deletes them. */
 function moveInList(event: KeyboardEvent<HTMLUListElement>) {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0) return
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const entries = [...event.currentTarget.children]
-  const at = entries.findIndex((entry) => entry.contains(document.activeElement))
-  entries[(at + step + entries.length) % entries.length]?.querySelector('button')?.focus()
+  const names = entries.map((entry) => entry.querySelector('button'))
+  const focused = entries.findIndex((entry) => entry.contains(document.activeElement))
+  moveFocus(names, focused, event.key === 'ArrowDown' ? 1 : -1)
   event.preventDefault()
 }

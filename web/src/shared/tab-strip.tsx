@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { arrowSteps, wrappedIndex } from './focus/move-focus.ts'
 import style from './tab-strip.module.css'
 
 type Props<Tab extends string> = {
@@ -9,15 +10,13 @@ type Props<Tab extends string> = {
   onChange: (tab: Tab) => void
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
-
 /** Tabs in one piece, without panels of their own: what they switch stands beside or below them. One Tab stop, arrows choose. */
 export function TabStrip<Tab extends string>({ label, tabs, labels, value, onChange }: Props<Tab>) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const step = steps[event.key]
+    const step = arrowSteps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const next = (tabs.indexOf(value) + step + tabs.length) % tabs.length
+    const next = wrappedIndex(tabs.indexOf(value), step, tabs.length)
     const chosen = tabs[next]
     if (chosen === undefined) return
     onChange(chosen)

@@ -1,5 +1,6 @@
 import { placeOrder } from '@dray/contract/orders'
 import { useEffect, useEffectEvent } from 'react'
+import { focusAndSelect } from '../../shared/focus/focus-and-select.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
 
@@ -38,8 +39,4 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
-function focusPageSearch() {
-  const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
-  field?.focus()
-  field?.select()
-}
+const focusPageSearch = () => focusAndSelect(document.querySelector<HTMLInputElement>('main input[type="search"]'))

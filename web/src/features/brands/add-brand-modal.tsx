@@ -7,7 +7,7 @@ import { FormEnd } from '../../shared/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { BrandFieldInputs } from './brand-field-inputs.tsx'
 import { bodyOf, brandForm, noBrand, problemsOf } from './brand-fields.ts'
-import { focusFirstFault } from './focus-first-fault.ts'
+import { focusFirstInvalid } from '../../shared/focus/focus-first-invalid.ts'
 
 /** A new brand; its SKU code is made from its name by the server (D-68). */
 export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>) {
@@ -19,7 +19,7 @@ export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>)
       closeNow()
       onAdded?.(brand)
     },
-    onRefused: () => focusFirstFault(form.current),
+    onRefused: () => focusFirstInvalid(form.current),
   })
   const { fields, isSaving, isDirty, problems, refusal } = editing
   const [isTried, setTried] = useState(false)
@@ -30,7 +30,7 @@ export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>)
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (Object.keys(found).length > 0) return focusFirstFault(form.current)
+    if (Object.keys(found).length > 0) return focusFirstInvalid(form.current)
     editing.save()
   }
   return (

@@ -4,6 +4,7 @@ import { listDrivers } from '@dray/contract/users'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { NativeSelect } from '@mantine/core'
 import { useContext, useEffect, useRef } from 'react'
+import { focusIfLost } from '../../shared/focus/focus-if-lost.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { useSession } from '../../shared/session.tsx'
 import style from './deliveries.module.css'
@@ -23,7 +24,7 @@ function DriverSelect({ stop }: { stop: DeliveryStop }) {
   const field = useRef<HTMLSelectElement>(null)
   // The focus is the browser's; where the stop stood it went with it.
   useEffect(() => {
-    if (moved.take(stop.id) && document.activeElement === document.body) field.current?.focus()
+    if (moved.take(stop.id)) focusIfLost(field.current)
   }, [moved, stop.id])
 
   function give(value: string) {

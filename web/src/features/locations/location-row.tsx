@@ -2,6 +2,7 @@ import { type PackingLocation, removeLocation, changeLocation } from '@dray/cont
 import type { LocationColor } from '@dray/domain/locations/location-colors'
 import { CloseButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
+import { arrowSteps, moveFocus } from '../../shared/focus/move-focus.ts'
 import { PopoverButton } from '../../shared/popover/popover-button.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { ColorMenu } from './color-menu.tsx'
@@ -79,9 +80,9 @@ export function LocationRow({ location, onChange, onRemove }: Props) {
 
 /** The arrows move between the radios without choosing: each choice is saved at once, and every new order starts there. */
 function moveOnly(event: KeyboardEvent<HTMLInputElement>) {
-  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
+  const step = arrowSteps[event.key]
   if (step === undefined) return
   event.preventDefault()
   const radios = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('input[type=radio]') ?? [])]
-  radios.at((radios.indexOf(event.currentTarget) + step) % radios.length)?.focus()
+  moveFocus(radios, radios.indexOf(event.currentTarget), step)
 }

@@ -3,7 +3,8 @@ import { readOrder, type Order } from '@dray/contract/orders'
 import { listDocuments } from '@dray/contract/documents'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { Alert, Button, Modal, Text } from '@mantine/core'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { useFocusOnAppear } from '../../shared/focus/use-focus-on-appear.ts'
 import { useRead } from '../../shared/api/use-call.ts'
 import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
 import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
@@ -77,8 +78,8 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
     },
   )
   const title = useRef<HTMLHeadingElement>(null)
-  // The focus is the browser's: while the order was read it stood on what is gone now.
-  useEffect(() => title.current?.focus(), [])
+  // What had the focus while the order was loading is gone.
+  useFocusOnAppear(title)
 
   const header = (
     <div className={sheet.header}>

@@ -10,6 +10,7 @@ import { useSettings } from '../../shared/session.tsx'
 import { isEmptyDraft, type SavedAs } from './order-editor/draft/order-draft.ts'
 import { OrderEditor } from './order-editor/order-editor.tsx'
 import style from './order-sheet/order-sheet.module.css'
+import { focusOrderTitle } from './order-sheet/focus-order-title.ts'
 import { NewOrderFooter } from './new-order/new-order-footer.tsx'
 import { OrderSheet } from './order-sheet/order-sheet.tsx'
 import { useNewOrderDraft } from './new-order/use-new-order-draft.ts'
@@ -107,7 +108,7 @@ function Continued({ since, onStartOver }: { since: Date; onStartOver: () => voi
         className={style.link}
         onClick={({ currentTarget }) => {
           // The button goes when it is confirmed: the focus stays within the order.
-          currentTarget.closest<HTMLElement>('[data-order-title]')?.focus()
+          focusOrderTitle(currentTarget)
           onStartOver()
         }}
       >

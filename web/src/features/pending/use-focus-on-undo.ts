@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { focusIfLost, isFocusLost } from '../../shared/focus/focus-if-lost.ts'
 import type { Pull, Pulling } from '../../shared/tags/use-pulling.ts'
 
 /**
@@ -11,11 +12,10 @@ export function useFocusOnUndo({ start }: Pulling) {
   // After every rendering, because lines leave when they are read again: the focus itself is the browser's.
   useEffect(() => {
     if (pressed.current === null || pressed.current.isConnected) return
-    const isLost = document.activeElement === document.body
     const undo = notice.current?.querySelector('button')
-    if (isLost && !undo) return
+    if (isFocusLost() && !undo) return
     pressed.current = null
-    if (isLost) undo?.focus({ preventScroll: true })
+    focusIfLost(undo, { preventScroll: true })
   })
   return {
     notice,

@@ -1,5 +1,6 @@
 import { Modal, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { focusFirstInvalid, useFocusFirstInvalid } from '../../shared/focus/focus-first-invalid.ts'
 import { fieldProblems } from '../../shared/api/field-problems.ts'
 import type { Problem } from '../../shared/api/request.ts'
 import { FormEnd } from '../../shared/modals/form-end.tsx'
@@ -26,29 +27,25 @@ type Props = {
 export function TypeNameModal({ frame, title, submitLabel, name = '', isSaving, onSave, ...props }: Props) {
   const [typed, setTyped] = useState<string>()
   const [isTried, setTried] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const value = typed ?? name
   const trimmed = value.trim()
   useUnsavedGuard(trimmed !== name)
   const error = errorOf(trimmed, isTried, props)
 
-  // The focus is the browser's: after a refusal the name is what is to be mended.
-  useEffect(() => {
-    if (props.problem) input.current?.focus()
-  }, [props.problem])
+  useFocusFirstInvalid(form, props.problem)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (trimmed === '') input.current?.focus()
+    if (trimmed === '') focusFirstInvalid(form.current)
     else if (!isSaving) onSave(trimmed)
   }
   return (
     <Modal {...frame} title={title} size="sm">
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
-            ref={input}
             label={props.label}
             {...(props.hint === undefined ? {} : { description: props.hint })}
             required

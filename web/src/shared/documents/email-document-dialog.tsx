@@ -3,7 +3,8 @@ import { documentRules } from '@dray/domain/documents/document-kinds'
 import { documentMail } from '@dray/domain/documents/document-mail'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { focusFirstInvalid, useFocusFirstInvalid } from '../focus/focus-first-invalid.ts'
 import { fieldProblems, formProblem } from '../api/field-problems.ts'
 import { useChange } from '../api/use-call.ts'
 import { FormEnd } from '../modals/form-end.tsx'
@@ -42,14 +43,11 @@ function EmailForm({ document, emailCall, version, onClose, onSent }: FormProps)
   const send = useChange(emailCall)
   const fieldErrors = fieldProblems(send.error)
   const [isTried, setTried] = useState(false)
-  const address = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const isChanged = mail.to !== prefilled.to || mail.subject !== prefilled.subject || mail.message !== prefilled.message
   useUnsavedGuard(isChanged && !send.isSuccess)
 
-  // Focus belongs to the browser: after a refusal the address is what needs fixing.
-  useEffect(() => {
-    if (fieldProblems(send.error)['to'] !== undefined) address.current?.focus()
-  }, [send.error])
+  useFocusFirstInvalid(form, send.error)
 
   function change(part: Partial<typeof mail>) {
     setMail((before) => ({ ...before, ...part }))
@@ -58,7 +56,7 @@ function EmailForm({ document, emailCall, version, onClose, onSent }: FormProps)
     event.preventDefault()
     setTried(true)
     const to = mail.to.trim()
-    if (to === '') address.current?.focus()
+    if (to === '') focusFirstInvalid(form.current)
     else if (!send.isPending) {
       const { subject, message } = mail
       const body = { to, subject, message, fileName: version?.fileName ?? null }
@@ -67,10 +65,9 @@ function EmailForm({ document, emailCall, version, onClose, onSent }: FormProps)
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="sm">
         <TextInput
-          ref={address}
           label="To"
           type="email"
           inputMode="email"

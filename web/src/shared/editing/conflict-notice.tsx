@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useFocusOnAppear } from '../focus/use-focus-on-appear.ts'
 import style from './conflict-notice.module.css'
 import type { Editing } from './editing.ts'
 import type { FormTypes, Part } from './form.ts'
@@ -23,10 +24,8 @@ export function ConflictNotice<T extends FormTypes>(props: Props<T>) {
   const { theirs, isSaving, takeTheirs, keepMine, overwrite } = editing
   const notice = useRef<HTMLDivElement>(null)
   const mustDecide = theirs?.mustDecide === true
-  // The focus is the browser's: Save cannot be pressed now, so it goes to what is to be decided.
-  useEffect(() => {
-    if (mustDecide) notice.current?.focus()
-  }, [mustDecide])
+  // Save is disabled now, so the focus goes to the decision to make.
+  useFocusOnAppear(notice, mustDecide)
   if (theirs === undefined) return null
 
   const conflicts = theirs.parts.filter(({ isConflict }) => isConflict).map(({ part }) => part)

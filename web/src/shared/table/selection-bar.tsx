@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
+import { focusActiveRow } from '../focus/focus-active-row.ts'
 import { pluralize, formatCount } from '../format-count.ts'
 import style from './data-table.module.css'
 
@@ -20,8 +21,7 @@ export function SelectionBar({ one, count, hidden, onClear, children }: Props) {
 
   /** The button goes with the selection: the focus returns to the list above. */
   function clear({ currentTarget }: MouseEvent<HTMLElement>) {
-    const list = currentTarget.closest('[role=region]')?.parentElement
-    list?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true })
+    focusActiveRow(currentTarget.closest('[role=region]')?.parentElement)
     onClear()
   }
   return (

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import { useFocusWhenDrawn } from '../focus/use-focus-when-drawn.ts'
 import type { RowSelection } from './use-row-selection.ts'
 
 type Options = {
@@ -16,25 +17,16 @@ type Options = {
  */
 export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }: Options) {
   const [activeId, setActiveId] = useState<string>()
-  const toFocus = useRef<number>(undefined)
   const active = Math.max(0, activeId === undefined ? 0 : ids.indexOf(activeId))
 
-  // The row that is to have the focus may only be drawn by this very render.
-  useLayoutEffect(() => {
-    if (toFocus.current === undefined) return
-    const row = elementOf(toFocus.current)
-    if (!row) return
-    toFocus.current = undefined
-    row.focus({ preventScroll: true })
-  })
+  const focusRow = useFocusWhenDrawn(elementOf, { preventScroll: true })
 
   const within = (index: number): number => Math.min(Math.max(index, 0), ids.length - 1)
   function move(to: number) {
     const index = within(to)
     setActiveId(ids[index])
-    toFocus.current = index
     scrollTo(index)
-    elementOf(index)?.focus({ preventScroll: true })
+    focusRow(index)
   }
 
   const moves: Record<string, () => number> = {

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { useFocusWhenDrawn } from '../../../shared/focus/use-focus-when-drawn.ts'
 
 type Options = {
   ids: readonly string[]
@@ -21,21 +22,13 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 /** One line's controls are in the tab order; the arrows, Page Up and Down, Home and End go from line to line. */
 export function useItemKeys({ ids, stops, scroller, scrollTo }: Options) {
   const [activeId, setActiveId] = useState<string>()
-  const toFocus = useRef<number>(undefined)
   const known = activeId === undefined ? -1 : ids.indexOf(activeId)
   const active = stops.includes(known) ? known : (stops[0] ?? 0)
 
   const controlOf = (index: number) =>
     scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-control]`)
 
-  // The line that is to have the focus may only be drawn by this very render.
-  useLayoutEffect(() => {
-    if (toFocus.current === undefined) return
-    const control = controlOf(toFocus.current)
-    if (!control) return
-    toFocus.current = undefined
-    control.focus({ preventScroll: true })
-  })
+  const focusControl = useFocusWhenDrawn(controlOf, { preventScroll: true })
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const step = steps[event.key]
@@ -46,9 +39,8 @@ export function useItemKeys({ ids, stops, scroller, scrollTo }: Options) {
     const index = stops[Math.min(Math.max(to, 0), stops.length - 1)]
     if (index === undefined) return
     setActiveId(ids[index])
-    toFocus.current = index
     scrollTo(index)
-    controlOf(index)?.focus({ preventScroll: true })
+    focusControl(index)
   }
   return { active, onKeyDown, activate: (index: number) => setActiveId(ids[index]) }
 }

@@ -11,7 +11,7 @@ import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { textOf } from '../brand-fields.ts'
 import { BrandFieldInputs } from '../brand-field-inputs.tsx'
-import { focusFirstFault } from '../focus-first-fault.ts'
+import { focusFirstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
 import style from './edit-brands.module.css'
 import { ProductLines } from './product-lines.tsx'
 import type { BrandEditor } from './use-edit-brands.ts'
@@ -40,7 +40,7 @@ export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props)
     event.preventDefault()
     if (editor.cannotSave || editor.isSaving) return
     if (document.activeElement instanceof HTMLButtonElement) stay()
-    if (!editor.save()) focusFirstFault(form.current)
+    if (!editor.save()) focusFirstInvalid(form.current)
   }
   return (
     <div className={style.open}>

@@ -1,5 +1,6 @@
 import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
+import { focusOrderTitle } from '../order-sheet/focus-order-title.ts'
 import { labelOf, textOf, usePartNames } from './part-texts.ts'
 import type { EditOrderEditor } from './use-edit-order.ts'
 
@@ -9,17 +10,13 @@ export function OrderConflicts({ editor }: { editor: EditOrderEditor }) {
   const { base, seen, fields } = editor
   return (
     <>
-      <RestoredNotice editing={editor} focusBeside={focusTitle} />
+      <RestoredNotice editing={editor} focusBeside={focusOrderTitle} />
       <ConflictNotice
         editing={editor}
         textOf={(draft, part) => textOf(draft, part, names)}
         labelOf={(part) => labelOf(part, [base, seen, fields])}
-        focusBeside={focusTitle}
+        focusBeside={focusOrderTitle}
       />
     </>
   )
 }
-
-/** Of this order: another may lie open beneath it. */
-const focusTitle = (notice: HTMLElement | null) =>
-  notice?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-order-title]')?.focus()

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { firstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
+import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
 import { unless } from '../../../shared/unless.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import { BatchChoice } from './batch-choice.tsx'
@@ -47,9 +49,7 @@ export function BatchForm({
   function apply(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
-    const wrong = form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')
-    wrong?.focus()
-    wrong?.select()
+    focusAndSelect(firstInvalid(form.current))
     if (reason === '') onApply()
   }
   return (

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
 import { AddProducts } from './menu/add-products.tsx'
 import { useCustomers } from './fields/customer-field.tsx'
 import { orderFields, type Part } from './draft/order-form.ts'
@@ -186,8 +187,5 @@ function commitFocused() {
   activeElement.focus()
 }
 
-function focusOn(place: RefObject<HTMLElement | null>, selector: string) {
-  const field = place.current?.querySelector<HTMLInputElement>(selector)
-  field?.focus()
-  field?.select()
-}
+const focusOn = (place: RefObject<HTMLElement | null>, selector: string) =>
+  focusAndSelect(place.current?.querySelector<HTMLInputElement>(selector))

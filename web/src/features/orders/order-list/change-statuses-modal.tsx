@@ -2,6 +2,7 @@ import type { OrderSummary } from '@dray/contract/orders'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
 import { Alert, Group, List, Modal, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useRef } from 'react'
+import { focusIfLost } from '../../../shared/focus/focus-if-lost.ts'
 import { BusyButton } from '../../../shared/busy-button.tsx'
 import { BulkFooter } from '../../../shared/bulk-change/bulk-footer.tsx'
 import { pluralize } from '../../../shared/format-count.ts'
@@ -26,7 +27,7 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
   const fields = useRef<HTMLFormElement>(null)
   // The focus is the browser's: the button that reloaded went with what it reloaded for.
   useEffect(() => {
-    if (!isReloadOffered && document.activeElement === document.body) fields.current?.querySelector('input')?.focus()
+    if (!isReloadOffered) focusIfLost(fields.current?.querySelector('input'))
   }, [isReloadOffered])
   const effects = describeEffects(plan)
 

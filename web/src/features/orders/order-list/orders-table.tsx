@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { focusActiveRow } from '../../../shared/focus/focus-active-row.ts'
 import { usePages, useRead } from '../../../shared/api/use-call.ts'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { useSession, useSettings } from '../../../shared/session.tsx'
@@ -57,8 +58,7 @@ export function OrdersTable({ filter, today }: Props) {
   const place = useRef<HTMLDivElement>(null)
   // The focus is the browser's. The button that opened the dialog went with the selection, so it returns to the list.
   useEffect(() => {
-    if (changes > 0)
-      place.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true })
+    if (changes > 0) focusActiveRow(place.current)
   }, [changes])
 
   function onChanged() {

@@ -2,6 +2,7 @@ import type { CartLine } from '@dray/domain/orders/cart'
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import type { Problem } from '../../../shared/api/request.ts'
+import { focusOrderTitle } from './focus-order-title.ts'
 import style from './order-sheet.module.css'
 
 const takenBatch = z.object({ code: z.literal('batch-taken'), batchNumber: z.string() })
@@ -27,7 +28,7 @@ export function Reallocate({ problem, lines, isSending, onReallocate }: Props) {
         title={`Finds available batches for ${line.productName}, oldest first, and saves`}
         onClick={({ currentTarget }) => {
           // The button goes with the notice it stands in: the focus stays within the order.
-          currentTarget.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-order-title]')?.focus()
+          focusOrderTitle(currentTarget)
           onReallocate(line.productId)
         }}
       >

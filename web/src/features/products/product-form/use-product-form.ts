@@ -1,6 +1,7 @@
 import type { Entity } from '@dray/contract/entities'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { useEffect, useId, useState } from 'react'
+import { firstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
 import type { Problem } from '../../../shared/api/request.ts'
 import type { Editing } from '../../../shared/editing/editing.ts'
 import type { SavedRecord } from '../../../shared/editing/form.ts'
@@ -37,7 +38,7 @@ export function useProductForm<Saved extends SavedRecord>(
 
   // The focus is the browser's: it goes to the first field at fault, when the form or the server has found one.
   useEffect(() => {
-    if (tries > 0) focusIn(id, '[aria-invalid="true"]')
+    if (tries > 0) firstInvalid(document.getElementById(id))?.focus()
   }, [id, tries, problem])
 
   function problemOf(field: ProductField): string | undefined {
@@ -71,11 +72,9 @@ export function useProductForm<Saved extends SavedRecord>(
       setLeft(new Set())
       setTries(0)
     },
-    focusName: () => focusIn(id, '[data-product-name]'),
+    focusName: () => document.getElementById(id)?.querySelector<HTMLElement>('[data-product-name]')?.focus(),
   }
 }
-
-const focusIn = (id: string, what: string) => document.getElementById(id)?.querySelector<HTMLElement>(what)?.focus()
 
 /** A line that was removed in the meantime is chosen no longer. */
 function withoutGoneLines(fields: ProductFields, { productLineIDs: { list, isKnown } }: ProductChoices): ProductFields {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { focusIfLost } from '../../../../shared/focus/focus-if-lost.ts'
 
 /**
  * While an order is sent its parts are inert and its buttons off, which takes the focus away; afterwards it is where it was, or
@@ -10,7 +11,7 @@ export function useFocusBack(isSending: boolean, place: RefObject<HTMLElement | 
   useEffect(() => {
     if (isSending || !(from.current instanceof HTMLElement)) return
     const back = from.current.isConnected ? from.current : place.current
-    if (document.activeElement === document.body) back?.focus({ preventScroll: true })
+    focusIfLost(back, { preventScroll: true })
     from.current = null
   }, [isSending, place])
   return () => {

@@ -1,5 +1,6 @@
 import { Popover, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useFocusOnAppear } from '../../../../shared/focus/use-focus-on-appear.ts'
 import { Picture } from '../../../../shared/picture.tsx'
 import style from './product-row.module.css'
 import type { MenuProduct } from '../cart/use-catalog.ts'
@@ -9,10 +10,8 @@ export function ImagePopover({ product }: { product: MenuProduct }) {
   const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const place = useRef<HTMLButtonElement>(null)
-  // The focus is the browser's: with its popover the button is made again, and would lose it.
-  useEffect(() => {
-    if (isOpen) place.current?.focus()
-  }, [isOpen])
+  // Inside its popover the button is a new element, without the focus.
+  useFocusOnAppear(place, isOpen)
   const button = (
     <button
       ref={place}

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { memo, useMemo, useRef } from 'react'
+import { focusAndSelect } from '../../../../shared/focus/focus-and-select.ts'
 import type { Adders } from './adders.ts'
 import { allProductsList, groupingLabels, groupings } from './menu-lists.ts'
 import { MenuFilterBar } from './menu-filter-bar.tsx'
@@ -97,7 +98,5 @@ function MenuState({ catalog }: { catalog: Catalog }) {
 /** Back to the search a product was found with, its text selected, ready for the next one. */
 function focusSearch(place: HTMLElement | null, list: string) {
   const fields = [...(place?.querySelectorAll<HTMLInputElement>('input[data-search]') ?? [])]
-  const field = fields.find(({ dataset }) => dataset.search === list) ?? fields[0]
-  field?.focus()
-  field?.select()
+  focusAndSelect(fields.find(({ dataset }) => dataset.search === list) ?? fields[0])
 }

@@ -2,6 +2,7 @@ import type { DocumentContent } from '@dray/domain/documents/document-content'
 import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
 import { Button, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { focusIfLost } from '../../../../shared/focus/focus-if-lost.ts'
 import { PrintControl } from '../../../../shared/documents/print-control.tsx'
 import { CartTools, EmptyCartTools } from '../bulk-add/cart-tools.tsx'
 import type { Part } from '../draft/order-form.ts'
@@ -77,8 +78,7 @@ function News({ news, onUndo }: { news: CartNews; onUndo: () => void }) {
   useEffect(() => {
     if (news?.takesFocus) button.current?.focus()
     const timer = setTimeout(() => {
-      if (news && document.activeElement === document.body)
-        (button.current ?? place.current)?.focus({ preventScroll: true })
+      if (news) focusIfLost(button.current ?? place.current, { preventScroll: true })
     })
     return () => clearTimeout(timer)
   }, [news])

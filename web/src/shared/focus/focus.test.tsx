@@ -1,0 +1,129 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useRef } from 'react'
+import { expect, test, vi } from 'vitest'
+import { focusActiveRow } from './focus-active-row.ts'
+import { focusAndSelect } from './focus-and-select.ts'
+import { focusFirstInvalid, useFocusFirstInvalid } from './focus-first-invalid.ts'
+import { focusIfLost, isFocusLost } from './focus-if-lost.ts'
+import { moveFocus } from './move-focus.ts'
+import { useFocusOnAppear } from './use-focus-on-appear.ts'
+import { useFocusWhenDrawn } from './use-focus-when-drawn.ts'
+
+const button = (name: string) => screen.getByRole('button', { name })
+const Buttons = ({ names }: { names: readonly string[] }) => names.map((name) => <button key={name}>{name}</button>)
+
+test('a lost focus is given to a control, and a focus elsewhere stays there', () => {
+  render(<Buttons names={['Save', 'Close']} />)
+  expect(isFocusLost()).toBe(true)
+  focusIfLost(button('Save'))
+  expect(button('Save')).toHaveFocus()
+  focusIfLost(button('Close'))
+  expect(button('Save')).toHaveFocus()
+})
+
+test('the arrows go around: past the last comes the first, before the first the last', () => {
+  render(<Buttons names={['A', 'B', 'C']} />)
+  const items = screen.getAllByRole('button')
+  const moves: [from: number, step: number, to: string][] = [
+    [0, 1, 'B'],
+    [2, 1, 'A'],
+    [2, -1, 'B'],
+    [0, -1, 'C'],
+    [-1, 1, 'A'],
+    [-1, -1, 'C'],
+  ]
+  for (const [from, step, to] of moves) {
+    moveFocus(items, from, step)
+    expect(button(to)).toHaveFocus()
+  }
+  moveFocus([], -1, 1)
+  expect(button('C')).toHaveFocus()
+})
+
+test('a field is focused with its text selected', () => {
+  render(<input aria-label="Search" defaultValue="chai" />)
+  const field = screen.getByLabelText<HTMLInputElement>('Search')
+  focusAndSelect(field)
+  expect(field).toHaveFocus()
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 4])
+})
+
+function Form({ invalid, problem = null }: { invalid: readonly string[]; problem?: Error | null }) {
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstInvalid(form, problem)
+  return (
+    <form ref={form} aria-label="Form">
+      {['Name', 'Code', 'Notes'].map((label) => (
+        <input key={label} aria-label={label} aria-invalid={invalid.includes(label)} />
+      ))}
+    </form>
+  )
+}
+
+test('a failed submit focuses the first invalid field, which is rendered after it', async () => {
+  const { rerender } = render(<Form invalid={[]} />)
+  focusFirstInvalid(screen.getByRole('form'))
+  rerender(<Form invalid={['Code', 'Notes']} />)
+  await vi.waitFor(() => expect(screen.getByLabelText('Code')).toHaveFocus())
+})
+
+test('each refusal by the server focuses the first invalid field again, and typing on does not', () => {
+  const { rerender } = render(<Form invalid={[]} />)
+  const refusal = new Error('The name is taken')
+  rerender(<Form invalid={['Name']} problem={refusal} />)
+  expect(screen.getByLabelText('Name')).toHaveFocus()
+  screen.getByLabelText('Notes').focus()
+  rerender(<Form invalid={['Name', 'Code']} problem={refusal} />)
+  expect(screen.getByLabelText('Notes')).toHaveFocus()
+  rerender(<Form invalid={['Name']} problem={new Error('The name is taken')} />)
+  expect(screen.getByLabelText('Name')).toHaveFocus()
+})
+
+function Notice({ isShown }: { isShown: boolean }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useFocusOnAppear(notice, isShown)
+  return isShown && <div ref={notice} role="alert" tabIndex={-1} />
+}
+
+test('a notice has the focus when it appears, and not before', () => {
+  const { rerender } = render(<Notice isShown={false} />)
+  expect(isFocusLost()).toBe(true)
+  rerender(<Notice isShown />)
+  expect(screen.getByRole('alert')).toHaveFocus()
+})
+
+function List({ names }: { names: readonly string[] }) {
+  const focus = useFocusWhenDrawn((name: string) => screen.queryByRole('button', { name }))
+  return (
+    <>
+      <input aria-label="Focus" onChange={({ currentTarget }) => focus(currentTarget.value)} />
+      <Buttons names={names} />
+    </>
+  )
+}
+
+test('an element that is not drawn yet has the focus once it is, and only then', () => {
+  const { rerender } = render(<List names={['A']} />)
+  const field = screen.getByLabelText('Focus')
+  const ask = (name: string) => fireEvent.change(field, { target: { value: name } })
+  ask('A')
+  expect(button('A')).toHaveFocus()
+  ask('B')
+  expect(button('A')).toHaveFocus()
+  rerender(<List names={['A', 'B']} />)
+  expect(button('B')).toHaveFocus()
+  field.focus()
+  rerender(<List names={['A', 'B', 'C']} />)
+  expect(field).toHaveFocus()
+})
+
+test('the row of a table that is in the tab order takes the focus', () => {
+  render(
+    <div role="table">
+      <div role="row" tabIndex={-1} aria-label="First" />
+      <div role="row" tabIndex={0} aria-label="Second" />
+    </div>,
+  )
+  focusActiveRow(screen.getByRole('table'))
+  expect(screen.getByRole('row', { name: 'Second' })).toHaveFocus()
+})
