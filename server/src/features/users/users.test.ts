@@ -52,6 +52,42 @@ test('an account with ten failures is locked for a while', async () => {
   expect([locked.statusCode, locked.json().code]).toEqual([429, 'locked-out'])
 })
 
+// D-02
+test('a failure counts for the account and the address; a success forgets those of the account alone', async () => {
+  const user = await aUser(t.db)
+  const [account, address] = [`account:${user.email}`, 'address:127.0.0.1']
+  await t.db.deleteFrom('signInFailures').where('subject', '=', address).execute()
+  const failures = async () => {
+    const rows = await t.db.selectFrom('signInFailures').select(['subject', 'failures']).execute()
+    return [account, address].map((subject) => rows.find((row) => row.subject === subject)?.failures)
+  }
+  await login(user.email, 'guess')
+  await login(user.email, 'another guess')
+  expect(await failures()).toEqual([2, 2])
+  expect((await login(user.email, user.password)).statusCode).toBe(200)
+  expect(await failures()).toEqual([undefined, 2])
+})
+
+// D-02
+test('a session ends when it was not used for thirty days, and is prolonged at most once a day', async () => {
+  const ask = await t.as('SALES')
+  const sessions = t.db.updateTable('sessions').where('userId', '=', ask.userId)
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const daysLeft = async (before: number) => {
+    await sessions.set({ expiresAt: inDays(before) }).execute()
+    await ask('GET', '/api/db/users/getSession')
+    const { expiresAt } = await t.db
+      .selectFrom('sessions')
+      .select('expiresAt')
+      .where('userId', '=', ask.userId)
+      .executeTakeFirstOrThrow()
+    return Math.round(((expiresAt.getTime() - Date.now()) / 86_400_000) * 10) / 10
+  }
+  expect([await daysLeft(29.5), await daysLeft(28.9), await daysLeft(0.1)]).toEqual([29.5, 30, 30])
+  await sessions.set({ expiresAt: inDays(-0.001) }).execute()
+  expect((await ask('GET', '/api/db/users/getSession')).statusCode).toBe(401)
+})
+
 test('a signed-out session is over at once', async () => {
   const ask = await t.as('SALES')
   expect((await ask('POST', '/api/db/users/logout')).json()).toEqual({ ok: true })

@@ -68,6 +68,30 @@ test('where it is not said which records changed, or too many did, the list is a
   await vi.waitFor(() => expect(asked).toEqual(['all', 'all', 'all']))
 })
 
+test('records that were asked for before the whole list was read again do not replace what it says', async () => {
+  const asked = show()
+  await screen.findByText('Chai 39, Chang 17')
+  const { promise: isOverdue, resolve } = Promise.withResolvers<void>()
+  serverOf(
+    answering(listProducts, () => {
+      asked.push('all')
+      return [chai, { ...chang, stock: 12 }]
+    }),
+    answering(listProductsById, async () => {
+      asked.push('some')
+      await isOverdue
+      return [{ ...chang, stock: 16 }]
+    }),
+  )
+  await tell([2])
+  await vi.waitFor(() => expect(asked).toEqual(['all', 'some']))
+  await tell([])
+  await screen.findByText('Chai 39, Chang 12')
+  resolve()
+  await vi.waitFor(() => expect(asked).toEqual(['all', 'some', 'all', 'all']))
+  expect(screen.getByText('Chai 39, Chang 12')).toBeInTheDocument()
+})
+
 test('a part that cannot be had leads to the whole', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const asked = show()

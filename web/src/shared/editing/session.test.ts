@@ -237,6 +237,12 @@ test('a stock that others move while it is edited is no conflict, and the edit k
   expect(editFields(session, { stock: '39' }).fields.stock).toBe('35')
 })
 
+test('a line that others removed while it was changed here becomes a new line, one that was not changed goes', () => {
+  const mine = [line(1, 11), line(2, 20), line(3, 30)]
+  const session = receive(editFields(start(), { lines: mine }), changed({ lines: [line(3, 30)] }))
+  expect(session.fields.lines).toEqual([line(3, 30), { key: 1, id: undefined, quantity: 11 }])
+})
+
 test('a reading older than the one that is shown changes nothing', () => {
   const session = receive(start(), changed({ name: 'Chai tea' }, 3))
   expect(receive(session, changed({ name: 'Old chai' }, 2))).toBe(session)

@@ -81,6 +81,15 @@ test('Space selects by keyboard, Shift with an arrow goes on, Ctrl with A takes 
   expect(all().checked).toBe(true)
 })
 
+test('Shift with an arrow selects from the row that was selected last', async () => {
+  const user = show()
+  act(() => row('Chai').focus())
+  await user.keyboard(' {ArrowDown}{ArrowDown}{ArrowDown} ')
+  expect(selected()).toEqual(['Chai', 'Tofu'])
+  await user.keyboard('{Home}{Shift>}{ArrowDown}{/Shift}')
+  expect(selected()).toEqual(['Chai', 'Chang', 'Aniseed', 'Tofu'])
+})
+
 test('the box of the head selects what the list shows; a filter hides of the selection what it hides of the list', async () => {
   const user = show()
   await user.type(screen.getByLabelText('Search'), 'Cha')

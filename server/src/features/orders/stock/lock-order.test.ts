@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aProduct } from '../../../test-data/builders.ts'
+import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
+import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let t: TestApp
+let ask: Ask
+let other: pg.Client
+beforeAll(async () => {
+  t = await testApp()
+  ask = await t.as('SALES', 'INVENTORY')
+  other = new pg.Client({ connectionString: t.connection.connectionString })
+  await other.connect()
+})
+afterAll(async () => {
+  await other.end()
+  await t.stop()
+})
+
+const questionsWaiting = async (): Promise<number> => {
+  const { rows } = await other.query<{ n: number }>(
+    `select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+type Stocked = { product: { id: number; sku: string }; batch: { id: number }; order: { id: number; lineIds: number[] } }
+
+async function anOrderOfABatch(): Promise<Stocked> {
+  const product = await aProduct(t.db)
+  const batch = await aBatch(t.db, product.id)
+  return {
+    product,
+    batch,
+    order: await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 2, batchId: batch.id }] }),
+  }
+}
+const change = (id: number, body: object) => ask('PUT', `/api/db/orders/update/${id}`, { body })
+
+test.each<[string, (stocked: Stocked) => ReturnType<Ask>]>([
+  ['ships', ({ order }) => change(order.id, { orderStatus: 'DELIVERED' })],
+  [
+    'is pulled',
+    ({ order }) =>
+      ask('PUT', `/api/db/orders/pullTags/${order.id}`, { body: { itemIds: order.lineIds, tagsPulled: true } }),
+  ],
+  [
+    'takes more of its batch',
+    ({ order, product, batch }) =>
+      change(order.id, {
+        orderItems: [{ id: order.lineIds[0], productSku: product.sku, quantity: 3, productBatchId: batch.id }],
+      }),
+  ],
+  [
+    'is corrected by hand',
+    ({ batch }) =>
+      ask('PUT', `/api/db/products/updateBatch/${batch.id}`, { body: { remainingQuantity: 9, notes: 'Broken' } }),
+  ],
+])(
+  'stock that %s waits for its product before it holds its batch, so that no two wait for each other',
+  async (_, act) => {
+    const stocked = await anOrderOfABatch()
+    await other.query('begin')
+    await other.query('select id from products where id = $1 for no key update', [stocked.product.id])
+    const acting = act(stocked)
+    await expect.poll(questionsWaiting, { timeout: 20_000 }).toBe(1)
+    const free = await other.query('select id from batches where id = $1 for update skip locked', [stocked.batch.id])
+    await other.query('commit')
+    expect([free.rowCount, (await acting).statusCode]).toEqual([1, 200])
+  },
+)
