@@ -55,7 +55,7 @@ export const readChangeLog = call({
 export const countChanges = call({
   method: 'GET',
   path: '/api/db/changelog/getCount/:entityType/:entityId',
-  summary: 'How many changes a record has had in all, also those that are too old for one answer of its log.',
+  summary: 'The number of changes of a record, including those too old for one page of its log.',
   who: 'office',
   params: record,
   answer: z.object({ changes: z.int() }),

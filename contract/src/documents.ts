@@ -175,7 +175,7 @@ export type EmailDocument = ReturnType<typeof emailDocument>
 
 export const emailInvoice = emailDocument({
   path: '/api/db/orders/emailInvoice/:id',
-  summary: 'Emails a saved invoice of an order; without a name, the one that says what the order says now.',
+  summary: 'Emails a saved invoice of an order; without a name, the current one.',
   who: 'office',
   changes: ['orders', 'documents'],
 })

@@ -242,7 +242,7 @@ export const pullTags = call({
     itemIds: z
       .array(fields.looseId)
       .min(1, 'Select at least one line')
-      .max(maxOrderLines, `At most ${maxOrderLines} lines`),
+      .max(maxOrderLines, `Select at most ${maxOrderLines} lines`),
     tagsPulled: z.boolean(),
   }),
   answer: orderSchema,

@@ -176,7 +176,7 @@ async function orderTheSame(page: Page, orderNum: string): Promise<void> {
   const entry = page.getByRole('menuitem', { name: `Same as last order ${orderNum}` })
   await focused(page, entry)
   await page.keyboard.press('Enter')
-  await page.getByText(`Added 21 lines of ${orderNum}`).waitFor()
+  await page.getByText(`Added 21 lines from ${orderNum}`).waitFor()
   await focused(page, page.getByRole('button', { name: 'Undo' }))
   await page.keyboard.press('Control+Z')
   await page.getByText('Add at least one product.').waitFor()

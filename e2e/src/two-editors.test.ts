@@ -50,7 +50,7 @@ test('two people edit one order: what each changed alone is kept of both, and wh
   expect(await saved(api, id)).toMatchObject({ notes: 'Front door', quantities: { Chai: 20, Tofu: 6 } })
 
   // The other window, in which nothing was typed since, follows by itself.
-  await admin.getByText('You are seeing the latest version.').waitFor()
+  await admin.getByRole('dialog').getByText('You are seeing the latest version.').waitFor()
   await expect.poll(() => quantityOf(admin, 'Tofu').inputValue()).toBe('6')
   expect(errors).toEqual([])
 })

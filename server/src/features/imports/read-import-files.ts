@@ -38,7 +38,7 @@ async function readOne(file: string): Promise<ImportFile> {
   const { size } = await stat(file)
   if (size > maxBytes)
     throw new StartProblem(
-      `${file} has ${Math.round(size / 1024 / 1024)} MB; the maximum is 256 MB. Split it into several imports.`,
+      `${file} is ${Math.round(size / 1024 / 1024)} MB; the maximum is 256 MB. Split it into several imports.`,
     )
   return { name: path.basename(file), text: new TextDecoder('utf-8').decode(await readFile(file)) }
 }

@@ -287,7 +287,7 @@ test('a day that cannot be read again stays on the screen', async () => {
   isAway = true
   await act(() => cache.invalidateQueries())
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    "This day couldn't be refreshed. You see the last version that was loaded.",
+    "This day couldn't be refreshed. Showing the last version that was loaded.",
   )
   isAway = false
   await typist().click(screen.getByRole('button', { name: 'Try again' }))

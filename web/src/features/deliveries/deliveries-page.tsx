@@ -83,7 +83,7 @@ function DaySums({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
 function NotRead({ problem, isOld, again }: { problem: string; isOld: boolean; again: () => void }) {
   return (
     <ReadFailed color={isOld ? 'yellow' : 'red'} mb="sm" p="xs" again={again}>
-      {isOld ? "This day couldn't be refreshed. You see the last version that was loaded." : problem}
+      {isOld ? "This day couldn't be refreshed. Showing the last version that was loaded." : problem}
     </ReadFailed>
   )
 }

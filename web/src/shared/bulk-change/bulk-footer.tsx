@@ -38,5 +38,5 @@ function summaryOf({ one, changing, all }: Pick<Props, 'one' | 'changing' | 'all
   if (changing === 0) return ''
   const rest = all - changing
   if (rest === 0) return changing === 1 ? '' : 'All of them will change.'
-  return `${pluralize(rest, one)} of the selection ${rest === 1 ? "won't change" : "won't change"}.`
+  return `${pluralize(rest, one)} of the selection won't change.`
 }

@@ -95,7 +95,7 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
         )}
         {images.length > 0 && shown.found === 0 && (
           <Text role="status" c="dimmed" ta="center" py="lg">
-            No image has “{shown.search.trim()}” in its name.
+            No images match “{shown.search.trim()}”.
           </Text>
         )}
         {images.length > 0 ? (

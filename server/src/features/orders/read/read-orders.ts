@@ -90,6 +90,6 @@ export const summaryFor =
 /** Where a page starts: after the last row of the page before. */
 function placeOf(before: string): { createdAt: Date; id: number } {
   const place = parseCursor(before)
-  if (!place) throw invalidField('before', 'Not a place in the list')
+  if (!place) throw invalidField('before', 'Invalid position in the list')
   return { ...place, id: Math.min(place.id, 2_147_483_647) }
 }
