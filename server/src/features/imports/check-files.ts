@@ -12,7 +12,7 @@ import { type ImportFile, readCsvFiles } from './read-csv.ts'
 
 export type CheckedFiles = { checked: CheckedImport; known: Known; report: ImportReport }
 
-/** Reads and checks import files against what Dray holds, and reports row by row. Writes nothing. */
+/** Reads import files, checks them against the data in Dray, and reports row by row. Writes nothing. */
 export async function checkFiles(
   db: Db,
   files: readonly ImportFile[],
@@ -22,11 +22,11 @@ export async function checkFiles(
   const tables = readCsvFiles(files, unreadable)
   const known = await loadKnown(db, tables)
   const checked = checkImport(tables, known, settings)
-  const problems = both(unreadable, checked.problems)
+  const problems = joinProblems(unreadable, checked.problems)
   return { checked: { ...checked, problems }, known, report: reportOf(files, tables, { ...checked, problems }) }
 }
 
-const both = (first: ProblemList, second: ProblemList): ProblemList => ({
+const joinProblems = (first: ProblemList, second: ProblemList): ProblemList => ({
   listed: [...first.listed, ...second.listed].slice(0, maxListed),
   count: first.count + second.count,
 })
@@ -70,6 +70,6 @@ function previewOf(file: ImportFile, table: ImportTable | undefined): ImportFile
     ignoredColumns: ignoredColumns(header, columns),
     firstRows: records
       .slice(0, previewedRows)
-      .map(({ cells }) => cells.map((cell, place) => (hidden[place] && cell !== '' ? '••••' : cell))),
+      .map(({ cells }) => cells.map((cell, column) => (hidden[column] && cell !== '' ? '••••' : cell))),
   }
 }

@@ -6,7 +6,7 @@ import { demoAccounts, demoPassword } from './demo-accounts.ts'
 
 const page = readFileSync(new URL('../../../../docs/import.md', import.meta.url), 'utf8')
 
-test.each(importKinds)('every column of the file of %s is documented, and nothing else', (kind) => {
+test.each(importKinds)('exactly the columns of the file of %s are documented', (kind) => {
   const { file, columns } = importFiles[kind]
   const [, section = ''] = page.split(`### ${file}\n`)
   const documented =
@@ -20,7 +20,7 @@ test.each(importKinds)('every column of the file of %s is documented, and nothin
   )
 })
 
-test('the accounts of the demo are documented with their password', () => {
+test('the demo accounts are documented with their password', () => {
   expect(page).toContain(demoPassword)
   for (const account of demoAccounts) expect(page).toContain(account.name)
 })

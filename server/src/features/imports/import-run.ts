@@ -5,24 +5,24 @@ import type { Tx } from '../../db/db.ts'
 import type { Author } from '../changelog/index.ts'
 import { insertKeys } from './known.sql.ts'
 
-/** Called as rows are written; the run waits for it. */
+/** Called as rows are written; the import waits for it. */
 export type OnProgress = (done: number, total: number) => Promise<void> | void
 
-/** What the run of one plan carries along. */
+/** One import in progress. */
 export type ImportRun = {
   tx: Tx
   plan: ImportPlan
   author: Author
   timeZone: string
-  /** The id of each new record by its place in the plan. */
+  /** The id of each new record, by its index in the plan. */
   ids: Record<KeyedKind, number[]>
   advance: (rows: number) => Promise<void>
 }
 
-/** Rows that one statement writes, and one step of the progress bar. */
-export const rowsAtOnce = 500
+/** How many rows are written at a time; also the step of the progress bar. */
+export const chunkSize = 500
 
-/** What a target of the plan has become. */
+/** The id of a record that the plan refers to. */
 export function idOf(run: ImportRun, kind: KeyedKind, target: Target): number {
   const id = 'id' in target ? target.id : run.ids[kind][target.at]
   if (id === undefined) throw new RangeError(`The import refers to ${kind} that were not written`)
@@ -30,7 +30,7 @@ export function idOf(run: ImportRun, kind: KeyedKind, target: Target): number {
 }
 
 export function* chunksOf<R>(records: readonly R[]): Generator<readonly R[]> {
-  for (let start = 0; start < records.length; start += rowsAtOnce) yield records.slice(start, start + rowsAtOnce)
+  for (let start = 0; start < records.length; start += chunkSize) yield records.slice(start, start + chunkSize)
 }
 
 /** Saves the new records of a kind in chunks and keeps their ids and keys. */
@@ -46,7 +46,7 @@ export async function saveAll<R extends { key: string }>(
     await insertKeys(
       run.tx,
       kind,
-      chunk.map(({ key }, place) => ({ key, id: ids[place] ?? 0 })),
+      chunk.map(({ key }, n) => ({ key, id: ids[n] ?? 0 })),
     )
     await run.advance(chunk.length)
   }

@@ -49,7 +49,7 @@ const everything = async (): Promise<number> =>
     )
   )[0]?.n ?? -1
 
-test('a dry run tells what would be written, previews every file without its passwords, and writes nothing', async () => {
+test('a check says what would be written, previews every file without its passwords, and writes nothing', async () => {
   const before = await everything()
   const answer = await preview()
   expect(answer.statusCode).toBe(200)
@@ -80,7 +80,7 @@ test('a dry run tells what would be written, previews every file without its pas
   expect(await everything()).toBe(before)
 })
 
-test('an import is worked out by the rules of a person’s work', async () => {
+test('imported records follow the same rules as those entered by hand', async () => {
   expect((await apply()).statusCode).toBe(200)
   expect(
     await rows(
@@ -134,7 +134,7 @@ test('an import is worked out by the rules of a person’s work', async () => {
   ])
 })
 
-test('the next order after an import gets a number of its own', async () => {
+test('the next order after an import gets a new number', async () => {
   await apply()
   const answer = await (await server.as('SALES'))('GET', '/api/db/orders/createOrderNumber')
   expect(answer.json()).toEqual({ orderNum: '100502' })
@@ -151,7 +151,7 @@ test('an imported user signs in with the password of the file, and one without a
   expect((await signIn('eve@acme.example', '')).statusCode).toBe(401)
 })
 
-test('every new record stands in the change log under the person who imported it', async () => {
+test('every new record is in the change log under the user who imported it', async () => {
   await apply()
   expect(
     await rows(
@@ -167,7 +167,7 @@ test('every new record stands in the change log under the person who imported it
   ])
 })
 
-test('importing twice changes nothing and says that everything is there', async () => {
+test('importing again changes nothing and reports that everything is already there', async () => {
   await apply()
   const before = await everything()
   const report = importReportSchema.parse((await apply()).json())
@@ -182,7 +182,7 @@ test('two imports of the same files at once write them once', async () => {
   expect(await rows('select count(*) as n from orders')).toEqual([{ n: 3 }])
 })
 
-test('with one problem nothing is written, and the refusal carries the report', async () => {
+test('with one problem nothing is written, and the refusal contains the report', async () => {
   const before = await everything()
   const answer = await apply({
     ...company,
@@ -196,7 +196,7 @@ test('with one problem nothing is written, and the refusal carries the report', 
   expect(await everything()).toBe(before)
 })
 
-test('a later import goes on with what an earlier one brought', async () => {
+test('a later import refers to records of an earlier one', async () => {
   await apply()
   const answer = await apply({
     'batches.csv': 'key,product,quantity,receivedOn\nx3,Chai,4,2026-01-09\n',
@@ -220,14 +220,14 @@ test('a later import goes on with what an earlier one brought', async () => {
   ])
 })
 
-test('whoever started an import hears how far it is', async () => {
-  const heard: LiveEvent[] = []
-  const stop = server.dray.live.subscribe((event) => heard.push(event))
+test('the user who started an import is told its progress', async () => {
+  const events: LiveEvent[] = []
+  const stop = server.dray.live.subscribe((event) => events.push(event))
   await apply()
   await expect
-    .poll(() => heard.findLast((event) => event.kind === 'progress'))
+    .poll(() => events.findLast((event) => event.kind === 'progress'))
     .toEqual({ kind: 'progress', jobId: 'job', done: 18, total: 18 })
-  await expect.poll(() => heard.some((event) => event.kind === 'changed' && event.entity === 'orders')).toBe(true)
+  await expect.poll(() => events.some((event) => event.kind === 'changed' && event.entity === 'orders')).toBe(true)
   stop()
 })
 
@@ -240,14 +240,14 @@ test('a name that someone takes while the import is written is a refusal, and no
   expect(await everything()).toBe(before)
 })
 
-test('the shortest password of the settings holds for imported ones too', async () => {
+test('the minimum password length applies to imported users too', async () => {
   const answer = await preview({ 'users.csv': 'key,email,name,password\nu,a@b.example,Ann,short\n' })
   expect(answer.json().problems).toMatchObject([
     { line: 2, column: 'password', message: 'This password is too short. Use at least 6 characters.' },
   ])
 })
 
-test('the largest figures a file may hold are kept as they are', async () => {
+test('the largest figures that a file may have are stored unchanged', async () => {
   const answer = await apply({
     'product-types.csv': 'key,name\nt,T\n',
     'brands.csv': 'key,name\nb,B\n',
@@ -270,7 +270,7 @@ test('the largest figures a file may hold are kept as they are', async () => {
   ])
 })
 
-test('only an admin imports', async () => {
+test('only an admin can import', async () => {
   const body = { files: files(), jobId: 'job' }
   for (const role of ['SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL', 'DRIVER'] as const) {
     const ask = await server.as(role)
@@ -280,14 +280,14 @@ test('only an admin imports', async () => {
   expect((await server.nobody('POST', '/api/db/imports/apply', { body })).statusCode).toBe(401)
 })
 
-test('files that are no files are a malformed request', async () => {
+test('a request whose files are not files is malformed', async () => {
   expect((await admin('POST', '/api/db/imports/preview', { body: { files: [] } })).statusCode).toBe(400)
   expect(
     (await admin('POST', '/api/db/imports/preview', { body: { files: [{ name: 'brands.csv' }] } })).statusCode,
   ).toBe(400)
 })
 
-test('a terminal shows the report line by line and a bar that fills', async () => {
+test('a terminal shows the report line by line and a progress bar', async () => {
   const report = importReportSchema.parse(
     (await preview({ 'brands.csv': 'key,name,color\n1,\n', 'stuff.csv': 'a,b\n' })).json(),
   )
@@ -303,7 +303,7 @@ test('a terminal shows the report line by line and a bar that fills', async () =
   expect(progressLine(0, 0)).toContain('100 %')
 })
 
-test('a character that PostgreSQL cannot hold is a problem of its row', async () => {
+test('a character that PostgreSQL cannot store is a problem of its row', async () => {
   for (const name of ['Ac\u0000me', 'Ac\ud800me']) {
     const answer = await apply({ 'brands.csv': `key,name\nb1,${name}\n` })
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'import-has-problems'])

@@ -2,7 +2,7 @@ import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 
-/** One import at a time: the next waits until this one is written or given up. */
+/** One import at a time: the next waits until this one is committed or rolled back. */
 export async function waitForOtherImports(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('import', 0))`.execute(tx)
 }
@@ -34,7 +34,7 @@ export const activeUsers = (db: Db) =>
 export const customersWithCredit = (db: Db) =>
   db.selectFrom('customers').select(['id', 'customerName', 'creditCents']).execute()
 
-/** Every product with the pieces of it that are in no batch. */
+/** Every product with its units that are in no batch. */
 export function productsWithUnbatched(db: Db) {
   return db
     .selectFrom('products')
@@ -69,23 +69,23 @@ export async function ordersAmong(db: Db, texts: readonly string[], ids: readonl
   return rows.map((row) => ({ ...row, balanceDue: (row.totalCents - row.appliedCents) as Cents }))
 }
 
-/** Numbers that are someone's although no order shows them now: those of orders set back to draft, and reserved ones. */
+/** Numbers that are taken although no order goes by them now: those of orders that became drafts again, and reserved ones. */
 export async function heldNumbersAmong(db: Db, texts: readonly string[]): Promise<string[]> {
-  const held = await db.selectFrom('orders').select('realNum as number').where('realNum', '=', anyOf(texts)).execute()
+  const real = await db.selectFrom('orders').select('realNum as number').where('realNum', '=', anyOf(texts)).execute()
   const reserved = await db
     .selectFrom('reservedOrderNumbers')
     .select('orderNum as number')
     .where('orderNum', '=', anyOf(texts))
     .execute()
-  return [...held, ...reserved].flatMap((row) => row.number ?? [])
+  return [...real, ...reserved].flatMap((row) => row.number ?? [])
 }
 
-/** Later numbers come after this one. A sequence is never set back. */
-export async function numbersGoOnAfter(tx: Tx, number: number): Promise<void> {
+/** Makes order numbers continue after this one. A sequence never goes back. */
+export async function continueNumbersAfter(tx: Tx, number: number): Promise<void> {
   await sql`select setval('order_numbers', greatest(${number}::bigint, nextval('order_numbers') - 1), true)`.execute(tx)
 }
 
-export async function skusOfEvery(tx: Tx): Promise<string[]> {
+export async function allSkus(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('products').select('sku').execute()
   return rows.map((row) => row.sku)
 }

@@ -15,9 +15,9 @@ import {
   productsWithUnbatched,
 } from './known.sql.ts'
 
-/** What Dray holds of what the files speak of. Lists that stay small are read whole, orders by their keys and numbers. */
+/** Loads the data in Dray that the files refer to. Small lists are read whole; orders only by the keys and numbers in the files. */
 export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise<Known> {
-  const texts = mentioned(tables)
+  const texts = referencesIn(tables)
   const keys = byKind(await keysAmong(db, texts))
   const orders = await ordersAmong(db, texts, [...keys.orders.values()])
   const named = ({ id, name }: { id: number; name: string }) => ({ id, names: [name] })
@@ -27,10 +27,10 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
     extractTypes: (await namesOf(db, 'extractTypes')).map(named),
     brands: (await namesOf(db, 'brands')).map(named),
     users: (await activeUsers(db)).map((user) => ({ id: user.id, names: [user.name, user.email], email: user.email })),
-    customers: (await customersWithCredit(db)).map((one) => ({
-      id: one.id,
-      names: [one.customerName],
-      credit: one.creditCents,
+    customers: (await customersWithCredit(db)).map(({ id, customerName, creditCents }) => ({
+      id,
+      names: [customerName],
+      credit: creditCents,
     })),
     products: (await productsWithUnbatched(db)).map(({ id, sku, name, unbatchedStock }) => ({
       id,
@@ -59,8 +59,8 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
   }
 }
 
-/** Columns that hold keys, or numbers that must be free. */
-const telling = [
+/** Columns with references to other records, or with numbers that must be free. */
+const referenceColumns = [
   'key',
   'brand',
   'type',
@@ -75,13 +75,13 @@ const telling = [
   'batchnumber',
 ]
 
-function mentioned(tables: readonly ImportTable[]): string[] {
+function referencesIn(tables: readonly ImportTable[]): string[] {
   const texts = new Set<string>()
   for (const { header, records } of tables) {
-    const places = header.flatMap((name, place) =>
-      telling.includes(name.toLowerCase().replace(/[^a-z]/g, '')) ? [place] : [],
+    const columns = header.flatMap((name, column) =>
+      referenceColumns.includes(name.toLowerCase().replace(/[^a-z]/g, '')) ? [column] : [],
     )
-    for (const { cells } of records) for (const place of places) texts.add(cells[place]?.trim() ?? '')
+    for (const { cells } of records) for (const column of columns) texts.add(cells[column]?.trim() ?? '')
   }
   texts.delete('')
   return [...texts]

@@ -4,7 +4,7 @@ import { keyOf, type NorthwindOriginals, type Original } from './northwind-origi
 import type { ImportFile } from './read-csv.ts'
 import { csvFile } from './write-csv.ts'
 
-/** Categories as product types, suppliers as brands, products, and the batches of what is perishable. */
+/** Categories as product types, suppliers as brands, products, and batches of perishable ones. */
 export function catalogFiles(originals: NorthwindOriginals, today: string): ImportFile[] {
   return [
     csvFile(
@@ -31,7 +31,7 @@ const brandRecord = (supplier: Original) => ({
   website: /https?:[^#\s]+/.exec(supplier.get('homePage'))?.[0],
 })
 
-/** What a piece costs and what a shop may ask for it, as shares of the price; the originals know neither. */
+/** Cost and MSRP as shares of the price; the originals have neither. */
 const costShare = 0.6
 const msrpShare = 1.3
 
@@ -46,7 +46,7 @@ function productRecord(product: Original) {
     description: packed,
     status: product.get('discontinued') === '1' ? 'INACTIVE' : 'ACTIVE',
     weight: gramsIn(packed),
-    unitQuantity: piecesIn(packed),
+    unitQuantity: unitsIn(packed),
     cost: toDollars(times(basePrice, costShare)),
     basePrice: toDollars(basePrice),
     msrp: toDollars(times(basePrice, msrpShare)),
@@ -61,11 +61,11 @@ function gramsIn(packed: string): number | undefined {
   return figure === undefined ? undefined : Number(figure) * (unit === 'kg' ? 1000 : 1)
 }
 
-/** '24 - 12 oz bottles' and '36 boxes' hold that many pieces. */
-const piecesIn = (packed: string): string | undefined =>
+/** '24 - 12 oz bottles' has 24 units, '36 boxes' 36. */
+const unitsIn = (packed: string): string | undefined =>
   /^(\d+) (?:-|boxes|bags|pkgs|pieces|pies|gift)/.exec(packed)?.[1]
 
-/** Dairy products, meat and poultry, and seafood are kept in batches. */
+/** Dairy products, meat and poultry, and seafood have batches. */
 const perishable = ['4', '6', '8']
 const isPerishable = (product: Original): boolean => perishable.includes(product.get('categoryID'))
 
@@ -84,6 +84,6 @@ function batchRecords(product: Original, today: string) {
     receivedOn: addDays(today, -daysAgo),
   })
   return [batch('older', older, 20 + (number % 10)), batch('newer', labeled - older, 3 + (number % 7))].filter(
-    (one) => one.quantity > 0,
+    ({ quantity }) => quantity > 0,
   )
 }

@@ -7,7 +7,7 @@ import { csvFile } from './write-csv.ts'
 
 type Ranked = { customer: Original; orders: readonly MovedOrder[]; revenue: Cents }
 
-/** Customers by what they bought, and prices of their own for the best of them. */
+/** Customers with a type by what they bought, and custom prices for the best of them. */
 export function customerFiles(originals: NorthwindOriginals, orders: readonly MovedOrder[]): ImportFile[] {
   const own = Map.groupBy(orders, (order) => order.customer)
   const ranked = originals.customers
@@ -56,28 +56,30 @@ function customerRecord(customer: Original, orders: readonly MovedOrder[], types
 const sells = (employee: string): boolean =>
   employeeRoles[employee]?.some((role) => role === 'SALES' || role === 'ADMIN') ?? false
 
-/** Of those who sell, the employee who took most of the customer's orders; of equals the one with the lower number. */
+/** The employee in sales who took most of the customer's orders; of two with as many, the one with the lower number. */
 function ownerOf(orders: readonly MovedOrder[]): string | undefined {
-  const taken = Map.groupBy(orders.map((order) => order.employee).filter(sells), (employee) => employee)
-  const most = [...taken].sort(([a, some], [b, others]) => others.length - some.length || Number(a) - Number(b))[0]
-  return most === undefined ? undefined : keyOf(most[0])
+  const byEmployee = Map.groupBy(orders.map((order) => order.employee).filter(sells), (employee) => employee)
+  const [owner] = [...byEmployee].sort(
+    ([a, ordersOfA], [b, ordersOfB]) => ordersOfB.length - ordersOfA.length || Number(a) - Number(b),
+  )
+  return owner === undefined ? undefined : keyOf(owner[0])
 }
 
 const customersWithPrices = 5
 const pricesEach = 3
 const priceShare = 0.9
 
-/** The five best customers pay a tenth less for the three products they bought most of. */
+/** The five best customers pay 10% less for the three products they bought most. */
 function customPriceRecords({ customer, orders }: Ranked, originals: NorthwindOriginals) {
   const bought = new Map<string, number>()
   for (const line of orders.flatMap((order) => order.lines)) {
     bought.set(line.get('productID'), (bought.get(line.get('productID')) ?? 0) + Number(line.get('quantity')))
   }
   const favorites = [...bought]
-    .sort(([a, some], [b, others]) => others - some || Number(a) - Number(b))
+    .sort(([a, boughtOfA], [b, boughtOfB]) => boughtOfB - boughtOfA || Number(a) - Number(b))
     .slice(0, pricesEach)
   return favorites.map(([product]) => {
-    const original = originals.products.find((one) => one.get('productID') === product)
+    const original = originals.products.find((row) => row.get('productID') === product)
     const price = original === undefined ? zero : times(fromDollars(Number(original.get('unitPrice'))), priceShare)
     return { customer: keyOf(customer.get('customerID')), product: keyOf(product), price: toDollars(price) }
   })

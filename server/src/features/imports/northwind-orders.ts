@@ -6,7 +6,7 @@ import { keyOf, type NorthwindOriginals, type Original } from './northwind-origi
 import type { ImportFile } from './read-csv.ts'
 import { csvFile } from './write-csv.ts'
 
-/** An order of the originals with its days moved, and what its lines come to. */
+/** An order of the originals with its dates moved, and its total. */
 export type MovedOrder = {
   key: string
   customer: string
@@ -19,7 +19,7 @@ export type MovedOrder = {
   total: Cents
 }
 
-/** The last day on which the originals have an order; it becomes today. */
+/** The date of the last order in the originals, which becomes today. */
 const lastOriginalDay = '1998-05-06'
 
 export function movedOrders(originals: NorthwindOriginals, today: string): MovedOrder[] {
@@ -41,14 +41,14 @@ export function movedOrders(originals: NorthwindOriginals, today: string): Moved
   })
 }
 
-/** A day of the originals, as many days before today as it was before their last one. */
+/** A date of the originals, as many days before today as it was before their last one. */
 const moved = (original: string, today: string): string =>
   addDays(today, daysBetween(lastOriginalDay, original.slice(0, 10)))
 
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 const price = (line: Original): Cents => fromDollars(Number(line.get('unitPrice')))
-/** The discount percent of a line as dollars off each piece, rounded to the cent. */
+/** The discount percent of a line as dollars off each unit, rounded to the cent. */
 const adjustment = (line: Original): Cents => minus(zero, times(price(line), Number(line.get('discount'))))
 const worth = (line: Original): Cents =>
   lineSubtotal({ quantity: Number(line.get('quantity')), unitPrice: price(line), priceAdjustment: adjustment(line) })
@@ -70,19 +70,19 @@ export function orderFiles(orders: readonly MovedOrder[], now: Today): ImportFil
   ]
 }
 
-const opening = 9 * 60
-const betweenOrders = 40
+const firstMinute = 9 * 60
+const minutesBetweenOrders = 40
 
-/** The originals know the day alone: from nine o'clock on, and for today's orders never later than now. */
-function placedAt(day: string, place: number, ofThatDay: number, { at, timeZone, today }: Today): string {
-  const planned = opening + place * betweenOrders
-  const sofar = Math.floor((at.getTime() - startOfDay(today, timeZone).getTime()) / 60_000)
-  const minutes = day === today ? Math.min(planned, Math.floor((sofar * place) / ofThatDay)) : planned
+/** The originals have only dates. Orders start at nine o'clock, and today's are never later than now. */
+function placedAt(day: string, index: number, ordersThatDay: number, { at, timeZone, today }: Today): string {
+  const planned = firstMinute + index * minutesBetweenOrders
+  const minutesToday = Math.floor((at.getTime() - startOfDay(today, timeZone).getTime()) / 60_000)
+  const minutes = day === today ? Math.min(planned, Math.floor((minutesToday * index) / ordersThatDay)) : planned
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
   return `${day} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
-/** Two of the three shippers are the drivers of the company; what the third took, the customer fetches. */
+/** Two of the three shippers become the company's drivers; orders of the third are picked up by the customer. */
 const drivers: Readonly<Record<string, string>> = { '1': '6', '2': '7' }
 
 function orderRecord(order: MovedOrder, today: string, createdAt: string) {

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 
 const folder = new URL('../../../../sample/northwind/', import.meta.url)
 
-/** A record of the originals, by column; NULL is empty. */
+/** A record of the originals. `get` reads a column; NULL is empty. */
 export type Original = { readonly get: (column: string) => string }
 export type NorthwindTable =
   | 'categories'
@@ -16,7 +16,7 @@ export type NorthwindTable =
   | 'shippers'
 export type NorthwindOriginals = Record<NorthwindTable, Original[]>
 
-/** Reads the originals of the sample company as they are shipped. */
+/** Reads the original files of the sample company, which come with Dray. */
 export async function readNorthwind(): Promise<NorthwindOriginals> {
   const read = async (table: NorthwindTable): Promise<Original[]> =>
     parseOriginal(table, await readFile(new URL(`${table}.csv`, folder), 'utf8'))
@@ -33,9 +33,9 @@ export async function readNorthwind(): Promise<NorthwindOriginals> {
 }
 
 /**
- * The originals put texts with commas ("24, place Kléber") between commas without quotes. In them such a comma is always
- * followed by a blank and a separating one never is, so a part that begins with a blank belongs to the one before it.
- * The number of fields proves it for every line: a line that still does not fit throws.
+ * The originals have texts with commas ("24, place Kléber") but no quotes. Such a comma is always followed by a space and a
+ * separator never is, so a field that starts with a space belongs to the one before it. A line that still has the wrong number of
+ * fields throws.
  */
 export function parseOriginal(table: string, text: string): Original[] {
   const [header = [], ...lines] = parse(text, { relax_column_count: true, skip_empty_lines: true })
@@ -43,7 +43,7 @@ export function parseOriginal(table: string, text: string): Original[] {
     const mended = fields.length === header.length ? fields : mend(fields)
     if (mended.length !== header.length)
       throw new RangeError(`${table}.csv: record ${at + 1} has ${mended.length} fields, not ${header.length}`)
-    return { get: (column) => emptyIfNull(mended[placeOf(table, header, column)] ?? '') }
+    return { get: (column) => emptyIfNull(mended[indexOfColumn(table, header, column)] ?? '') }
   })
 }
 
@@ -56,13 +56,13 @@ function mend(fields: readonly string[]): string[] {
   return mended
 }
 
-function placeOf(table: string, header: readonly string[], column: string): number {
-  const place = header.indexOf(column)
-  if (place < 0) throw new RangeError(`${table}.csv has no column ${column}`)
-  return place
+function indexOfColumn(table: string, header: readonly string[], column: string): number {
+  const index = header.indexOf(column)
+  if (index < 0) throw new RangeError(`${table}.csv has no column ${column}`)
+  return index
 }
 
-/** Keys of the sample never meet those of a company's own import. */
+/** Keys of the sample company, different from those of any company's own import. */
 export const keyOf = (number: string): string => `northwind ${number}`
 
 const emptyIfNull = (field: string): string => (field === 'NULL' ? '' : field)

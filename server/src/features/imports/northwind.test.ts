@@ -22,14 +22,14 @@ const load = (when: Date) =>
     .transaction()
     .execute((tx) => loadSampleCompany(tx, { author: { userId: null, at: when }, timeZone, accounts: 'locked' }))
 
-async function one<T>(query: string): Promise<T[]> {
+async function rowsOf<T>(query: string): Promise<T[]> {
   const { rows } = await sql<T>`${sql.raw(query)}`.execute(database.db)
   return rows
 }
 const count = async (table: string): Promise<number> =>
-  (await one<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n ?? -1
+  (await rowsOf<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n ?? -1
 
-/** The originals read by nothing but a split: what the lines come to with the discount taken off each piece, to the cent. */
+/** The total of all lines in the original file, read with nothing but split, with the discount rounded for each unit. */
 function sumOfOriginals(): number {
   const [, ...lines] = readFileSync(new URL('../../../../sample/northwind/order-details.csv', import.meta.url), 'utf8')
     .trim()
@@ -41,7 +41,7 @@ function sumOfOriginals(): number {
   }, 0)
 }
 
-test('the sample company is the whole of Northwind', async () => {
+test('the sample company is all of Northwind', async () => {
   expect(
     await Promise.all(
       ['product_types', 'brands', 'products', 'customers', 'users', 'orders', 'order_lines'].map(count),
@@ -49,16 +49,16 @@ test('the sample company is the whole of Northwind', async () => {
   ).toEqual([8, 29, 77, 91, 9, 830, 2155])
 })
 
-test('the orders of the sample company come to what the originals come to', async () => {
-  const [row] = await one<{ total: number; lines: number }>(
+test('the orders of the sample company have the same total as the originals', async () => {
+  const [row] = await rowsOf<{ total: number; lines: number }>(
     'select sum(total_cents)::bigint as total, (select sum(subtotal_cents)::bigint from order_lines) as lines from orders',
   )
   expect(row).toEqual({ total: sumOfOriginals(), lines: sumOfOriginals() })
   expect(sumOfOriginals()).toBe(126577642)
 })
 
-test('the newest orders were placed today and none later than now, and their numbers rise with time', async () => {
-  const [row] = await one<{ newest: Date; rising: boolean; first: string; last: string }>(
+test('the newest orders were placed today, none later than now, and newer orders have higher numbers', async () => {
+  const [row] = await rowsOf<{ newest: Date; rising: boolean; first: string; last: string }>(
     `select max(created_at) as newest, min(order_num) as first, max(order_num) as last,
        bool_and(order_num >= previous) as rising from (select created_at, order_num, lag(order_num, 1, '0') over (order by created_at, id) as previous from orders) as o`,
   )
@@ -68,66 +68,66 @@ test('the newest orders were placed today and none later than now, and their num
 })
 
 test('Chai, Camembert Pierrot and Côte de Blaye are in stock', async () => {
-  const rows = await one<{ name: string; stock: number }>(
+  const rows = await rowsOf<{ name: string; stock: number }>(
     "select name, stock from products where name in ('Chai', 'Camembert Pierrot', 'Côte de Blaye') order by name",
   )
   expect(rows.map((row) => row.stock)).toEqual([19, 39, 17])
 })
 
-test('every sum of the sample company is the sum of its ledger', async () => {
+test('every stored sum of the sample company is the sum of its ledger', async () => {
   expect(
-    await one(
+    await rowsOf(
       `select p.id from products p where stock <> (select coalesce(sum(delta), 0) from stock_movements m where m.product_id = p.id)`,
     ),
   ).toEqual([])
   expect(
-    await one(
+    await rowsOf(
       `select b.id from batches b where remaining_quantity <> (select coalesce(sum(delta), 0) from stock_movements m where m.batch_id = b.id)`,
     ),
   ).toEqual([])
   expect(
-    await one(
+    await rowsOf(
       `select c.id from customers c where credit_cents <> (select coalesce(sum(amount_cents), 0) from credit_entries e where e.customer_id = c.id)`,
     ),
   ).toEqual([])
   expect(
-    await one(
+    await rowsOf(
       `select o.id from orders o where applied_cents <> (select coalesce(sum(amount_cents), 0) from payment_applications a where a.order_id = o.id)`,
     ),
   ).toEqual([])
 })
 
-test('what was shipped long ago is completed, lately delivered, and the rest waits in every open status', async () => {
-  const rows = await one<{ status: string; n: number }>(
+test('orders shipped long ago are completed, recent ones delivered, and the rest have every open status', async () => {
+  const rows = await rowsOf<{ status: string; n: number }>(
     'select order_status as status, count(*) as n from orders group by 1 order by 1',
   )
   const counts = Object.fromEntries(rows.map((row) => [row.status, row.n]))
   expect(Object.keys(counts)).toEqual(['COMPLETED', 'DELIVERED', 'FULFILLMENT', 'PACKED', 'RECEIVED'])
   expect((counts['FULFILLMENT'] ?? 0) + (counts['PACKED'] ?? 0) + (counts['RECEIVED'] ?? 0)).toBe(21)
   expect(
-    await one(
+    await rowsOf(
       "select id from order_lines where tags_pulled <> ((select order_status from orders where orders.id = order_id) in ('DELIVERED', 'COMPLETED'))",
     ),
   ).toEqual([])
 })
 
 test('only the newest sixty days are unpaid, some orders are paid in part, and some customers have credit', async () => {
-  const rows = await one<{ status: string; young: boolean; n: number }>(
+  const rows = await rowsOf<{ status: string; young: boolean; n: number }>(
     "select payment_status as status, created_at > timestamptz '2026-09-23 12:00Z' as young, count(*) as n from orders group by 1, 2",
   )
   expect(rows.filter((row) => row.young).map((row) => row.status)).toEqual(['AWAITING'])
   expect(new Set(rows.filter((row) => !row.young).map((row) => row.status))).toEqual(new Set(['PAID', 'PARTIAL']))
-  expect((await one('select id from customers where credit_cents > 0')).length).toBeGreaterThan(5)
+  expect((await rowsOf('select id from customers where credit_cents > 0')).length).toBeGreaterThan(5)
 })
 
-test('every role has an account of its own, and nobody signs in where no password was set', async () => {
-  const rows = await one<{ email: string; roles: string[] }>(
+test('every role has its own account, and without a password no one can sign in', async () => {
+  const rows = await rowsOf<{ email: string; roles: string[] }>(
     'select email, array(select role from user_roles where user_id = users.id order by 1) as roles from users',
   )
   for (const account of demoAccounts) expect(rows).toContainEqual({ email: account.email, roles: account.roles })
   expect(new Set(demoAccounts.flatMap((account) => account.roles)).size).toBe(6)
   expect(Object.keys(employeeRoles)).toHaveLength(9)
-  expect(await one('select id from users where password_hash is not null')).toEqual([])
+  expect(await rowsOf('select id from users where password_hash is not null')).toEqual([])
 })
 
 test('loading the sample company again changes nothing', async () => {
@@ -137,15 +137,15 @@ test('loading the sample company again changes nothing', async () => {
   ).toEqual([830, 2155, 686, expect.any(Number), 15])
 })
 
-test('texts with commas are whole again, and a line that does not fit is not guessed at', async () => {
+test('texts with commas are put back together, and a line with the wrong number of fields is refused', async () => {
   const { suppliers, customers, orders } = await readNorthwind()
-  expect(suppliers.map((one) => one.get('companyName'))).toContain("G'day, Mate")
-  expect(customers.find((one) => one.get('customerID') === 'BLONP')?.get('address')).toBe('24, place Kléber')
-  expect(new Set(orders.map((one) => one.get('shipCountry'))).size).toBe(21)
+  expect(suppliers.map((row) => row.get('companyName'))).toContain("G'day, Mate")
+  expect(customers.find((row) => row.get('customerID') === 'BLONP')?.get('address')).toBe('24, place Kléber')
+  expect(new Set(orders.map((row) => row.get('shipCountry'))).size).toBe(21)
   expect(() => parseOriginal('x', 'a,b\r\n1,2,3\r\n')).toThrow('record 1 has 3 fields')
 })
 
-test('the sample company fits any day and time zone', async () => {
+test('the sample company can be created on any date and in any time zone', async () => {
   const originals = await readNorthwind()
   const files = northwindFiles(originals, { at: new Date('2027-01-01T00:03:00Z'), timeZone: 'UTC', password: null })
   const orders = files.find((file) => file.name === 'orders.csv')?.text.split('\r\n') ?? []

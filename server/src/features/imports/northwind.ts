@@ -8,10 +8,10 @@ import { paymentFiles } from './northwind-payments.ts'
 import type { ImportFile } from './read-csv.ts'
 import { csvFile } from './write-csv.ts'
 
-/** When the sample is made, and the password of its people: without one nobody of it can sign in. */
+/** When the sample is created, and the password of its users. Without one they cannot sign in. */
 export type SampleMoment = { at: Date; timeZone: string; password: string | null }
 
-/** Northwind as import files, its days moved so that the newest orders were placed today (docs/import.md). */
+/** Northwind as import files, with dates moved so that the newest orders were placed today (docs/import.md). */
 export function northwindFiles(originals: NorthwindOriginals, { at, timeZone, password }: SampleMoment): ImportFile[] {
   const today = companyDay(at, timeZone)
   const orders = movedOrders(originals, today)

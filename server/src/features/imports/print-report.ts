@@ -2,7 +2,7 @@ import type { ImportRemark, ImportReport } from '@dray/contract/imports'
 
 const figure = (count: number): string => count.toLocaleString('en-US')
 
-/** The report of a dry run as lines for a terminal. */
+/** The report of a check, as lines for a terminal. */
 export function printedReport(report: ImportReport): string {
   const files = report.files.map(
     (file) => `  ${file.name}: ${figure(file.rows)} ${file.rows === 1 ? 'row' : 'rows'}${ignored(file.ignoredColumns)}`,
@@ -10,9 +10,9 @@ export function printedReport(report: ImportReport): string {
   return [
     'Files',
     ...files,
-    ...remarks('Problems', report.problems, report.problemCount),
-    ...remarks('Notices', report.notices, report.noticeCount),
-    ...(report.problemCount > 0 ? [] : counted(report)),
+    ...listRemarks('Problems', report.problems, report.problemCount),
+    ...listRemarks('Notices', report.notices, report.noticeCount),
+    ...(report.problemCount > 0 ? [] : countLines(report)),
     '',
   ].join('\n')
 }
@@ -20,7 +20,7 @@ export function printedReport(report: ImportReport): string {
 const ignored = (columns: readonly string[]): string =>
   columns.length === 0 ? '' : ` (unknown columns ignored: ${columns.join(', ')})`
 
-function remarks(title: string, listed: readonly ImportRemark[], count: number): string[] {
+function listRemarks(title: string, listed: readonly ImportRemark[], count: number): string[] {
   if (count === 0) return []
   const rest = count - listed.length
   return [
@@ -32,24 +32,24 @@ function remarks(title: string, listed: readonly ImportRemark[], count: number):
 }
 
 function remarkLine({ file, line, column, message }: ImportRemark): string {
-  const place = [file, line === null ? '' : `line ${line}`, column === null ? '' : `column ${column}`]
+  const location = [file, line === null ? '' : `line ${line}`, column === null ? '' : `column ${column}`]
     .filter((part) => part !== '')
     .join(', ')
-  return `  ${place}: ${message}`
+  return `  ${location}: ${message}`
 }
 
-function counted({ counts }: ImportReport): string[] {
+function countLines({ counts }: ImportReport): string[] {
   if (counts.length === 0) return ['', 'Nothing to write.']
   const rows = counts.map(
-    (one) =>
-      `  ${one.label}: ${figure(one.new)} new${one.alreadyThere === 0 ? '' : `, ${figure(one.alreadyThere)} already there`}`,
+    ({ label, new: added, alreadyThere }) =>
+      `  ${label}: ${figure(added)} new${alreadyThere === 0 ? '' : `, ${figure(alreadyThere)} already there`}`,
   )
   return ['', 'Will be written', ...rows]
 }
 
 const barWidth = 30
 
-/** One line that a terminal writes over itself. */
+/** One line, which a terminal overwrites. */
 export function progressLine(done: number, total: number): string {
   const share = total === 0 ? 1 : done / total
   const full = Math.floor(share * barWidth)

@@ -23,7 +23,7 @@ function read(text: string, name = 'brands.csv') {
   }
 }
 
-test('a byte order mark, either separator, quotes, blank lines and any line break are read, and lines count as an editor counts', () => {
+test('a byte order mark, either separator, quotes, blank lines and any line break are read, and line numbers are those of an editor', () => {
   const expected = [
     { line: 2, cells: ['1', 'Pavlova, Ltd.\nMelbourne'] },
     { line: 5, cells: ['2', 'The "Big" Cheese'] },
@@ -57,7 +57,7 @@ test.each([
   expect(read(text)).toEqual({ records: undefined, header: undefined, problems: [problem] })
 })
 
-test('a file of another name is not guessed at', () => {
+test('a file with another name is a problem', () => {
   expect(read('key,name\n', 'stuff.csv').problems[0]).toContain(
     "This isn't the name of an import file. The names are product-types.csv,",
   )
@@ -67,13 +67,13 @@ test('a file of 200,000 rows is read', () => {
   expect(read(`key,name\n${'1,Acme\n'.repeat(200_000)}`).records).toHaveLength(200_000)
 })
 
-test('more than a million rows are refused with what to do', () => {
+test('more than a million rows are refused with a message that says what to do', () => {
   expect(read(`key,name\n${'1,A\n'.repeat(1_000_001)}`).problems).toEqual([
     'null: These files have 1,000,001 rows; one import can have at most 1,000,000. Split the orders into several imports.',
   ])
 })
 
-test('what is written as CSV is read back as it was', () => {
+test('records written as CSV are read back unchanged', () => {
   const names = ['plain', 'a,b', 'a;b', 'a "b"', 'two\nlines', 'Côte']
   const { text } = csvFile(
     'brands',
@@ -82,14 +82,14 @@ test('what is written as CSV is read back as it was', () => {
   expect(read(text).records?.map((record) => record.cells[1])).toEqual(names)
 })
 
-test('a folder gives its CSV files and nothing else, and letters that are not UTF-8 stay visible', async () => {
+test('only the CSV files of a folder are read, and bytes that are not UTF-8 become marked characters', async () => {
   writeFileSync(path.join(folder, 'brands.csv'), Buffer.from('key,name\n1,Caf\u00e9\n', 'latin1'))
   writeFileSync(path.join(folder, 'readme.txt'), 'hello')
   expect(await readImportFiles(folder)).toEqual([{ name: 'brands.csv', text: 'key,name\n1,Caf\uFFFD\n' }])
   expect(await readImportFiles(path.join(folder, 'brands.csv'))).toHaveLength(1)
 })
 
-test('a place without files says so', async () => {
+test('a folder without CSV files is reported', async () => {
   const empty = path.join(folder, 'empty')
   mkdirSync(empty)
   await expect(readImportFiles(empty)).rejects.toThrow('No CSV files found in')

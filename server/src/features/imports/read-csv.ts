@@ -5,7 +5,7 @@ import { CsvError, type Info, parse } from 'csv-parse/sync'
 
 export type ImportFile = { name: string; text: string }
 
-/** Reads the files into tables; what cannot be read at all is added to the problems, one sentence per file. */
+/** Reads the files into tables. For each file that cannot be read, a problem is added. */
 export function readCsvFiles(files: readonly ImportFile[], problems: ProblemList): ImportTable[] {
   const fault = (file: string, line: number | null, message: string): void =>
     addProblem(problems, { file, line, column: null, message })
@@ -30,7 +30,7 @@ type Fault = { line: number | null; message: string }
 type Sheet = Pick<ImportTable, 'header' | 'records'>
 
 function readCsv(file: ImportFile): Sheet | Fault {
-  // One kind of line break, so that lines count as an editor counts them.
+  // One kind of line break, so that line numbers are those of an editor.
   const text = file.text.replace(/\r\n?/g, '\n')
   const fault = faultOfText(text)
   if (fault !== undefined) return fault
@@ -50,7 +50,7 @@ function sheetOf(parsed: readonly { info: Info; record: string[] }[]): Sheet | F
   if (header === undefined) return emptyFile
   const records = rest
     .filter(({ record }) => record.some((cell) => cell.trim() !== ''))
-    // `lines` is where the record ends; the breaks inside its quoted cells lead back to where it starts.
+    // `lines` is the line where the record ends. Line breaks in its quoted cells tell where it starts.
     .map(({ info, record }) => ({ line: info.lines - breaksIn(record), cells: record }))
   return { header: header.record.map((cell) => cell.trim()), records }
 }
@@ -66,15 +66,15 @@ function faultOfText(text: string): Fault | undefined {
   if (text.startsWith('PK')) return { line: null, message: `This is a spreadsheet, not a CSV file. ${saveAs}` }
   if (text.includes('\u0000') || !text.isWellFormed())
     return { line: null, message: `This file is not UTF-8 text. ${saveAs}` }
-  const strange = text.indexOf('\uFFFD')
-  if (strange < 0) return undefined
+  const badCharacter = text.indexOf('\uFFFD')
+  if (badCharacter < 0) return undefined
   return {
-    line: text.slice(0, strange).split('\n').length,
+    line: text.slice(0, badCharacter).split('\n').length,
     message: `This line has characters that are not UTF-8 text. ${saveAs}`,
   }
 }
 
-/** The header decides: whichever of comma and semicolon stands there outside of quotes. */
+/** The separator that the header uses outside quotes: comma or semicolon. */
 function delimiterOf(text: string): ',' | ';' | Fault {
   const header = (
     text
@@ -110,7 +110,7 @@ function faultOfCsv(error: CsvError, text: string): Fault {
   return { line, message: csvSentences[error.code] ?? "This line can't be read as CSV." }
 }
 
-/** An unclosed quote is noticed at the end of the file only; the last one that opens is the one to look at. */
+/** The parser reports an unclosed quote at the end of the file; this finds the last quote, which opens it. */
 function lineOfOpenQuote(text: string): number {
   const before = text.slice(0, text.lastIndexOf('"'))
   return before.split('\n').length

@@ -4,37 +4,37 @@ import { importFiles, importKinds } from '@dray/domain/imports/import-files'
 import { codeOf, StartProblem } from '../../start-problem.ts'
 import type { ImportFile } from './read-csv.ts'
 
-/** The longest text one file may be: beyond it a string of JavaScript comes to its end. */
+/** Longer texts approach the limit of a JavaScript string. */
 const maxBytes = 256 * 1024 * 1024
 
-/** One file, or every CSV file of a folder. Letters that are not UTF-8 stay visible, so that the check can name their line. */
-export async function readImportFiles(place: string): Promise<ImportFile[]> {
-  const paths = await csvFilesAt(place)
+/** Reads one file, or every CSV file of a folder. Bytes that are not UTF-8 become marked characters, so that the check can name their line. */
+export async function readImportFiles(source: string): Promise<ImportFile[]> {
+  const paths = await csvFilesAt(source)
   if (paths.length === 0)
     throw new StartProblem(
-      `No CSV files found in ${place}. The file names are ${importKinds.map((kind) => importFiles[kind].file).join(', ')}.`,
+      `No CSV files found in ${source}. The file names are ${importKinds.map((kind) => importFiles[kind].file).join(', ')}.`,
     )
-  return Promise.all(paths.map(readOne))
+  return Promise.all(paths.map(readImportFile))
 }
 
-async function csvFilesAt(place: string): Promise<string[]> {
+async function csvFilesAt(source: string): Promise<string[]> {
   try {
-    if (!(await stat(place)).isDirectory()) return [place]
-    const names = await readdir(place)
+    if (!(await stat(source)).isDirectory()) return [source]
+    const names = await readdir(source)
     return names
       .filter((name) => /\.csv$/i.test(name))
       .sort()
-      .map((name) => path.join(place, name))
+      .map((name) => path.join(source, name))
   } catch (error) {
     throw new StartProblem(
       codeOf(error) === 'ENOENT'
-        ? `File or folder not found: ${place}.`
-        : `${place} can't be read (${codeOf(error) ?? 'unknown reason'}).`,
+        ? `File or folder not found: ${source}.`
+        : `${source} can't be read (${codeOf(error) ?? 'unknown reason'}).`,
     )
   }
 }
 
-async function readOne(file: string): Promise<ImportFile> {
+async function readImportFile(file: string): Promise<ImportFile> {
   const { size } = await stat(file)
   if (size > maxBytes)
     throw new StartProblem(

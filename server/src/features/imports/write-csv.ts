@@ -3,7 +3,7 @@ import type { ImportFile } from './read-csv.ts'
 
 type Cell = string | number | null | undefined
 
-/** An import file of a kind from records by column; columns that no record has are left out. */
+/** Writes records as an import file. Columns that no record has are left out. */
 export function csvFile(kind: ImportKind, records: readonly Readonly<Record<string, Cell>>[]): ImportFile {
   const columns = Object.keys(importFiles[kind].columns).filter((column) => records.some((record) => column in record))
   const lines = [columns, ...records.map((record) => columns.map((column) => record[column]))]

@@ -5,20 +5,20 @@ import type { PlannedLine, PlannedOrder } from '@dray/domain/imports/plan'
 import { newDraftNumber } from '../../numbers/assign-number.ts'
 import { nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../orders/index.ts'
 import { type OrderableProduct, productsBySku } from '../products/index.ts'
-import { insertKeys, locationNames, numbersGoOnAfter, skusOfEvery } from './known.sql.ts'
+import { allSkus, continueNumbersAfter, insertKeys, locationNames } from './known.sql.ts'
 import { chunksOf, idOf, type ImportRun } from './import-run.ts'
 
-type Numbered = PlannedOrder & { place: number }
+type OrderToImport = PlannedOrder & { index: number }
 
-/** Writes orders oldest first, so that the numbers Dray gives rise with time. */
+/** Writes orders oldest first, so that newer orders get higher numbers. */
 export async function importOrders(run: ImportRun): Promise<void> {
   const { tx, plan, author } = run
   if (plan.orders.length === 0) return
   const products = await orderableProducts(run)
   const location = startingLocation(await locationNames(tx))
-  await keepNumbersApart(run)
+  await reserveImportedNumbers(run)
   const oldestFirst = plan.orders
-    .map((order, place): Numbered => ({ ...order, place }))
+    .map((order, index): OrderToImport => ({ ...order, index }))
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   for (const chunk of chunksOf(oldestFirst)) {
     const numbers = await numbersFor(run, chunk)
@@ -36,7 +36,7 @@ export async function importOrders(run: ImportRun): Promise<void> {
     )
     const ids = await writeOrders(tx, planned, author)
     chunk.forEach((order, n) => {
-      run.ids.orders[order.place] = ids[n] ?? 0
+      run.ids.orders[order.index] = ids[n] ?? 0
     })
     await insertKeys(
       tx,
@@ -48,18 +48,18 @@ export async function importOrders(run: ImportRun): Promise<void> {
 }
 
 async function orderableProducts(run: ImportRun): Promise<Map<number, OrderableProduct>> {
-  const products = await productsBySku(run.tx, await skusOfEvery(run.tx))
+  const products = await productsBySku(run.tx, await allSkus(run.tx))
   return new Map(products.map((product) => [product.id, product]))
 }
 
-/** Numbers that come with the import are never given to a later order. */
-async function keepNumbersApart({ tx, plan }: ImportRun): Promise<void> {
+/** No later order gets a number from the import. */
+async function reserveImportedNumbers({ tx, plan }: ImportRun): Promise<void> {
   const highest = plan.orders.reduce((most, order) => Math.max(most, Number(order.orderNum ?? 0)), 0)
-  if (highest > 0) await numbersGoOnAfter(tx, highest)
+  if (highest > 0) await continueNumbersAfter(tx, highest)
 }
 
-/** One number for each order: its own, else the next, and for a draft a temporary one (D-58, D-59). */
-async function numbersFor({ tx }: ImportRun, orders: readonly Numbered[]): Promise<string[]> {
+/** The number of each order: a draft number for drafts; for others the one in the file, else the next (D-58, D-59). */
+async function numbersFor({ tx }: ImportRun, orders: readonly OrderToImport[]): Promise<string[]> {
   const needed = orders.filter((order) => order.orderNum === null && order.orderStatus !== 'DRAFT')
   const next = await nextOrderNumbers(tx, needed.length)
   return orders.map((order) => {
@@ -85,7 +85,7 @@ const fieldsOf = (run: ImportRun, order: PlannedOrder) => ({
   discountNotes: order.discountNotes,
 })
 
-/** The stock in the files was counted today, after what was delivered had left: nothing moves. Batches are chosen later. */
+/** Delivered orders move no stock: it was counted after they shipped. Batches are chosen later. */
 const stockOf = ({ orderStatus }: PlannedOrder) => ({
   batchId: null,
   batchMode: 'manual' as const,
@@ -94,10 +94,10 @@ const stockOf = ({ orderStatus }: PlannedOrder) => ({
   ships: false,
 })
 
-/** A line copies its product as it is today; a cost in the file is the cost of that day. */
+/** A line copies its product as it is today, except for a cost in the file, which is the cost at the time. */
 function pricedLine(run: ImportRun, line: PlannedLine, products: ReadonlyMap<number, OrderableProduct>) {
   const product = products.get(idOf(run, 'products', line.product))
-  if (product === undefined) throw new RangeError('The import refers to a product that is not there')
+  if (product === undefined) throw new RangeError('The import refers to a product that does not exist')
   const { quantity, unitPrice, priceAdjustment, cost } = line
   const snapshot = snapshotOfProduct(cost === null ? product : { ...product, costCents: cost })
   return { id: null, ...snapshot, quantity, unitPrice, priceAdjustment }
