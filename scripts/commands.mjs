@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { endLike, run, runTogether } from './processes.mjs'
+import { exitLike, run, runTogether } from './processes.mjs'
 import { runSection, runSections, sections } from './sections.mjs'
 import { nodePath, root } from './set-up/place.mjs'
-import { CannotGoOn } from './set-up/say.mjs'
+import { SetUpError } from './set-up/say.mjs'
 import { setUp } from './set-up/set-up.mjs'
 
 const checks = ['types', 'lint', 'format', 'boundaries', 'unused', 'unit']
@@ -15,22 +15,22 @@ const commands = {
   doctor: { web: false, run: node('server/src/doctor.ts') },
   bench: { web: true, run: node('bench/src/main.ts') },
   dev: { web: false, run: develop },
-  check: { web: false, run: async (args) => endLike(await runSections(checks, args)) },
-  test: { web: true, run: async (args) => endLike(await runSections([...checks, 'browser', 'coverage'], args)) },
+  check: { web: false, run: async (args) => exitLike(await runSections(checks, args)) },
+  test: { web: true, run: async (args) => exitLike(await runSections([...checks, 'browser', 'coverage'], args)) },
 }
 for (const name of Object.keys(sections)) {
-  commands[name] = { web: name === 'browser', run: async (args) => endLike(await runSection(name, args)) }
+  commands[name] = { web: name === 'browser', run: async (args) => exitLike(await runSection(name, args)) }
 }
 
 export async function runCommand(name, args) {
   const command = commands[name]
   try {
     if (command === undefined)
-      throw new CannotGoOn(`Unknown command "${name}". Commands: ${Object.keys(commands).join(', ')}.`)
+      throw new SetUpError(`Unknown command "${name}". Commands: ${Object.keys(commands).join(', ')}.`)
     await setUp({ web: command.web })
     await command.run(args)
   } catch (error) {
-    if (!(error instanceof CannotGoOn)) throw error
+    if (!(error instanceof SetUpError)) throw error
     console.error(error.message)
     process.exitCode = 1
   }
@@ -38,7 +38,7 @@ export async function runCommand(name, args) {
 
 /** A program of ours on the Node of this checkout; what stands after `--` on the command line goes to it. */
 function node(...program) {
-  return async (args) => endLike(await run(nodePath(), [...program, ...args]))
+  return async (args) => exitLike(await run(nodePath(), [...program, ...args]))
 }
 
 /** The server restarts when its sources change; Vite serves the web application and passes the calls on to it. */
@@ -58,5 +58,5 @@ async function develop(args) {
       env: { PORT: port },
     },
   ])
-  endLike(end)
+  exitLike(end)
 }

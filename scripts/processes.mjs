@@ -63,7 +63,7 @@ function watchForLostParent(onLost) {
 }
 
 /** Ends this process the way the other one ended. */
-export function endLike({ code, signal }) {
+export function exitLike({ code, signal }) {
   if (signal) process.kill(process.pid, signal)
   else process.exitCode = code ?? 1
 }

@@ -1,4 +1,4 @@
-import type { Ground } from './ground.ts'
+import type { BenchEnvironment } from './environment.ts'
 import type { Row } from './row.ts'
 import { bareHttp } from './work/bare-http.ts'
 import { catalog } from './work/catalog.ts'
@@ -13,7 +13,7 @@ import { orderList, orderPaging, orderSearch } from './work/order-list.ts'
 import { placeOrder } from './work/place-order.ts'
 import { brandList, productList, readOrder, search } from './work/reads.ts'
 
-type Bench = { about: string; run: (ground: Ground) => Promise<Row[]> }
+type Bench = { about: string; run: (ground: BenchEnvironment) => Promise<Row[]> }
 
 /** In the order in which they are measured: what reads comes before what fills the tables further. */
 export const benches: Record<string, Bench> = {

@@ -1,6 +1,6 @@
 import { benches } from './benches.ts'
 import { fullSizes, quickSizes } from './data/sizes.ts'
-import { type Ground, withGround } from './ground.ts'
+import { type BenchEnvironment, withEnvironment } from './environment.ts'
 import { tableOf } from './report.ts'
 import { isOver, type Row } from './row.ts'
 
@@ -18,14 +18,14 @@ const wanted = args.filter((arg) => arg !== '--quick')
 const names = wanted.length === 0 ? Object.keys(benches) : wanted
 
 if (names.every((name) => Object.hasOwn(benches, name)))
-  await withGround(isQuick ? quickSizes : fullSizes, isQuick, measureAll)
+  await withEnvironment(isQuick ? quickSizes : fullSizes, isQuick, measureAll)
 else {
   process.stdout.write(usage)
   process.exitCode = 2
 }
 
 /** Whatever is over its budget is marked and no failure: this measures, it does not judge. */
-async function measureAll(ground: Ground): Promise<void> {
+async function measureAll(ground: BenchEnvironment): Promise<void> {
   const rows: Row[] = []
   for (const name of names) rows.push(...(await measured(name, ground)))
   const over = rows.filter(isOver).length
@@ -34,7 +34,7 @@ async function measureAll(ground: Ground): Promise<void> {
   )
 }
 
-async function measured(name: string, ground: Ground): Promise<Row[]> {
+async function measured(name: string, ground: BenchEnvironment): Promise<Row[]> {
   process.stderr.write(`${name} …\n`)
   try {
     return (await benches[name]?.run(ground)) ?? []

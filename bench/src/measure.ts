@@ -14,7 +14,7 @@ type Pace = {
  * Measures contenders against each other: rounds run back to back, each with every contender in turn, so that whatever
  * else the machine does meets all of them. The median is that of the rounds' medians; the 95th percentile is of all runs.
  */
-export async function measureTogether<Name extends string>(
+export async function measureInterleaved<Name extends string>(
   contenders: Record<Name, Work>,
   { rounds, times, warmUpMs }: Pace,
 ): Promise<Record<Name, Measured>> {
@@ -23,14 +23,14 @@ export async function measureTogether<Name extends string>(
   for (const name of names) await runFor(warmUpMs, contenders[name])
   for (let round = 0; round < rounds; round++) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
-      taken.get(name)?.push(await timesOf(contenders[name], times))
+      taken.get(name)?.push(await measureTimes(contenders[name], times))
     }
   }
   return Object.fromEntries(names.map((name) => [name, measuredFrom(taken.get(name) ?? [])])) as Record<Name, Measured>
 }
 
 /** One after the other and then from the start: where the same work twice would find what the first has left. */
-export function inTurn(works: readonly Work[]): Work {
+export function alternate(works: readonly Work[]): Work {
   let done = 0
   return async () => works[done++ % works.length]?.()
 }
@@ -43,7 +43,7 @@ async function runFor(milliseconds: number, work: Work): Promise<void> {
   for (const until = performance.now() + milliseconds; performance.now() < until; ) await work()
 }
 
-export async function timesOf(work: Work, times: number): Promise<number[]> {
+export async function measureTimes(work: Work, times: number): Promise<number[]> {
   const taken: number[] = []
   for (let run = 0; run < times; run++) {
     const startedAt = performance.now()

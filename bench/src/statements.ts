@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { inTurn, timesOf, type Work } from './measure.ts'
+import { alternate, measureTimes, type Work } from './measure.ts'
 
 /** One statement as Dray sent it, and the first row it got. */
 export type Statement = { text: string; values: unknown[]; firstRow: Record<string, unknown> | undefined }
@@ -31,7 +31,7 @@ export async function fastestReplay(
 }
 
 async function lastTime(replay: Work): Promise<number> {
-  const [taken] = await timesOf(replay, trials).then((times) => times.slice(-3).toSorted((a, b) => a - b))
+  const [taken] = await measureTimes(replay, trials).then((times) => times.slice(-3).toSorted((a, b) => a - b))
   return taken ?? 0
 }
 
@@ -40,7 +40,7 @@ const replaying = (
   recordings: readonly (readonly Statement[])[],
   way: 'prepared' | 'planned',
 ): Work =>
-  inTurn(
+  alternate(
     recordings.map((statements) => {
       const queries = statements.map((one) => ({ ...one, named: way === 'prepared' ? { name: nameOf(one.text) } : {} }))
       return () => replayed(client, queries)

@@ -42,7 +42,7 @@ export const productSchema = z.object({
 export type Product = z.output<typeof productSchema>
 
 const named = z.object({ id: z.int(), name: z.string() })
-export type Named = z.output<typeof named>
+export type NamedRecord = z.output<typeof named>
 export const productTypeSchema = named.extend({ productCount: z.int() })
 export type ProductType = z.output<typeof productTypeSchema>
 

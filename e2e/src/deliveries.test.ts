@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { placeOrder, demoCompany } from './demo.ts'
-import { consoleErrorsOf, faultsOf } from './looking.ts'
+import { collectConsoleErrors, accessibilityViolations } from './page-checks.ts'
 
 const demo = demoCompany()
 
@@ -14,16 +14,16 @@ test('an order that nobody drives is given to a driver, who sees it on the phone
   await phone.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor()
 
   const page = await demo.pageOf('sales', { path: '/deliveries' })
-  const errors = consoleErrorsOf(page)
+  const errors = collectConsoleErrors(page)
   const unassigned = page.getByRole('region', { name: 'No driver assigned' })
   await unassigned.getByLabel(`Driver of order ${orderNum}`).selectOption({ label: 'Michael Suyama' })
   await page.getByRole('region', { name: 'Michael Suyama' }).getByText(`Order ${orderNum}`).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   const stop = phone.getByRole('listitem').filter({ hasText: `Order ${orderNum}` })
   await stop.getByRole('link', { name: /Kirchgasse/ }).waitFor()
   const isNarrow = await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
-  expect([isNarrow, await faultsOf(phone)]).toEqual([true, []])
+  expect([isNarrow, await accessibilityViolations(phone)]).toEqual([true, []])
 
   await phone.context().setOffline(true)
   await stop.getByRole('button', { name: /^Delivered/ }).tap()
@@ -31,7 +31,7 @@ test('an order that nobody drives is given to a driver, who sees it on the phone
   await phone.context().setOffline(false)
   await stop.getByRole('button', { name: /^Delivered/ }).tap()
   await stop.getByRole('button', { name: 'Undo' }).waitFor()
-  expect(await faultsOf(phone)).toEqual([])
+  expect(await accessibilityViolations(phone)).toEqual([])
   await page
     .getByRole('listitem')
     .filter({ hasText: `Order ${orderNum}` })

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type Api, signInByApi } from './api.ts'
 import { launchBrowser } from './browser.ts'
-import { aDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
+import { createDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
 
 /** People of the sample company, by what they do. */
 export const people = {
@@ -21,7 +21,7 @@ type Options = Parameters<Browser['newContext']>[0] & { path?: string }
 
 /** The sample company on a Dray of its own, and a browser, for the tests of one file. */
 export function demoCompany() {
-  const folder = aDataFolder()
+  const folder = createDataFolder()
   let dray: DrayProcess
   let browser: Browser
   beforeAll(async () => {

@@ -16,7 +16,7 @@ export type DrayProcess = {
 }
 
 /** A folder for a Dray's data that goes when the test goes. */
-export function aDataFolder(): { dataDir: string; remove: () => void } {
+export function createDataFolder(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-e2e-'))
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }

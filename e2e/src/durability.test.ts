@@ -4,12 +4,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, setUpByApi, signInByApi } from './api.ts'
-import { aDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
+import { createDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
 
 /** Rounds of each kind of death. More of them by hand: KILL_ROUNDS=20 npm run test:browser -- durability */
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 2)
 
-const folder = aDataFolder()
+const folder = createDataFolder()
 let productSku = ''
 let customerID = 0
 

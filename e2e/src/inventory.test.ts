@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demoCompany } from './demo.ts'
-import { consoleErrorsOf, faultsOf } from './looking.ts'
+import { collectConsoleErrors, accessibilityViolations } from './page-checks.ts'
 
 const demo = demoCompany()
 
@@ -14,7 +14,7 @@ const picture = Buffer.from(
 // R1-14, R2.1-07, R2.2-05, R2.2-08, R2.2-10, R2.2-30, R2.2-31, R2.2-32
 test('inventory staff take a new brand from its first product to its stock history', async () => {
   const page = await demo.pageOf('inventory')
-  const errors = consoleErrorsOf(page)
+  const errors = collectConsoleErrors(page)
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
   await addBrand(page)
   await addProduct(page)
@@ -34,7 +34,7 @@ async function addBrand(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Choose image' }).click()
   await page.getByLabel('Image file').setInputFiles({ name: 'harbor.png', mimeType: 'image/png', buffer: picture })
   await page.getByText('Upload successful').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: /^Use this image/ }).click()
   await dialog.getByRole('button', { name: 'Add brand' }).click()
   const row = page.getByRole('row', { name: /Harbor Roasters/ })
@@ -59,7 +59,7 @@ async function addProduct(page: Page): Promise<void> {
   await dialog.getByLabel('Cost').fill('$6')
   await dialog.getByLabel('Base price').fill('9.5')
   await dialog.getByLabel('Base price').blur()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await dialog.getByLabel('Base price').press('Enter')
   await dialog.waitFor({ state: 'hidden' })
   await page.getByLabel('Search products').fill('dark roast')
@@ -103,7 +103,7 @@ async function putIntoBatches(page: Page): Promise<void> {
   const product = page.getByRole('region', { name: 'Product', exact: true })
   await product.getByText('29').waitFor()
   expect(await product.textContent()).toContain('Untagged0')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 }
 
 /** A limit below what is there marks the brand and its product. */
@@ -115,7 +115,7 @@ async function setLimit(page: Page): Promise<void> {
   await limit.fill('25')
   await limit.press('Enter')
   await page.getByRole('dialog').getByText('Saved', { exact: false }).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page
@@ -151,5 +151,5 @@ async function seeHistory(page: Page): Promise<void> {
   expect(await changes.getByRole('row').count()).toBeGreaterThanOrEqual(3)
   expect(await changes.textContent()).toContain('Laura Callahan')
   expect(await changes.textContent()).toMatch(/30.*29/)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 }

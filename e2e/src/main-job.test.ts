@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { aDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
-import { consoleErrorsOf, faultsOf } from './looking.ts'
+import { createDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
+import { collectConsoleErrors, accessibilityViolations } from './page-checks.ts'
 
-const folder = aDataFolder()
+const folder = createDataFolder()
 let dray: DrayProcess
 let browser: Browser
 
@@ -26,7 +26,7 @@ const rep = { name: 'Nancy Davolio', email: 'nancy.davolio@northwind.example', p
 // R1-03, R1-06, R2.1-01, R2.1-09, R2.3-22, R2.13-14, R2.13-43, R4.3-01
 test('from an empty machine to an invoice that opens by its public link', async () => {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  const errors = consoleErrorsOf(page)
+  const errors = collectConsoleErrors(page)
   await firstStart(page)
   await giveRepAPassword(page)
   await signOut(page)
@@ -44,10 +44,10 @@ async function firstStart(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.getByLabel('Confirm password', { exact: true }).fill(admin.password)
   await page.getByText('With sample data').click()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Create and start' }).click()
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 }
 
 /** The people of the sample company cannot sign in until an admin says how. */
@@ -91,7 +91,7 @@ async function orderForErnstHandel(page: Page): Promise<string> {
   await add(page, 'Côte de Blaye', 6)
   await dialog.getByLabel('Discount', { exact: true }).fill('25')
   await dialog.getByLabel('Discount note').fill('Welcome back')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   await page.reload()
   await page.getByRole('button', { name: 'New order' }).first().click()
@@ -151,7 +151,7 @@ async function savedInvoice(page: Page): Promise<string> {
   await page.getByText('Save PDF to Order').click()
   await page.getByText('2 Invoice(s)').waitFor()
   await page.getByText('Current', { exact: true }).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Copy link to Invoice 2' }).click()
   return page.getByLabel('Public link').inputValue()
 }

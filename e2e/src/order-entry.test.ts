@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demoCompany } from './demo.ts'
-import { consoleErrorsOf, faultsOf } from './looking.ts'
+import { collectConsoleErrors, accessibilityViolations } from './page-checks.ts'
 
 const demo = demoCompany()
 
@@ -34,7 +34,7 @@ const pasted: Record<string, number> = {
 // R1-03, R2.3-02, R2.3-16, R2.3-22, R2.4-02, R2.4-11, R2.4-12, R4.3-01, D-56
 test('a rep takes an order of twenty products, and changes it, by keyboard alone', async () => {
   const page = await demo.pageOf('sales', { permissions: ['clipboard-read', 'clipboard-write'] })
-  const errors = consoleErrorsOf(page)
+  const errors = collectConsoleErrors(page)
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
   await page.keyboard.press('n')
   await chooseCustomer(page, customer)
@@ -43,7 +43,7 @@ test('a rep takes an order of twenty products, and changes it, by keyboard alone
   await removeAndUndo(page, 'Pavlova')
   await pasteLines(page)
   await discount(page)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await page.waitForURL(/\/orders\/\d+$/)
   const orderNum = page.url().split('/').at(-1) ?? ''
@@ -123,7 +123,7 @@ async function pasteLines(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Paste lines' })
   await dialog.getByText('10 of 11 rows, 82 units').waitFor()
   await dialog.getByText('No product has this SKU.').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await focused(page, dialog.getByRole('button', { name: 'Add 10 lines' }))
   await page.keyboard.press('Enter')
   await page.getByText('Added 10 lines, 82 units; 1 row left out').waitFor()
@@ -155,7 +155,7 @@ async function changeOrder(page: Page): Promise<void> {
     .toBe('Fulfillment')
   await page.keyboard.press('Enter')
   await changeQuantity(page, 'Chai', 15)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }))
   await page.keyboard.press('Enter')
   await page.getByText('Saved.').waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Person, people, placeOrder, demoCompany } from './demo.ts'
-import { consoleErrorsOf, faultsOf } from './looking.ts'
+import { collectConsoleErrors, accessibilityViolations } from './page-checks.ts'
 
 const demo = demoCompany()
 
@@ -34,12 +34,12 @@ const screens: [string, string][] = [
 
 test.each(['light', 'dark'] as const)('every screen can be read and worked by everyone, in %s', async (colorScheme) => {
   const page = await signedIn('admin', { colorScheme })
-  const errors = consoleErrorsOf(page)
+  const errors = collectConsoleErrors(page)
   for (const [address, title] of screens) {
     await page.goto(address)
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await page.getByText('Loading...').first().waitFor({ state: 'hidden' })
-    expect([address, ...(await faultsOf(page))]).toEqual([address])
+    expect([address, ...(await accessibilityViolations(page))]).toEqual([address])
   }
   expect(errors).toEqual([])
   await page.context().close()
@@ -50,7 +50,7 @@ test.each(Object.keys(people) as Person[])(
   'the %s account of the demo sees its own screens without a failure',
   async (account) => {
     const page = await signedIn(account)
-    const errors = consoleErrorsOf(page)
+    const errors = collectConsoleErrors(page)
     const links = await page.getByRole('navigation').getByRole('link').all()
     const addresses = await Promise.all(links.map((link) => link.getAttribute('href')))
     expect(addresses).toContain('/orders')
@@ -78,11 +78,11 @@ test('on a phone the order list and an order need no scrolling sideways', async 
   const page = await signedIn('driver', { viewport: { width: 390, height: 780 }, hasTouch: true })
   const wider = (shown: Page) => shown.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await wider(page)).toBeLessThanOrEqual(0)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   const order = await newTab(page, () => page.getByRole('row').nth(1).click())
   await order.getByRole('heading', { level: 1, name: /^Order \d+/ }).waitFor()
   expect(await wider(order)).toBeLessThanOrEqual(0)
-  expect(await faultsOf(order)).toEqual([])
+  expect(await accessibilityViolations(order)).toEqual([])
   await page.context().close()
 })
 

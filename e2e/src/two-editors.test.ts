@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Api } from './api.ts'
 import { placeOrder, demoCompany } from './demo.ts'
-import { consoleErrorsOf, faultsOf } from './looking.ts'
+import { collectConsoleErrors, accessibilityViolations } from './page-checks.ts'
 
 const demo = demoCompany()
 
@@ -19,7 +19,7 @@ test('two people edit one order: what each changed alone is kept of both, and wh
   const { id, orderNum } = await placeOrder(api, { units: { Chai: 12, Tofu: 4 } })
   const path = `/orders/${orderNum}`
   const [rep, admin] = await Promise.all([demo.pageOf('sales', { path }), demo.pageOf('admin', { path })])
-  const errors = consoleErrorsOf(admin)
+  const errors = collectConsoleErrors(admin)
   await Promise.all([openEditor(rep), openEditor(admin)])
 
   // Each changes something else: the one who saves second is told, and keeps both.
@@ -29,7 +29,7 @@ test('two people edit one order: what each changed alone is kept of both, and wh
   await admin.getByText('Saved.').waitFor()
   const notice = rep.getByRole('alert').filter({ hasText: 'changed this while you were editing' })
   await notice.getByText(/^Chai.*: now “20 × /).waitFor()
-  expect(await faultsOf(rep)).toEqual([])
+  expect(await accessibilityViolations(rep)).toEqual([])
   await notice.getByRole('button', { name: 'Keep both' }).click()
   await notice.waitFor({ state: 'hidden' })
   await rep.getByRole('button', { name: 'Save', exact: true }).click()

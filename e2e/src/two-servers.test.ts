@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startThrowAwayPostgres } from '@dray/server/test-data/throw-away-postgres'
 import { apiOf, setUpByApi, signInByApi } from './api.ts'
 import { launchBrowser } from './browser.ts'
-import { aDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
+import { createDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
 
-const folder = aDataFolder()
+const folder = createDataFolder()
 let database: Awaited<ReturnType<typeof startThrowAwayPostgres>>
 let one: DrayProcess
 let other: DrayProcess

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Api } from './api.ts'
 import { demoCompany, placeOrder } from './demo.ts'
-import { consoleErrorsOf, faultsOf } from './looking.ts'
+import { collectConsoleErrors, accessibilityViolations } from './page-checks.ts'
 
 const demo = demoCompany()
 
@@ -18,11 +18,11 @@ test('the warehouse finds an order in the queue, chooses its batches, pulls it w
   const { id, orderNum } = await placeOrder(sales, { units: { Spegesild: 20, Tourtière: 6, Chai: 3 } })
 
   const queue = await demo.pageOf('inventory', { path: '/orders/tags' })
-  const queueErrors = consoleErrorsOf(queue)
+  const queueErrors = collectConsoleErrors(queue)
   const page = await openFromQueue(queue, orderNum)
-  const errors = consoleErrorsOf(page)
+  const errors = collectConsoleErrors(page)
   await page.getByRole('heading', { level: 1, name: `Order ${orderNum}` }).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   await chooseByHand(page, { newest, oldest, other: other.orderNum })
   expect(await unitsByBatch(sales, id)).toEqual({ [newest.id]: 14, [oldest.id]: 6 })
@@ -74,7 +74,7 @@ async function openFromQueue(queue: Page, orderNum: string): Promise<Page> {
   await queue.getByLabel('Search pending tags').fill(orderNum)
   const line = queue.getByRole('row', { name: new RegExp(`^${orderNum}|Select .* for ${orderNum}`) }).first()
   await line.waitFor()
-  expect(await faultsOf(queue)).toEqual([])
+  expect(await accessibilityViolations(queue)).toEqual([])
   const opened = queue.waitForEvent('popup')
   await line.focus()
   await queue.keyboard.press('Enter')
@@ -103,7 +103,7 @@ async function chooseByHand(page: Page, { newest, oldest, other }: { newest: Bat
   await page.keyboard.press('Tab')
   await page.keyboard.type('9999')
   await dialog.getByText('Quantity exceeds available tags').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.keyboard.press('Control+a')
   await page.keyboard.type('6')
   await dialog.getByText('20 of 20 tagged').waitFor()
@@ -112,7 +112,7 @@ async function chooseByHand(page: Page, { newest, oldest, other }: { newest: Bat
   await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.getByRole('button', { name: 'Pull 14 Spegesild' }).waitFor()
   await page.getByRole('button', { name: 'Pull 6 Spegesild' }).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 }
 
 /** Each opens in a tab of its own, as a PDF. */
@@ -138,7 +138,7 @@ const pulled = (page: Page, count: string): Promise<void> =>
 async function pullWhole(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pull all' }).press('Enter')
   await pulled(page, '4 of 4')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 }
 
 /** Its units are in the batch again until it is pulled once more. */
@@ -160,11 +160,11 @@ async function pack(page: Page): Promise<void> {
   expect(await dialog.getByRole('textbox', { name: 'Notes' }).count()).toBe(0)
   await status.click()
   await page.getByRole('option', { name: 'Packed' }).click()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Update' }).press('Enter')
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText(/^Order\s*Packed/).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 }
 
 /** What left, what came back and what left again, each on its batch, under the number of the order. */
@@ -177,5 +177,5 @@ async function seeHistory(page: Page, orderNum: string): Promise<void> {
   await expect.poll(() => own.count()).toBe(4)
   const amounts = (await own.allTextContents()).map((text) => /[+−]\d+/.exec(text)?.[0])
   expect(amounts).toEqual(expect.arrayContaining(['−14', '−6', '+14']))
-  expect(await faultsOf(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 }

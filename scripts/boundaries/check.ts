@@ -3,9 +3,9 @@ import { resolver } from './resolve.ts'
 import { type Edge, isTest, rules } from './rules.ts'
 import { readSourceFiles, type SourceFile } from './source-files.ts'
 
-export type Breach = { rule: string; says: string; where: string; what: string }
+export type Violation = { rule: string; says: string; where: string; what: string }
 
-export function checkBoundaries(root: string): { files: number; breaches: Breach[] } {
+export function checkBoundaries(root: string): { files: number; breaches: Violation[] } {
   const files = readSourceFiles(root)
   const resolve = resolver(root)
   const mentions = files.flatMap((from) =>
@@ -28,7 +28,7 @@ export function checkBoundaries(root: string): { files: number; breaches: Breach
 
 const place = ({ path, text }: SourceFile, at: number) => `${path}:${text.slice(0, at).split('\n').length}`
 
-function cycles(edges: readonly Edge[]): Breach[] {
+function cycles(edges: readonly Edge[]): Violation[] {
   const imports = edges.flatMap(({ from, to }) => ('path' in to ? [[from.path, to.path] as const] : []))
   const files = findCycles(graphOf(imports)).map(breachOf('no-cycles', 'No file needs itself by way of others.'))
   const folders = findCycles(graphOf(imports.flatMap(siblingFolders))).map(
@@ -54,9 +54,9 @@ function siblingFolders([from, to]: readonly [string, string]): [string, string]
 
 const breachOf =
   (rule: string, says: string) =>
-  (cycle: readonly string[]): Breach => ({ rule, says, where: cycle[0] ?? '', what: cycle.join(' → ') })
+  (cycle: readonly string[]): Violation => ({ rule, says, where: cycle[0] ?? '', what: cycle.join(' → ') })
 
-function clocks(files: readonly SourceFile[]): Breach[] {
+function clocks(files: readonly SourceFile[]): Violation[] {
   const says = 'The domain reads no clock and rolls no dice: pass the time or the choice in.'
   return files
     .filter(({ path }) => path.startsWith('domain/src/') && !path.endsWith('.test.ts'))

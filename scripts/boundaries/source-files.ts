@@ -3,13 +3,13 @@ import path from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
 /** One mention of another module in a file. `typeOnly`: nothing is left of it when the program runs. */
-export type Mention = { specifier: string; typeOnly: boolean; at: number }
+export type ModuleReference = { specifier: string; typeOnly: boolean; at: number }
 
 export type SourceFile = {
   /** From the root of the checkout, with forward slashes: `server/src/app.ts`. */
   path: string
   text: string
-  mentions: readonly Mention[]
+  mentions: readonly ModuleReference[]
   /** Where the file asks for the time or for chance. */
   clockReads: readonly number[]
 }
@@ -47,7 +47,7 @@ function readSourceFile(root: string, file: string): SourceFile {
 type Module = ReturnType<typeof parseSync>['module']
 type Program = ReturnType<typeof parseSync>['program']
 
-function staticMentions({ staticImports, staticExports }: Module): Mention[] {
+function staticMentions({ staticImports, staticExports }: Module): ModuleReference[] {
   const imports = staticImports.map(({ moduleRequest, entries, start }) => ({
     specifier: moduleRequest.value,
     typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
@@ -62,8 +62,8 @@ function staticMentions({ staticImports, staticExports }: Module): Mention[] {
 }
 
 /** `import('…')` in the code and in types, and `require('…')`. */
-function mentionsInside(program: Program): Mention[] {
-  const found: Mention[] = []
+function mentionsInside(program: Program): ModuleReference[] {
+  const found: ModuleReference[] = []
   const note = (source: unknown, typeOnly: boolean, at: number) => {
     if (isLiteral(source)) found.push({ specifier: source.value, typeOnly, at })
   }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { cacheFolder, environment, nodePath, root } from './place.mjs'
-import { CannotGoOn, showProgress } from './say.mjs'
+import { SetUpError, showProgress } from './say.mjs'
 
 const built = join(root, 'web', 'dist')
 const stampPath = join(built, '.sources')
@@ -63,7 +63,7 @@ function vite(args) {
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new CannotGoOn(`The web application does not build:\n${messageIn(said)}`)),
+      code === 0 ? resolve() : reject(new SetUpError(`The web application does not build:\n${messageIn(said)}`)),
     )
   }).finally(endProgress)
 }

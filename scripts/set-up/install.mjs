@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './place.mjs'
-import { CannotGoOn, showProgress } from './say.mjs'
+import { SetUpError, showProgress } from './say.mjs'
 
 const lockPath = join(root, 'package-lock.json')
 const installedPath = join(root, 'node_modules', '.package-lock.json')
@@ -44,15 +44,15 @@ function isForHere({ os, cpu, libc }) {
  */
 export async function install() {
   if (!existsSync(lockPath))
-    throw new CannotGoOn('package-lock.json is missing: this is not a complete checkout of Dray.')
+    throw new SetUpError('package-lock.json is missing: this is not a complete checkout of Dray.')
   const locked = readFileSync(lockPath)
   const first = existsSync(installedPath) ? 'install' : 'ci'
   let problem = await npm(first)
   if (isOutOfStep(problem)) problem = await npm('install')
   if (!readFileSync(lockPath).equals(locked)) writeFileSync(lockPath, locked)
-  if (problem !== undefined) throw new CannotGoOn(sentenceFor(problem))
+  if (problem !== undefined) throw new SetUpError(sentenceFor(problem))
   if (!isInstalled() && first === 'install') problem = await npm('ci')
-  if (problem !== undefined) throw new CannotGoOn(sentenceFor(problem))
+  if (problem !== undefined) throw new SetUpError(sentenceFor(problem))
 }
 
 /** `npm ci` refuses a lock file made where the registry lacked a platform's package; `npm install` takes it. */

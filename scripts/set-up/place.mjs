@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CannotGoOn } from './say.mjs'
+import { SetUpError } from './say.mjs'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 export const cacheFolder = join(root, '.cache')
@@ -16,20 +16,20 @@ const nodePackages = {
 }
 const platform = `${process.platform}-${process.arch}`
 
-export function demandSupportedPlatform() {
+export function requireSupportedPlatform() {
   if (!(platform in nodePackages)) {
-    throw new CannotGoOn(`Dray runs on Linux and macOS (x64, arm64) and Windows (x64); this machine is ${platform}.`)
+    throw new SetUpError(`Dray runs on Linux and macOS (x64, arm64) and Windows (x64); this machine is ${platform}.`)
   }
   const muslLinux = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
   if (muslLinux) {
-    throw new CannotGoOn('Dray needs Linux with glibc, such as Debian, Ubuntu or Fedora; this one uses musl.')
+    throw new SetUpError('Dray needs Linux with glibc, such as Debian, Ubuntu or Fedora; this one uses musl.')
   }
 }
 
 export function nodePath() {
   const path = join(root, 'node_modules', nodePackages[platform])
   if (!existsSync(path)) {
-    throw new CannotGoOn(
+    throw new SetUpError(
       `The package ${nodePackages[platform].split('/')[0]} is missing: run npm ci --include=optional.`,
     )
   }

@@ -1,5 +1,5 @@
 /** Thrown where set-up cannot go on; the message is the one sentence the person gets to read. */
-export class CannotGoOn extends Error {}
+export class SetUpError extends Error {}
 
 /**
  * Shows that work goes on: one moving line on a terminal, a new line every five seconds elsewhere (CI logs).

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { buildWeb, isWebBuilt } from './build-web.mjs'
 import { install, isInstalled } from './install.mjs'
 import { withLock } from './lock.mjs'
-import { cacheFolder, demandSupportedPlatform } from './place.mjs'
+import { cacheFolder, requireSupportedPlatform } from './place.mjs'
 
 /** Brings the checkout to where a command can run; takes a few hundredths of a second when nothing changed. */
 export async function setUp({ web }) {
-  demandSupportedPlatform()
+  requireSupportedPlatform()
   await onceAtATime(isInstalled, install)
   if (web) await onceAtATime(isWebBuilt, buildWeb)
 }

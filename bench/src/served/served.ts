@@ -8,11 +8,11 @@ import type { Statement } from '../statements.ts'
 type Sent = { method: 'GET' | 'POST' | 'PUT'; body?: unknown; headers?: Record<string, string> }
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer }
 /** Asks as a browser does: one kept connection, compressed answers welcome. */
-export type Ask = (path: string, sent?: Sent) => Promise<Answer>
+export type SendRequest = (path: string, sent?: Sent) => Promise<Answer>
 
-export type Served = {
+export type RunningServer = {
   address: string
-  ask: Ask
+  ask: SendRequest
   /** The SQL that Dray runs while it does the work. */
   record: (work: () => Promise<unknown>) => Promise<Statement[]>
   stop: () => Promise<void>
@@ -21,7 +21,7 @@ export type Served = {
 const program = fileURLToPath(new URL('./dray-under-test.ts', import.meta.url))
 
 /** Starts a Dray on a database, in a process of its own as in real life. */
-export async function serveDray(databaseUrl: string, dataDir: string): Promise<Served> {
+export async function startServer(databaseUrl: string, dataDir: string): Promise<RunningServer> {
   const child = fork(program, [databaseUrl, dataDir], { serialization: 'advanced', execArgv: [] })
   const ended = once(child, 'exit')
   const first = await Promise.race([messageFrom(child), ended])
@@ -29,7 +29,7 @@ export async function serveDray(databaseUrl: string, dataDir: string): Promise<S
   const { address } = first
   return {
     address,
-    ask: asking(address),
+    ask: createClient(address),
     async record(work) {
       child.send('record')
       await work()
@@ -53,7 +53,7 @@ async function messageFrom(child: ChildProcess): Promise<unknown> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function asking(address: string, common: Record<string, string> = {}): Ask {
+export function createClient(address: string, common: Record<string, string> = {}): SendRequest {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   return (path, { method, body, headers } = { method: 'GET' }) => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
@@ -88,7 +88,7 @@ export function asking(address: string, common: Record<string, string> = {}): As
 }
 
 /** The answer, if it is the one that was hoped for. */
-export async function fine(answer: Promise<Answer>): Promise<Answer> {
+export async function expectOk(answer: Promise<Answer>): Promise<Answer> {
   const { status, bytes, headers } = await answer
   if (status !== 200) throw new Error(`Dray answered ${status}: ${textOf({ bytes, headers }).slice(0, 500)}`)
   return { status, bytes, headers }

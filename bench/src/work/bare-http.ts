@@ -2,23 +2,23 @@ import http from 'node:http'
 import { once } from 'node:events'
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { measureTogether, paceOf } from '../measure.ts'
-import type { Ground } from '../ground.ts'
+import { measureInterleaved, paceOf } from '../measure.ts'
+import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
-import { asking, fine } from '../served/served.ts'
+import { createClient, expectOk } from '../served/served.ts'
 
 /** About what 50 orders weigh. */
 const bytes = 25_000
 
 /** What no answer over HTTP can be faster than: Node alone, with nothing to do, and Dray with the least to do. */
-export async function bareHttp({ few, atEnd, isQuick }: Ground): Promise<Row[]> {
+export async function bareHttp({ few, atEnd, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await few()
   const child = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv: [] })
   atEnd(() => child.kill())
   const [address]: unknown[] = await once(child, 'message')
-  const ask = asking(String(address))
-  const measured = await measureTogether(
-    { node: () => fine(ask('/')), dray: () => fine(site.ask('/api/db/orders/getLocations')) },
+  const ask = createClient(String(address))
+  const measured = await measureInterleaved(
+    { node: () => expectOk(ask('/')), dray: () => expectOk(site.ask('/api/db/orders/getLocations')) },
     paceOf(isQuick),
   )
   return [

@@ -1,9 +1,9 @@
 import { launchBrowser } from '@dray/e2e/browser'
 import { measuredFrom } from '../measure.ts'
-import type { Ground } from '../ground.ts'
+import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
 import { cookieOf } from '../served/served.ts'
-import { type Page, pressed, pressedUntilShown } from './press.ts'
+import { type Page, measureKeyPress, measureUntilShown } from './press.ts'
 
 const frame = { what: 'one frame', median: 1000 / 60 }
 /** Up to this a person sees no pause; the order menu, where one types all day, is held to half of it. */
@@ -13,7 +13,7 @@ const budget = { atMost: 100 }
 const settling = 500
 
 /** The products page over the large catalog in a real browser: from the event of a key to what it shows. */
-export async function catalog({ wide, atEnd, sizes, isQuick }: Ground): Promise<Row[]> {
+export async function catalog({ wide, atEnd, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await wide()
   const browser = await launchBrowser()
   atEnd(() => browser.close())
@@ -59,7 +59,7 @@ async function typeInSearch(page: Page): Promise<number[]> {
   for (const letter of 'kmwjdz') {
     await search.fill('')
     await page.waitForTimeout(settling)
-    taken.push(await pressedUntilShown(page, letter, 'input', 'Products'))
+    taken.push(await measureUntilShown(page, letter, 'input', 'Products'))
   }
   await search.fill('')
   await page.waitForTimeout(settling)
@@ -72,10 +72,10 @@ async function sortByStock(page: Page): Promise<number[]> {
     .getByRole('columnheader', { name: /^Stock/ })
     .getByRole('button')
     .focus()
-  return times(6, () => pressedUntilShown(page, 'Enter', 'keydown', 'Products'))
+  return times(6, () => measureUntilShown(page, 'Enter', 'keydown', 'Products'))
 }
 
 async function scrollDown(page: Page): Promise<number[]> {
   await page.getByRole('grid', { name: 'Products' }).getByRole('row').nth(1).focus()
-  return times(20, () => pressed(page, 'PageDown', 'keydown'))
+  return times(20, () => measureKeyPress(page, 'PageDown', 'keydown'))
 }

@@ -1,8 +1,8 @@
 import type { Order } from '@dray/contract/orders'
-import type { Ground, Site } from '../ground.ts'
-import { inTurn, measureTogether, paceOf } from '../measure.ts'
+import type { BenchEnvironment, Site } from '../environment.ts'
+import { alternate, measureInterleaved, paceOf } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { type Answer, fine, textOf } from '../served/served.ts'
+import { type Answer, expectOk, textOf } from '../served/served.ts'
 import { bareStatements, fastestReplay } from '../statements.ts'
 import { linesOfOrder, ordersToPlace, place } from './place-order.ts'
 
@@ -11,7 +11,7 @@ type Answered = Pick<Order, 'id' | 'orderedItems'> & { modifiedOn: string }
 type Change = (order: Answered) => object
 
 /** Each change as the screen sends it, there and back again, beside the statements of its transactions. */
-export async function changeOrder(ground: Ground): Promise<Row[]> {
+export async function changeOrder(ground: BenchEnvironment): Promise<Row[]> {
   return [
     ...(await besideItsTransaction(ground, 'one quantity', [raised, lowered])),
     ...(await besideItsTransaction(ground, 'its status', [packed, received])),
@@ -41,7 +41,7 @@ const kept = ({ id, productSku, quantity, unitPrice, priceAdjustment }: Answered
 })
 
 async function besideItsTransaction(
-  { few, isQuick }: Ground,
+  { few, isQuick }: BenchEnvironment,
   what: string,
   thereAndBack: readonly Change[],
 ): Promise<Row[]> {
@@ -51,8 +51,8 @@ async function besideItsTransaction(
   for (const change of await changesOf(site, thereAndBack))
     recordings.push(bareStatements(await site.served.record(change)))
   const bare = await fastestReplay(site.client, ...recordings)
-  const call = inTurn(await changesOf(site, thereAndBack))
-  const measured = await measureTogether({ call, bare }, paceOf(isQuick))
+  const call = alternate(await changesOf(site, thereAndBack))
+  const measured = await measureInterleaved({ call, bare }, paceOf(isQuick))
   return [
     {
       work: `change order, ${linesOfOrder} lines: ${what}`,
@@ -71,7 +71,7 @@ async function changesOf(site: Site, changes: readonly Change[]) {
   return changes.map((change) => async () => {
     const path = `/api/db/orders/update/${order.id}`
     const sent = { ...change(order), modifiedOn: order.modifiedOn }
-    order = orderIn(await fine(site.ask(path, { method: 'PUT', body: sent })))
+    order = orderIn(await expectOk(site.ask(path, { method: 'PUT', body: sent })))
   })
 }
 

@@ -3,14 +3,14 @@ import { startEmbeddedPostgres } from '@dray/server/db/embedded-postgres'
 import { createLog } from '@dray/server/log'
 import { onServer, addressOf } from '@dray/server/test-data/server-address'
 import { performance } from 'node:perf_hooks'
-import type { Ground } from '../ground.ts'
+import type { BenchEnvironment } from '../environment.ts'
 import { measuredFrom } from '../measure.ts'
 import type { Row } from '../row.ts'
 
 const inSeconds = (milliseconds: number): number => milliseconds / 1000
 
 /** From nothing running to the first answer, on a folder that was used before, beside its PostgreSQL alone. */
-export async function coldStart({ folder, isQuick }: Ground): Promise<Row[]> {
+export async function coldStart({ folder, isQuick }: BenchEnvironment): Promise<Row[]> {
   const dataDir = folder()
   const [again, database]: [number[], number[]] = [[], []]
   const first = [await untilAnswer(dataDir)]

@@ -1,7 +1,7 @@
 import { launchBrowser } from '@dray/e2e/browser'
-import type { Ground } from '../ground.ts'
+import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
-import { actsIn, addLines, changeQuantity } from './editor-acts.ts'
+import { measureActions, addLines, changeQuantity } from './editor-actions.ts'
 import { editOrderWith } from './order-editor.ts'
 
 const acts = [
@@ -10,8 +10,8 @@ const acts = [
 ]
 
 /** Edit Order of a saved order in a real browser, measured as New Order is. */
-export async function editOrder(ground: Ground): Promise<Row[]> {
+export async function editOrder(ground: BenchEnvironment): Promise<Row[]> {
   const browser = await launchBrowser()
   ground.atEnd(() => browser.close())
-  return actsIn([await editOrderWith(1000, { browser, site: await ground.few() })], acts, ground)
+  return measureActions([await editOrderWith(1000, { browser, site: await ground.few() })], acts, ground)
 }

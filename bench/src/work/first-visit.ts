@@ -1,7 +1,7 @@
 import { launchBrowser } from '@dray/e2e/browser'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import type { Ground } from '../ground.ts'
+import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
 import { cookieOf } from '../served/served.ts'
 
@@ -11,7 +11,7 @@ const quietMs = 1000
 type Files = Map<string, number>
 
 /** Script and style that a real browser fetches, gzip, for the sign-in page and then the list of orders. */
-export async function firstVisit({ few, atEnd }: Ground): Promise<Row[]> {
+export async function firstVisit({ few, atEnd }: BenchEnvironment): Promise<Row[]> {
   const browser = await launchBrowser()
   atEnd(() => browser.close())
   const site = await few()

@@ -5,14 +5,14 @@ import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { onServer } from '@dray/server/test-data/server-address'
 import { linesPerOrder, writeImportFiles } from '../data/import-files.ts'
-import type { Ground } from '../ground.ts'
+import type { BenchEnvironment } from '../environment.ts'
 import { measuredFrom } from '../measure.ts'
 import type { Row } from '../row.ts'
 
 const program = path.join(path.dirname(fileURLToPath(import.meta.resolve('@dray/server/app'))), 'import.ts')
 
 /** `npm run import` on an empty Dray, beside the same lines copied from table to table by the database. */
-export async function importOrders({ sizes, isQuick, folder, emptyDatabase }: Ground): Promise<Row[]> {
+export async function importOrders({ sizes, isQuick, folder, emptyDatabase }: BenchEnvironment): Promise<Row[]> {
   const files = folder()
   writeImportFiles(files, sizes.importedOrders)
   const [imports, copies]: [number[], number[]] = [[], []]

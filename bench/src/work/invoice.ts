@@ -4,10 +4,10 @@ import { cents, zero } from '@dray/domain/money'
 import { createLog } from '@dray/server/log'
 import { typstInput } from '@dray/server/pdf/typst-input'
 import { startTypstProcess } from '@dray/server/pdf/typst-process'
-import type { Ground } from '../ground.ts'
-import { measureTogether } from '../measure.ts'
+import type { BenchEnvironment } from '../environment.ts'
+import { measureInterleaved } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { fine } from '../served/served.ts'
+import { expectOk } from '../served/served.ts'
 
 const patienceMs = 30_000
 
@@ -34,7 +34,7 @@ const lines = Array.from({ length: 20 }, (_, place) => ({
 let number = 100_000
 
 /** A call, from the data to the last byte of the PDF, beside the compiler's process asked directly. */
-export async function invoicePdf({ few, atEnd, isQuick }: Ground): Promise<Row[]> {
+export async function invoicePdf({ few, atEnd, isQuick }: BenchEnvironment): Promise<Row[]> {
   const { ask } = await few()
   const compiler = startTypstProcess(createLog({ level: 'error' }))
   atEnd(() => compiler.stop())
@@ -45,7 +45,7 @@ export async function invoicePdf({ few, atEnd, isQuick }: Ground): Promise<Row[]
       discount: 25,
       lines: lines.map((line, place) => ({ ...line, price: 18.5 + place })),
     }
-    return fine(ask('/api/storage/createInvoice', { method: 'POST', body: { content } }))
+    return expectOk(ask('/api/storage/createInvoice', { method: 'POST', body: { content } }))
   }
   const bare = () => {
     const content = {
@@ -57,7 +57,7 @@ export async function invoicePdf({ few, atEnd, isQuick }: Ground): Promise<Row[]
     }
     return compiler.render({ template: 'document', data: typstInput(calculateDocument(content)) }, patienceMs)
   }
-  const measured = await measureTogether(
+  const measured = await measureInterleaved(
     { call, bare },
     { rounds: 5, times: isQuick ? 5 : 20, warmUpMs: isQuick ? 100 : 500 },
   )

@@ -1,23 +1,23 @@
 import { launchBrowser } from '@dray/e2e/browser'
-import type { Ground } from '../ground.ts'
+import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
-import { type Act, actsIn, addLines, changeQuantity, typeInSearch } from './editor-acts.ts'
+import { type EditorAction, measureActions, addLines, changeQuantity, typeInSearch } from './editor-actions.ts'
 import { type Editor, newOrderWith } from './order-editor.ts'
 
 const carts = [40, 1000]
 
-const acts: readonly Act[] = [
+const acts: readonly EditorAction[] = [
   { work: 'a key typed in the search', run: typeInSearch },
   { work: 'a quantity changed', run: changeQuantity },
   { work: 'a line added', run: addLines },
 ]
 
 /** New Order over the whole catalog in a real browser: from the event of a key to the next frame that is painted. */
-export async function newOrder(ground: Ground): Promise<Row[]> {
+export async function newOrder(ground: BenchEnvironment): Promise<Row[]> {
   const browser = await launchBrowser()
   ground.atEnd(() => browser.close())
   const site = await ground.few()
   const editors: Editor[] = []
   for (const lines of carts) editors.push(await newOrderWith(lines, { browser, site }))
-  return actsIn(editors, acts, ground)
+  return measureActions(editors, acts, ground)
 }

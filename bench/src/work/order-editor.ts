@@ -1,9 +1,9 @@
 import { listProducts } from '@dray/contract/products'
 import type { launchBrowser } from '@dray/e2e/browser'
-import type { Site } from '../ground.ts'
-import { cookieOf, fine, textOf } from '../served/served.ts'
+import type { Site } from '../environment.ts'
+import { cookieOf, expectOk, textOf } from '../served/served.ts'
 import { place } from './place-order.ts'
-import { type EventName, pressed } from './press.ts'
+import { type EventName, measureKeyPress } from './press.ts'
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>
 type Page = Awaited<ReturnType<Browser['newPage']>>
@@ -71,16 +71,16 @@ async function shownIn(page: Page): Promise<Omit<Editor, 'name' | 'lines'>> {
   await search.waitFor()
   await firstQuantity.waitFor()
   await page.getByRole('region', { name: 'Products' }).getByRole('heading').first().waitFor()
-  return { absent, added: 0, search, firstQuantity, press: (key, from) => pressed(page, key, from) }
+  return { absent, added: 0, search, firstQuantity, press: (key, from) => measureKeyPress(page, key, from) }
 }
 
 async function productsFor({ ask }: Site, count: number) {
-  const products = listProducts.answer.decode(JSON.parse(textOf(await fine(ask('/api/db/products/getAll/')))))
+  const products = listProducts.answer.decode(JSON.parse(textOf(await expectOk(ask('/api/db/products/getAll/')))))
   return products.filter(({ name, status }) => status === 'ACTIVE' && !name.includes(absent)).slice(0, count)
 }
 
 async function keptDraft(site: Site, count: number): Promise<string[]> {
-  const session = JSON.parse(textOf(await fine(site.ask('/api/db/users/getSession'))))
+  const session = JSON.parse(textOf(await expectOk(site.ask('/api/db/users/getSession'))))
   const lines = (await productsFor(site, count)).map((product, place) => ({
     key: place + 1,
     productId: product.id,

@@ -1,7 +1,7 @@
-import type { Ground, Site } from '../ground.ts'
-import { type Measured, measureTogether, paceOf } from '../measure.ts'
+import type { BenchEnvironment, Site } from '../environment.ts'
+import { type Measured, measureInterleaved, paceOf } from '../measure.ts'
 import type { Budget, Row } from '../row.ts'
-import { fine } from '../served/served.ts'
+import { expectOk } from '../served/served.ts'
 import { bareStatements, fastestReplay } from '../statements.ts'
 
 const pageSize = 50
@@ -15,11 +15,11 @@ const list = (query: Record<string, string>): string =>
 
 type Compared = { work: string; path: (site: Site) => Promise<string>; budget?: Budget }
 
-export async function orderList(ground: Ground): Promise<Row[]> {
+export async function orderList(ground: BenchEnvironment): Promise<Row[]> {
   return compare(ground, { work: 'newest 50 orders', path: async () => list({}), budget })
 }
 
-export async function orderPaging(ground: Ground): Promise<Row[]> {
+export async function orderPaging(ground: BenchEnvironment): Promise<Row[]> {
   return compare(ground, { work: '50 orders from the middle of the list', path: middleOf, budget })
 }
 
@@ -32,7 +32,7 @@ async function middleOf({ client }: Site): Promise<string> {
 }
 
 /** Where little or nothing is found, HTTP is most of the call: these need to be flat, and have no budget beside their SQL. */
-export async function orderSearch(ground: Ground): Promise<Row[]> {
+export async function orderSearch(ground: BenchEnvironment): Promise<Row[]> {
   const searches: Compared[] = [
     { work: 'orders found by number', path: async (site) => list({ search: await anOldNumber(site) }) },
     { work: "orders found by a customer's name", path: async () => list({ search: 'Café 33' }) },
@@ -53,9 +53,9 @@ async function anOldNumber({ client }: Site): Promise<string> {
 }
 
 /** The same list among few and among many orders, each beside its own SQL, and the one beside the other. */
-async function compare({ few, many, sizes, isQuick }: Ground, list: Compared): Promise<Row[]> {
+async function compare({ few, many, sizes, isQuick }: BenchEnvironment, list: Compared): Promise<Row[]> {
   const [small, large] = [await contenders(await few(), list.path), await contenders(await many(), list.path)]
-  const measured = await measureTogether(
+  const measured = await measureInterleaved(
     { small: small.call, large: large.call, smallBare: small.bare, largeBare: large.bare },
     paceOf(isQuick),
   )
@@ -83,6 +83,6 @@ const inWords = (count: number): string => count.toLocaleString('en-US')
 
 async function contenders(site: Site, pathFor: (site: Site) => Promise<string>) {
   const path = await pathFor(site)
-  const call = () => fine(site.ask(path))
+  const call = () => expectOk(site.ask(path))
   return { call, bare: await fastestReplay(site.client, bareStatements(await site.served.record(call))) }
 }

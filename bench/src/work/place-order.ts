@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Ground, Site } from '../ground.ts'
-import { inTurn, measureTogether, paceOf } from '../measure.ts'
+import type { BenchEnvironment, Site } from '../environment.ts'
+import { alternate, measureInterleaved, paceOf } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { fine } from '../served/served.ts'
+import { expectOk } from '../served/served.ts'
 import { bareStatements, fastestReplay, type Statement } from '../statements.ts'
 
 export const linesOfOrder = 20
@@ -10,13 +10,13 @@ export const linesOfOrder = 20
 const different = 200
 
 /** The call as the screen sends it, with its Idempotency-Key, beside the statements of its transaction. */
-export async function placeOrder({ few, isQuick }: Ground): Promise<Row[]> {
+export async function placeOrder({ few, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await few()
   const orders = (await ordersToPlace(site, different)).map((body) => () => place(site, body))
   const recordings: Statement[][] = []
   for (const order of orders) recordings.push(bareStatements(await site.served.record(order)))
   const bare = await fastestReplay(site.client, ...recordings)
-  const measured = await measureTogether({ call: inTurn(orders), bare }, paceOf(isQuick))
+  const measured = await measureInterleaved({ call: alternate(orders), bare }, paceOf(isQuick))
   return [
     {
       work: `create order, ${linesOfOrder} lines, batches found for them`,
@@ -29,7 +29,7 @@ export async function placeOrder({ few, isQuick }: Ground): Promise<Row[]> {
 }
 
 export const place = ({ ask }: Site, body: object) =>
-  fine(ask('/api/db/orders/new', { method: 'POST', body, headers: { 'idempotency-key': `bench-${randomUUID()}` } }))
+  expectOk(ask('/api/db/orders/new', { method: 'POST', body, headers: { 'idempotency-key': `bench-${randomUUID()}` } }))
 
 /** Orders of products that no other of them has, each of which is kept in batches. */
 export async function ordersToPlace({ client }: Site, count: number): Promise<object[]> {

@@ -4,7 +4,7 @@ export type Page = Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>[
 export type EventName = 'input' | 'keydown'
 
 /** The page notes when the event came and, in the task after the next frame, that it is painted. */
-export async function pressed(page: Page, key: string, from: EventName): Promise<number> {
+export async function measureKeyPress(page: Page, key: string, from: EventName): Promise<number> {
   const painted = await page.evaluateHandle((name) => {
     const { promise, resolve } = Promise.withResolvers<number>()
     const onEvent = (event: Event): void => {
@@ -23,7 +23,7 @@ export async function pressed(page: Page, key: string, from: EventName): Promise
  * Presses a key and answers the milliseconds from that event until another number of rows than before, or other first
  * rows, are painted in a list: what is shown at once but filled later does not count.
  */
-export async function pressedUntilShown(page: Page, key: string, from: EventName, list: string): Promise<number> {
+export async function measureUntilShown(page: Page, key: string, from: EventName, list: string): Promise<number> {
   const shown = await page.evaluateHandle(
     ([name = '', label = '']) => {
       const looks = (): string => {

@@ -1,12 +1,12 @@
-import type { Ground, Site } from '../ground.ts'
-import { measureTogether, paceOf } from '../measure.ts'
+import type { BenchEnvironment, Site } from '../environment.ts'
+import { measureInterleaved, paceOf } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { fine } from '../served/served.ts'
+import { expectOk } from '../served/served.ts'
 import { bareStatements, fastestReplay } from '../statements.ts'
 
 const budget = { timesLimit: 3 }
 
-export async function readOrder(ground: Ground): Promise<Row[]> {
+export async function readOrder(ground: BenchEnvironment): Promise<Row[]> {
   const site = await ground.few()
   const { rows } = await site.client.query<{ id: number }>(
     'select id from orders where id % 50 = 0 order by id desc limit 1',
@@ -14,7 +14,7 @@ export async function readOrder(ground: Ground): Promise<Row[]> {
   return besideItsSql(ground, site, 'read one order of 20 lines', `/api/db/orders/getByID/${rows[0]?.id ?? 0}`)
 }
 
-export async function search(ground: Ground): Promise<Row[]> {
+export async function search(ground: BenchEnvironment): Promise<Row[]> {
   const [few, many] = [await ground.few(), await ground.many()]
   const find = (words: string): string => `/api/db/search/find?words=${encodeURIComponent(words)}`
   const { manyOrders } = ground.sizes
@@ -31,7 +31,7 @@ export async function search(ground: Ground): Promise<Row[]> {
   ]
 }
 
-export async function brandList(ground: Ground): Promise<Row[]> {
+export async function brandList(ground: BenchEnvironment): Promise<Row[]> {
   const [few, many] = [await ground.few(), await ground.many()]
   const path = '/api/db/products/getByBrandID/8/7/'
   const { fewOrders, manyOrders } = ground.sizes
@@ -42,7 +42,7 @@ export async function brandList(ground: Ground): Promise<Row[]> {
 }
 
 /** Asked once for a long while and kept by the browser: no budget was set for it. */
-export async function productList(ground: Ground): Promise<Row[]> {
+export async function productList(ground: BenchEnvironment): Promise<Row[]> {
   const { products, manyProducts } = ground.sizes
   const rows = [
     ...(await besideItsSql(ground, await ground.few(), allOf(products), '/api/db/products/getAll/')),
@@ -60,10 +60,10 @@ export async function productList(ground: Ground): Promise<Row[]> {
 const allOf = (count: number): string => `all ${count.toLocaleString('en-US')} products`
 
 /** A call beside the statements it runs, on one connection and prepared. */
-async function besideItsSql({ isQuick }: Ground, site: Site, work: string, path: string): Promise<Row[]> {
-  const call = () => fine(site.ask(path))
+async function besideItsSql({ isQuick }: BenchEnvironment, site: Site, work: string, path: string): Promise<Row[]> {
+  const call = () => expectOk(site.ask(path))
   const bare = await fastestReplay(site.client, bareStatements(await site.served.record(call)))
-  const measured = await measureTogether({ call, bare }, paceOf(isQuick))
+  const measured = await measureInterleaved({ call, bare }, paceOf(isQuick))
   return [
     { work, unit: 'ms', measured: measured.call, limit: { what: 'its SQL', median: measured.bare.median }, budget },
   ]

@@ -1,39 +1,48 @@
-import { type Checking, complain, mustBeNew, newRows, planned, refer, referIfAny, rowsOf } from './checking.ts'
+import {
+  type ImportCheck,
+  reportProblem,
+  requireUnique,
+  newRows,
+  withoutLine,
+  resolveReference,
+  resolveOptional,
+  rowsOf,
+} from './checking.ts'
 import { faultyRow, type Target, targetKey } from './lookup.ts'
 import type { PlannedBatch, PlannedBrand, PlannedProduct, PlannedType } from './plan.ts'
 
 const useItsName = 'Remove this row and refer to it by name.'
 
-export function checkTypes(checking: Checking, kind: 'productTypes' | 'extractTypes'): PlannedType[] {
+export function checkTypes(checking: ImportCheck, kind: 'productTypes' | 'extractTypes'): PlannedType[] {
   const table = rowsOf(checking, kind)
   const taken = namesIn(checking.known[kind])
   const seen = new Map<string, number>()
   const rows = newRows(checking, kind, table, (row) => [row.get('name')])
   for (const row of rows) {
-    mustBeNew(checking, { ...table, line: row.line }, 'name', {
+    requireUnique(checking, { ...table, line: row.line }, 'name', {
       text: row.name,
       seen,
       isTaken: taken,
       advice: useItsName,
     })
   }
-  return rows.map(planned)
+  return rows.map(withoutLine)
 }
 
-export function checkBrands(checking: Checking): PlannedBrand[] {
+export function checkBrands(checking: ImportCheck): PlannedBrand[] {
   const table = rowsOf(checking, 'brands')
   const taken = namesIn(checking.known.brands)
   const seen = new Map<string, number>()
   const rows = newRows(checking, 'brands', table, (row) => [row.get('name')])
   for (const row of rows) {
-    mustBeNew(checking, { ...table, line: row.line }, 'name', {
+    requireUnique(checking, { ...table, line: row.line }, 'name', {
       text: row.name,
       seen,
       isTaken: taken,
       advice: useItsName,
     })
   }
-  return rows.map(planned)
+  return rows.map(withoutLine)
 }
 
 function namesIn(records: readonly { names: readonly string[] }[]): (name: string) => boolean {
@@ -44,7 +53,7 @@ function namesIn(records: readonly { names: readonly string[] }[]): (name: strin
 export type CheckedProducts = { products: PlannedProduct[]; batches: PlannedBatch[] }
 
 /** Products and their batches: the batches are part of the stock, so the two are checked together. */
-export function checkProducts(checking: Checking): CheckedProducts {
+export function checkProducts(checking: ImportCheck): CheckedProducts {
   const table = rowsOf(checking, 'products')
   const skus = new Set(checking.known.products.map((product) => product.sku.toLowerCase()))
   const seen = new Map<string, number>()
@@ -54,24 +63,29 @@ export function checkProducts(checking: Checking): CheckedProducts {
     const place = { ...table, line: row.line }
     if (row.sku !== null) {
       const isTaken = (sku: string): boolean => skus.has(sku.toLowerCase())
-      mustBeNew(checking, place, 'sku', { text: row.sku, seen, isTaken, advice: 'Use another SKU or leave it empty.' })
+      requireUnique(checking, place, 'sku', {
+        text: row.sku,
+        seen,
+        isTaken,
+        advice: 'Use another SKU or leave it empty.',
+      })
     }
     const batched = labeled.sums.get(targetKey({ at })) ?? 0
     const stock = row.stock ?? batched
     if (batched > 0 && batched > stock)
-      complain(
+      reportProblem(
         checking,
         place,
         'stock',
         `The batches of this product have ${batched} units, but its stock is ${stock}.`,
       )
     if (batched > 0 && !row.hasBatch)
-      complain(checking, place, 'hasBatch', 'This product has batches in the import, so hasBatch must be yes.')
+      reportProblem(checking, place, 'hasBatch', 'This product has batches in the import, so hasBatch must be yes.')
     return {
-      ...planned(row),
-      brand: refer(checking, { ...place, column: 'brand' }, 'brands', row.brand) ?? nowhere,
-      type: refer(checking, { ...place, column: 'type' }, 'productTypes', row.type) ?? nowhere,
-      extractType: referIfAny(checking, { ...place, column: 'extractType' }, 'extractTypes', row.extractType),
+      ...withoutLine(row),
+      brand: resolveReference(checking, { ...place, column: 'brand' }, 'brands', row.brand) ?? unresolved,
+      type: resolveReference(checking, { ...place, column: 'type' }, 'productTypes', row.type) ?? unresolved,
+      extractType: resolveOptional(checking, { ...place, column: 'extractType' }, 'extractTypes', row.extractType),
       stock,
       unbatchedStock: stock - batched,
     }
@@ -80,10 +94,10 @@ export function checkProducts(checking: Checking): CheckedProducts {
 }
 
 /** Stands for a reference that was refused; a plan with problems is never written. */
-export const nowhere: Target = { at: faultyRow }
+export const unresolved: Target = { at: faultyRow }
 
 /** Batches of products that Dray holds already label stock that no batch has yet (D-92). */
-function checkBatches(checking: Checking): { batches: PlannedBatch[]; sums: Map<string, number> } {
+function checkBatches(checking: ImportCheck): { batches: PlannedBatch[]; sums: Map<string, number> } {
   const table = rowsOf(checking, 'batches')
   const free = new Map(checking.known.products.map((product) => [targetKey(product), product.unbatchedStock]))
   const seen = new Map<string, number>()
@@ -92,25 +106,25 @@ function checkBatches(checking: Checking): { batches: PlannedBatch[]; sums: Map<
   const batches = newRows(checking, 'batches', table).map((row): PlannedBatch => {
     const place = { ...table, line: row.line }
     if (row.batchNumber !== null)
-      mustBeNew(checking, place, 'batchNumber', {
+      requireUnique(checking, place, 'batchNumber', {
         text: row.batchNumber,
         seen,
         isTaken,
         advice: 'Batch numbers must be unique.',
       })
-    const product = refer(checking, { ...place, column: 'product' }, 'products', row.product) ?? nowhere
+    const product = resolveReference(checking, { ...place, column: 'product' }, 'products', row.product) ?? unresolved
     const sum = (sums.get(targetKey(product)) ?? 0) + row.quantity
     sums.set(targetKey(product), sum)
     const unbatched = free.get(targetKey(product))
     if (unbatched !== undefined && sum > unbatched) {
-      complain(
+      reportProblem(
         checking,
         place,
         'quantity',
         `Only ${Math.max(unbatched, 0)} units of this product are untagged; with this row the import would tag ${sum}.`,
       )
     }
-    return { ...planned(row), product }
+    return { ...withoutLine(row), product }
   })
   return { batches, sums }
 }

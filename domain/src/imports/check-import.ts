@@ -2,7 +2,7 @@ import { checkBrands, checkProducts, checkTypes } from './check-catalog.ts'
 import { checkOrders } from './check-orders.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkCustomers, checkCustomPrices, checkUsers } from './check-people.ts'
-import { type ImportSettings, startChecking } from './checking.ts'
+import { type ImportSettings, startCheck } from './checking.ts'
 import { type ImportKind, importFiles } from './import-files.ts'
 import type { Known } from './known.ts'
 import type { ImportPlan } from './plan.ts'
@@ -23,7 +23,7 @@ export type CheckedImport = {
  * through. The plan may be written only when there is no problem.
  */
 export function checkImport(tables: readonly ImportTable[], known: Known, settings: ImportSettings): CheckedImport {
-  const checking = startChecking(tables, known, settings)
+  const checking = startCheck(tables, known, settings)
   refuseRepeatedFiles(tables, checking.problems)
   const productTypes = checkTypes(checking, 'productTypes')
   const extractTypes = checkTypes(checking, 'extractTypes')

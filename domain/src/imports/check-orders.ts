@@ -1,8 +1,18 @@
 import { zero } from '../money.ts'
 import { isRealNumber } from '../orders/order-number.ts'
 import { fitsOneAmount } from '../orders/order-totals.ts'
-import { type Checking, complain, newRows, type Place, planned, refer, referIfAny, rowsOf, skip } from './checking.ts'
-import { nowhere } from './check-catalog.ts'
+import {
+  type ImportCheck,
+  reportProblem,
+  newRows,
+  type Place,
+  withoutLine,
+  resolveReference,
+  resolveOptional,
+  rowsOf,
+  countSkipped,
+} from './checking.ts'
+import { unresolved } from './check-catalog.ts'
 import type { RowOf } from './import-files.ts'
 import { instantOf } from './instant-of.ts'
 import { faultyRow } from './lookup.ts'
@@ -13,7 +23,7 @@ import { addProblem } from './problem-list.ts'
 const maxLines = 5000
 
 /** Orders, each with its lines from the other file. */
-export function checkOrders(checking: Checking): PlannedOrder[] {
+export function checkOrders(checking: ImportCheck): PlannedOrder[] {
   const table = rowsOf(checking, 'orders')
   const rows = newRows(checking, 'orders', table, (row) => [row.get('orderNum')])
   const lines = checkLines(checking, rows.length)
@@ -22,15 +32,15 @@ export function checkOrders(checking: Checking): PlannedOrder[] {
     const place = { ...table, line: row.line }
     const own = lines[at] ?? []
     if (own.length === 0)
-      complain(checking, place, 'key', 'This order has no lines in order-lines.csv. An order needs at least one.')
+      reportProblem(checking, place, 'key', 'This order has no lines in order-lines.csv. An order needs at least one.')
     if (own.length > maxLines)
-      complain(checking, place, 'key', `This order has ${own.length} lines; the maximum is ${maxLines}.`)
+      reportProblem(checking, place, 'key', `This order has ${own.length} lines; the maximum is ${maxLines}.`)
     if (!fitsOneAmount(own.map(({ cost, ...line }) => ({ ...line, productCost: cost }))))
-      complain(checking, place, 'key', "This order's total is too large.")
+      reportProblem(checking, place, 'key', "This order's total is too large.")
     return {
-      ...planned(row),
+      ...withoutLine(row),
       orderNum: keptNumber(checking, place, row, numbers),
-      customer: refer(checking, { ...place, column: 'customer' }, 'customers', row.customer) ?? nowhere,
+      customer: resolveReference(checking, { ...place, column: 'customer' }, 'customers', row.customer) ?? unresolved,
       driver: driverOf(checking, place, row),
       packingLocationId: locationOf(checking, place, row.packingLocation),
       createdAt: instantOf(row.createdAt, checking.settings.timeZone),
@@ -42,17 +52,17 @@ export function checkOrders(checking: Checking): PlannedOrder[] {
 }
 
 /** The lines of each new order by its place in the list. Lines of an order imported before are there already. */
-function checkLines(checking: Checking, orders: number): PlannedLine[][] {
+function checkLines(checking: ImportCheck, orders: number): PlannedLine[][] {
   const table = rowsOf(checking, 'orderLines')
   const byOrder: PlannedLine[][] = Array.from({ length: orders }, () => [])
   for (const row of table.rows) {
     const place = { ...table, line: row.line }
-    const order = refer(checking, { ...place, column: 'order' }, 'orders', row.order)
+    const order = resolveReference(checking, { ...place, column: 'order' }, 'orders', row.order)
     if (order !== undefined && 'id' in order) {
-      skip(checking, 'orderLines')
+      countSkipped(checking, 'orderLines')
       continue
     }
-    const product = refer(checking, { ...place, column: 'product' }, 'products', row.product) ?? nowhere
+    const product = resolveReference(checking, { ...place, column: 'product' }, 'products', row.product) ?? unresolved
     const { quantity, unitPrice, priceAdjustment, cost } = row
     if (order !== undefined) byOrder[order.at]?.push({ product, quantity, unitPrice, priceAdjustment, cost })
   }
@@ -74,7 +84,7 @@ const placeholder: PlannedLine = {
 
 /** The number of the file if it may be kept; else null, with a notice, and Dray gives the next one. */
 function keptNumber(
-  checking: Checking,
+  checking: ImportCheck,
   place: Place,
   row: RowOf<'orders'>,
   numbers: Map<string, number>,
@@ -97,7 +107,7 @@ function keptNumber(
 /** Numbers of later orders go on after the highest one, and must stay real numbers. */
 const highestKept = 99_999_999_999
 
-function whyNotKept(checking: Checking, orderNum: string, numbers: ReadonlyMap<string, number>): string | undefined {
+function whyNotKept(checking: ImportCheck, orderNum: string, numbers: ReadonlyMap<string, number>): string | undefined {
   if (!isRealNumber(orderNum)) return 'is not a whole number of 100001 or more'
   if (Number(orderNum) > highestKept) return 'leaves no room for later numbers'
   const before = numbers.get(orderNum)
@@ -106,15 +116,15 @@ function whyNotKept(checking: Checking, orderNum: string, numbers: ReadonlyMap<s
   return isTaken ? 'is already used in Dray' : undefined
 }
 
-function driverOf(checking: Checking, place: Place, row: RowOf<'orders'>): PlannedOrder['driver'] {
+function driverOf(checking: ImportCheck, place: Place, row: RowOf<'orders'>): PlannedOrder['driver'] {
   if (row.driver !== null && row.delivery === 'PICKUP') {
-    complain(checking, place, 'driver', 'A pickup order has no driver.')
+    reportProblem(checking, place, 'driver', 'A pickup order has no driver.')
     return null
   }
-  return referIfAny(checking, { ...place, column: 'driver' }, 'users', row.driver)
+  return resolveOptional(checking, { ...place, column: 'driver' }, 'users', row.driver)
 }
 
-function locationOf(checking: Checking, place: Place, name: string | null): number | null {
-  const location = referIfAny(checking, { ...place, column: 'packingLocation' }, 'locations', name)
+function locationOf(checking: ImportCheck, place: Place, name: string | null): number | null {
+  const location = resolveOptional(checking, { ...place, column: 'packingLocation' }, 'locations', name)
   return location !== null && 'id' in location ? location.id : null
 }

@@ -2,14 +2,22 @@ import { type Cents, formatDollars, largestAmount, minus, plus, zero } from '../
 import { orderTotals } from '../orders/order-totals.ts'
 import {
   appliedTotal,
-  creditLeftOver,
+  remainingCredit,
   type PaymentProblem,
   problemsWithPayment,
-  takesPayment,
+  acceptsPayment,
 } from '../payments/apply-payment.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
-import { type Checking, complain, newRows, type Place, refer, rowsOf, skip } from './checking.ts'
-import { nowhere } from './check-catalog.ts'
+import {
+  type ImportCheck,
+  reportProblem,
+  newRows,
+  type Place,
+  resolveReference,
+  rowsOf,
+  countSkipped,
+} from './checking.ts'
+import { unresolved } from './check-catalog.ts'
 import { targetKey } from './lookup.ts'
 import type { PlannedCustomer, PlannedOrder, PlannedPayment } from './plan.ts'
 
@@ -21,7 +29,7 @@ type Draft = PlannedPayment & { line: number }
 
 /** Payments in the order of their dates, each against what the ones before it left owing and left as credit. */
 export function checkPayments(
-  checking: Checking,
+  checking: ImportCheck,
   orders: readonly PlannedOrder[],
   customers: readonly PlannedCustomer[],
 ): PlannedPayment[] {
@@ -30,7 +38,8 @@ export function checkPayments(
   const applications = checkApplications(checking, rows.length)
   const drafts = rows.map((row, at): Draft => {
     const customer =
-      refer(checking, { ...table, line: row.line, column: 'customer' }, 'customers', row.customer) ?? nowhere
+      resolveReference(checking, { ...table, line: row.line, column: 'customer' }, 'customers', row.customer) ??
+      unresolved
     return { ...row, customer, applications: applications[at] ?? [] }
   })
   drafts.sort((a, b) => a.paymentDate.localeCompare(b.paymentDate) || a.line - b.line)
@@ -41,29 +50,29 @@ export function checkPayments(
   return drafts
 }
 
-function checkApplications(checking: Checking, payments: number): PlannedPayment['applications'][] {
+function checkApplications(checking: ImportCheck, payments: number): PlannedPayment['applications'][] {
   const table = rowsOf(checking, 'paymentApplications')
   const byPayment: PlannedPayment['applications'][] = Array.from({ length: payments }, () => [])
   for (const row of table.rows) {
     const place = { ...table, line: row.line }
-    const payment = refer(checking, { ...place, column: 'payment' }, 'payments', row.payment)
+    const payment = resolveReference(checking, { ...place, column: 'payment' }, 'payments', row.payment)
     if (payment !== undefined && 'id' in payment) {
-      skip(checking, 'paymentApplications')
+      countSkipped(checking, 'paymentApplications')
       continue
     }
-    const order = refer(checking, { ...place, column: 'order' }, 'orders', row.order)
+    const order = resolveReference(checking, { ...place, column: 'order' }, 'orders', row.order)
     if (payment === undefined || order === undefined) continue
     const own = byPayment[payment.at]
     if (own?.some((one) => targetKey(one.order) === targetKey(order)))
-      complain(checking, place, 'order', 'This payment is applied to this order twice. Combine the two amounts.')
-    if (row.amount === zero) complain(checking, place, 'amount', 'An applied amount must be more than zero.')
+      reportProblem(checking, place, 'order', 'This payment is applied to this order twice. Combine the two amounts.')
+    if (row.amount === zero) reportProblem(checking, place, 'amount', 'An applied amount must be more than zero.')
     own?.push({ order, amount: row.amount })
   }
   return byPayment
 }
 
 function standingBefore(
-  checking: Checking,
+  checking: ImportCheck,
   orders: readonly PlannedOrder[],
   customers: readonly PlannedCustomer[],
 ): Standing {
@@ -91,7 +100,7 @@ const priced = ({ quantity, unitPrice, priceAdjustment }: PlannedOrder['lines'][
 })
 
 /** Refuses the payment, or takes it into account for the ones after it. */
-function settle(checking: Checking, place: Place, payment: Draft, standing: Standing): void {
+function settle(checking: ImportCheck, place: Place, payment: Draft, standing: Standing): void {
   const owner = targetKey(payment.customer)
   for (const { order } of payment.applications)
     checkPayable(checking, place, standing.orders.get(targetKey(order)), owner)
@@ -100,7 +109,7 @@ function settle(checking: Checking, place: Place, payment: Draft, standing: Stan
   const creditAvailable = standing.credit.get(owner) ?? zero
   const balanceOf = (order: string): Cents => standing.orders.get(order)?.balanceDue ?? zero
   if (isTooMuch(payment, creditAvailable)) {
-    complain(checking, place, 'amount', 'With this payment an amount would become too large.')
+    reportProblem(checking, place, 'amount', 'With this payment an amount would become too large.')
     return
   }
   const problems = problemsWithPayment(funds, applications, { balanceOf, creditAvailable })
@@ -112,10 +121,10 @@ function settle(checking: Checking, place: Place, payment: Draft, standing: Stan
       balance: over === undefined ? zero : balanceOf(over.orderId),
       creditAvailable,
     })
-    complain(checking, place, column, message)
+    reportProblem(checking, place, column, message)
   }
   if (problems.length > 0) return
-  standing.credit.set(owner, plus(minus(creditAvailable, funds.creditUsed), creditLeftOver(funds, applications)))
+  standing.credit.set(owner, plus(minus(creditAvailable, funds.creditUsed), remainingCredit(funds, applications)))
   for (const { orderId, amount } of applications) {
     const order = standing.orders.get(orderId)
     if (order !== undefined) order.balanceDue = minus(order.balanceDue, amount)
@@ -128,16 +137,16 @@ const isTooMuch = ({ amount, applications }: Draft, creditAvailable: Cents): boo
   applications.reduce((sum, one) => sum + one.amount, 0) > largestAmount + largestAmount
 
 function checkPayable(
-  checking: Checking,
+  checking: ImportCheck,
   place: Place,
   order: { customer: string; orderStatus: OrderStatus } | undefined,
   owner: string,
 ): void {
   if (order === undefined) return
   if (order.customer !== owner)
-    complain(checking, place, 'customer', "This payment is applied to another customer's order.")
-  if (!takesPayment(order.orderStatus))
-    complain(
+    reportProblem(checking, place, 'customer', "This payment is applied to another customer's order.")
+  if (!acceptsPayment(order.orderStatus))
+    reportProblem(
       checking,
       place,
       null,

@@ -1,10 +1,20 @@
 import { isLongEnough } from '../users/password.ts'
-import { type Checking, complain, mustBeNew, newRows, planned, refer, referIfAny, rowsOf, skip } from './checking.ts'
+import {
+  type ImportCheck,
+  reportProblem,
+  requireUnique,
+  newRows,
+  withoutLine,
+  resolveReference,
+  resolveOptional,
+  rowsOf,
+  countSkipped,
+} from './checking.ts'
 import { instantOf } from './instant-of.ts'
 import { targetKey } from './lookup.ts'
 import type { PlannedCustomer, PlannedCustomPrice, PlannedUser } from './plan.ts'
 
-export function checkUsers(checking: Checking): PlannedUser[] {
+export function checkUsers(checking: ImportCheck): PlannedUser[] {
   const table = rowsOf(checking, 'users')
   const emails = new Set(checking.known.users.map((user) => user.email.toLowerCase()))
   const seen = new Map<string, number>()
@@ -12,14 +22,14 @@ export function checkUsers(checking: Checking): PlannedUser[] {
   const rows = newRows(checking, 'users', table, (row) => [row.get('email'), row.get('name')])
   for (const row of rows) {
     const place = { ...table, line: row.line }
-    mustBeNew(checking, place, 'email', {
+    requireUnique(checking, place, 'email', {
       text: row.email,
       seen,
       isTaken: (email) => emails.has(email),
       advice: 'Remove this row and refer to the user by email.',
     })
     if (row.password !== null && !isLongEnough(row.password, fewest)) {
-      complain(
+      reportProblem(
         checking,
         place,
         'password',
@@ -27,34 +37,39 @@ export function checkUsers(checking: Checking): PlannedUser[] {
       )
     }
   }
-  return rows.map(planned)
+  return rows.map(withoutLine)
 }
 
-export function checkCustomers(checking: Checking): PlannedCustomer[] {
+export function checkCustomers(checking: ImportCheck): PlannedCustomer[] {
   const table = rowsOf(checking, 'customers')
   return newRows(checking, 'customers', table, (row) => [row.get('name')]).map((row) => ({
-    ...planned(row),
-    accountOwner: referIfAny(checking, { ...table, line: row.line, column: 'accountOwner' }, 'users', row.accountOwner),
+    ...withoutLine(row),
+    accountOwner: resolveOptional(
+      checking,
+      { ...table, line: row.line, column: 'accountOwner' },
+      'users',
+      row.accountOwner,
+    ),
     createdAt: row.createdAt === null ? null : instantOf(row.createdAt, checking.settings.timeZone),
   }))
 }
 
 /** A custom price has no key of its own: the customer and the product are its key. */
-export function checkCustomPrices(checking: Checking): PlannedCustomPrice[] {
+export function checkCustomPrices(checking: ImportCheck): PlannedCustomPrice[] {
   const table = rowsOf(checking, 'customPrices')
   const lines = new Map<string, number>()
   return table.rows.flatMap((row) => {
     const place = { ...table, line: row.line }
-    const customer = refer(checking, { ...place, column: 'customer' }, 'customers', row.customer)
-    const product = refer(checking, { ...place, column: 'product' }, 'products', row.product)
+    const customer = resolveReference(checking, { ...place, column: 'customer' }, 'customers', row.customer)
+    const product = resolveReference(checking, { ...place, column: 'product' }, 'products', row.product)
     if (customer === undefined || product === undefined) return []
     const pair = `${targetKey(customer)} ${targetKey(product)}`
     const before = lines.get(pair)
     if (before !== undefined)
-      complain(checking, place, 'product', `This customer's price for this product is already on line ${before}.`)
+      reportProblem(checking, place, 'product', `This customer's price for this product is already on line ${before}.`)
     lines.set(pair, before ?? row.line)
     if ('id' in customer && 'id' in product && checking.known.customPrices.has(`${customer.id} ${product.id}`)) {
-      skip(checking, 'customPrices')
+      countSkipped(checking, 'customPrices')
       return []
     }
     return [{ customer, product, price: row.price }]

@@ -1,13 +1,13 @@
 import { type ImportKind, importFiles, type RowOf } from './import-files.ts'
 import type { Known, KeyedKind } from './known.ts'
-import { faultyRow, type Lookup, makeLookup, type Target } from './lookup.ts'
+import { faultyRow, type Lookup, createLookup, type Target } from './lookup.ts'
 import { addProblem, noProblems, type ProblemList } from './problem-list.ts'
 import { type ImportTable, type ReadTable, readRows } from './read-rows.ts'
 
 export type ImportSettings = { timeZone: string; passwordMinLength: number }
 
 /** What one check carries along: the files, what Dray holds, and what was found so far. */
-export type Checking = {
+export type ImportCheck = {
   tables: readonly ImportTable[]
   known: Known
   settings: ImportSettings
@@ -15,11 +15,11 @@ export type Checking = {
   /** What is done differently than the file says, without stopping the import. */
   notices: ProblemList
   alreadyThere: Partial<Record<ImportKind, number>>
-  lookups: Record<LookedUp, Lookup>
+  lookups: Record<LookupKind, Lookup>
 }
-type LookedUp = Exclude<KeyedKind, 'batches'> | 'locations'
+type LookupKind = Exclude<KeyedKind, 'batches'> | 'locations'
 
-export function startChecking(tables: readonly ImportTable[], known: Known, settings: ImportSettings): Checking {
+export function startCheck(tables: readonly ImportTable[], known: Known, settings: ImportSettings): ImportCheck {
   const orders = [...known.orderNums].map(([orderNum, id]) => ({ id, names: [orderNum] }))
   return {
     tables,
@@ -29,15 +29,15 @@ export function startChecking(tables: readonly ImportTable[], known: Known, sett
     notices: noProblems(),
     alreadyThere: {},
     lookups: {
-      productTypes: makeLookup(known.productTypes, known.keys.productTypes),
-      extractTypes: makeLookup(known.extractTypes, known.keys.extractTypes),
-      brands: makeLookup(known.brands, known.keys.brands),
-      users: makeLookup(known.users, known.keys.users),
-      customers: makeLookup(known.customers, known.keys.customers),
-      products: makeLookup(known.products, known.keys.products),
-      locations: makeLookup(known.locations, new Map()),
-      orders: makeLookup(orders, known.keys.orders),
-      payments: makeLookup([], known.keys.payments),
+      productTypes: createLookup(known.productTypes, known.keys.productTypes),
+      extractTypes: createLookup(known.extractTypes, known.keys.extractTypes),
+      brands: createLookup(known.brands, known.keys.brands),
+      users: createLookup(known.users, known.keys.users),
+      customers: createLookup(known.customers, known.keys.customers),
+      products: createLookup(known.products, known.keys.products),
+      locations: createLookup(known.locations, new Map()),
+      orders: createLookup(orders, known.keys.orders),
+      payments: createLookup([], known.keys.payments),
     },
   }
 }
@@ -46,11 +46,11 @@ export type Place = { file: string; line: number }
 /** One cell of a file. */
 export type Cell = Place & { column: string }
 
-export function complain(checking: Checking, place: Place, column: string | null, message: string): void {
+export function reportProblem(checking: ImportCheck, place: Place, column: string | null, message: string): void {
   addProblem(checking.problems, { file: place.file, line: place.line, column, message })
 }
 
-export function skip(checking: Checking, kind: ImportKind): void {
+export function countSkipped(checking: ImportCheck, kind: ImportKind): void {
   checking.alreadyThere[kind] = (checking.alreadyThere[kind] ?? 0) + 1
 }
 
@@ -59,7 +59,7 @@ export function skip(checking: Checking, kind: ImportKind): void {
  * A key that was imported before is skipped, a key that is there twice is refused.
  */
 export function newRows<K extends KeyedKind, R extends RowOf<K> & { key: string; line: number }>(
-  checking: Checking,
+  checking: ImportCheck,
   kind: K,
   table: ReadTable<R>,
   namesOf: (row: { get: (column: string) => string | null | undefined }) => (string | null | undefined)[] = () => [],
@@ -79,9 +79,9 @@ export function newRows<K extends KeyedKind, R extends RowOf<K> & { key: string;
     lines.set(row.key, before ?? row.line)
     const id = known.get(row.key)
     if (before !== undefined)
-      complain(checking, { ...table, line: row.line }, 'key', `The key '${row.key}' is already on line ${before}.`)
+      reportProblem(checking, { ...table, line: row.line }, 'key', `The key '${row.key}' is already on line ${before}.`)
     else if (id !== undefined) {
-      skip(checking, kind)
+      countSkipped(checking, kind)
       learn(null, names, { id })
     } else {
       learn(row.key, names, { at: fresh.length })
@@ -92,10 +92,10 @@ export function newRows<K extends KeyedKind, R extends RowOf<K> & { key: string;
 }
 
 /** Reads one file of the import. */
-export const rowsOf = <K extends ImportKind>(checking: Checking, kind: K): ReadTable<RowOf<K>> =>
+export const rowsOf = <K extends ImportKind>(checking: ImportCheck, kind: K): ReadTable<RowOf<K>> =>
   readRows(checking.tables, kind, checking.problems)
 
-const nouns: Record<LookedUp, string> = {
+const nouns: Record<LookupKind, string> = {
   productTypes: 'product type',
   extractTypes: 'extract type',
   brands: 'brand',
@@ -108,40 +108,44 @@ const nouns: Record<LookedUp, string> = {
 }
 
 /** What a reference means, or undefined after saying what is wrong with it. */
-export function refer(checking: Checking, cell: Cell, to: LookedUp, text: string): Target | undefined {
+export function resolveReference(checking: ImportCheck, cell: Cell, to: LookupKind, text: string): Target | undefined {
   const found = checking.lookups[to].find(text)
   if (found === 'ambiguous') {
-    complain(checking, cell, cell.column, `Several ${nouns[to]}s are named '${text}'. Use the key instead.`)
+    reportProblem(checking, cell, cell.column, `Several ${nouns[to]}s are named '${text}'. Use the key instead.`)
     return undefined
   }
   if (found === 'unknown') {
     const file = to === 'locations' ? '' : ` or in ${importFiles[to].file}`
-    complain(checking, cell, cell.column, `There is no ${nouns[to]} '${text}' in Dray${file}.`)
+    reportProblem(checking, cell, cell.column, `There is no ${nouns[to]} '${text}' in Dray${file}.`)
     return undefined
   }
   return found
 }
 
-/** Like `refer`, for a cell that may be empty. */
-export const referIfAny = (checking: Checking, cell: Cell, to: LookedUp, text: string | null): Target | null =>
-  text === null ? null : (refer(checking, cell, to, text) ?? null)
+/** Like `resolveReference`, for a cell that may be empty. */
+export const resolveOptional = (
+  checking: ImportCheck,
+  cell: Cell,
+  to: LookupKind,
+  text: string | null,
+): Target | null => (text === null ? null : (resolveReference(checking, cell, to, text) ?? null))
 
 /** Refuses a value that must be new: `what` names it in the sentence. */
-export function mustBeNew(
-  checking: Checking,
+export function requireUnique(
+  checking: ImportCheck,
   place: Place,
   column: string,
   value: { text: string; seen: Map<string, number>; isTaken: (text: string) => boolean; advice: string },
 ): void {
   const plain = value.text.toLowerCase()
   const before = value.seen.get(plain)
-  if (before !== undefined) complain(checking, place, column, `'${value.text}' is already on line ${before}.`)
+  if (before !== undefined) reportProblem(checking, place, column, `'${value.text}' is already on line ${before}.`)
   else if (value.isTaken(value.text))
-    complain(checking, place, column, `'${value.text}' already exists in Dray. ${value.advice}`)
+    reportProblem(checking, place, column, `'${value.text}' already exists in Dray. ${value.advice}`)
   else value.seen.set(plain, place.line)
 }
 
 /** A row as it is planned: where it stood in its file no longer matters. */
-export function planned<R extends { line: number }>({ line: _line, ...row }: R): Omit<R, 'line'> {
+export function withoutLine<R extends { line: number }>({ line: _line, ...row }: R): Omit<R, 'line'> {
   return row
 }

@@ -28,7 +28,7 @@ export const optional = <V>(read: Reader<V>, about: string): Column<V | null> =>
 })
 
 /** An empty cell, or a file without the column, means `value`. */
-export const otherwise = <V>(value: NoInfer<V>, read: Reader<V>, about: string): Column<V> => ({
+export const withDefault = <V>(value: NoInfer<V>, read: Reader<V>, about: string): Column<V> => ({
   about,
   required: false,
   whenEmpty: { value },

@@ -2,7 +2,7 @@ import { customerTypes, newCustomerType, preferredContacts } from '../customers/
 import { zero } from '../money.ts'
 import { orderStatuses, paymentStatuses } from '../orders/order-status.ts'
 import { genetics, productStatuses } from '../products/product-status.ts'
-import { type Columns, optional, otherwise, type Row, required } from './columns.ts'
+import { type Columns, optional, withDefault, type Row, required } from './columns.ts'
 import * as cell from './read-cell.ts'
 
 const name = cell.text(200)
@@ -18,14 +18,14 @@ const brandColumns = {
   brandRepPhone: optional(name, ''),
   brandRepEmail: optional(cell.text(254), ''),
   website: optional(cell.text(500), ''),
-  excludeFromReporting: otherwise(false, cell.yesOrNo, 'yes or no; empty is no'),
+  excludeFromReporting: withDefault(false, cell.yesOrNo, 'yes or no; empty is no'),
 }
 
 const userColumns = {
   key,
   email: required(cell.email, 'what the person signs in with; must be new to Dray'),
   name: required(name, ''),
-  roles: otherwise([], cell.roleList, 'one or more roles separated by spaces, or all'),
+  roles: withDefault([], cell.roleList, 'one or more roles separated by spaces, or all'),
   title: optional(name, ''),
   password: {
     ...optional(cell.text(200), 'empty: the person cannot sign in until an admin sets one'),
@@ -42,16 +42,16 @@ const customerColumns = {
   contactTelegram: optional(name, ''),
   address: optional(cell.text(1000), ''),
   website: optional(cell.text(500), ''),
-  commpref: otherwise(
+  commpref: withDefault(
     preferredContacts[0],
     cell.oneOf(preferredContacts),
     'how the customer prefers to be reached; empty is EMAIL',
   ),
-  type: otherwise(newCustomerType, cell.oneOf(customerTypes), 'empty is RETAIL'),
+  type: withDefault(newCustomerType, cell.oneOf(customerTypes), 'empty is RETAIL'),
   accountOwner: optional(reference, 'a user, by key, email or name'),
   notes: optional(cell.text(4000), ''),
-  priceAdjustment: otherwise(0, cell.percent, 'a percent, positive or negative'),
-  creditAvailable: otherwise(zero, cell.money, 'credit before the payments of this import, in dollars'),
+  priceAdjustment: withDefault(0, cell.percent, 'a percent, positive or negative'),
+  creditAvailable: withDefault(zero, cell.money, 'credit before the payments of this import, in dollars'),
   createdAt: optional(cell.moment, 'customer since; empty is now'),
 }
 
@@ -64,16 +64,16 @@ const productColumns = {
   description: optional(cell.text(4000), ''),
   genetics: optional(cell.oneOf(genetics), ''),
   extractType: optional(reference, 'an extract type, by key or name'),
-  status: otherwise(productStatuses[0], cell.oneOf(productStatuses), 'empty is ACTIVE'),
+  status: withDefault(productStatuses[0], cell.oneOf(productStatuses), 'empty is ACTIVE'),
   weight: optional(cell.decimal(0, 100_000_000), 'grams'),
   unitQuantity: optional(cell.quantity, 'units per box or case'),
   cost: optional(cell.money, 'dollars'),
   basePrice: required(cell.money, 'dollars'),
   msrp: optional(cell.money, 'dollars'),
   stock: optional(cell.stockCount, 'units in the warehouse on the day of the import, including batches'),
-  discountEligible: otherwise(true, cell.yesOrNo, 'yes or no; empty is yes'),
-  hasBatch: otherwise(true, cell.yesOrNo, 'yes or no; empty is yes'),
-  hideFromCatalog: otherwise(false, cell.yesOrNo, 'yes or no; empty is no'),
+  discountEligible: withDefault(true, cell.yesOrNo, 'yes or no; empty is yes'),
+  hasBatch: withDefault(true, cell.yesOrNo, 'yes or no; empty is yes'),
+  hideFromCatalog: withDefault(false, cell.yesOrNo, 'yes or no; empty is no'),
 }
 
 const batchColumns = {
@@ -82,7 +82,7 @@ const batchColumns = {
   batchNumber: optional(cell.text(100), 'must be new to Dray; empty: Dray creates one'),
   quantity: required(cell.quantity, "units left in this batch; they are part of the product's stock"),
   receivedOn: required(cell.day, ''),
-  checkedIn: otherwise(true, cell.yesOrNo, 'yes or no; empty is yes'),
+  checkedIn: withDefault(true, cell.yesOrNo, 'yes or no; empty is yes'),
 }
 
 const customPriceColumns = {
@@ -104,11 +104,11 @@ const orderColumns = {
     'DELIVERED and COMPLETED: the units have shipped and are not part of the stock',
   ),
   paymentStatus: optional(cell.oneOf(paymentStatuses), 'empty: AWAITING, or DRAFT for a draft; payments then set it'),
-  delivery: otherwise('DELIVERY', cell.oneOf(['DELIVERY', 'PICKUP']), 'empty is DELIVERY'),
+  delivery: withDefault('DELIVERY', cell.oneOf(['DELIVERY', 'PICKUP']), 'empty is DELIVERY'),
   deliveryDate: optional(cell.day, ''),
   driver: optional(reference, 'a user, by key, email or name; only for a delivery'),
   packingLocation: optional(reference, 'by name; empty is the default location'),
-  discount: otherwise(zero, cell.money, 'discount in dollars on the whole order'),
+  discount: withDefault(zero, cell.money, 'discount in dollars on the whole order'),
   discountNotes: optional(cell.text(500), ''),
   notes: optional(cell.text(4000), ''),
 }
@@ -118,7 +118,7 @@ const orderLineColumns = {
   product: required(reference, 'a product, by key, SKU or name'),
   quantity: required(cell.quantity, 'units'),
   unitPrice: required(cell.money, 'dollars per unit'),
-  priceAdjustment: otherwise(zero, cell.signedMoney, 'dollars added per unit, or taken off if negative'),
+  priceAdjustment: withDefault(zero, cell.signedMoney, 'dollars added per unit, or taken off if negative'),
   cost: optional(cell.money, "cost per unit in dollars; empty is the product's current cost"),
 }
 
@@ -128,9 +128,9 @@ const paymentColumns = {
   key,
   customer: required(reference, 'a customer, by key or name'),
   paymentDate: required(cell.day, ''),
-  paymentMethod: otherwise(paymentMethods[0], cell.oneOf(paymentMethods), 'empty is CASH'),
+  paymentMethod: withDefault(paymentMethods[0], cell.oneOf(paymentMethods), 'empty is CASH'),
   amount: required(cell.money, 'dollars received; may be 0 if credit is used'),
-  creditUsed: otherwise(zero, cell.money, "dollars taken from the customer's credit"),
+  creditUsed: withDefault(zero, cell.money, "dollars taken from the customer's credit"),
   notes: optional(cell.text(4000), ''),
 }
 

@@ -16,7 +16,7 @@ export type Lookup = {
 const plain = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
 
 /** Finds records by key, else by a name that only one of them has. Keys are exact; case and spaces of names do not matter. */
-export function makeLookup(known: readonly KnownRecord[], keys: ReadonlyMap<string, number>): Lookup {
+export function createLookup(known: readonly KnownRecord[], keys: ReadonlyMap<string, number>): Lookup {
   const byKey = new Map<string, Target>([...keys].map(([key, id]) => [key, { id }]))
   const byName = new Map<string, Target | 'ambiguous'>()
   const addName = (name: string, target: Target): void => {

@@ -26,11 +26,11 @@ const dollars = /^(-?)\$?(\d{1,3}(?:,\d{3})+|\d+|(?=\.))(\.\d+)?$/
 export const signedMoney: Reader<Cents> = (cell) => {
   const match = dollars.exec(cell)
   if (match === null) return { fault: `${shown(cell)} is not an amount. Use dollars and cents, like 1234.50.` }
-  const figure = Number(cell.replace(/[$,]/g, ''))
-  if (!isWholeCents(figure))
+  const number = Number(cell.replace(/[$,]/g, ''))
+  if (!isWholeCents(number))
     return { fault: `${shown(cell)} has a fraction of a cent. Round it to two decimals first.` }
-  if (Math.abs(figure) * 100 > largestAmount) return { fault: `${shown(cell)} is too large an amount.` }
-  return { value: fromDollars(figure) }
+  if (Math.abs(number) * 100 > largestAmount) return { fault: `${shown(cell)} is too large an amount.` }
+  return { value: fromDollars(number) }
 }
 
 export const money: Reader<Cents> = (cell) => {
@@ -46,10 +46,10 @@ export const wholeNumber =
   (smallest: number): Reader<number> =>
   (cell) => {
     if (!/^-?\d+$/.test(cell)) return { fault: `${shown(cell)} is not a whole number.` }
-    const figure = Number(cell)
-    if (figure < smallest) return { fault: `${shown(cell)} is less than ${smallest}.` }
-    return figure <= largestCount
-      ? { value: figure }
+    const number = Number(cell)
+    if (number < smallest) return { fault: `${shown(cell)} is less than ${smallest}.` }
+    return number <= largestCount
+      ? { value: number }
       : { fault: `${shown(cell)} is too large; the maximum is 1,000,000,000.` }
   }
 
@@ -71,10 +71,10 @@ export const decimal =
     if (!/^-?\d*\.?\d{1,3}$/.test(cell)) {
       return { fault: `${shown(cell)} is not a number with up to three decimals. Use a decimal point, like 3.5.` }
     }
-    const figure = Number(cell)
-    const fits = figure >= smallest && figure <= largest
+    const number = Number(cell)
+    const fits = number >= smallest && number <= largest
     return fits
-      ? { value: figure }
+      ? { value: number }
       : { fault: `${shown(cell)} must be between ${smallest} and ${largest.toLocaleString('en-US')}.` }
   }
 

@@ -54,13 +54,13 @@ export const isSecretColumn = (columns: Columns, header: string): boolean =>
 function columnPlaces(table: ImportTable, columns: Columns, problems: ProblemList): Place[] | undefined {
   const header = table.header.map(plain)
   const before = problems.count
-  const complain = (column: string, message: string): void =>
+  const reportProblem = (column: string, message: string): void =>
     addProblem(problems, { file: table.file, line: 1, column, message })
   const places: Place[] = []
   for (const [name, column] of Object.entries(columns)) {
     const place = header.indexOf(plain(name))
-    if (place !== header.lastIndexOf(plain(name))) complain(name, `Column ${name} appears twice.`)
-    if (place < 0 && column.required) complain(name, `Column ${name} is missing.`)
+    if (place !== header.lastIndexOf(plain(name))) reportProblem(name, `Column ${name} appears twice.`)
+    if (place < 0 && column.required) reportProblem(name, `Column ${name} is missing.`)
     places.push({ name, place, column })
   }
   return problems.count === before ? places : undefined
@@ -77,10 +77,10 @@ function readRecord(
   places: readonly Place[],
   problems: ProblemList,
 ): Row<Columns> | undefined {
-  const complain = (column: string | null, message: string): void =>
+  const reportProblem = (column: string | null, message: string): void =>
     addProblem(problems, { file: table.file, line: record.line, column, message })
   if (record.cells.length !== table.header.length) {
-    complain(null, wrongWidth(record.cells.length, table.header.length))
+    reportProblem(null, wrongWidth(record.cells.length, table.header.length))
     return undefined
   }
   const row: Record<string, unknown> = { line: record.line }
@@ -89,7 +89,7 @@ function readRecord(
     const read = readCell(record.cells[place] ?? '', name, column)
     if ('value' in read) row[name] = read.value
     else {
-      complain(name, read.fault)
+      reportProblem(name, read.fault)
       sound = false
     }
   }

@@ -1,5 +1,5 @@
 import { allows, searchText, type StockChoice, stockChoiceOf } from '../products/product-filter.ts'
-import { fold, holdsWords, searchWords } from '../search/search-words.ts'
+import { fold, containsWords, searchWords } from '../search/search-words.ts'
 
 /** What is asked of the inventory overview; the names are those of a saved filter. An empty list asks nothing. */
 export type InventoryFilter = {
@@ -44,7 +44,7 @@ export function inventoryTest<Held extends Product>(
   textOf: (product: Held) => string = searchText,
 ): InventoryTest<Held> {
   const words = searchWords(filter.search)
-  const asksOfProducts = filter.types.length > 0 || filter.weights.length > 0 || filter.stock !== null
+  const hasProductFilter = filter.types.length > 0 || filter.weights.length > 0 || filter.stock !== null
   return {
     ofBrand: ({ name, hideInInventoryOverview }) =>
       (filter.showHidden || !hideInInventoryOverview) && allows(filter.brands, name),
@@ -53,14 +53,14 @@ export function inventoryTest<Held extends Product>(
       (filter.stock === null || stockChoiceOf(product.stock) === filter.stock) &&
       allows(filter.types, product.type) &&
       allows(filter.weights, product.weight) &&
-      (words.length === 0 || holdsWords(textOf(product), words)),
+      (words.length === 0 || containsWords(textOf(product), words)),
     ofBrandAlone: ({ name }, isOver) =>
-      !asksOfProducts && (!filter.overLimit || isOver) && (words.length === 0 || holdsWords(fold(name), words)),
+      !hasProductFilter && (!filter.overLimit || isOver) && (words.length === 0 || containsWords(fold(name), words)),
   }
 }
 
 /** Whether the filter leaves out products of the brands it lists, so that what is left of them is what was looked for. */
-export const narrowsProducts = ({ search, types, weights, stock, overLimit }: InventoryFilter): boolean =>
+export const filtersProducts = ({ search, types, weights, stock, overLimit }: InventoryFilter): boolean =>
   search.trim() !== '' || types.length > 0 || weights.length > 0 || stock !== null || overLimit
 
 /** Whether two filters ask the same. */

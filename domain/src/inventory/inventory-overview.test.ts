@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { type InventoryFilter, inventoryTest, noInventoryFilter } from './inventory-filter.ts'
 import {
   filterInventory,
-  type HeldProduct,
-  type HoldingBrand,
+  type StockedProduct,
+  type BrandWithLimits,
   inventoryOf,
   inventoryTotals,
 } from './inventory-overview.ts'
 
-const aBrand = (given: Partial<HoldingBrand> = {}): HoldingBrand => ({
+const aBrand = (given: Partial<BrandWithLimits> = {}): BrandWithLimits => ({
   id: 1,
   name: 'Exotic Liquids',
   excludeFromReporting: false,
@@ -18,7 +18,7 @@ const aBrand = (given: Partial<HoldingBrand> = {}): HoldingBrand => ({
   MaxProductStock: [],
   ...given,
 })
-const held = (given: Partial<HeldProduct> = {}): HeldProduct => ({
+const held = (given: Partial<StockedProduct> = {}): StockedProduct => ({
   id: 1,
   sku: 'EXO-BEV-0001',
   name: 'Chai',
@@ -36,7 +36,7 @@ const held = (given: Partial<HeldProduct> = {}): HeldProduct => ({
 const chai = held({ pendingOutboundQuantity: 12 })
 const syrup = held({ id: 2, name: 'Aniseed Syrup', typeID: 2, type: 'Condiments', weight: 550, stock: 13 })
 
-const listed = (brands: HoldingBrand[], products: HeldProduct[], filter: Partial<InventoryFilter> = {}) =>
+const listed = (brands: BrandWithLimits[], products: StockedProduct[], filter: Partial<InventoryFilter> = {}) =>
   filterInventory(inventoryOf(brands, products), inventoryTest({ ...noInventoryFilter, ...filter }))
 
 // D-46, D-85
@@ -67,7 +67,7 @@ test('a product stands over the limit in force for it, and exactly at it does no
 // D-46
 test('the limit of a brand is held against all of its stock, also while a filter lists only some of it', () => {
   const [line] = listed([aBrand({ maxBrandStock: 50 })], [chai, syrup], { types: ['Condiments'] })
-  expect(line).toMatchObject({ stock: 13, wholeStock: 52, isOver: true })
+  expect(line).toMatchObject({ stock: 13, totalStock: 52, isOver: true })
 })
 
 // D-46
@@ -101,7 +101,7 @@ test('a brand without products is found by its name, and is no answer to a quest
 
 test('over limit only lists the products over theirs, and all products of a brand that is over as a whole', () => {
   const limits = [{ typeId: 1, weight: null, maxStock: 10 }]
-  const names = (brand: HoldingBrand) =>
+  const names = (brand: BrandWithLimits) =>
     listed([brand], [chai, syrup], { overLimit: true }).flatMap((line) => line.products.map((own) => own.product.name))
   expect(names(aBrand({ MaxProductStock: limits }))).toEqual(['Chai'])
   expect(names(aBrand({ maxBrandStock: 51 }))).toEqual(['Chai', 'Aniseed Syrup'])

@@ -3,39 +3,39 @@ import { isOverLimit, type StockLimit, type StockLimits, stockLimitOf } from '..
 import type { InventoryTest } from './inventory-filter.ts'
 
 /** What the overview looks at. */
-export type HeldProduct = FilterableProduct & {
+export type StockedProduct = FilterableProduct & {
   id: number
   brandID: number
   typeID: number
   pendingOutboundQuantity: number
 }
-export type HoldingBrand = StockLimits & {
+export type BrandWithLimits = StockLimits & {
   id: number
   name: string
   excludeFromReporting: boolean
   hideInInventoryOverview: boolean
 }
 
-export type StockFigures = { stock: number; pending: number; net: number }
+export type StockCounts = { stock: number; pending: number; net: number }
 
 /** A product against the limit in force for it. */
-export type ProductLine<Product> = StockFigures & {
+export type ProductLine<Product> = StockCounts & {
   product: Product
   limit: StockLimit | undefined
   isOver: boolean
 }
 
 /** A brand: its figures are the sums of the products listed under it, its limit is held against all of its stock. */
-export type BrandLine<Brand, Product> = StockFigures & {
+export type BrandLine<Brand, Product> = StockCounts & {
   brand: Brand
   products: ProductLine<Product>[]
   /** How many of the products listed stand above their limit. */
   productsOver: number
-  wholeStock: number
+  totalStock: number
   isOver: boolean
 }
 
-export type InventoryTotals = StockFigures & {
+export type InventoryTotals = StockCounts & {
   brands: number
   products: number
   productsOver: number
@@ -44,11 +44,13 @@ export type InventoryTotals = StockFigures & {
 }
 
 /** What is left to sell when all that open orders wait for has gone out (D-85). */
-export const netStock = ({ stock, pendingOutboundQuantity }: Pick<HeldProduct, 'stock' | 'pendingOutboundQuantity'>) =>
-  stock - pendingOutboundQuantity
+export const netStock = ({
+  stock,
+  pendingOutboundQuantity,
+}: Pick<StockedProduct, 'stock' | 'pendingOutboundQuantity'>) => stock - pendingOutboundQuantity
 
 /** The stock of every brand with its products, before any filter. Brands and products keep the order given. */
-export function inventoryOf<Brand extends HoldingBrand, Product extends HeldProduct>(
+export function inventoryOf<Brand extends BrandWithLimits, Product extends StockedProduct>(
   brands: readonly Brand[],
   products: readonly Product[],
 ): BrandLine<Brand, Product>[] {
@@ -60,8 +62,8 @@ export function inventoryOf<Brand extends HoldingBrand, Product extends HeldProd
   }
   return brands.map((brand) => {
     const lines = (byBrand.get(brand.id) ?? []).map((product) => productLine(product, brand))
-    const wholeStock = lines.reduce((sum, { stock }) => sum + stock, 0)
-    return brandLine({ brand, wholeStock, isOver: isOverLimit(wholeStock, brandLimit(brand)) }, lines)
+    const totalStock = lines.reduce((sum, { stock }) => sum + stock, 0)
+    return brandLine({ brand, totalStock, isOver: isOverLimit(totalStock, brandLimit(brand)) }, lines)
   })
 }
 
@@ -69,7 +71,7 @@ export function inventoryOf<Brand extends HoldingBrand, Product extends HeldProd
  * The brands and products a filter lets through; sums and counts are of those alone. Asked for what stands above its
  * limit, all products of a brand whose whole stock does are listed, for together they are what is too much.
  */
-export function filterInventory<Brand extends HoldingBrand, Product extends HeldProduct>(
+export function filterInventory<Brand extends BrandWithLimits, Product extends StockedProduct>(
   inventory: readonly BrandLine<Brand, Product>[],
   test: InventoryTest<Product>,
 ): BrandLine<Brand, Product>[] {
@@ -82,12 +84,12 @@ export function filterInventory<Brand extends HoldingBrand, Product extends Held
 }
 
 /** The totals of what is listed, without the brands excluded from reporting (D-47). */
-export function inventoryTotals<Brand extends HoldingBrand, Product>(
+export function inventoryTotals<Brand extends BrandWithLimits, Product>(
   lines: readonly BrandLine<Brand, Product>[],
 ): InventoryTotals {
   const reported = lines.filter(({ brand }) => !brand.excludeFromReporting)
   return {
-    ...sumsOf(reported),
+    ...sumCounts(reported),
     brands: reported.length,
     products: reported.reduce((sum, { products }) => sum + products.length, 0),
     productsOver: reported.reduce((sum, { productsOver }) => sum + productsOver, 0),
@@ -99,7 +101,7 @@ export function inventoryTotals<Brand extends HoldingBrand, Product>(
 export const brandLimit = ({ maxBrandStock }: StockLimits): StockLimit | undefined =>
   maxBrandStock === null ? undefined : { level: 'brand', units: maxBrandStock }
 
-function productLine<Product extends HeldProduct>(product: Product, limits: StockLimits): ProductLine<Product> {
+function productLine<Product extends StockedProduct>(product: Product, limits: StockLimits): ProductLine<Product> {
   const limit = stockLimitOf(product, limits)
   return {
     product,
@@ -112,18 +114,18 @@ function productLine<Product extends HeldProduct>(product: Product, limits: Stoc
 }
 
 const brandLine = <Brand, Product>(
-  { brand, wholeStock, isOver }: Pick<BrandLine<Brand, Product>, 'brand' | 'wholeStock' | 'isOver'>,
+  { brand, totalStock, isOver }: Pick<BrandLine<Brand, Product>, 'brand' | 'totalStock' | 'isOver'>,
   products: ProductLine<Product>[],
 ): BrandLine<Brand, Product> => ({
   brand,
   products,
-  wholeStock,
+  totalStock,
   isOver,
-  ...sumsOf(products),
+  ...sumCounts(products),
   productsOver: products.reduce((count, line) => (line.isOver ? count + 1 : count), 0),
 })
 
-function sumsOf(lines: readonly StockFigures[]): StockFigures {
+function sumCounts(lines: readonly StockCounts[]): StockCounts {
   const sums = { stock: 0, pending: 0, net: 0 }
   for (const { stock, pending, net } of lines) {
     sums.stock += stock

@@ -1,4 +1,4 @@
-import type { BrandLine, HeldProduct, HoldingBrand, ProductLine } from './inventory-overview.ts'
+import type { BrandLine, StockedProduct, BrandWithLimits, ProductLine } from './inventory-overview.ts'
 
 /** What the overview can be sorted by; the first is how it starts. A minus before it means from the end. */
 export const inventorySortKeys = ['name', 'products', 'stock', 'pending', 'net', 'limit', 'over', 'share'] as const
@@ -16,7 +16,7 @@ export function inventorySortOf(text: string): InventorySort {
  * The products sorted within their brands; equal ones by name, and what has no limit stands last. Apart from the sort
  * of the brands, because it is long and the same whatever is filtered, while brands sort by what is listed of them.
  */
-export function sortProductsWithin<Brand extends HoldingBrand, Product extends HeldProduct>(
+export function sortProductsWithin<Brand extends BrandWithLimits, Product extends StockedProduct>(
   lines: readonly BrandLine<Brand, Product>[],
   { by, isDescending }: InventorySort,
 ): BrandLine<Brand, Product>[] {
@@ -29,7 +29,7 @@ export function sortProductsWithin<Brand extends HoldingBrand, Product extends H
 }
 
 /** The brands sorted by what is listed of them; equal ones by name, and what has no limit stands last. */
-export const sortBrands = <Brand extends HoldingBrand, Product extends HeldProduct>(
+export const sortBrands = <Brand extends BrandWithLimits, Product extends StockedProduct>(
   lines: readonly BrandLine<Brand, Product>[],
   { by, isDescending }: InventorySort,
 ): BrandLine<Brand, Product>[] =>
@@ -61,7 +61,7 @@ function productValue<Product>(line: ProductLine<Product>, by: InventorySortKey)
   return 0
 }
 
-function brandValue<Brand extends HoldingBrand, Product>(
+function brandValue<Brand extends BrandWithLimits, Product>(
   line: BrandLine<Brand, Product>,
   by: InventorySortKey,
 ): number | undefined {
@@ -70,7 +70,7 @@ function brandValue<Brand extends HoldingBrand, Product>(
   if (by === 'products') return line.products.length
   if (by === 'limit') return limit
   if (by === 'over') return line.productsOver
-  return limit === undefined ? undefined : shareOf(line.wholeStock, limit)
+  return limit === undefined ? undefined : shareOf(line.totalStock, limit)
 }
 
 /** Stock as a share of its limit: 1 is full. A limit of 0 is passed by the first unit. */

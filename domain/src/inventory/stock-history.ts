@@ -1,5 +1,5 @@
 /** A change of field stock as the change log has it (D-96). */
-export type LoggedStock = {
+export type StockLogEntry = {
   id: number
   createdAt: Date
   notes: string | null
@@ -25,7 +25,7 @@ export type StockChange = {
 }
 
 /** The changes of stock among log entries, in the order given. */
-export const stockChangesOf = (entries: readonly LoggedStock[]): StockChange[] =>
+export const stockChangesOf = (entries: readonly StockLogEntry[]): StockChange[] =>
   entries.flatMap(({ id, createdAt, notes, userName, changes }) =>
     changes
       .filter(({ field }) => field === 'stock')

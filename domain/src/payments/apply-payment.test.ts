@@ -4,11 +4,11 @@ import { type Cents, cents, zero } from '../money.ts'
 import {
   appliedTotal,
   balanceToOrders,
-  creditLeftOver,
+  remainingCredit,
   paymentStatusAfter,
   problemsWithPayment,
   statusAfterPayment,
-  takesPayment,
+  acceptsPayment,
 } from './apply-payment.ts'
 
 const order = (orderId: number, balance: number) => ({ orderId, balanceDue: cents(balance) })
@@ -21,7 +21,7 @@ const owing = (balance: number, credit = 0) => ({
 
 // R4.7-06
 test('money no order needed becomes customer credit', () => {
-  expect(creditLeftOver(paying(500_00), [applied(1, 420_00)])).toBe(80_00)
+  expect(remainingCredit(paying(500_00), [applied(1, 420_00)])).toBe(80_00)
 })
 
 // D-114
@@ -82,7 +82,7 @@ test('an order touched by payments is paid, partly paid or awaiting by what is a
 })
 
 test('drafts, cancelled and refunded orders take no money', () => {
-  expect((['DRAFT', 'RECEIVED', 'COMPLETED', 'REFUNDED', 'CANCELLED'] as const).map(takesPayment)).toEqual([
+  expect((['DRAFT', 'RECEIVED', 'COMPLETED', 'REFUNDED', 'CANCELLED'] as const).map(acceptsPayment)).toEqual([
     false,
     true,
     true,
@@ -98,7 +98,7 @@ test('what is balanced to orders and what is left over is the whole payment, and
   fc.assert(
     fc.property(fc.nat(1e7).map(cents), orders, (paid, open) => {
       const shared = balanceToOrders(paid, open)
-      expect(appliedTotal(shared) + creditLeftOver({ paid, creditUsed: zero }, shared)).toBe(paid)
+      expect(appliedTotal(shared) + remainingCredit({ paid, creditUsed: zero }, shared)).toBe(paid)
       expect(shared.every((one, at) => one.amount <= Math.max(open[at]?.balanceDue ?? 0, 0))).toBe(true)
     }),
   )

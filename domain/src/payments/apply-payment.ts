@@ -5,7 +5,7 @@ export type OpenOrder<Id = number> = { orderId: Id; balanceDue: Cents }
 export type Application<Id = number> = { orderId: Id; amount: Cents }
 export type Funds = { paid: Cents; creditUsed: Cents }
 /** What stands before the payment: what each order still owes and what credit the customer has. */
-export type Standing<Id = number> = { balanceOf: (orderId: Id) => Cents; creditAvailable: Cents }
+export type PaymentContext<Id = number> = { balanceOf: (orderId: Id) => Cents; creditAvailable: Cents }
 
 export type PaymentProblem =
   | 'payment-amount-missing'
@@ -21,7 +21,7 @@ export type PaymentProblem =
 export function problemsWithPayment<Id>(
   funds: Funds,
   applications: readonly Application<Id>[],
-  standing: Standing<Id>,
+  standing: PaymentContext<Id>,
 ): PaymentProblem[] {
   const problems: PaymentProblem[] = []
   const available = plus(funds.paid, funds.creditUsed)
@@ -37,7 +37,7 @@ export const appliedTotal = (applications: readonly { amount: Cents }[]): Cents 
   sum(applications.map((one) => one.amount))
 
 /** What no order needed. It goes to the customer's account as credit (spec 4.7). */
-export const creditLeftOver = (funds: Funds, applications: readonly { amount: Cents }[]): Cents =>
+export const remainingCredit = (funds: Funds, applications: readonly { amount: Cents }[]): Cents =>
   minus(plus(funds.paid, funds.creditUsed), appliedTotal(applications))
 
 /** Spreads the funds over the orders in the sequence given, each up to its balance (D-112). */
@@ -57,7 +57,7 @@ export const statusAfterPayment = (balanceDue: Cents, applied: Cents): 'PAID' | 
 /** Orders that take no money: a payment for one of them is refused (D-111). */
 export const unpayableStatuses = ['DRAFT', 'CANCELLED', 'REFUNDED'] as const satisfies readonly OrderStatus[]
 
-export const takesPayment = (status: OrderStatus): boolean => !unpayableStatuses.some((one) => one === status)
+export const acceptsPayment = (status: OrderStatus): boolean => !unpayableStatuses.some((one) => one === status)
 
 /** The payment status of an order once payments have touched it (D-105). REFUNDED and CANCELLED are left alone. */
 export function paymentStatusAfter(current: PaymentStatus, total: Cents, applied: Cents): PaymentStatus {

@@ -1,4 +1,4 @@
-import { fold, holdsWords, searchWords } from '../search/search-words.ts'
+import { fold, containsWords, searchWords } from '../search/search-words.ts'
 
 /** What the filter bar looks at (spec 2.13). */
 export type FilterableProduct = {
@@ -58,7 +58,7 @@ export function productTest<Product extends FilterableProduct>(
     allows(filter.genetics, product.genetics) &&
     allows(filter.extractTypes, product.extractType) &&
     allows(filter.weights, product.weight) &&
-    (words.length === 0 || holdsWords(textOf(product), words))
+    (words.length === 0 || containsWords(textOf(product), words))
 }
 
 /** A product's text as search sees it: without accents and capitals. */

@@ -5,11 +5,11 @@ export const fold = (text: string): string => text.normalize('NFD').replace(/\p{
 export const searchWords = (searchTerm: string): string[] => fold(searchTerm).split(/\s+/).filter(Boolean)
 
 /** Whether a folded text holds every word. */
-export const holdsWords = (foldedText: string, words: readonly string[]): boolean =>
+export const containsWords = (foldedText: string, words: readonly string[]): boolean =>
   words.every((word) => foldedText.includes(word))
 
 /** The rows whose text holds every word of a search, in the order given. */
 export function matching<Row>(rows: readonly Row[], searchTerm: string, textOf: (row: Row) => string): Row[] {
   const words = searchWords(searchTerm)
-  return rows.filter((row) => words.length === 0 || holdsWords(fold(textOf(row)), words))
+  return rows.filter((row) => words.length === 0 || containsWords(fold(textOf(row)), words))
 }

@@ -1,5 +1,5 @@
 import { type Cents, minus, plus, zero } from '@dray/domain/money'
-import { creditLeftOver, paymentStatusAfter, problemsWithPayment } from '@dray/domain/payments/apply-payment'
+import { remainingCredit, paymentStatusAfter, problemsWithPayment } from '@dray/domain/payments/apply-payment'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
@@ -94,7 +94,7 @@ function settle(entry: NewPaymentEntry, credit: Map<number, Cents>, orders: Map<
     if (status !== order.status) order.statusSince = entry.createdAt
     order.status = status
   }
-  const added = creditLeftOver(funds, entry.applications)
+  const added = remainingCredit(funds, entry.applications)
   credit.set(entry.customerId, plus(minus(creditAvailable, entry.creditUsed), added))
   return added
 }

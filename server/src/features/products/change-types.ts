@@ -13,7 +13,7 @@ export async function addType(
   tx: Tx,
   table: 'productTypes' | 'extractTypes',
   { name }: TypeName,
-): Promise<contract.Named> {
+): Promise<contract.NamedRecord> {
   const [id = 0] = await saveNewTypes(tx, table, [name])
   return { id, name }
 }
@@ -22,7 +22,7 @@ export async function addType(
 export async function changeType(
   tx: Tx,
   { params: { id }, body: { name } }: CallRequest<typeof contract.changeProductType>,
-): Promise<contract.Named> {
+): Promise<contract.NamedRecord> {
   const before = found(await lockType(tx, id))
   if (before.name !== name) {
     await renameType(tx, id, name)

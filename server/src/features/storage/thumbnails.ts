@@ -9,15 +9,15 @@ import type { FileStore } from '../../storage/file-store.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { shrunkImage, thumbnailType } from './shrink-image.ts'
 
-type Named = { bucket: ImageBucket; fileName: string }
+type NamedRecord = { bucket: ImageBucket; fileName: string }
 
 export type Thumbnails = {
   /** Makes a thumbnail and stores it. Undefined when it cannot be made; then the image itself is sent. */
-  make(named: Named, size: ThumbnailSize): Promise<Buffer | undefined>
+  make(named: NamedRecord, size: ThumbnailSize): Promise<Buffer | undefined>
 }
 
 /** Where a thumbnail is stored: outside the buckets, so that no upload has this name and no list shows it. */
-export const thumbnailKey = ({ bucket, fileName }: Named, size: ThumbnailSize): string =>
+export const thumbnailKey = ({ bucket, fileName }: NamedRecord, size: ThumbnailSize): string =>
   `thumbnails/${bucket}/${size}/${fileName}`
 
 /** Half the processors, so that a page of new images leaves the rest to everyone else. Each holds one unpacked image. */
@@ -33,7 +33,7 @@ export function createThumbnails(files: FileStore, log: Log): Thumbnails {
   /** A name always has the same bytes, so what failed once always fails. */
   const unshrinkable = new Set<string>()
 
-  async function makeNow(named: Named, size: ThumbnailSize): Promise<Buffer | undefined> {
+  async function makeNow(named: NamedRecord, size: ThumbnailSize): Promise<Buffer | undefined> {
     const original = `${named.bucket}/${named.fileName}`
     const image = await readImage(files, original)
     const small = await shrunkImage(image, size).catch((error: unknown) => {
@@ -46,7 +46,7 @@ export function createThumbnails(files: FileStore, log: Log): Thumbnails {
     return small
   }
 
-  async function keep(named: Named, size: ThumbnailSize, small: Buffer): Promise<void> {
+  async function keep(named: NamedRecord, size: ThumbnailSize, small: Buffer): Promise<void> {
     const key = thumbnailKey(named, size)
     try {
       await files.putIfAbsent(key, small, thumbnailType)
@@ -79,7 +79,7 @@ async function readImage(files: FileStore, key: string): Promise<Buffer> {
 }
 
 /** Deletes an image, then its thumbnails. */
-export async function deleteWithThumbnails(files: FileStore, named: Named): Promise<void> {
+export async function deleteWithThumbnails(files: FileStore, named: NamedRecord): Promise<void> {
   await files.delete(`${named.bucket}/${named.fileName}`)
   for (const size of thumbnailSizes) await files.delete(thumbnailKey(named, size))
 }

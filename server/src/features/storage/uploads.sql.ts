@@ -2,10 +2,10 @@ import type { Bucket } from '@dray/domain/storage/buckets'
 import type { Db, Tx } from '../../db/db.ts'
 import type { DocumentOf } from './upload-address.ts'
 
-type Named = { bucket: Bucket; fileName: string }
+type NamedRecord = { bucket: Bucket; fileName: string }
 
 /** Whether the name was ever used, even by a file that was deleted. */
-export async function isNameUsed(db: Db, { bucket, fileName }: Named): Promise<boolean> {
+export async function isNameUsed(db: Db, { bucket, fileName }: NamedRecord): Promise<boolean> {
   const used = await db
     .selectFrom('uploads')
     .select('bucket')
@@ -18,7 +18,7 @@ export async function isNameUsed(db: Db, { bucket, fileName }: Named): Promise<b
 /** Claims the name for one upload; false when it is taken. Of two at once exactly one gets it, also on different servers. */
 export async function claimName(
   db: Db,
-  { bucket, fileName, userId, document }: Named & { userId: number; document?: DocumentOf | undefined },
+  { bucket, fileName, userId, document }: NamedRecord & { userId: number; document?: DocumentOf | undefined },
 ): Promise<boolean> {
   const claimed = await db
     .insertInto('uploads')
@@ -37,7 +37,7 @@ export async function claimName(
 }
 
 /** Gives up a claimed name whose bytes could not be stored. */
-export async function releaseName(db: Db, { bucket, fileName }: Named): Promise<void> {
+export async function releaseName(db: Db, { bucket, fileName }: NamedRecord): Promise<void> {
   await db
     .deleteFrom('uploads')
     .where('bucket', '=', bucket)
@@ -46,7 +46,7 @@ export async function releaseName(db: Db, { bucket, fileName }: Named): Promise<
     .execute()
 }
 
-export async function markStored(tx: Tx, { bucket, fileName }: Named, at: Date): Promise<void> {
+export async function markStored(tx: Tx, { bucket, fileName }: NamedRecord, at: Date): Promise<void> {
   await tx
     .updateTable('uploads')
     .set({ storedAt: at })
@@ -56,7 +56,7 @@ export async function markStored(tx: Tx, { bucket, fileName }: Named, at: Date):
 }
 
 /** The row stays, so that the name is never used for other bytes. */
-export async function markDeleted(tx: Tx, { bucket, fileName }: Named, at: Date): Promise<void> {
+export async function markDeleted(tx: Tx, { bucket, fileName }: NamedRecord, at: Date): Promise<void> {
   await tx
     .updateTable('uploads')
     .set({ deletedAt: at })
@@ -66,7 +66,10 @@ export async function markDeleted(tx: Tx, { bucket, fileName }: Named, at: Date)
 }
 
 /** Locks the file's row until the transaction ends. */
-export function lockStoredFile(tx: Tx, { bucket, fileName }: Named): Promise<{ userId: number | null } | undefined> {
+export function lockStoredFile(
+  tx: Tx,
+  { bucket, fileName }: NamedRecord,
+): Promise<{ userId: number | null } | undefined> {
   return tx
     .selectFrom('uploads')
     .select('userId')

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { searchPause } from '../../shared/timings.ts'
 import { Icon } from '../icons.tsx'
 import style from './search-dialog.module.css'
-import { type Find, scannedFind, useFinds } from './use-finds.ts'
+import { type SearchHit, scannedHit, useSearchHits } from './use-search-hits.ts'
 
 /** What the server takes; a scanned address may be longer and is not sent. */
 const longestWords = 100
@@ -13,15 +13,15 @@ const longestWords = 100
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [words, setWords] = useState('')
   const [asked] = useDebouncedValue(words.trim(), searchPause)
-  const scanned = scannedFind(words)
-  const { finds: found, isSearching, error } = useFinds(scanned ? '' : asked.slice(0, longestWords))
+  const scanned = scannedHit(words)
+  const { finds: found, isSearching, error } = useSearchHits(scanned ? '' : asked.slice(0, longestWords))
   const finds = scanned ? [scanned] : found
   const [chosen, setChosen] = useState(0)
   const id = useId()
   const at = Math.min(chosen, Math.max(0, finds.length - 1))
   const optionId = (index: number) => `${id}-${index}`
 
-  function open(find: Find | undefined, newTab: boolean) {
+  function open(find: SearchHit | undefined, newTab: boolean) {
     if (!find) return
     onClose()
     // After the dialog has gone, so that what opens gets the focus.
@@ -97,7 +97,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 }
 
 type OptionProps = {
-  find: Find
+  find: SearchHit
   startsGroup: boolean
   id: string
   isChosen: boolean

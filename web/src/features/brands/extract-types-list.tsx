@@ -1,4 +1,4 @@
-import { listExtractTypes, type Named } from '@dray/contract/products'
+import { listExtractTypes, type NamedRecord } from '@dray/contract/products'
 import { matching } from '@dray/domain/search/search-words'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
@@ -7,7 +7,7 @@ import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { type Column, DataTable } from '../../shared/table/data-table.tsx'
 import { type ListProps, ListTools } from './list-tools.tsx'
 
-const columns: Column<Named>[] = [
+const columns: Column<NamedRecord>[] = [
   {
     id: 'name',
     header: 'Extract type',

@@ -7,7 +7,7 @@ import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { pluralize } from '../../shared/format-count.ts'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { CountsTable } from './counts-table.tsx'
-import { confirmation, reasonAgainst } from './import-question.ts'
+import { confirmation, blockingReason } from './import-question.ts'
 import style from './imports.module.css'
 import { RemarkTable } from './remark-table.tsx'
 import type { ChosenFile } from './use-import-files.ts'
@@ -63,7 +63,7 @@ function Waiting({ isReading, count }: { isReading: boolean; count: number }) {
 function Found({ report, onImport }: { report: ImportReport; onImport: () => void }) {
   const openModal = useOpenModal()
   const reasonId = useId()
-  const reason = reasonAgainst(report)
+  const reason = blockingReason(report)
   return (
     <div className={style.columns}>
       <CountsTable counts={report.counts} caption="What will be imported" newLabel="New" />

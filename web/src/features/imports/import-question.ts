@@ -2,7 +2,7 @@ import type { ImportReport } from '@dray/contract/imports'
 import { capitalize, pluralize, formatCount } from '../../shared/format-count.ts'
 
 /** Why these files cannot be imported, as it stands beside the button; undefined when they can. */
-export function reasonAgainst({ problemCount, counts }: ImportReport): string | undefined {
+export function blockingReason({ problemCount, counts }: ImportReport): string | undefined {
   if (problemCount > 0) return `Fix ${pluralize(problemCount, 'problem', 'problems')} before importing these files.`
   if (counts.length === 0) return 'Nothing to import: the files have no rows.'
   if (counts.every((count) => count.new === 0)) return 'Nothing to import: everything is already in Dray.'

@@ -1,5 +1,5 @@
 import { join, split } from '../../shared/product-filter/filter-address.ts'
-import { narrowsProducts, noInventoryFilter, type InventoryFilter } from '@dray/domain/inventory/inventory-filter'
+import { filtersProducts, noInventoryFilter, type InventoryFilter } from '@dray/domain/inventory/inventory-filter'
 
 /** The overview as its address says it, so that it can be sent on and reloaded. */
 export const initialAddress = {
@@ -50,14 +50,14 @@ export type Expanded = { has: (brandId: number) => boolean; isAll: boolean }
 
 /** Which brands are unfolded: those someone opened, and while products are looked for, all that hold some. */
 export function expandedIn(address: OverviewAddress): Expanded {
-  const isAll = narrowsProducts(filterIn(address)) || address.open === 'all'
+  const isAll = filtersProducts(filterIn(address)) || address.open === 'all'
   const named = new Set(split(isAll ? address.folded : address.open).map(Number))
   return isAll ? { has: (id) => !named.has(id), isAll: named.size === 0 } : { has: (id) => named.has(id), isAll: false }
 }
 
 /** The address after one brand was folded or unfolded. */
 export function toggleBrand(address: OverviewAddress, brandId: number): Partial<OverviewAddress> {
-  const key = narrowsProducts(filterIn(address)) || address.open === 'all' ? 'folded' : 'open'
+  const key = filtersProducts(filterIn(address)) || address.open === 'all' ? 'folded' : 'open'
   const ids = split(address[key])
   const id = String(brandId)
   return { [key]: join(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]) }
@@ -69,6 +69,6 @@ export function toggleAllBrands(
   brandIds: readonly number[],
   unfold: boolean,
 ): Partial<OverviewAddress> {
-  if (unfold) return narrowsProducts(filterIn(address)) ? { folded: '' } : { open: 'all', folded: '' }
-  return narrowsProducts(filterIn(address)) ? { folded: join(brandIds.map(String)) } : { open: '', folded: '' }
+  if (unfold) return filtersProducts(filterIn(address)) ? { folded: '' } : { open: 'all', folded: '' }
+  return filtersProducts(filterIn(address)) ? { folded: join(brandIds.map(String)) } : { open: '', folded: '' }
 }

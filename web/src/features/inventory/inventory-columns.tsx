@@ -161,7 +161,7 @@ const limitColumns: Column<InventoryRow>[] = [
 /** A brand's limit is held against all of its stock, also while a filter lists only some of it. */
 const againstLimit = (row: InventoryRow): { stock: number; limit: StockLimit | undefined } =>
   row.kind === 'brand'
-    ? { stock: row.line.wholeStock, limit: brandLimit(row.line.brand) }
+    ? { stock: row.line.totalStock, limit: brandLimit(row.line.brand) }
     : { stock: row.line.stock, limit: row.line.limit }
 
 const levels: Record<StockLimit['level'], string> = { weight: 'weight', type: 'type', brand: 'brand' }

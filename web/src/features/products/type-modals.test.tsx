@@ -2,7 +2,7 @@ import {
   addExtractType,
   addProductType,
   listProductTypes,
-  type Named,
+  type NamedRecord,
   changeProductType,
 } from '@dray/contract/products'
 import { screen, waitFor } from '@testing-library/react'
@@ -23,7 +23,7 @@ test.each(dialogs)(
   '$name takes a name, saves it by Enter and hands on what was added',
   async ({ name, label, call }) => {
     const sent: unknown[] = []
-    const added: Named[] = []
+    const added: NamedRecord[] = []
     const { person } = await showModal(
       name,
       { onAdded: (type) => added.push(type) },

@@ -2,7 +2,7 @@ import {
   listProducts,
   listProductTypes,
   maxBulkProducts,
-  type Named,
+  type NamedRecord,
   type Product,
   changeProducts,
 } from '@dray/contract/products'
@@ -109,7 +109,7 @@ export type ProductsChange = ReturnType<typeof useChangeProducts>
 
 function choiceOf(
   { status, typeId, isHidden, priceMode, typedPrice }: Chosen,
-  types: readonly Named[] = [],
+  types: readonly NamedRecord[] = [],
 ): BulkChoice {
   const price = priceMode === null ? undefined : typedPriceChange(priceMode, typedPrice)
   const type = types.find(({ id }) => id === typeId)

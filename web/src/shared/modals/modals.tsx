@@ -1,7 +1,7 @@
 import type { Brand } from '@dray/contract/brands'
 import type { Order } from '@dray/contract/orders'
 import type { InventoryFilterData } from '@dray/contract/preferences'
-import type { Named, Product } from '@dray/contract/products'
+import type { NamedRecord, Product } from '@dray/contract/products'
 import type { ProductFilter } from '@dray/domain/products/product-filter'
 import type { ImageBucket } from '@dray/domain/storage/buckets'
 import type { ModalProps } from '@mantine/core'
@@ -14,9 +14,9 @@ export type ModalInputs = {
   EditBrands: { brandId?: number }
   EditBrandStockLimits: { brandId: number }
   ManageBrandCatalog: { brandId: number }
-  AddProductType: { onAdded?: (type: Named) => void }
+  AddProductType: { onAdded?: (type: NamedRecord) => void }
   EditProductType: { typeId: number }
-  AddExtractType: { onAdded?: (type: Named) => void }
+  AddExtractType: { onAdded?: (type: NamedRecord) => void }
   AddProduct: { brandId?: number; onAdded?: (product: Product) => void }
   EditProduct: { productId: number }
   ViewProduct: { productId: number }

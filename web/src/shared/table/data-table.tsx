@@ -6,7 +6,7 @@ import style from './data-table.module.css'
 import { sortRows } from './sort-rows.ts'
 import { TableFoot, TableHead } from './table-head.tsx'
 import { type ListRead, TableNotice } from './table-notice.tsx'
-import { type RowDoes, TableRow } from './table-row.tsx'
+import { type RowHandlers, TableRow } from './table-row.tsx'
 import { useFocusGoesOn } from './use-focus-goes-on.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowSelection } from './use-row-selection.ts'
@@ -175,7 +175,7 @@ function layoutOf<Row>(columns: readonly Column<Row>[], before: number) {
 }
 
 /** What rows do, in one object that stays: a row is drawn again for its own sake only. */
-function useLatest<Row>(now: RowDoes<Row>): RowDoes<Row> {
+function useLatest<Row>(now: RowHandlers<Row>): RowHandlers<Row> {
   const latest = useRef(now)
   // The newest is in place before anything can be pressed.
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import style from './data-table.module.css'
 import { RowBox } from './select-box.tsx'
 
 /** What a row does; the same object from one rendering to the next, so that rows that stay are not drawn again. */
-export type RowDoes<Row> = {
+export type RowHandlers<Row> = {
   activate: (index: number) => void
   open: (row: Row) => void
   toggle: (index: number, isRange: boolean) => void
@@ -22,7 +22,7 @@ type Props<Row> = {
   name: string | undefined
   href: string | undefined
   opens: boolean
-  does: RowDoes<Row>
+  does: RowHandlers<Row>
 }
 
 function RowView<Row>(props: Props<Row>) {

@@ -1,5 +1,5 @@
 import type { BrandWithProducts } from '@dray/contract/brands'
-import type { Named, Product } from '@dray/contract/products'
+import type { NamedRecord, Product } from '@dray/contract/products'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { isOverLimit, type StockLimit, stockLimitOf } from '@dray/domain/products/stock-limit'
 
@@ -24,7 +24,7 @@ export type LimitRow = {
 }
 
 /** The brand's own limit, then each type the brand has products of or a limit for, with its weights below it. */
-export function limitRows(brand: BrandWithProducts, typeNames: readonly Named[]): LimitRow[] {
+export function limitRows(brand: BrandWithProducts, typeNames: readonly NamedRecord[]): LimitRow[] {
   return [brandRow(brand), ...typesOf(brand, typeNames).flatMap((type) => rowsOfType(brand, type))]
 }
 
@@ -48,7 +48,7 @@ function brandRow(brand: BrandWithProducts): LimitRow {
   }
 }
 
-function rowsOfType(brand: BrandWithProducts, type: Named): LimitRow[] {
+function rowsOfType(brand: BrandWithProducts, type: NamedRecord): LimitRow[] {
   const own = brand.products.filter(({ typeID }) => typeID === type.id)
   const limits = brand.MaxProductStock.filter(({ typeId }) => typeId === type.id)
   const ofType = limits.find(({ weight }) => weight === null)?.maxStock ?? null
@@ -96,7 +96,7 @@ function figuresOf(brand: BrandWithProducts, products: readonly Product[], level
   return { products, stock: products.reduce((sum, { stock }) => sum + stock, 0), over }
 }
 
-function typesOf(brand: BrandWithProducts, typeNames: readonly Named[]): Named[] {
+function typesOf(brand: BrandWithProducts, typeNames: readonly NamedRecord[]): NamedRecord[] {
   const names = new Map<number, string>()
   for (const { typeId, maxStock } of brand.MaxProductStock)
     if (maxStock !== null) names.set(typeId, typeNames.find(({ id }) => id === typeId)?.name ?? `Type ${typeId}`)

@@ -1,9 +1,9 @@
 import type { IdOrNone } from '@dray/domain/orders/order-filter'
 import { Button, Checkbox, ScrollArea, Stack, Text } from '@mantine/core'
-import { type NamedBy, useNames } from './use-names.ts'
+import { type NameKind, useNames } from './use-names.ts'
 
 type Props = {
-  by: NamedBy
+  by: NameKind
   label: string
   none: string | undefined
   chosen: readonly IdOrNone[]

@@ -8,7 +8,7 @@ import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
 import { SearchField } from '../../../shared/search-field.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { useSession } from '../../../shared/session.tsx'
-import { NamedFilter } from './named-filter.tsx'
+import { NameFilter } from './name-filter.tsx'
 import { daysInAddress, isFiltered, listedDays, noFilters, type OrderListFilter } from './order-list-filter.ts'
 import { OrderViews } from './order-views.tsx'
 
@@ -58,21 +58,21 @@ export function OrdersFilters({ filter, today, change }: Props) {
       />
       {may(listUserNames) && (
         <>
-          <NamedFilter
+          <NameFilter
             by="owner"
             label="Account owner"
             none="No owner"
             value={filter.owner}
             onChange={(owner) => change({ owner }, 'push')}
           />
-          <NamedFilter
+          <NameFilter
             by="driver"
             label="Driver"
             none="No driver"
             value={filter.driver}
             onChange={(driver) => change({ driver }, 'push')}
           />
-          <NamedFilter
+          <NameFilter
             by="location"
             label="Location"
             value={filter.location}

@@ -3,7 +3,7 @@ import { listUserNames, listDrivers } from '@dray/contract/users'
 import { useRead } from '../../../shared/api/use-call.ts'
 
 /** What an order or its customer is filtered by the name of. */
-export type NamedBy = 'owner' | 'driver' | 'location'
+export type NameKind = 'owner' | 'driver' | 'location'
 export type Names = {
   names: readonly { id: number; name: string }[] | undefined
   /** Why there are none. */
@@ -11,7 +11,7 @@ export type Names = {
 }
 
 /** The people or places of one kind, read when they are first wanted. */
-export function useNames(by: NamedBy, wanted: boolean): Names {
+export function useNames(by: NameKind, wanted: boolean): Names {
   const owners = useRead(listUserNames, {}, { enabled: wanted && by === 'owner' })
   const drivers = useRead(listDrivers, {}, { enabled: wanted && by === 'driver' })
   const locations = useRead(listLocations, {}, { enabled: wanted && by === 'location' })

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import type { PartProps, ShownSku } from './form-part.ts'
-import { GoodsFields } from './goods-fields.tsx'
+import { StockFields } from './stock-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
 import style from './product-form.module.css'
-import { WordsFields } from './words-fields.tsx'
+import { TextFields } from './text-fields.tsx'
 
 type Props = PartProps & {
   sku: ShownSku
@@ -28,9 +28,9 @@ export function ProductForm({ form, sku, stockHint, isSaving, onSubmit, notices,
     <form id={form.id} onSubmit={submit} noValidate>
       <Stack gap="sm" className={style.fields}>
         <IdentityFields form={form} sku={sku} />
-        <GoodsFields form={form} stockHint={stockHint} />
+        <StockFields form={form} stockHint={stockHint} />
         <PriceFields form={form} />
-        <WordsFields form={form} />
+        <TextFields form={form} />
       </Stack>
       <div className={style.foot}>
         {notices}

@@ -1,6 +1,6 @@
 import { listBrands, listProductLines, type Brand } from '@dray/contract/brands'
 import type { Entity } from '@dray/contract/entities'
-import { listExtractTypes, listProductTypes, type Named } from '@dray/contract/products'
+import { listExtractTypes, listProductTypes, type NamedRecord } from '@dray/contract/products'
 import { useQueryClient } from '@tanstack/react-query'
 import { readOptions, refresh, useRead } from '../../../shared/api/use-call.ts'
 
@@ -28,15 +28,15 @@ export function useChoices(brandId: string) {
     productLineIDs: choicesOf({ ...lines, isError: lines.isError && !isGone }, 'Error loading product lines'),
     /** Puts what was just added among the choices at once, so that it can be chosen before the list is read again. */
     knowBrand: (brand: Brand) => cache.setQueryData(readOptions(listBrands).queryKey, (known) => withOne(known, brand)),
-    knowType: (type: Named) =>
+    knowType: (type: NamedRecord) =>
       cache.setQueryData(readOptions(listProductTypes).queryKey, (known) => withOne(known, type)),
-    knowExtractType: (type: Named) =>
+    knowExtractType: (type: NamedRecord) =>
       cache.setQueryData(readOptions(listExtractTypes).queryKey, (known) => withOne(known, type)),
     readAgain: (entities: readonly Entity[]) => void refresh(cache, entities),
   }
 }
 
-type NamedRead = { data: readonly Named[] | undefined; isError: boolean; isFetching: boolean }
+type NamedRead = { data: readonly NamedRecord[] | undefined; isError: boolean; isFetching: boolean }
 
 const choicesOf = ({ data, isError, isFetching }: NamedRead, failure: string): Choices => ({
   list: (data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
@@ -45,5 +45,5 @@ const choicesOf = ({ data, isError, isFetching }: NamedRead, failure: string): C
   failure: isError ? failure : undefined,
 })
 
-const withOne = <One extends Named>(known: One[] | undefined, one: One): One[] | undefined =>
+const withOne = <One extends NamedRecord>(known: One[] | undefined, one: One): One[] | undefined =>
   known?.some(({ id }) => id === one.id) ? known : known && [...known, one]

@@ -1,9 +1,9 @@
 type Choice = { value: string; label: string }
-type Named = { id: number; name: string }
+type NamedRecord = { id: number; name: string }
 
 /** What a select offers, and what the order carries though it is no longer among it; `mark` says so once the list is known. */
 export function withCarried(
-  listed: readonly Named[] | undefined,
+  listed: readonly NamedRecord[] | undefined,
   carried: Partial<{ id: number | null; name: string | null }>,
   mark = '',
 ): Choice[] {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What axe finds wrong with the page as it stands, one line each: labels, roles, contrast. */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   // Colors are looked at once they have stopped fading in.
   await page.waitForTimeout(400)
   // Injected through the debugger, which the page's own content policy does not bind.
@@ -29,7 +29,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
 }
 
 /** Whatever the page complains about in its console from now on. */
-export function consoleErrorsOf(page: Page): string[] {
+export function collectConsoleErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
     // Whether there is a session is asked, and "no" is an answer.

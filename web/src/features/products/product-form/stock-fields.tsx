@@ -15,7 +15,7 @@ const statusChoices = labeled(productStatuses)
 const geneticsChoices = labeled(genetics)
 
 /** What is in the box, how it is sold, and how many there are. */
-export function GoodsFields({ form, stockHint }: PartProps & { stockHint: string | undefined }) {
+export function StockFields({ form, stockHint }: PartProps & { stockHint: string | undefined }) {
   const { onChange: setStatus, ...status } = textProps(form, 'status')
   const { onChange: setGenetics, ...ofGenetics } = textProps(form, 'genetics')
   const { onChange: setUnits, ...units } = textProps(form, 'unitQuantity')

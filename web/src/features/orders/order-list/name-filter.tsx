@@ -3,14 +3,14 @@ import { Button, Loader } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
 import { useSession } from '../../../shared/session.tsx'
-import type { NamedBy } from './use-names.ts'
+import type { NameKind } from './use-names.ts'
 
 // Fetched when they are first wanted, as the names are.
 const ChosenName = lazy(async () => ({ default: (await import('./chosen-name.tsx')).ChosenName }))
 const NameChoices = lazy(async () => ({ default: (await import('./name-choices.tsx')).NameChoices }))
 
 type Props = {
-  by: NamedBy
+  by: NameKind
   label: string
   /** What stands for those that name nobody, where there are such. */
   none?: string
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Which account owners, drivers or packing locations orders are listed of. */
-export function NamedFilter({ by, label, none, value, onChange }: Props) {
+export function NameFilter({ by, label, none, value, onChange }: Props) {
   const { user } = useSession()
   const chosen = parseIds(value)
   const [only] = chosen.length === 1 ? chosen : []

@@ -1,4 +1,4 @@
-import type { Ground } from '../ground.ts'
+import type { BenchEnvironment } from '../environment.ts'
 import { measuredFrom } from '../measure.ts'
 import type { Row } from '../row.ts'
 import type { Editor } from './order-editor.ts'
@@ -6,13 +6,13 @@ import type { Editor } from './order-editor.ts'
 const frame = { what: 'one frame', median: 1000 / 60 }
 const budget = { atMost: 50 }
 
-export type Act = { work: string; run: (editor: Editor, times: number) => Promise<number[]> }
+export type EditorAction = { work: string; run: (editor: Editor, times: number) => Promise<number[]> }
 
 /** Each act in every editor in turn, so that whatever else the machine does meets all of them. */
-export async function actsIn(
+export async function measureActions(
   editors: readonly Editor[],
-  acts: readonly Act[],
-  { isQuick, sizes }: Pick<Ground, 'isQuick' | 'sizes'>,
+  acts: readonly EditorAction[],
+  { isQuick, sizes }: Pick<BenchEnvironment, 'isQuick' | 'sizes'>,
 ): Promise<Row[]> {
   const rows: Row[] = []
   for (const { work, run } of acts) {

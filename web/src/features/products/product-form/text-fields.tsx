@@ -7,7 +7,7 @@ import style from './product-form.module.css'
 import type { PartProps } from './form-part.ts'
 
 /** Description, image, and how the product is dealt with. */
-export function WordsFields({ form }: PartProps) {
+export function TextFields({ form }: PartProps) {
   const { onChange, ...description } = textProps(form, 'description')
   return (
     <>

@@ -13,12 +13,12 @@ import pg from 'pg'
 import { loadCompany } from './data/company.ts'
 import { loadOrders } from './data/orders.ts'
 import type { Sizes } from './data/sizes.ts'
-import { type Ask, asking, serveDray, type Served } from './served/served.ts'
+import { type SendRequest, createClient, startServer, type RunningServer } from './served/served.ts'
 
 /** A filled database, a Dray that serves it, a person signed in to it, and a connection of the driver's own. */
-export type Site = { url: string; served: Served; ask: Ask; cookie: string; client: pg.Client }
+export type Site = { url: string; served: RunningServer; ask: SendRequest; cookie: string; client: pg.Client }
 
-export type Ground = {
+export type BenchEnvironment = {
   sizes: Sizes
   isQuick: boolean
   /** Loaded when first asked for; the large one takes its minutes. */
@@ -33,10 +33,10 @@ export type Ground = {
   atEnd: (stop: () => unknown) => void
 }
 
-export async function withGround(
+export async function withEnvironment(
   sizes: Sizes,
   isQuick: boolean,
-  work: (ground: Ground) => Promise<void>,
+  work: (ground: BenchEnvironment) => Promise<void>,
 ): Promise<void> {
   const endings: (() => unknown)[] = []
   const atEnd = (stop: () => unknown): void => void endings.push(stop)
@@ -101,9 +101,13 @@ async function filled(url: string, orders: number, sizes: Sizes): Promise<string
   return url
 }
 
-async function openSite({ url, folder, atEnd }: Pick<Ground, 'folder' | 'atEnd'> & { url: string }): Promise<Site> {
+async function openSite({
+  url,
+  folder,
+  atEnd,
+}: Pick<BenchEnvironment, 'folder' | 'atEnd'> & { url: string }): Promise<Site> {
   const signIn = await aPerson(url)
-  const served = await serveDray(url, folder())
+  const served = await startServer(url, folder())
   atEnd(() => served.stop())
   const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC -c DateStyle=ISO' })
   // On ^C the database may end before this connection does.
@@ -112,7 +116,7 @@ async function openSite({ url, folder, atEnd }: Pick<Ground, 'folder' | 'atEnd'>
   atEnd(() => client.end())
   const answer = await served.ask('/api/db/users/login', { method: 'POST', body: signIn })
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-  return { url, served, cookie, client, ask: asking(served.address, { cookie }) }
+  return { url, served, cookie, client, ask: createClient(served.address, { cookie }) }
 }
 
 async function aPerson(url: string): Promise<{ email: string; password: string }> {

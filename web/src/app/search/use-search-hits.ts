@@ -10,7 +10,7 @@ import { statusLabel } from '../../shared/status-pill.tsx'
 import type { IconName } from '../icons.tsx'
 import { screens, whoSees } from '../navigation.ts'
 
-export type Find = {
+export type SearchHit = {
   id: string
   group: string
   icon: IconName
@@ -20,7 +20,7 @@ export type Find = {
 }
 
 /** What the words find: actions and screens here, records at the server. */
-export function useFinds(words: string) {
+export function useSearchHits(words: string) {
   const { may } = useSession()
   const records = useRead(
     findAnything,
@@ -33,7 +33,7 @@ export function useFinds(words: string) {
 }
 
 /** What a scanned label leads to, at once: a scanner presses Enter before anything could be asked. */
-export function scannedFind(typed: string): Find | undefined {
+export function scannedHit(typed: string): SearchHit | undefined {
   const batch = scannedBatch(typed)
   if (batch === undefined) return undefined
   const { sku, batchNumber } = batch
@@ -58,11 +58,11 @@ function useGoTo() {
   }
 }
 
-function useHere(): Find[] {
+function useHere(): SearchHit[] {
   const { may } = useSession()
   const openModal = useOpenModal()
   const goTo = useGoTo()
-  const newOrder: Find = {
+  const newOrder: SearchHit = {
     id: 'new-order',
     group: 'Actions',
     icon: 'plus',
@@ -72,18 +72,18 @@ function useHere(): Find[] {
   const seen = Object.values(screens).filter(({ who }) => may(who))
   return [
     ...(may(placeOrder) ? [newOrder] : []),
-    ...seen.map(({ path, label, icon }): Find => ({ id: path, group: 'Screens', icon, label, open: goTo(path) })),
+    ...seen.map(({ path, label, icon }): SearchHit => ({ id: path, group: 'Screens', icon, label, open: goTo(path) })),
   ]
 }
 
-function useThere(found: SearchResult | undefined): Find[] {
+function useThere(found: SearchResult | undefined): SearchHit[] {
   const { may } = useSession()
   const goTo = useGoTo()
   if (found === undefined) return []
   const listed = (path: string, search: string) => `${path}?${new URLSearchParams({ search }).toString()}`
   return [
     ...found.orders.map(
-      ({ id, orderNum, customerName, orderStatus }): Find => ({
+      ({ id, orderNum, customerName, orderStatus }): SearchHit => ({
         id: `order-${id}`,
         group: 'Orders',
         icon: 'orders',
@@ -93,7 +93,7 @@ function useThere(found: SearchResult | undefined): Find[] {
       }),
     ),
     ...(may(screens.customers.who) ? found.customers : []).map(
-      ({ id, customerName }): Find => ({
+      ({ id, customerName }): SearchHit => ({
         id: `customer-${id}`,
         group: 'Customers',
         icon: 'customers',
@@ -102,7 +102,7 @@ function useThere(found: SearchResult | undefined): Find[] {
       }),
     ),
     ...(may(screens.products.who) ? found.products : []).map(
-      ({ id, sku, name, brand }): Find => ({
+      ({ id, sku, name, brand }): SearchHit => ({
         id: `product-${id}`,
         group: 'Products',
         icon: 'products',
@@ -112,7 +112,7 @@ function useThere(found: SearchResult | undefined): Find[] {
       }),
     ),
     ...(may(whoSees('/products/tags')) ? found.batches : []).map(
-      ({ id, batchNumber, sku, productName }): Find => ({
+      ({ id, batchNumber, sku, productName }): SearchHit => ({
         id: `batch-${id}`,
         group: 'Batches',
         icon: 'products',
