@@ -13,7 +13,7 @@ const complaints = (env: NodeJS.ProcessEnv): string[] => {
   }
 }
 
-test('without any setting Dray listens on this machine only, at port 3000', () => {
+test('without settings Dray listens on port 3000 of this machine only', () => {
   expect(readConfig({ HOME: '/home/ada' })).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -31,7 +31,7 @@ test('a blank setting counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ', S3_BUCKET: '' })).toMatchObject({ port: 3000, s3: undefined })
 })
 
-test('every setting is read into its place', () => {
+test('every setting is read', () => {
   const config = readConfig({
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -63,7 +63,7 @@ test('every setting is read into its place', () => {
   })
 })
 
-describe('a wrong value is refused with a sentence that names its variable', () => {
+describe('a wrong value is refused with a message that names its variable', () => {
   test.each([
     ['PORT', '70000'],
     ['PORT', '80a'],
@@ -93,7 +93,7 @@ describe('a wrong value is refused with a sentence that names its variable', () 
   })
 })
 
-test('the first administrator needs an address and a password that is long enough', () => {
+test('the first administrator needs an email address and a password that is long enough', () => {
   expect(complaints({ ADMIN_EMAIL: 'ada@example.com' })).toEqual([
     'ADMIN_PASSWORD must be set together with ADMIN_EMAIL.',
   ])
@@ -104,7 +104,7 @@ test('the first administrator needs an address and a password that is long enoug
   ])
 })
 
-test('a bucket is set up completely or not at all', () => {
+test('the settings of a bucket must all be set or none', () => {
   expect(complaints({ S3_BUCKET: 'dray-files' })).toEqual([
     expect.stringMatching('^S3_REGION and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too'),
   ])
@@ -112,7 +112,7 @@ test('a bucket is set up completely or not at all', () => {
 })
 
 // D-151
-test('mail comes from MAIL_FROM, else from the company with the user of the mail server, else with no-reply at its host', () => {
+test('the sender of email is MAIL_FROM, else the company with the user of the mail server, else with no-reply at its host', () => {
   const from = (env: NodeJS.ProcessEnv) =>
     readConfig({ COMPANY_NAME: 'Acme', SMTP_URL: 'smtps://ada%40acme.example:hunter2@mail.acme.example', ...env }).mail
       ?.from
@@ -133,7 +133,7 @@ test('all wrong values are reported together', () => {
   expect(complaints({ PORT: 'x', TIME_ZONE: 'Mars', ADMIN_EMAIL: 'ada@example.com' })).toHaveLength(3)
 })
 
-test('a sentence about a wrong value never repeats a secret', () => {
+test('a message about a wrong value never contains a secret', () => {
   const sentences = complaints({
     DATABASE_URL: 'http://dray:hunter2@host',
     SMTP_URL: 'hunter2',
@@ -143,12 +143,12 @@ test('a sentence about a wrong value never repeats a secret', () => {
   expect(sentences.join()).not.toContain('hunter2')
 })
 
-test('each setting is described once, in a sentence', () => {
+test('each setting is described once, in one sentence', () => {
   expect(new Set(settings.map(({ name }) => name)).size).toBe(settings.length)
   for (const { description } of settings) expect(description).toMatch(/^\w.*\.$/)
 })
 
-test('the data lies where each system keeps the data of programs', () => {
+test('the data folder is where each system keeps the data of programs', () => {
   const ada = { home: '/home/ada', isRoot: false }
   expect(defaultDataDir({}, { ...ada, platform: 'linux' })).toBe('/home/ada/.local/share/dray')
   expect(defaultDataDir({ XDG_DATA_HOME: '/data' }, { ...ada, platform: 'linux' })).toBe('/data/dray')

@@ -7,7 +7,7 @@ function lines(write: (log: ReturnType<typeof createLog>) => void): string {
   return written
 }
 
-test('a log line is one JSON object with level, time and the request it belongs to', () => {
+test('a log line is a JSON object with its level, time and request id', () => {
   const line = lines((log) => log.child({ reqId: 'r-1' }).info({ orderId: 7 }, 'order placed'))
   expect(JSON.parse(line)).toMatchObject({
     level: 'info',
@@ -19,7 +19,7 @@ test('a log line is one JSON object with level, time and the request it belongs 
   expect(line.endsWith('}\n')).toBe(true)
 })
 
-test('secrets never reach the log, whichever way they are logged', () => {
+test('secrets never reach the log, however they are logged', () => {
   const secret = 'hunter2'
   const written = lines((log) => {
     log.info({ password: secret, newPassword: secret, body: { adminPassword: { value: secret } } })

@@ -11,7 +11,7 @@ import { migrate } from './db/migrate.ts'
 import type { Dray } from './dray.ts'
 import { loadSampleCompany } from './features/imports/index.ts'
 import { deleteExpiredSessions, ensureFirstAdmin, forgetFailuresBefore } from './features/users/index.ts'
-import { forgetKeysBefore } from './http/idempotency.sql.ts'
+import { deleteKeysBefore } from './http/idempotency.sql.ts'
 import { listenToDatabase } from './live/live-events.ts'
 import type { Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
@@ -116,7 +116,7 @@ const dayMs = 24 * hourMs
 function sweep(db: Database, log: Log): () => void {
   const timer = setInterval(() => {
     const aDayAgo = new Date(Date.now() - dayMs)
-    Promise.all([deleteExpiredSessions(db), forgetKeysBefore(db, aDayAgo), forgetFailuresBefore(db, aDayAgo)]).catch(
+    Promise.all([deleteExpiredSessions(db), deleteKeysBefore(db, aDayAgo), forgetFailuresBefore(db, aDayAgo)]).catch(
       (error: unknown) =>
         log.warn({ err: error }, 'Old sessions and keys could not be cleared; trying again in an hour'),
     )

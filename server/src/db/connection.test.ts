@@ -20,7 +20,7 @@ test('a database of DATABASE_URL is used as it is', async () => {
   await drop()
 })
 
-test('a DATABASE_URL that names no database is refused at once, in a sentence without its password', async () => {
+test('a DATABASE_URL without a database is refused at once, with a message that does not contain its password', async () => {
   const { connection, drop } = await cloneTemplate('empty')
   const databaseUrl = databaseAt(connection.connectionString, 'missing').replace('dray@', 'dray:hunter2@')
   const refusal = await provideDatabase({ databaseUrl, dataDir, log }).catch(String)
@@ -31,7 +31,7 @@ test('a DATABASE_URL that names no database is refused at once, in a sentence wi
   await drop()
 })
 
-test('each test has a database of its own, also when many are made at once', async () => {
+test('each test has its own database, even if many are created at once', async () => {
   const clones = await Promise.all([1, 2, 3, 4].map(() => cloneTemplate()))
   const pools = clones.map(({ connection }) => openPool(connection, log))
   await Promise.all(pools.map((pool, at) => pool.query(`create table only_here_${at} ()`)))

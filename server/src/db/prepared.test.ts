@@ -19,7 +19,7 @@ test.each([
   expect(preparedName(text)).toBeUndefined()
 })
 
-test('inserts of many rows are not kept by every connection', () => {
+test('inserts of many rows are not prepared', () => {
   const rows = Array.from({ length: 200 }, (_, n) => `($${2 * n + 1}, $${2 * n + 2})`)
   expect(
     preparedName(`insert into "price_history" ("customer_id", "product_id") values ${rows.join(', ')}`),

@@ -10,7 +10,7 @@ afterAll(() => database.drop())
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The tables and columns that tables.ts declares, read from its text: types are gone when it runs. */
+/** The tables and columns declared in tables.ts, read from its text because types do not exist at run time. */
 function declared(): Map<string, Map<string, boolean>> {
   const source = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8')
   const body = source.slice(source.indexOf('export interface Tables'))
@@ -24,7 +24,7 @@ function declared(): Map<string, Map<string, boolean>> {
   return tables
 }
 
-test('tables.ts says of every table and column what the migrations made of it', async () => {
+test('tables.ts declares every table and column as the migrations create it', async () => {
   const tables = await database.db.introspection.getTables()
   const real = new Map(
     tables

@@ -13,7 +13,7 @@ function ask(payload: string | Buffer, accepted: string | undefined, headers = {
 }
 
 test.each(['gzip', 'br, gzip, deflate', 'gzip;q=0.5', 'gzip; q=1.0'])(
-  'a page is compressed for who takes "%s"',
+  'a page is compressed for a client that accepts "%s"',
   async (accepted) => {
     const answer = await ask(page, accepted)
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
@@ -22,14 +22,14 @@ test.each(['gzip', 'br, gzip, deflate', 'gzip;q=0.5', 'gzip; q=1.0'])(
 )
 
 test.each([undefined, 'br', 'identity', 'gzip;q=0', 'deflate, gzip; q=0.0', 'xgzip'])(
-  'for who takes %j it stays as it is',
+  'for a client that accepts %j it is not compressed',
   async (accepted) => {
     const answer = await ask(page, accepted)
     expect([answer.headers['content-encoding'], answer.body]).toEqual([undefined, page])
   },
 )
 
-test('what is small, large or compressed already is left alone', async () => {
+test('small, large and already compressed answers are left alone', async () => {
   for (const payload of ['x'.repeat(2047), 'x'.repeat(256 * 1024 + 1), Buffer.from(page)])
     expect((await ask(payload, 'gzip')).headers['content-encoding']).toBeUndefined()
   expect((await ask(page, 'gzip', { 'content-encoding': 'br' })).headers['content-encoding']).toBe('br')

@@ -2,8 +2,8 @@ import type { ProblemCode } from '@dray/contract/problems'
 import { violatedConstraint } from '../db/faults.ts'
 
 /**
- * What the user is told when a value exists already, by the unique index that found it. Commands neither check first nor catch
- * the error: of two people who save the same name at once, the index refuses one.
+ * The refusal of a value that already exists, by the unique index that reports it. Commands neither check first nor catch the
+ * error: if two people save the same name at once, the index refuses one of them.
  */
 const problemsByIndex: Readonly<Record<string, ProblemCode>> = {
   batches_batch_number_key: 'batch-of-another-product',

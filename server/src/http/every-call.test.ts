@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** Answered without end: asked by tests of their own. */
+/** Its answer never ends, so it has tests of its own. */
 const isStream = (call: Call): boolean => call.answers === 'events'
-const walked = allCalls.filter(([, call]) => !isStream(call))
+const testedCalls = allCalls.filter(([, call]) => !isStream(call))
 
 const addressOf = (call: Call, value: string): string => call.path.replace(/[:*]\w*/g, () => encodeURIComponent(value))
 
@@ -33,32 +33,33 @@ test('every call says who may make it', () => {
 })
 
 // R6-10, D-04
-test('each call turns away who may not make it, with every role and signed out', async () => {
-  const askers: [string, Role[], Ask][] = [
-    ['nobody', [], t.nobody],
-    ['no role', [], await t.as()],
+test('each call refuses users without permission, tried with every role and signed out', async () => {
+  const users: { label: string; held: Role[]; ask: Ask }[] = [
+    { label: 'signed out', held: [], ask: t.nobody },
+    { label: 'no role', held: [], ask: await t.as() },
   ]
-  for (const role of roles) askers.push([role, [role], await t.as(role)])
+  for (const role of roles) users.push({ label: role, held: [role], ask: await t.as(role) })
   const wrong: string[] = []
-  for (const [name, call] of walked) {
+  for (const [name, call] of testedCalls) {
     if (call.who === 'open' || call.who === 'signed') continue
-    for (const [label, held, ask] of askers) {
+    for (const user of users) {
+      const { label, held, ask } = user
       const answer = await ask(call.method, addressOf(call, '987654321'), call.method === 'GET' ? {} : { body: {} })
-      const mayAsk = label !== 'nobody' && mayCall(call.who, { id: ask.userId, roles: held }, { id: '987654321' })
-      const turnedAway = answer.statusCode === (label === 'nobody' ? 401 : 403)
-      if (mayAsk === turnedAway) wrong.push(`${label} ${name}: ${answer.statusCode}`)
+      const isPermitted =
+        label !== 'signed out' && mayCall(call.who, { id: ask.userId, roles: held }, { id: '987654321' })
+      const isRefused = answer.statusCode === (label === 'signed out' ? 401 : 403)
+      if (isPermitted === isRefused) wrong.push(`${label} ${name}: ${answer.statusCode}`)
       // Signing out ends the session that the next calls need.
-      if (name === 'signOut' && mayAsk)
-        Object.assign(askers.find((one) => one[2] === ask) ?? [], { 2: await t.as(...held) })
+      if (name === 'signOut' && isPermitted) user.ask = await t.as(...held)
     }
   }
   expect(wrong).toEqual([])
 })
 
-test('a call that changes something is refused when it comes from another site', async () => {
+test('a call that writes is refused if it comes from another site', async () => {
   const admin = await t.as('ADMIN')
   const wrong: string[] = []
-  for (const [name, call] of walked.filter(([, one]) => one.writes)) {
+  for (const [name, call] of testedCalls.filter(([, { writes }]) => writes)) {
     for (const headers of [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
@@ -88,7 +89,7 @@ const nasty: unknown[] = [
   [null],
   { $gt: 0 },
   'x'.repeat(100_000),
-  // 3,000 bytes that do not compress: an index of PostgreSQL holds 2,700.
+  // 3,000 bytes that do not compress: a PostgreSQL index entry can have 2,700.
   Array.from({ length: 1000 }, (_, n) => String.fromCharCode(0x4e00 + ((n * n * 7919 + n * 31) % 20_000))).join(''),
   '💥 Ünïcödé',
   'zero \u0000 byte',
@@ -106,7 +107,7 @@ const nasty: unknown[] = [
   '$1,00.000',
 ]
 
-/** The body with one value in it replaced, each in turn; without a value, with one key left out. */
+/** The body with each of its values replaced in turn; if the value is undefined, with each key left out. */
 function* bodiesWith(value: unknown, body: unknown): Generator<unknown> {
   if (typeof body !== 'object' || body === null) return
   for (const key of Object.keys(body)) {
@@ -269,16 +270,18 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
   }
 }
 
-test('a valid body stands here for every call that takes one, and for no other', async () => {
+test('there is a valid body for exactly the calls that take one', async () => {
   const bodies = await validBodies(1)
-  const takesJson = walked.filter(([, { body }]) => !(body instanceof z.ZodUndefined || body instanceof z.ZodUnknown))
+  const takesJson = testedCalls.filter(
+    ([, { body }]) => !(body instanceof z.ZodUndefined || body instanceof z.ZodUnknown),
+  )
   expect(Object.keys(bodies).sort()).toEqual(takesJson.map(([name]) => name).sort())
   const wrong = takesJson.filter(([name, call]) => !call.body.safeParse(bodies[name]).success)
   expect(wrong.map(([name]) => name)).toEqual([])
 })
 
-/** What a refused call must leave as it was. */
-const written = [
+/** Tables that a refused call must leave unchanged. */
+const tables = [
   'users',
   'user_roles',
   'orders',
@@ -297,38 +300,38 @@ const written = [
   'uploads',
   'payments',
 ]
-async function contents(): Promise<string> {
-  const counts = written.map((table) => sql`(select count(*) from ${sql.table(table)})`)
-  const { rows } = await sql<{ contents: string }>`select concat_ws(',', ${sql.join(counts)}) as contents`.execute(t.db)
-  return rows[0]?.contents ?? ''
+async function rowCounts(): Promise<string> {
+  const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`)
+  const { rows } = await sql<{ counts: string }>`select concat_ws(',', ${sql.join(counts)}) as counts`.execute(t.db)
+  return rows[0]?.counts ?? ''
 }
 
 // R7.0-02, R8-34
-test('whatever is sent, no call fails with a server error and no refused call writes', {
+test('no request causes a server error, and no refused call writes', {
   timeout: 240_000,
 }, async () => {
   const ask = await t.as('ADMIN', 'SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL')
   const bodies = await validBodies(ask.userId)
   const wrong = new Set<string>()
-  let before = await contents()
-  for (const [name, call] of walked) {
+  let before = await rowCounts()
+  for (const [name, call] of testedCalls) {
     if (name === 'signOut') continue
     for (const [url, body] of badRequests(call, bodies[name])) {
       const answer = await ask(call.method, url, { body })
-      const shown = () => `${name} ${url.slice(0, 80)} ${JSON.stringify(body)?.slice(0, 200)}: ${answer.statusCode}`
-      if (answer.statusCode >= 500) wrong.add(shown())
+      const described = () => `${name} ${url.slice(0, 80)} ${JSON.stringify(body)?.slice(0, 200)}: ${answer.statusCode}`
+      if (answer.statusCode >= 500) wrong.add(described())
       if (answer.statusCode >= 400 && answer.json().error !== answer.json().title)
-        wrong.add(`${shown()} without a sentence`)
-      if (answer.statusCode < 400 && call.writes) before = await contents()
+        wrong.add(`${described()} without a sentence`)
+      if (answer.statusCode < 400 && call.writes) before = await rowCounts()
     }
-    const after = await contents()
+    const after = await rowCounts()
     if (after !== before) wrong.add(`${name} wrote although it was refused: ${before} -> ${after}`)
     before = after
   }
   expect([...wrong]).toEqual([])
 })
 
-/** Addresses and bodies, each sent once: a value is tried only where the call reads it. */
+/** URLs and bodies, each sent once. A value is tried only where the call reads it. */
 function* badRequests(call: Call, valid: unknown): Generator<[string, unknown]> {
   const body = call.method === 'GET' ? undefined : (valid ?? {})
   for (const url of badAddresses(call)) yield [url, body]
@@ -337,12 +340,12 @@ function* badRequests(call: Call, valid: unknown): Generator<[string, unknown]> 
     yield [addressOf(call, '1'), value]
     for (const bad of bodiesWith(value, valid)) yield [addressOf(call, '1'), bad]
   }
-  for (const lacking of bodiesWith(undefined, valid)) yield [addressOf(call, '1'), lacking]
+  for (const incomplete of bodiesWith(undefined, valid)) yield [addressOf(call, '1'), incomplete]
 }
 
 function* badAddresses(call: Call): Generator<string> {
   const names = call.query instanceof z.ZodObject ? Object.keys(call.query.shape) : []
-  // What is in no query of the contract is sent too, once.
+  // Also a parameter that no call has.
   yield `${addressOf(call, '1')}?unknown=1&unknown=2`
   for (const value of nasty) {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -354,7 +357,7 @@ function* badAddresses(call: Call): Generator<string> {
   }
 }
 
-test('a body that is not JSON, or not declared as JSON, is refused in words', async () => {
+test('a body that is not JSON, or not declared as JSON, is refused with a message', async () => {
   const ask = await t.as('SALES')
   const send = (payload: string, type: string) =>
     t.app.inject({
@@ -375,7 +378,7 @@ test('a body that is not JSON, or not declared as JSON, is refused in words', as
   for (const answer of answers) expect(answer.json().error).toBeTruthy()
 })
 
-test('an unknown address of the API is 404 in problem form, with and without a session', async () => {
+test('an unknown URL of the API is answered with a 404 problem, with and without a session', async () => {
   for (const ask of [t.nobody, await t.as('SALES')]) {
     const answer = await ask('GET', '/api/db/no/such/call')
     expect([answer.statusCode, answer.headers['content-type'], answer.json().code]).toEqual([

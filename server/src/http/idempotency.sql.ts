@@ -2,7 +2,7 @@ import type { Db, Tx } from '../db/db.ts'
 
 type Slot = { userId: number; call: string; key: string }
 
-/** Whether the key was still free. Waits for another transaction that is using the same key at this moment. */
+/** Whether the key was free. Waits for another transaction that is using the same key. */
 export async function claimKey(tx: Tx, slot: Slot, bodyHash: string): Promise<boolean> {
   const claimed = await tx
     .insertInto('idempotencyKeys')
@@ -34,6 +34,6 @@ export function keptAnswer(tx: Tx, slot: Slot): Promise<{ answer: object; bodyHa
 }
 
 /** Keys are kept for 24 hours (D-163). */
-export async function forgetKeysBefore(db: Db, then: Date): Promise<void> {
-  await db.deleteFrom('idempotencyKeys').where('createdAt', '<', then).execute()
+export async function deleteKeysBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('idempotencyKeys').where('createdAt', '<', before).execute()
 }

@@ -6,11 +6,11 @@ import { claimKey, keepAnswer, keptAnswer } from './idempotency.sql.ts'
 import { invalidField } from './problem.ts'
 import { Refusal } from './refusal.ts'
 
-const longestKey = 200
+const maxKeyLength = 200
 
 /**
- * Does a POST once per user, call and key, in the transaction of the call itself: the key and the work
- * are committed together or not at all. A second request with the key waits for the first and gets its answer (D-163).
+ * Runs a POST once per user, call and key, in the transaction of the call: the key and the work are committed together or not at
+ * all. A second request with the same key waits for the first and gets its answer (D-163).
  */
 export async function onceOnly(
   tx: Tx,
@@ -35,10 +35,10 @@ export async function onceOnly(
   return kept.answer
 }
 
-/** The key of a request, if it came with one. */
+/** The Idempotency-Key of a request, if it has one. */
 export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
-  if (key !== undefined && (typeof key !== 'string' || key === '' || key.length > longestKey))
-    throw invalidField('Idempotency-Key', `A key must have 1 to ${longestKey} characters`)
+  if (key !== undefined && (typeof key !== 'string' || key === '' || key.length > maxKeyLength))
+    throw invalidField('Idempotency-Key', `A key must have 1 to ${maxKeyLength} characters`)
   return key
 }

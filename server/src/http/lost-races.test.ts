@@ -25,21 +25,21 @@ afterEach(async () => {
   await t.stop()
 })
 
-/** Until a question of Dray's waits for someone else's transaction. */
-async function untilWaiting(): Promise<void> {
-  await expect.poll(questionsWaiting, { timeout: 20_000 }).toBe(1)
+/** Resolves when a query of Dray is waiting for the other transaction. */
+async function untilBlocked(): Promise<void> {
+  await expect.poll(blockedQueries, { timeout: 20_000 }).toBe(1)
 }
-async function questionsWaiting(): Promise<number | undefined> {
+async function blockedQueries(): Promise<number | undefined> {
   const { rows } = await other.query<{ n: number }>(
     `select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
   return rows[0]?.n
 }
 
-const counted = async (table: 'products' | 'externalKeys' | 'orders') =>
+const rowCount = async (table: 'products' | 'externalKeys' | 'orders') =>
   (await t.db.selectFrom(table).select(sql<number>`count(*)::integer`.as('n')).executeTakeFirstOrThrow()).n
 
-test('an import whose brand is removed while it runs is refused whole, and says so', async () => {
+test('an import whose brand is removed while it runs writes nothing, and the refusal says why', async () => {
   const brand = await aBrand(t.db, 'Acme')
   const files = [
     { name: 'product-types.csv', text: 'key,name\nt1,Beverages\n' },
@@ -48,15 +48,15 @@ test('an import whose brand is removed while it runs is refused whole, and says 
   await other.query('begin')
   await other.query('delete from brands where id = $1', [brand.id])
   const running = admin('POST', '/api/db/imports/apply', { body: { files, jobId: 'job' } })
-  await untilWaiting()
+  await untilBlocked()
   await other.query('commit')
   const answer = await running
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'gone-meanwhile'])
   expect(answer.json().error).toBe('Something this refers to was deleted. Nothing was saved.')
-  expect([await counted('products'), await counted('externalKeys')]).toEqual([0, 0])
+  expect([await rowCount('products'), await rowCount('externalKeys')]).toEqual([0, 0])
 })
 
-test('an order on a number that another takes at the same moment is refused in words, and is placed when sent again', async () => {
+test('an order whose number is taken by another at the same moment is refused with a message, and can be sent again', async () => {
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db)]
   const products = [{ productSku: product.sku, quantity: 1 }]
   const place = () =>
@@ -69,17 +69,17 @@ test('an order on a number that another takes at the same moment is refused in w
   await other.query('begin')
   await other.query(`update orders set order_num = (select last_value + is_called::integer from order_numbers)`)
   const placing = place()
-  await untilWaiting()
+  await untilBlocked()
   await other.query('commit')
   const answer = await placing
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'taken-meanwhile'])
-  expect(await counted('orders')).toBe(1)
+  expect(await rowCount('orders')).toBe(1)
   expect((await place()).statusCode).toBe(200)
 })
 
-test('a request that its browser gives up is no fault of the server', async () => {
-  const said: string[] = []
-  const log = createLog({ level: 'warn', to: { write: (line) => void said.push(line) } })
+test('a request whose browser hangs up is not logged as a server error', async () => {
+  const logged: string[] = []
+  const log = createLog({ level: 'warn', to: { write: (line) => void logged.push(line) } })
   const app = await buildApp({ ...t.dray, log })
   const { promise: isAnswered, resolve } = Promise.withResolvers<void>()
   app.addHook('onSend', async () => resolve())
@@ -90,18 +90,18 @@ test('a request that its browser gives up is no fault of the server', async () =
     const socket = connect(Number(port), '127.0.0.1')
     const isGone = once(app.server, 'connection').then(([theirs]) => once(theirs, 'close'))
     socket.write(`GET /api/db/users/getSession HTTP/1.1\r\nhost: dray\r\ncookie: ${admin.cookie}\r\n\r\n`)
-    await untilWaiting()
+    await untilBlocked()
     socket.destroy()
     await isGone
     await other.query('commit')
     await isAnswered
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
   } finally {
     await app.close()
   }
 })
 
-test('what stays deadlocked after all tries is a busy server, which may be asked again', async () => {
+test('a deadlock that remains after all retries is answered with busy', async () => {
   const app = fastify({ genReqId: () => 'request' })
   app.setErrorHandler(answerWithProblem)
   app.get('/', () => inTransaction(t.db, (tx) => sql`do $$ begin raise sqlstate '40P01'; end $$`.execute(tx)))

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-const built = fileURLToPath(new URL('../../../web/dist', import.meta.url))
-/** Addresses that are never a screen: an unknown one there is 404, not the application. */
+const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+/** Paths that are never a screen. An unknown one is 404 and not the application. */
 const notScreens = /^\/(api|storage|documents|assets)(\/|$)/
 
-/** Serves the built web application, if there is one; every other address is a screen of it. */
+/** Serves the web application if it has been built. Every other path is one of its screens. */
 export async function servePages(app: FastifyInstance): Promise<void> {
-  const page = existsSync(`${built}/index.html`) ? readFileSync(`${built}/index.html`, 'utf8') : undefined
+  const page = existsSync(`${webFolder}/index.html`) ? readFileSync(`${webFolder}/index.html`, 'utf8') : undefined
   if (page !== undefined) await serveFiles(app)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
@@ -19,10 +19,10 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The names of built files carry a hash of what is in them, so a browser may keep them. */
+/** Built files have a hash of their content in their name, so browsers may cache them. */
 async function serveFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
-    root: built,
+    root: webFolder,
     index: false,
     wildcard: false,
     maxAge: '1y',

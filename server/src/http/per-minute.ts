@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-/** Refuses a person who does something outside of Dray more often than this within a minute, at this process. */
+/** Refuses a user who does something more than `max` times within a minute, counted by this process. */
 export function perMinute(app: FastifyInstance, max: number): (request: FastifyRequest) => Promise<void> {
   const count = app.createRateLimit({
     max,

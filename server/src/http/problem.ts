@@ -5,7 +5,7 @@ import { isDatabaseAway, isDuplicate, isOutOfRange, isReferenceLost, isWorthRetr
 import { duplicateProblem } from './duplicates.ts'
 import { Refusal } from './refusal.ts'
 
-/** The request did not have the shape its call promises. A malformed answer of ours is not this: it is a bug. */
+/** The request does not match the schema of its call. An answer of ours that does not match is a bug and not this. */
 class InvalidRequest extends Error {
   readonly errors: { path: string; message: string }[]
   constructor(errors: { path: string; message: string }[]) {
@@ -14,10 +14,10 @@ class InvalidRequest extends Error {
   }
 }
 
-/** Faults are listed up to here: a body of thousands of wrong lines is not answered with as many sentences. */
+/** How many errors are listed: a body with thousands of wrong lines does not get an answer with as many messages. */
 const maxErrors = 100
 
-/** The parts of a request in our own terms, or all that is wrong with them at once. */
+/** Decodes a part of a request. Throws an InvalidRequest that lists everything wrong with it. */
 export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -26,13 +26,13 @@ export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown)
   )
 }
 
-/** One field at fault, found by a rule that needs more than the shape. */
+/** An error in one field, by a rule that a schema cannot express. */
 export const invalidField = (path: string, message: string): Error => new InvalidRequest([{ path, message }])
 
 export function answerWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = codeOf(error)
   if (problems[code][0] >= 500) request.log.error({ err: error }, code)
-  // Two people at once, or a command that checks too little: how often this is logged tells which.
+  // Either a coincidence or a command that does not check enough; how often it is logged tells which.
   else if (lostRaces.has(code)) request.log.warn({ err: error }, code)
   const body = { ...problemOf(code, request.id), ...detailsOf(error) }
   if (error instanceof Refusal && typeof error.details['retryAfter'] === 'number') {
@@ -68,14 +68,14 @@ function codeOf(error: unknown): ProblemCode {
   if (isOutOfRange(error)) return 'figure-too-large'
   if (isReferenceLost(error)) return 'gone-meanwhile'
   if (isDuplicate(error)) return duplicateProblem(error)
-  // Run again three times already.
+  // It has already been retried three times.
   if (isWorthRetrying(error)) return 'busy'
   return (isRefusedByFastify(error) && codesByStatus[error.statusCode]) || 'unexpected'
 }
 
-/** The database refused what the command had checked. */
+/** The database refused what the command had already checked. */
 const lostRaces: ReadonlySet<ProblemCode> = new Set(['gone-meanwhile', 'taken-meanwhile'])
 
-/** Fastify's own complaint about what it cannot read, before any of our code ran. */
+/** An error of Fastify itself, about a request that it cannot read. */
 const isRefusedByFastify = (error: unknown): error is Error & { statusCode: number } =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'

@@ -28,14 +28,14 @@ type Decoded<C extends Call> = {
   body: z.output<C['body']>
   at: Date
 }
-/** What a call sends, decoded, and the user who sent it. `at` is its one moment: no command reads a clock. */
+/** A decoded request and the user who sent it. `at` is the time of the request: no command reads a clock. */
 export type CallRequest<C extends Call> = Decoded<C> & { user: SignedIn }
-/** What an open call sends, decoded: anyone may send it. */
+/** A decoded request of an open call, which anyone may send. */
 export type OpenCallRequest<C extends Call> = Decoded<C> & { request: FastifyRequest; reply: FastifyReply }
 
 type AnswerTo<C extends Call> = z.output<C['answer']>
 
-/** Binds a call to its handler: checks who asks, decodes the request, encodes the answer. */
+/** Binds a call to its handler: checks permission, decodes the request, encodes the answer. */
 export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -45,8 +45,8 @@ export function serve<C extends Call>(
 }
 
 /**
- * Binds a call that changes something. The whole call is one transaction (D-01), run again after a
- * deadlock, and with an Idempotency-Key it happens once only (D-163).
+ * Binds a call that writes. The whole call is one transaction (D-01), which is retried after a deadlock; with an Idempotency-Key it
+ * runs only once (D-163).
  */
 export function change<C extends Call>(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ export function change<C extends Call>(
   })
 }
 
-/** Binds an open call: nobody needs to be signed in, and the handler may set cookies. */
+/** Binds an open call: the caller need not be signed in, and the handler may set cookies. */
 export function serveOpen<C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -71,7 +71,7 @@ export function serveOpen<C extends Call>(
   )
 }
 
-/** Binds a call that answers bytes or a stream by itself. */
+/** Binds a call whose handler sends its own answer, such as a file or a stream. */
 export function serveRaw<C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -91,7 +91,7 @@ function route(
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     handler: async (request, reply) => {
       if (call.writes) refuseOtherOrigins(request)
-      allow(call, request)
+      checkPermission(call, request)
       if (call.answers === 'json')
         void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
       return handler(request, reply)
@@ -99,7 +99,7 @@ function route(
   })
 }
 
-function allow(call: Call, request: FastifyRequest): void {
+function checkPermission(call: Call, request: FastifyRequest): void {
   if (call.who === 'open' || call.who === 'signed') return
   if (!request.user) throw new Refusal('signed-out')
   const params: Record<string, unknown> = { ...(request.params as object) }

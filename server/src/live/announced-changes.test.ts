@@ -17,69 +17,69 @@ afterAll(() => t.stop())
 const calls = new Map(allCalls.map(([name, call]) => [name, call]))
 let sent = 0
 
-/** What each call announced, and what it has to: everything heard before a mark that is sent after it. */
+/** The entities that each call announced: all that arrived before a marker sent after the call. */
 const announced = new Map<string, Set<Entity>>()
 
-async function does(name: string, params: Record<string, number | string> = {}, body: object = {}) {
+async function send(name: string, params: Record<string, number | string> = {}, body: object = {}) {
   const call = calls.get(name)
   if (call === undefined) throw new RangeError(`There is no call ${name}`)
-  const heard = announced.get(name) ?? new Set<Entity>()
-  announced.set(name, heard)
-  const mark = `mark ${sent++}`
-  const { promise: isMarked, resolve } = Promise.withResolvers<void>()
+  const entities = announced.get(name) ?? new Set<Entity>()
+  announced.set(name, entities)
+  const marker = `marker ${sent++}`
+  const { promise: isMarkerReceived, resolve } = Promise.withResolvers<void>()
   const stop = t.dray.live.subscribe((event: LiveEvent) => {
-    if (event.kind === 'changed') heard.add(event.entity)
-    if (event.kind === 'progress' && event.jobId === mark) resolve()
+    if (event.kind === 'changed') entities.add(event.entity)
+    if (event.kind === 'progress' && event.jobId === marker) resolve()
   })
   const url = call.path.replace(/:(\w+)/g, (_, key: string) => String(params[key]))
   const answer = await admin(call.method as Method, url, call.method === 'DELETE' ? {} : { body })
-  await announceProgress(t.db, mark, 1, 1)
-  await isMarked
+  await announceProgress(t.db, marker, 1, 1)
+  await isMarkerReceived
   stop()
   expect([name, answer.statusCode]).toEqual([name, 200])
   return answer.json()
 }
 
-test('a call announces to other browsers what it makes its own browser read again, and nothing else', async () => {
+test('a call announces to other browsers exactly what its own browser reads again', async () => {
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db, { stock: 50 })]
   const products = [{ productSku: product.sku, quantity: 2 }]
-  const order = await does('placeOrder', {}, { customerID: customer.id, products })
+  const order = await send('placeOrder', {}, { customerID: customer.id, products })
   const orderItems = [{ id: order.orderedItems[0].id, productSku: product.sku, quantity: 3 }]
-  await does('changeOrder', { id: order.id }, { orderItems, notes: 'Ring twice' })
-  await does('pullTags', { orderId: order.id }, { itemIds: [order.orderedItems[0].id], tagsPulled: true })
-  await does('changeOrderStatuses', {}, { orders: [{ id: order.id }], orderStatus: 'DELIVERED' })
+  await send('changeOrder', { id: order.id }, { orderItems, notes: 'Ring twice' })
+  await send('pullTags', { orderId: order.id }, { itemIds: [order.orderedItems[0].id], tagsPulled: true })
+  await send('changeOrderStatuses', {}, { orders: [{ id: order.id }], orderStatus: 'DELIVERED' })
 
-  const batch = await does('addBatch', { productId: product.id }, { initialQuantity: 5 })
-  await does('changeBatch', { id: batch.id }, { isCheckedIn: true, remainingQuantity: 4, notes: 'Broken' })
-  const brand = await does('addBrand', {}, { name: 'Acme' })
-  await does('changeBrand', { id: brand.id }, { name: 'Acme Foods' })
-  await does('setBrandLimit', { brandId: brand.id }, { maxBrandStock: 5 })
-  const type = await does('addProductType', {}, { name: 'Flower' })
-  await does('setTypeLimit', { brandId: brand.id, typeId: type.id }, { maxStock: 5 })
-  await does('setWeightLimit', { brandId: brand.id, typeId: type.id, weight: 3.5 }, { maxStock: 5 })
-  await does('changeProductType', { id: type.id }, { name: 'Flowers' })
-  await does('addExtractType', {}, { name: 'Rosin' })
-  const line = await does('addProductLine', { brandId: brand.id }, { name: 'Reserve' })
+  const batch = await send('addBatch', { productId: product.id }, { initialQuantity: 5 })
+  await send('changeBatch', { id: batch.id }, { isCheckedIn: true, remainingQuantity: 4, notes: 'Broken' })
+  const brand = await send('addBrand', {}, { name: 'Acme' })
+  await send('changeBrand', { id: brand.id }, { name: 'Acme Foods' })
+  await send('setBrandLimit', { brandId: brand.id }, { maxBrandStock: 5 })
+  const type = await send('addProductType', {}, { name: 'Flower' })
+  await send('setTypeLimit', { brandId: brand.id, typeId: type.id }, { maxStock: 5 })
+  await send('setWeightLimit', { brandId: brand.id, typeId: type.id, weight: 3.5 }, { maxStock: 5 })
+  await send('changeProductType', { id: type.id }, { name: 'Flowers' })
+  await send('addExtractType', {}, { name: 'Rosin' })
+  const line = await send('addProductLine', { brandId: brand.id }, { name: 'Reserve' })
   const form = { brandID: brand.id, typeID: type.id, name: 'Chai', basePrice: 18, productLineIDs: [line.id], stock: 3 }
-  const added = await does('addProduct', {}, form)
-  await does('changeProduct', { id: added.id }, { name: 'Masala chai', stock: 7 })
-  await does('changeProducts', {}, { products: [{ id: added.id }], status: 'PROMO' })
-  await does('removeProductLine', { id: line.id })
-  const empty = await does('addBrand', {}, { name: 'Empty' })
-  await does('removeBrand', { id: empty.id })
+  const added = await send('addProduct', {}, form)
+  await send('changeProduct', { id: added.id }, { name: 'Masala chai', stock: 7 })
+  await send('changeProducts', {}, { products: [{ id: added.id }], status: 'PROMO' })
+  await send('removeProductLine', { id: line.id })
+  const empty = await send('addBrand', {}, { name: 'Empty' })
+  await send('removeBrand', { id: empty.id })
 
-  const location = await does('addLocation', {}, { name: 'North dock', color: '#EF4444' })
-  await does('changeLocation', { id: location.id }, { color: '#22C55E' })
-  await does('removeLocation', { id: location.id })
-  await does('addComment', {}, { entityType: 'customer', entityId: customer.id, text: 'Paid in cash' })
+  const location = await send('addLocation', {}, { name: 'North dock', color: '#EF4444' })
+  await send('changeLocation', { id: location.id }, { color: '#22C55E' })
+  await send('removeLocation', { id: location.id })
+  await send('addComment', {}, { entityType: 'customer', entityId: customer.id, text: 'Paid in cash' })
   const { userId } = admin
-  const filter = await does('saveInventoryFilter', {}, { userId, filterData: { filterName: 'F', filters: {} } })
-  await does('removeInventoryFilter', { id: filter.id })
-  await does('saveProductFilter', {}, { userId, brandId: 0, name: 'F', filterData: {} })
-  await does('saveOrderView', {}, { userId, name: 'V', filters: {} })
-  await does('changeProfile', { id: userId }, { name: 'Ann Ames' })
-  await does('changePassword', { id: userId }, { password: 'correct horse' })
-  const announcing = [...announced].map(([name, entities]) => [name, [...entities].sort()])
-  const said = [...announced.keys()].map((name) => [name, [...(calls.get(name)?.changes ?? [])].sort()])
-  expect(Object.fromEntries(announcing)).toEqual(Object.fromEntries(said))
+  const filter = await send('saveInventoryFilter', {}, { userId, filterData: { filterName: 'F', filters: {} } })
+  await send('removeInventoryFilter', { id: filter.id })
+  await send('saveProductFilter', {}, { userId, brandId: 0, name: 'F', filterData: {} })
+  await send('saveOrderView', {}, { userId, name: 'V', filters: {} })
+  await send('changeProfile', { id: userId }, { name: 'Ann Ames' })
+  await send('changePassword', { id: userId }, { password: 'correct horse' })
+  const actual = [...announced].map(([name, entities]) => [name, [...entities].sort()])
+  const declared = [...announced.keys()].map((name) => [name, [...(calls.get(name)?.changes ?? [])].sort()])
+  expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(declared))
 })

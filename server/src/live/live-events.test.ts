@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** What a listener heard once it has heard of the entity, or after a second. */
-async function heard(events: LiveEvent[], enough: (event: LiveEvent) => boolean): Promise<LiveEvent[]> {
-  for (let wait = 0; wait < 100 && !events.some(enough); wait++) await sleep(10)
+/** The events received, once the expected one has arrived or after a second. */
+async function received(events: LiveEvent[], isExpected: (event: LiveEvent) => boolean): Promise<LiveEvent[]> {
+  for (let wait = 0; wait < 100 && !events.some(isExpected); wait++) await sleep(10)
   return events
 }
 const isAbout = (entity: string) => (event: LiveEvent) => event.kind === 'changed' && event.entity === entity
@@ -34,12 +34,12 @@ test('a committed order is announced with its id, a refused one is not', async (
       body: { customerID: customer.id, products: [{ productSku: product.sku, quantity: 1 }] },
     })
   ).json()
-  await heard(events, isAbout('orders'))
+  await received(events, isAbout('orders'))
   expect(events.filter(isAbout('orders'))).toEqual([{ kind: 'changed', entity: 'orders', ids: [order.id] }])
   stop()
 })
 
-test('what a rolled-back transaction announced is never heard', async () => {
+test('announcements of a transaction that is rolled back are never received', async () => {
   const events: LiveEvent[] = []
   const stop = t.dray.live.subscribe((event) => events.push(event))
   await inTransaction(t.db, async (tx) => {
@@ -47,12 +47,12 @@ test('what a rolled-back transaction announced is never heard', async () => {
     throw new Error('no')
   }).catch(() => {})
   await announceProgress(t.db, 'job-1', 5, 10)
-  await heard(events, (event) => event.kind === 'progress')
+  await received(events, (event) => event.kind === 'progress')
   expect(events).toEqual([{ kind: 'progress', jobId: 'job-1', done: 5, total: 10 }])
   stop()
 })
 
-test('a change of more records than a notification can name is announced without their ids', async () => {
+test('a change of more records than fit in a notification is announced without their ids', async () => {
   const events: LiveEvent[] = []
   const stop = t.dray.live.subscribe((event) => events.push(event))
   const ids = (count: number) => Array.from({ length: count }, (_, n) => 1_000_000_000 + n)
@@ -60,7 +60,7 @@ test('a change of more records than a notification can name is announced without
     await announce(tx, 'brands', ids(500))
     await announce(tx, 'customers', ids(501))
   })
-  await heard(events, isAbout('customers'))
+  await received(events, isAbout('customers'))
   expect(events).toEqual([
     { kind: 'changed', entity: 'brands', ids: ids(500) },
     { kind: 'changed', entity: 'customers', ids: [] },
@@ -68,7 +68,7 @@ test('a change of more records than a notification can name is announced without
   stop()
 })
 
-test('another server on the same database hears it too, and knows the session of the first', async () => {
+test('another server on the same database receives announcements too, and shares sessions and idempotency keys', async () => {
   const endings: (() => unknown)[] = []
   const second = await assembleOn(
     { connection: t.connection },
@@ -78,7 +78,7 @@ test('another server on the same database hears it too, and knows the session of
   const app = await buildApp(second)
   const events: LiveEvent[] = []
   second.live.subscribe((event) => events.push(event))
-  await heard(events, (event) => event.kind === 'hello')
+  await received(events, (event) => event.kind === 'hello')
 
   const ask = await t.as('SALES')
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db)]
@@ -89,19 +89,19 @@ test('another server on the same database hears it too, and knows the session of
       headers: { cookie: ask.cookie, 'idempotency-key': 'both' },
       payload: { customerID: customer.id, products: [{ productSku: product.sku, quantity: 1 }] },
     })
-  const [one, other] = await Promise.all([send(t.app), send(app)])
-  expect(one.statusCode).toBe(200)
-  expect(other.body).toBe(one.body)
-  expect(await heard(events, isAbout('orders'))).toContainEqual({
+  const [first, other] = await Promise.all([send(t.app), send(app)])
+  expect(first.statusCode).toBe(200)
+  expect(other.body).toBe(first.body)
+  expect(await received(events, isAbout('orders'))).toContainEqual({
     kind: 'changed',
     entity: 'orders',
-    ids: [one.json().id],
+    ids: [first.json().id],
   })
   await app.close()
   for (const end of endings.reverse()) await end()
 })
 
-test('a browser is told over its event stream, and the stream ends with the server', async () => {
+test('a browser receives events over its stream, which ends with the server', async () => {
   const own = await testApp()
   const ask = await own.as('SALES')
   const address = await own.app.listen({ port: 0, host: '127.0.0.1' })

@@ -4,17 +4,17 @@ import type { Log } from '../log.ts'
 import { channel } from './announce.ts'
 
 export type LiveEvents = {
-  /** Calls back for each event until the answered function is called. */
+  /** Calls the listener for each event. Call the returned function to unsubscribe. */
   subscribe: (listener: (event: LiveEvent) => void) => () => void
   stop: () => Promise<void>
 }
 
-const reconnectAfter = 500
+const reconnectMs = 500
 
-/** One connection of this process listens for what any process of the system announces, and reconnects when it is lost. */
+/** Listens on one connection for what any process of the system announces, and reconnects if the connection is lost. */
 export function listenToDatabase(connection: pg.ClientConfig, log: Log): LiveEvents {
   const listeners = new Set<(event: LiveEvent) => void>()
-  const tell = (event: LiveEvent): void => {
+  const notify = (event: LiveEvent): void => {
     for (const listener of listeners) listener(event)
   }
   let stopped = false
@@ -26,17 +26,17 @@ export function listenToDatabase(connection: pg.ClientConfig, log: Log): LiveEve
     client = fresh
     fresh.on('error', () => {})
     fresh.once('end', () => {
-      if (!stopped) setTimeout(() => void connect(), reconnectAfter)
+      if (!stopped) setTimeout(() => void connect(), reconnectMs)
     })
     fresh.on('notification', ({ payload }) => {
       const event = liveEventSchema.safeParse(JSON.parse(payload ?? '{}'))
-      if (event.success) tell(event.data)
+      if (event.success) notify(event.data)
     })
     try {
       await fresh.connect()
       await fresh.query(`listen ${channel}`)
-      // Whatever was announced while nobody listened is unknown: everything shown may be stale.
-      tell({ kind: 'hello' })
+      // What was announced before this connection is unknown, so everything on screen may be stale.
+      notify({ kind: 'hello' })
     } catch (error) {
       log.warn({ err: error }, 'live updates: the database does not answer, trying again')
       fresh.end().catch(() => {})

@@ -55,7 +55,7 @@ function productRecord(product: Original) {
   }
 }
 
-/** '18 - 500 g pkgs.' weighs 500 grams a piece; ounces and litres are left out. */
+/** '18 - 500 g pkgs.' weighs 500 grams a unit. Ounces and liters are ignored. */
 function gramsIn(packed: string): number | undefined {
   const [, figure, unit] = /(\d+(?:\.\d+)?) (kg|g)\b/.exec(packed) ?? []
   return figure === undefined ? undefined : Number(figure) * (unit === 'kg' ? 1000 : 1)
