@@ -12,7 +12,7 @@ export class Refusal extends Error {
 }
 
 /** The value, or a refusal if it does not exist. */
-export function found<T>(value: T | undefined | null, code: ProblemCode = 'not-found'): T {
+export function mustExist<T>(value: T | undefined | null, code: ProblemCode = 'not-found'): T {
   if (value === undefined || value === null) throw new Refusal(code)
   return value
 }

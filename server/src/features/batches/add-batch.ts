@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/batches'
 import { companyDay, dayAsSent } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
-import { found, Refusal } from '../../http/refusal.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
 import { batchDifferences } from './batch-differences.ts'
@@ -19,8 +19,8 @@ export async function addBatch(
   timeZone: string,
 ): Promise<contract.Batch> {
   const { params, body, at } = request
-  const untagged = found((await lockUntaggedStock(tx, [params.productId])).get(params.productId))
-  const product = found(await productForBatch(tx, params.productId))
+  const untagged = mustExist((await lockUntaggedStock(tx, [params.productId])).get(params.productId))
+  const product = mustExist(await productForBatch(tx, params.productId))
   if (!product.hasBatch) throw new Refusal('product-without-batches')
   const before = await batchOfNumber(tx, product, body.batchNumber)
   if (body.initialQuantity > untagged) throw new Refusal('too-few-untagged', { untagged: Math.max(0, untagged) })
@@ -31,7 +31,7 @@ export async function addBatch(
   await growBatch(tx, id, body.initialQuantity)
   const label = { productId: product.id, batchId: id, quantity: body.initialQuantity }
   await moveStock(tx, labelMovements({ ...label, reason: `Batch ${batchNumber} added` }, author))
-  const after = found(await batchById(tx, id))
+  const after = mustExist(await batchById(tx, id))
   const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)
   await logUpdated(tx, 'product', [{ id: product.id, changes, notes: `Batch ${batchNumber} added` }], author)
   return after

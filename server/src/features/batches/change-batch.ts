@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/batches'
 import { correctedBy } from '@dray/domain/products/stock-correction'
 import type { Tx } from '../../db/db.ts'
-import { found, Refusal } from '../../http/refusal.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, recordChange } from '../changelog/index.ts'
 import { batchDifferences } from './batch-differences.ts'
@@ -16,10 +16,10 @@ type BatchChange = CallRequest<typeof contract.changeBatch>['body']
  */
 export async function changeBatch(tx: Tx, request: CallRequest<typeof contract.changeBatch>): Promise<contract.Batch> {
   const { params, body, user, at } = request
-  const { productId, productName } = found(await batchAndProduct(tx, params.id))
+  const { productId, productName } = mustExist(await batchAndProduct(tx, params.id))
   await lockProducts(tx, [productId])
   await lockBatches(tx, [params.id])
-  const before = found(await batchById(tx, params.id))
+  const before = mustExist(await batchById(tx, params.id))
   const delta = correction(body, before)
   const isCheckedIn = body.isCheckedIn ?? before.isCheckedIn
   const after = { ...before, isCheckedIn, remainingQuantity: before.remainingQuantity + delta }

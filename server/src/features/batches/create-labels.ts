@@ -1,6 +1,6 @@
 import { tagsAddress, type LabelSheet } from '@dray/domain/batches/batch-labels'
 import type { Db } from '../../db/db.ts'
-import { found } from '../../http/refusal.ts'
+import { mustExist } from '../../http/refusal.ts'
 import type { LabelsToPrint } from '../../pdf/labels-input.ts'
 import { batchesToLabel } from './labels.sql.ts'
 
@@ -11,6 +11,6 @@ export async function createLabels(
   site: string,
 ): Promise<LabelsToPrint> {
   const byId = new Map((await batchesToLabel(db, [...new Set(batchIds)])).map((batch) => [batch.id, batch]))
-  const batches = batchIds.map((id) => found(byId.get(id)))
+  const batches = batchIds.map((id) => mustExist(byId.get(id)))
   return { sheet, labels: batches.map((batch) => ({ ...batch, address: tagsAddress(site, batch) })) }
 }

@@ -1,10 +1,10 @@
 import type { Batch } from '@dray/contract/batches'
 import type { Db } from '../../db/db.ts'
-import { found } from '../../http/refusal.ts'
+import { mustExist } from '../../http/refusal.ts'
 import { batchesOf } from './batches.sql.ts'
 import { idOfSku } from '../products/index.ts'
 
 /** Every batch of a product, also those with nothing left, newest first. */
 export async function listBatches(db: Db, sku: string): Promise<Batch[]> {
-  return batchesOf(db, found(await idOfSku(db, sku)))
+  return batchesOf(db, mustExist(await idOfSku(db, sku)))
 }

@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/brands'
 import type { Tx } from '../../db/db.ts'
-import { found } from '../../http/refusal.ts'
+import { mustExist } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
@@ -13,5 +13,5 @@ export async function addBrand(tx: Tx, request: CallRequest<typeof contract.addB
   await usableLocation(tx, body.defaultLocationId)
   await refuseUnknownImage(tx, 'brands', body.image)
   const [id = 0] = await saveNewBrands(tx, [body], authorOf(request))
-  return found(await brandById(tx, id))
+  return mustExist(await brandById(tx, id))
 }

@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/brands'
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../db/db.ts'
-import { found } from '../../http/refusal.ts'
+import { mustExist } from '../../http/refusal.ts'
 import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
@@ -14,8 +14,8 @@ import { usableLocation } from './usable-location.ts'
 /** Changes the fields of a brand that are sent (D-154). Its SKU code stays, whatever it is called now (D-68). */
 export async function changeBrand(tx: Tx, request: CallRequest<typeof contract.changeBrand>): Promise<contract.Brand> {
   const { params, body, at } = request
-  const read = async () => found(await brandById(tx, params.id))
-  const stored = found(await lockBrand(tx, params.id))
+  const read = async () => mustExist(await brandById(tx, params.id))
+  const stored = mustExist(await lockBrand(tx, params.id))
   await refuseIfChanged(tx, 'brand', stored, {
     sent: body.modifiedOn,
     current: async () => contract.brandSchema.encode(await read()),

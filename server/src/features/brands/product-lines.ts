@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/brands'
 import { differences } from '@dray/domain/changelog/differences'
 import type { Db, Tx } from '../../db/db.ts'
-import { found } from '../../http/refusal.ts'
+import { mustExist } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
@@ -12,7 +12,7 @@ import { lockBrand } from './save-brands.sql.ts'
 // Lines and limits do not move the brand's modifiedOn: they are not part of its form, so an open form loses nothing (D-15).
 
 export async function listProductLines(db: Db, brandId: number): Promise<contract.ProductLine[]> {
-  found(await brandById(db, brandId))
+  mustExist(await brandById(db, brandId))
   return linesOfBrand(db, brandId)
 }
 
@@ -20,7 +20,7 @@ export async function addProductLine(
   tx: Tx,
   request: CallRequest<typeof contract.addProductLine>,
 ): Promise<contract.ProductLine> {
-  const { id, name } = found(await lockBrand(tx, request.params.brandId))
+  const { id, name } = mustExist(await lockBrand(tx, request.params.brandId))
   const line = await insertLine(tx, id, request.body.name)
   const changes = differences(name, {}, { productLine: line.name })
   await logUpdated(tx, 'brand', [{ id, changes }], authorOf(request))
@@ -31,9 +31,9 @@ export async function removeProductLine(
   tx: Tx,
   request: CallRequest<typeof contract.removeProductLine>,
 ): Promise<{ ok: true }> {
-  const brandId = found(await brandOfLine(tx, request.params.id))
-  const { id, name } = found(await lockBrand(tx, brandId))
-  const line = found(await lockLine(tx, request.params.id))
+  const brandId = mustExist(await brandOfLine(tx, request.params.id))
+  const { id, name } = mustExist(await lockBrand(tx, brandId))
+  const line = mustExist(await lockLine(tx, request.params.id))
   const products = await deleteLine(tx, line.id)
   const changes = differences(name, { productLine: line.name }, { productLine: null })
   await logUpdated(tx, 'brand', [{ id, changes }], authorOf(request))

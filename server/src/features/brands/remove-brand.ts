@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/brands'
 import type { Tx } from '../../db/db.ts'
-import { found, Refusal } from '../../http/refusal.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
@@ -8,7 +8,7 @@ import { deleteBrand, hasProducts, lockBrandToRemove } from './save-brands.sql.t
 
 /** Deletes a brand that has no products (D-67). The log keeps that it existed (D-16). */
 export async function removeBrand(tx: Tx, request: CallRequest<typeof contract.removeBrand>): Promise<{ ok: true }> {
-  const { id, name } = found(await lockBrandToRemove(tx, request.params.id))
+  const { id, name } = mustExist(await lockBrandToRemove(tx, request.params.id))
   if (await hasProducts(tx, id)) throw new Refusal('brand-has-products')
   await deleteBrand(tx, id)
   await logUpdated(tx, 'brand', [{ id, notes: `Brand ${name} removed` }], authorOf(request))

@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/brands'
 import { differences } from '@dray/domain/changelog/differences'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import type { Tx } from '../../db/db.ts'
-import { found } from '../../http/refusal.ts'
+import { mustExist } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, recordChange } from '../changelog/index.ts'
 import { brandById } from './brands.sql.ts'
@@ -15,11 +15,11 @@ export async function setBrandLimit(
   request: CallRequest<typeof contract.setBrandLimit>,
 ): Promise<contract.Brand> {
   const { maxBrandStock } = request.body
-  const brand = found(await lockBrand(tx, request.params.brandId))
+  const brand = mustExist(await lockBrand(tx, request.params.brandId))
   const changes = differences(brand.name, { maxBrandStock: brand.maxBrandStock }, { maxBrandStock })
   const save = () => updateBrand(tx, brand.id, { maxBrandStock })
   await recordChange(tx, 'brand', { id: brand.id, changes, save }, authorOf(request))
-  return found(await brandById(tx, brand.id))
+  return mustExist(await brandById(tx, brand.id))
 }
 
 /** Sets the limit of a type of a brand, or with a weight of that type and weight; null clears it (D-171). */
@@ -30,8 +30,8 @@ export async function setProductLimit(
 ): Promise<contract.ProductLimit> {
   const { brandId, typeId } = request.params
   const { maxStock } = request.body
-  const { id, name } = found(await lockBrand(tx, brandId))
-  const type = found(await typeName(tx, typeId))
+  const { id, name } = mustExist(await lockBrand(tx, brandId))
+  const type = mustExist(await typeName(tx, typeId))
   const limit = { brandId, typeId, weight }
   const subfield = weight === null ? type : `${type} ${gramsOf(weight)}`
   const changes = differences(name, { maxStock: await limitOf(tx, limit) }, { maxStock })

@@ -1,6 +1,6 @@
 import { fallbackLocationId } from '@dray/domain/orders/delivery'
 import type { Tx } from '../../db/db.ts'
-import { found, Refusal } from '../../http/refusal.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
 import { holdLocation } from './save-brands.sql.ts'
 
 /**
@@ -8,7 +8,7 @@ import { holdLocation } from './save-brands.sql.ts'
  * be had even then: it is what an empty field is stored as (D-39), and no brand could be added without it.
  */
 export async function usableLocation(tx: Tx, id: number): Promise<string> {
-  const { name, isRemoved } = found(await holdLocation(tx, id), 'location-unknown')
+  const { name, isRemoved } = mustExist(await holdLocation(tx, id), 'location-unknown')
   if (isRemoved && id !== fallbackLocationId) throw new Refusal('location-unknown')
   return name
 }

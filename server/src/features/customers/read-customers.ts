@@ -1,7 +1,7 @@
 import type { Customer } from '@dray/contract/customers'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
-import { found } from '../../http/refusal.ts'
+import { mustExist } from '../../http/refusal.ts'
 import { allCustomers, customerById, type CustomerRow, customPricesOf } from './customers.sql.ts'
 
 /** A driver reads the customers on their own orders, and of those no prices and no credit (D-04). */
@@ -14,12 +14,12 @@ export async function readCustomer(
   reader: Person,
   id: number,
 ): Promise<{ customer: Customer; image: string | null }> {
-  const customer = asSeenBy(reader)(found(await customerById(db, id, driverOf(reader))))
+  const customer = asSeenBy(reader)(mustExist(await customerById(db, id, driverOf(reader))))
   return { customer, image: customer.image }
 }
 
 export async function listCustomPrices(db: Db, id: number) {
-  found(await customerById(db, id, undefined))
+  mustExist(await customerById(db, id, undefined))
   return customPricesOf(db, id)
 }
 

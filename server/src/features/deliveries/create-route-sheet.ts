@@ -1,7 +1,7 @@
 import { deliveryRounds } from '@dray/domain/deliveries/delivery-rounds'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
-import { found, Refusal } from '../../http/refusal.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { RouteSheet } from '../../pdf/route-sheet-input.ts'
 import { listStops } from './list-deliveries.ts'
 
@@ -15,5 +15,5 @@ export async function createRouteSheet(
 ): Promise<Omit<RouteSheet, 'company'>> {
   if (isOnlyDriver(reader) && driverId !== reader.id) throw new Refusal('not-allowed')
   const rounds = deliveryRounds(await listStops(db, day, driverId))
-  return { day, round: found(rounds.find((round) => round.kind === 'driver')) }
+  return { day, round: mustExist(rounds.find((round) => round.kind === 'driver')) }
 }

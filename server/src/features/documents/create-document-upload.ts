@@ -4,7 +4,7 @@ import { endsInUuid, recordNamed, safeDocumentName } from '@dray/domain/document
 import { currentFingerprint } from '@dray/domain/documents/fingerprint'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../db/db.ts'
-import { found, Refusal } from '../../http/refusal.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { createUpload } from '../storage/index.ts'
 import { documentRecords } from './document-records.ts'
@@ -15,15 +15,15 @@ export async function createDocumentUpload(
   { body, user, at }: CallRequest<typeof contract.createDocumentUpload>,
   config: Config,
 ): Promise<{ uploadUrl: string }> {
-  const kind = found(kindInFolder(body.folder))
+  const kind = mustExist(kindInFolder(body.folder))
   if (!maySaveDocument(kind, user)) throw new Refusal('not-allowed')
   const fileName = safeDocumentName(body.folder, body.fileName)
   if (!endsInUuid(fileName)) {
     const errors = [{ path: 'fileName', message: 'Must end in an underscore, a UUID and .pdf' }]
     throw new Refusal('document-name', { errors })
   }
-  const records = found(documentRecords[kind])
-  const record = found(await records.find(tx, user, found(recordNamed(fileName)).number))
+  const records = mustExist(documentRecords[kind])
+  const record = mustExist(await records.find(tx, user, mustExist(recordNamed(fileName)).number))
   const fingerprint = currentFingerprint(await records.readSource(tx, user, record.id, config))
   const document = { kind, recordId: record.id, fingerprint }
   return createUpload(tx, { bucket: 'documents', fileName, document }, { user, at })

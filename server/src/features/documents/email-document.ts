@@ -10,7 +10,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Tx } from '../../db/db.ts'
 import type { Dray } from '../../dray.ts'
-import { found, Refusal } from '../../http/refusal.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
 import { documentsOf, keepFile } from '../storage/index.ts'
@@ -40,12 +40,12 @@ export function emailDocument(tx: Tx, dray: Dray, request: Request, sending: Sen
 async function sendDocument(tx: Tx, dray: Dray, request: Request, sending: Sending): Promise<{ ok: true }> {
   const { body, user } = request
   const { kind } = sending
-  const records = found(documentRecords[kind])
+  const records = mustExist(documentRecords[kind])
   const source = await records.readSource(tx, user, request.params.id, dray.config)
   if (!source.canEmail) throw new Refusal(records.nothingToEmail)
   await sending.refuseTooMany()
   const fileName = await documentToSend(tx, dray, source, request)
-  const { stream } = found(await dray.files.open(`documents/${fileName}`))
+  const { stream } = mustExist(await dray.files.open(`documents/${fileName}`))
   const content = await buffer(stream)
   const sender = await sessionUserOf(tx, user.id)
 
@@ -73,7 +73,7 @@ async function documentToSend(tx: Tx, dray: Dray, source: DocumentSource, reques
   const saved = await documentsOf(tx, { kind: label.kind, recordId })
   const { fileName: named } = body
   if (named !== null) {
-    const version = found(saved.find(({ fileName }) => isSameDocument(fileName, named)))
+    const version = mustExist(saved.find(({ fileName }) => isSameDocument(fileName, named)))
     if (version.fingerprint === null) throw new Refusal('document-not-ours')
     return version.fileName
   }

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/locations'
 import { differences } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../db/db.ts'
-import { found } from '../../http/refusal.ts'
+import { mustExist } from '../../http/refusal.ts'
 import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { type Author, authorOf, recordChange } from '../changelog/index.ts'
@@ -13,7 +13,7 @@ export async function changeLocation(
   request: CallRequest<typeof contract.changeLocation>,
 ): Promise<contract.PackingLocation> {
   await lockLocations(tx)
-  const before = found(await locationById(tx, request.params.id))
+  const before = mustExist(await locationById(tx, request.params.id))
   const after = withSentFields(before, request.body)
   const author = authorOf(request)
   // The former default first: there are never two.

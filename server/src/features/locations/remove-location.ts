@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/locations'
 import type { Tx } from '../../db/db.ts'
-import { found, Refusal } from '../../http/refusal.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
 import { locationById, lockLocations, updateLocationRow } from './locations.sql.ts'
@@ -11,7 +11,7 @@ export async function removeLocation(
   request: CallRequest<typeof contract.removeLocation>,
 ): Promise<{ ok: true }> {
   await lockLocations(tx)
-  const { id, name, isDefault } = found(await locationById(tx, request.params.id))
+  const { id, name, isDefault } = mustExist(await locationById(tx, request.params.id))
   if (isDefault) throw new Refusal('default-location-stays')
   await updateLocationRow(tx, id, { isRemoved: true })
   await logUpdated(tx, 'location', [{ id, notes: `Packing location ${name} removed` }], authorOf(request))

@@ -2,7 +2,7 @@ import * as contract from '@dray/contract/products'
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../db/db.ts'
-import { found, Refusal } from '../../http/refusal.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
@@ -22,7 +22,7 @@ export async function changeProduct(
   const { params, body, user, at } = request
   const read = () => readProduct(tx, user, params.id)
   await lockProducts(tx, [params.id])
-  const stored = found(await productById(tx, params.id, openOrderStatuses))
+  const stored = mustExist(await productById(tx, params.id, openOrderStatuses))
   await refuseIfChanged(tx, 'product', stored, {
     sent: body.modifiedOn,
     current: async () => contract.productSchema.encode(await read()),

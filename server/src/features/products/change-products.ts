@@ -3,7 +3,7 @@ import { differences } from '@dray/domain/changelog/differences'
 import { largestAmount, plainDollars } from '@dray/domain/money'
 import { changedPrice } from '@dray/domain/products/bulk-change'
 import type { Tx } from '../../db/db.ts'
-import { found, Refusal } from '../../http/refusal.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, recordChanges, refuseIfAnyChanged } from '../changelog/index.ts'
 import { type BulkRow, bulkRows, updateProducts } from './change-products.sql.ts'
@@ -19,7 +19,7 @@ export async function changeProducts(
   const { body, at } = request
   const rows = await lockedRows(tx, request)
   const type =
-    body.typeID === undefined ? undefined : found(await lockedName(tx, 'productTypes', body.typeID), 'type-unknown')
+    body.typeID === undefined ? undefined : mustExist(await lockedName(tx, 'productTypes', body.typeID), 'type-unknown')
   const planned = rows.map((row) => {
     const after = rowAfter(row, body, type)
     return { id: row.id, after, changes: differences(row.name, inWords(row), inWords(after)) }

@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/products'
 import type { Tx } from '../../db/db.ts'
-import { found } from '../../http/refusal.ts'
+import { mustExist } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { saveNewTypes } from './save-new-types.ts'
@@ -23,7 +23,7 @@ export async function changeType(
   tx: Tx,
   { params: { id }, body: { name } }: CallRequest<typeof contract.changeProductType>,
 ): Promise<contract.NamedRecord> {
-  const before = found(await lockType(tx, id))
+  const before = mustExist(await lockType(tx, id))
   if (before.name !== name) {
     await renameType(tx, id, name)
     await announce(tx, 'productTypes', [id])

@@ -1,6 +1,6 @@
 import { freeSkus, skuLetters } from '@dray/domain/products/sku'
 import type { Db } from '../../db/db.ts'
-import { found } from '../../http/refusal.ts'
+import { mustExist } from '../../http/refusal.ts'
 import { brandCodes, skusStarting, typeNames } from './save-products.sql.ts'
 
 type Kind = { brandId: number; typeId: number }
@@ -38,7 +38,7 @@ export async function skuGiver(
 
 /** The next SKU of a brand and type, for the form to show; nothing is reserved (D-68). */
 export async function suggestSku(db: Db, kind: Kind): Promise<{ sku: string }> {
-  found((await brandCodes(db, [kind.brandId])).get(kind.brandId))
-  found((await typeNames(db, [kind.typeId])).get(kind.typeId))
+  mustExist((await brandCodes(db, [kind.brandId])).get(kind.brandId))
+  mustExist((await typeNames(db, [kind.typeId])).get(kind.typeId))
   return { sku: (await skuGiver(db, [kind]))(kind) }
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/db.ts'
-import { found, Refusal } from '../../http/refusal.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
 import { lockedName, lockedLineNames } from './product-parts.sql.ts'
 
 /** The other records that a product names. */
@@ -15,12 +15,12 @@ export type PartNames = { brand: string; type: string; extractType: string | nul
  * The names of a product's parts. Each must exist, the lines as lines of the brand; they stay until the transaction ends.
  */
 export async function namesOfParts(tx: Tx, parts: Parts): Promise<PartNames> {
-  const brand = found(await lockedName(tx, 'brands', parts.brandID), 'brand-unknown')
-  const type = found(await lockedName(tx, 'productTypes', parts.typeID), 'type-unknown')
+  const brand = mustExist(await lockedName(tx, 'brands', parts.brandID), 'brand-unknown')
+  const type = mustExist(await lockedName(tx, 'productTypes', parts.typeID), 'type-unknown')
   const extractType =
     parts.extractTypeID === null
       ? null
-      : found(await lockedName(tx, 'extractTypes', parts.extractTypeID), 'extract-type-unknown')
+      : mustExist(await lockedName(tx, 'extractTypes', parts.extractTypeID), 'extract-type-unknown')
   const productLines = await lockedLineNames(tx, parts.brandID, parts.productLineIDs)
   if (productLines.length < parts.productLineIDs.length) throw new Refusal('product-line-unknown')
   return { brand, type, extractType, productLines }

@@ -2,17 +2,17 @@ import type { Product } from '@dray/contract/products'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
-import { found } from '../../http/refusal.ts'
+import { mustExist } from '../../http/refusal.ts'
 import { batchesWithUnits, idOfSku, productById, type ProductRow } from './products.sql.ts'
 
 /** One product with the batches that have units left, as far as the reader may see it. */
 export async function readProduct(db: Db, reader: Person, id: number): Promise<Product> {
-  const row = found(await productById(db, id, openOrderStatuses))
+  const row = mustExist(await productById(db, id, openOrderStatuses))
   return { ...asSeenBy(reader)(row), orderBatches: await batchesWithUnits(db, id) }
 }
 
 export async function readProductBySku(db: Db, reader: Person, sku: string): Promise<Product> {
-  return readProduct(db, reader, found(await idOfSku(db, sku)))
+  return readProduct(db, reader, mustExist(await idOfSku(db, sku)))
 }
 
 /** Costs leave only for those who receive costs (D-57); a driver gets no price either (D-04). */

@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/storage'
 import { isFileName } from '@dray/domain/storage/file-name'
 import { mayDeleteImage } from '@dray/domain/storage/buckets'
 import type { Tx } from '../../db/db.ts'
-import { found, Refusal } from '../../http/refusal.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import type { FileStore } from '../../storage/file-store.ts'
@@ -22,7 +22,7 @@ export async function removeImage(
   if (bucket === 'documents') throw new Refusal('documents-stay')
   // Only for a user's picture it matters who uploaded it. In other buckets, who may not delete must not learn what exists.
   if (bucket !== 'users' && !mayDeleteImage(bucket, user, null)) throw new Refusal('not-allowed')
-  const { userId } = found(isFileName(fileName) ? await lockStoredFile(tx, body) : undefined)
+  const { userId } = mustExist(isFileName(fileName) ? await lockStoredFile(tx, body) : undefined)
   if (!mayDeleteImage(bucket, user, userId)) throw new Refusal('not-allowed')
   await markDeleted(tx, body, at)
   await announce(tx, 'images', [])

@@ -5,7 +5,7 @@ import type { ThumbnailSize } from '@dray/domain/storage/thumbnails'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { found, Refusal } from '../../http/refusal.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import type { FileStore } from '../../storage/file-store.ts'
 import { thumbnailType } from './shrink-image.ts'
@@ -48,7 +48,7 @@ export async function sendDocument(
   named: { folder: string; fileName: string },
   exchange: Exchange,
 ): Promise<Readable | undefined> {
-  const parts = found(documentParts(`${named.folder}/${named.fileName}`))
+  const parts = mustExist(documentParts(`${named.folder}/${named.fileName}`))
   exchange.reply
     .header('x-robots-tag', 'noindex, nofollow')
     .header('referrer-policy', 'no-referrer')

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/users'
 import { isLongEnough } from '@dray/domain/users/password'
 import type { Tx } from '../../db/db.ts'
-import { found, Refusal } from '../../http/refusal.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
 import { hashPassword } from './passwords.ts'
@@ -16,7 +16,7 @@ export async function changePassword(
 ): Promise<{ ok: true }> {
   const { params, body, user, at } = request
   if (!isLongEnough(body.password, minLength)) throw new Refusal('password-too-short')
-  const { id } = found(await lockUser(tx, params.id))
+  const { id } = mustExist(await lockUser(tx, params.id))
   await updateUser(tx, id, { passwordHash: await hashPassword(body.password) }, at)
   await deleteSessionsOf(tx, id, user.id === id ? user.tokenHash : undefined)
   await logUpdated(tx, 'user', [{ id, notes: 'Password changed' }], authorOf(request))

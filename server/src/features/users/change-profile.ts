@@ -3,7 +3,7 @@ import { differences } from '@dray/domain/changelog/differences'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { Role } from '@dray/domain/users/roles'
 import type { Tx } from '../../db/db.ts'
-import { found, Refusal } from '../../http/refusal.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
 import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
@@ -19,8 +19,8 @@ export async function changeProfile(
   const { params, body, user, at } = request
   const read = () => readUser(tx, user, params.id)
   const admins = body.role ? await lockAdmins(tx) : []
-  found(await lockUser(tx, params.id))
-  const stored = found(await userById(tx, params.id))
+  mustExist(await lockUser(tx, params.id))
+  const stored = mustExist(await userById(tx, params.id))
   await refuseIfChanged(tx, 'user', stored, {
     sent: body.modifiedOn,
     current: async () => contract.userSchema.encode(await read()),

@@ -1,12 +1,12 @@
 import type { User } from '@dray/contract/users'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
-import { found } from '../../http/refusal.ts'
+import { mustExist } from '../../http/refusal.ts'
 import { userById } from './users.sql.ts'
 
 /** One user; the pay fields only for PAYROLL and ADMIN, and each user's own (D-04). */
 export async function readUser(db: Db, reader: Person, id: number): Promise<User> {
-  const { payType, baseRateCents, commissionRate, ...profile } = found(await userById(db, id))
+  const { payType, baseRateCents, commissionRate, ...profile } = mustExist(await userById(db, id))
   const seesPay = isAdmin(reader) || reader.roles.includes('PAYROLL') || reader.id === id
   return seesPay ? { ...profile, payType, baseRate: baseRateCents, commissionRate } : profile
 }

@@ -5,7 +5,7 @@ import { isSameUnits } from '@dray/domain/orders/units-by-price'
 import { dayAsSent } from '@dray/domain/time/company-day'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../db/db.ts'
-import { found, Refusal } from '../../../http/refusal.ts'
+import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../../http/serve.ts'
 import { authorOf, refuseIfChanged } from '../../changelog/index.ts'
 import { lockCustomer } from '../../customers/index.ts'
@@ -43,10 +43,10 @@ export async function changeOrder(
 
 /** Locks the customers of the order, old and new, and then the order. For a driver, only their own orders exist. */
 async function lockOrder(tx: Tx, user: SignedIn, id: number, newCustomerId = 0): Promise<StoredOrder> {
-  const customerId = found(await customerOfOrder(tx, id), 'order-not-found')
+  const customerId = mustExist(await customerOfOrder(tx, id), 'order-not-found')
   const customerIds = [customerId, newCustomerId].filter((each) => each > 0).sort((a, b) => a - b)
   for (const each of customerIds) await lockCustomer(tx, each)
-  const order = found((await lockStoredOrders(tx, [id]))[0], 'order-not-found')
+  const order = mustExist((await lockStoredOrders(tx, [id]))[0], 'order-not-found')
   if (isOnlyDriver(user) && order.driverId !== user.id) throw new Refusal('order-not-found')
   return order
 }

@@ -4,7 +4,7 @@ import { priceKey, unitsByPrice } from '@dray/domain/orders/units-by-price'
 import { customerPrice } from '@dray/domain/pricing/customer-price'
 import { isSellable } from '@dray/domain/products/product-status'
 import type { Tx } from '../../../db/db.ts'
-import { found, Refusal } from '../../../http/refusal.ts'
+import { mustExist, Refusal } from '../../../http/refusal.ts'
 import { customPricesOf } from '../../customers/index.ts'
 import { type OrderableProduct, productsBySku } from '../../products/index.ts'
 import { isPriced, type SentLine } from './sent-lines.ts'
@@ -51,7 +51,7 @@ export async function priceLines(
   const prices = isRepriced || !lines.every(isPriced) ? await customPricesOf(tx, customerId) : []
   const customPrices = new Map(prices.map((price) => [price.productId, price.customPrice]))
   const priceOf = (sku: string): Cents => {
-    const product = found(products.get(sku), 'product-unknown')
+    const product = mustExist(products.get(sku), 'product-unknown')
     return customerPrice(product.basePriceCents, customPrices.get(product.id))
   }
   const snapshotFor = snapshotFinder(before, lines, products)

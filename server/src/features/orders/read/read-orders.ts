@@ -6,7 +6,7 @@ import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permiss
 import type { z } from 'zod'
 import type { Db } from '../../../db/db.ts'
 import { invalidField } from '../../../http/problem.ts'
-import { found, Refusal } from '../../../http/refusal.ts'
+import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { customPricesOf } from '../../customers/index.ts'
 import { totalsOf } from './order-totals.sql.ts'
@@ -54,7 +54,7 @@ const listedFor = ({ params, query, user }: Filtered): OrderFilter => ({
 
 /** An order with its lines. For a driver, only their own orders exist. */
 export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<contract.Order> {
-  const row = found(await orderByKey(db, key, onlyDriverId(reader)), 'order-not-found')
+  const row = mustExist(await orderByKey(db, key, onlyDriverId(reader)), 'order-not-found')
   const [lines, customPricings] = [
     await linesOf(db, row.id),
     isOnlyDriver(reader) ? [] : await customPricesOf(db, row.customerID),

@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/orders'
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import { isOpen } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../db/db.ts'
-import { found, Refusal } from '../../../http/refusal.ts'
+import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { announce } from '../../../live/announce.ts'
 import { logUpdated } from '../../changelog/index.ts'
@@ -19,7 +19,7 @@ export async function pullTags(
   tx: Tx,
   { params, body, user, at }: CallRequest<typeof contract.pullTags>,
 ): Promise<contract.Order> {
-  const order = found(await lockOrder(tx, params.orderId), 'order-not-found')
+  const order = mustExist(await lockOrder(tx, params.orderId), 'order-not-found')
   if (!isOpen(order.orderStatus)) throw new Refusal('order-not-open')
   const itemIds = [...new Set(body.itemIds)]
   const named = await linesNamed(tx, order.id, itemIds)
