@@ -56,6 +56,7 @@ export function editingOf<T extends FormTypes>(
     cannotSave: !isDirty || (mustDecide && hasTheirs),
     theirs: isDirty && hasTheirs ? { parts, changedBy, mustDecide } : undefined,
     isFollowing: !isDirty && hasTheirs,
+    isSaved: saving.isSaved && !hasTheirs,
     edit: (edits) => actions.edit(record, edits),
     save: (how = 'close', edits) => actions.save(record, how, edits),
     overwrite: () => actions.overwrite(record),

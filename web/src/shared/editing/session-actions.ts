@@ -26,7 +26,7 @@ export type SavingOptions<T extends FormTypes> = {
   onRefused?: ((problem: Problem) => void) | undefined
 }
 
-type Given<T extends FormTypes> = {
+type Dependencies<T extends FormTypes> = {
   store: ReturnType<typeof sessionStore<T>>
   /** Told when the edits to be kept may be others. */
   onChange: () => void
@@ -37,8 +37,8 @@ type Given<T extends FormTypes> = {
 export type SessionActions<T extends FormTypes> = ReturnType<typeof sessionActions<T>>
 
 /** What a form does with the session of a record. */
-export function sessionActions<T extends FormTypes>(given: Given<T>) {
-  const { store, onChange } = given
+export function sessionActions<T extends FormTypes>(dependencies: Dependencies<T>) {
+  const { store, onChange } = dependencies
   const put = (id: number, entry: Entry<T>) => {
     store.set(id, entry)
     onChange()
@@ -48,7 +48,7 @@ export function sessionActions<T extends FormTypes>(given: Given<T>) {
     const session = next(entry.session)
     if (session !== entry.session) put(record.id, { ...entry, session, isSaved: false })
   }
-  const send = sender(given, put)
+  const send = sender(dependencies, put)
 
   return {
     edit: (record: T['record'], edits: Edits<T>) => change(record, (session) => editFields(session, edits)),
@@ -89,7 +89,7 @@ export function sessionActions<T extends FormTypes>(given: Given<T>) {
   }
 }
 
-function sender<T extends FormTypes>({ store, options }: Given<T>, put: (id: number, entry: Entry<T>) => void) {
+function sender<T extends FormTypes>({ store, options }: Dependencies<T>, put: (id: number, entry: Entry<T>) => void) {
   const latest = (sent: Entry<T>): Entry<T> => store.entries().get(sent.session.record.id) ?? sent
 
   async function send(entry: Entry<T>): Promise<void> {
