@@ -19,13 +19,11 @@ test('labels, hints, messages and templates are read, codes and imports are not'
     "import { a } from './somebody else'",
     "const code = 'changed-meanwhile'",
     'const view = <Button title="Goods of the order">Unfold it</Button>',
-    // oxlint-disable-next-line no-template-curly-in-string -- a template as it stands in a source file
     'throw new Error(`Somebody took ${name}`)',
   ].join('\n')
   expect(textsIn(source, 'view.tsx')).toEqual([
     { where: 'view.tsx:3', text: 'Goods of the order' },
     { where: 'view.tsx:3', text: 'Unfold it' },
-    // oxlint-disable-next-line no-template-curly-in-string -- as above
     { where: 'view.tsx:4', text: 'Somebody took ${name}' },
   ])
 })
