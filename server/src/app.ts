@@ -68,8 +68,9 @@ export async function buildApp(dray: Dray, limits = usualLimits): Promise<Fastif
   closeWhenStopping(app)
   acceptEmptyBodies(app)
   registerFeatures(app, dray)
-  await app.after()
   await servePages(app)
+  // Last, so that a caller can still add hooks.
+  await app.after()
   return app
 }
 
