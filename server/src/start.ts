@@ -10,7 +10,7 @@ import type { DatabaseServer } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import type { Dray } from './dray.ts'
 import { loadSampleCompany } from './features/imports/index.ts'
-import { deleteExpiredSessions, ensureFirstAdmin, forgetFailuresBefore } from './features/users/index.ts'
+import { deleteExpiredSessions, ensureFirstAdmin, deleteFailuresBefore } from './features/users/index.ts'
 import { deleteKeysBefore } from './http/idempotency.sql.ts'
 import { listenToDatabase } from './live/live-events.ts'
 import type { Log } from './log.ts'
@@ -116,7 +116,7 @@ const dayMs = 24 * hourMs
 function sweep(db: Database, log: Log): () => void {
   const timer = setInterval(() => {
     const aDayAgo = new Date(Date.now() - dayMs)
-    Promise.all([deleteExpiredSessions(db), deleteKeysBefore(db, aDayAgo), forgetFailuresBefore(db, aDayAgo)]).catch(
+    Promise.all([deleteExpiredSessions(db), deleteKeysBefore(db, aDayAgo), deleteFailuresBefore(db, aDayAgo)]).catch(
       (error: unknown) =>
         log.warn({ err: error }, 'Old sessions and keys could not be cleared; trying again in an hour'),
     )

@@ -9,12 +9,12 @@ export async function numberBatches(
 ): Promise<string[]> {
   if (batches.length === 0) return []
   const counters = await nextBatchCounters(tx, batches.length)
-  const numbers = batches.map(({ sku, receivedOn }, place) => batchNumber(sku, receivedOn, counters[place] ?? 0))
+  const numbers = batches.map(({ sku, receivedOn }, index) => batchNumber(sku, receivedOn, counters[index] ?? 0))
   const existing = await existingBatchNumbers(tx, numbers)
   if (existing.size === 0) return numbers
   const others = await numberBatches(
     tx,
-    batches.filter((_, place) => existing.has(numbers[place] ?? '')),
+    batches.filter((_, index) => existing.has(numbers[index] ?? '')),
   )
   return numbers.map((number) => (existing.has(number) ? (others.shift() ?? '') : number))
 }

@@ -4,7 +4,7 @@ import { type Author, logUpdated } from '../changelog/index.ts'
 import { insertBatches } from './batches.sql.ts'
 import { labelMovements } from './label-movements.ts'
 import { numberBatches } from './number-batches.ts'
-import { lockUntaggedStock, type Movement, moveStock, openingStock, skusOf } from '../products/index.ts'
+import { lockUntaggedStock, type Movement, moveStock, openingStock, skusOfProducts } from '../products/index.ts'
 
 export type NewBatchEntry = {
   productId: number
@@ -23,9 +23,9 @@ export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], 
   const numbers = await withNumbers(tx, entries)
   const ids = await insertBatches(
     tx,
-    entries.map((entry, place) => ({
+    entries.map((entry, index) => ({
       productId: entry.productId,
-      batchNumber: numbers[place] ?? '',
+      batchNumber: numbers[index] ?? '',
       isCheckedIn: entry.checkedIn,
       initialQuantity: entry.quantity,
       // Set by the movement below.
@@ -34,12 +34,12 @@ export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], 
       createdAt: author.at,
     })),
   )
-  const movements = entries.flatMap((entry, place) => arrivals(entry, ids[place] ?? 0, author))
+  const movements = entries.flatMap((entry, index) => arrivals(entry, ids[index] ?? 0, author))
   await moveStock(tx, movements)
   await logUpdated(
     tx,
     'product',
-    entries.map(({ productId }, place) => ({ id: productId, notes: `Batch ${numbers[place] ?? ''}` })),
+    entries.map(({ productId }, index) => ({ id: productId, notes: `Batch ${numbers[index] ?? ''}` })),
     author,
   )
   return ids
@@ -68,7 +68,7 @@ async function checkLabels(tx: Tx, entries: readonly NewBatchEntry[]): Promise<v
 
 /** The number of each batch: its own, else the next (D-94). */
 async function withNumbers(tx: Tx, entries: readonly NewBatchEntry[]): Promise<string[]> {
-  const skus = await skusOf(
+  const skus = await skusOfProducts(
     tx,
     entries.map((entry) => entry.productId),
   )

@@ -37,8 +37,8 @@ export async function saveNewCustomers(
     modifiedOn: author.at,
   }))
   const ids = await insertCustomers(tx, rows)
-  const credits = entries.flatMap(({ creditAvailable }, place) =>
-    creditAvailable === zero ? [] : [{ customerId: ids[place] ?? 0, amountCents: creditAvailable }],
+  const credits = entries.flatMap(({ creditAvailable }, index) =>
+    creditAvailable === zero ? [] : [{ customerId: ids[index] ?? 0, amountCents: creditAvailable }],
   )
   await insertCredit(
     tx,

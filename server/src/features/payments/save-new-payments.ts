@@ -47,24 +47,24 @@ export async function saveNewPayments(tx: Tx, entries: readonly NewPaymentEntry[
   const added = entries.map((entry) => settle(entry, credit, orders))
   const ids = await insertPayments(
     tx,
-    entries.map(({ applications: _applications, amount, creditUsed, ...entry }, place) => ({
+    entries.map(({ applications: _applications, amount, creditUsed, ...entry }, index) => ({
       ...entry,
       amountCents: amount,
       creditDeductedCents: creditUsed,
-      creditAddedCents: added[place] ?? zero,
+      creditAddedCents: added[index] ?? zero,
       createdBy: author.userId,
       modifiedOn: author.at,
     })),
   )
   await insertApplications(
     tx,
-    entries.flatMap(({ applications }, place) =>
-      applications.map(({ orderId, amount }) => ({ paymentId: ids[place] ?? 0, orderId, amountCents: amount })),
+    entries.flatMap(({ applications }, index) =>
+      applications.map(({ orderId, amount }) => ({ paymentId: ids[index] ?? 0, orderId, amountCents: amount })),
     ),
   )
   await insertCreditEntries(
     tx,
-    entries.flatMap((entry, place) => creditRows(entry, ids[place] ?? 0, added[place] ?? zero, author)),
+    entries.flatMap((entry, index) => creditRows(entry, ids[index] ?? 0, added[index] ?? zero, author)),
   )
   await setCredit(tx, credit)
   await setPaid(tx, [...orders.values()], author.at)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** A brand and a type of its own, so that the SKUs of one test do not count in another. */
+/** A new brand and type, so that the SKUs of first test do not affect another. */
 async function aKind() {
   const brand = await aBrand(t.db)
   const type = await aProductType(t.db, `Flower ${brand.name}`)
@@ -38,7 +38,7 @@ const movementsOf = (productId: number) =>
     .execute()
 
 // R7.3-18, R5-12, R5-13, D-68
-test('the next SKU of a brand and type is shown and reserves nothing', async () => {
+test('the next SKU of a brand and type is suggested without reserving it', async () => {
   const of = await aKind()
   const shown = [await nextSku(of.kind), await nextSku(of.kind)].map((answer) => answer.json())
   expect(shown).toEqual([{ sku: `${of.code}-FLO-0001` }, { sku: `${of.code}-FLO-0001` }])
@@ -51,9 +51,9 @@ test('the next SKU of a brand and type is shown and reserves nothing', async () 
 })
 
 // R7.3-19, R3-07, R3-08, R3-09, R3-10, R3-11, D-153, D-134
-test('a product is added with all its form says, and answered whole as it is read afterwards', async () => {
+test('a product is added with every field of its form, and the answer is the product as it is read afterwards', async () => {
   const [extractType, image] = [await anExtractType(t.db), await aStoredImage(t.db)]
-  const [one, two] = [await aProductLine(t.db, kind.brandID), await aProductLine(t.db, kind.brandID)]
+  const [first, second] = [await aProductLine(t.db, kind.brandID), await aProductLine(t.db, kind.brandID)]
   const form = {
     ...kind,
     sku: `${code}-FLO-0042`,
@@ -62,7 +62,7 @@ test('a product is added with all its form says, and answered whole as it is rea
     image,
     genetics: 'HYBRID',
     extractTypeID: extractType.id,
-    productLineIDs: [two.id, one.id, two.id],
+    productLineIDs: [second.id, first.id, second.id],
     status: 'PROMO',
     weight: 3.5,
     unitQuantity: 12,
@@ -81,7 +81,7 @@ test('a product is added with all its form says, and answered whole as it is rea
   expect(product).toMatchObject({
     ...rest,
     name: 'Côte de Blaye 💥',
-    productLines: [{ productLineId: one.id }, { productLineId: two.id }],
+    productLines: [{ productLineId: first.id }, { productLineId: second.id }],
     extractType: extractType.name,
     pendingOutboundQuantity: 0,
     orderBatches: [],
@@ -95,7 +95,7 @@ test('a product is added with all its form says, and answered whole as it is rea
 })
 
 // R5-09, R5-14, R5-15
-test('a product needs a name, a brand, a type and a base price; the rest starts as the form does', async () => {
+test('a product needs a name, a brand, a type and a base price; other fields have the defaults of the form', async () => {
   const product = (await add(least())).json()
   expect(product).toMatchObject({
     ...{ status: 'ACTIVE', stock: 0, discountEligible: true, hasBatch: true, hideFromCatalog: false },
@@ -142,7 +142,7 @@ test('currency characters and grams are stripped from what is typed', async () =
     expect([wrong, (await add({ ...least(), ...wrong })).statusCode]).toEqual([wrong, 400])
 })
 
-test('everything a product names must exist, its lines as lines of its brand, its image as an image of a product', async () => {
+test('everything a product refers to must exist; its lines must belong to its brand, and its image must be a product image', async () => {
   const other = await aKind()
   const line = await aProductLine(t.db, other.brand.id)
   const refusal = async (wrong: object) => {
@@ -166,7 +166,7 @@ test('everything a product names must exist, its lines as lines of its brand, it
 })
 
 // D-68
-test('a SKU that is taken, or is not of this brand and type, is replaced by the next', async () => {
+test('a SKU that is taken or does not match the brand and type is replaced by the next', async () => {
   const of = await aKind()
   const other = await aProduct(t.db)
   const made = async (sku: string) => (await add({ ...least(of.kind), sku })).json().sku
@@ -177,7 +177,7 @@ test('a SKU that is taken, or is not of this brand and type, is replaced by the 
   expect(await made('')).toBe(`${of.code}-FLO-0005`)
 })
 
-test('twenty who add to one brand and type at once get twenty different SKUs', async () => {
+test('twenty products added to first brand and type at once get twenty different SKUs', async () => {
   const of = await aKind()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => add({ ...least(of.kind), sku: `${of.code}-FLO-0001` })),
@@ -188,7 +188,7 @@ test('twenty who add to one brand and type at once get twenty different SKUs', a
 })
 
 // D-163
-test('the same form sent twice adds one product', async () => {
+test('the same form sent twice adds first product', async () => {
   const [of, headers] = [await aKind(), { 'idempotency-key': 'add-once' }]
   const answers = [await add(least(of.kind), headers), await add(least(of.kind), headers)]
   expect(answers[1]?.json()).toEqual(answers[0]?.json())
@@ -198,7 +198,7 @@ test('the same form sent twice adds one product', async () => {
 })
 
 // D-04
-test('only inventory adds products', async () => {
+test('only the inventory role can add products', async () => {
   for (const role of ['SALES', 'DRIVER', 'ACCOUNTING', 'PAYROLL'] as const)
     expect((await add(least(), {}, await t.as(role))).statusCode).toBe(403)
   expect((await add(least(), {}, await t.as('ADMIN'))).statusCode).toBe(200)

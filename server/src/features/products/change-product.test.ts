@@ -23,7 +23,7 @@ const entriesOf = (id: number) =>
     .where('entityId', '=', id)
     .orderBy('id')
     .execute()
-/** Field, previous value and new value of a product's newest entry. */
+/** The changes of a product's newest entry. */
 type Change = { field: string; previousValue: string | null; newValue: string | null }
 const lastChanges = async (id: number) => {
   const changes = ((await entriesOf(id)).at(-1)?.changes ?? []) as Change[]
@@ -38,7 +38,7 @@ const movementsOf = (id: number) =>
     .execute()
 
 // R7.3-21, R3-07, R3-08, R3-11, D-16
-test('a form changes a product, and the log says what as people read it', async () => {
+test('a form changes a product, and the log has the changes in readable form', async () => {
   const product = await aProduct(t.db, { name: 'Chai', basePrice: cents(1800), cost: cents(600) })
   const [type, extractType, image] = [await aProductType(t.db), await anExtractType(t.db), await aStoredImage(t.db)]
   const line = await aProductLine(t.db, product.brandId, 'Reserve')
@@ -85,7 +85,7 @@ test('only the fields that are sent change', async () => {
 })
 
 // D-168
-test('saving what is there already writes nothing', async () => {
+test('saving the same values writes nothing', async () => {
   const product = await aProduct(t.db, { stock: 4 })
   const before = await read(product.id)
   const productLineIDs: number[] = []
@@ -96,7 +96,7 @@ test('saving what is there already writes nothing', async () => {
 })
 
 // D-15
-test('of two edits made from the same reading one wins, and the other is told what is there now and who left it', async () => {
+test('of two edits made from the same version one wins, and the other is answered with the product as it is now and who changed it', async () => {
   const product = await aProduct(t.db)
   const { modifiedOn } = await read(product.id)
   const answers = await Promise.all(
@@ -110,7 +110,7 @@ test('of two edits made from the same reading one wins, and the other is told wh
   expect(await entriesOf(product.id)).toHaveLength(1)
 })
 
-test('who changed a product is not who moved its stock or checked in its batch afterwards', async () => {
+test('the user who changed a product is not the one who moved its stock or checked in its batch afterwards', async () => {
   const [product, other] = [await aProduct(t.db), await t.as('INVENTORY')]
   const batch = await aBatch(t.db, product.id, { isCheckedIn: false })
   const { modifiedOn } = await read(product.id)
@@ -122,7 +122,7 @@ test('who changed a product is not who moved its stock or checked in its batch a
 })
 
 // D-95, D-96
-test('stock is changed by the difference to what the form showed, and leaves modifiedOn and the log alone', async () => {
+test('stock changes by the difference from what the form showed, without moving modifiedOn or adding a log entry', async () => {
   const product = await aProduct(t.db, { stock: 100 })
   const before = await read(product.id)
   await change(product.id, { stock: 90 })
@@ -136,7 +136,7 @@ test('stock is changed by the difference to what the form showed, and leaves mod
   expect(await entriesOf(product.id)).toEqual([])
 })
 
-test('stock typed while others type and ship ends exact', async () => {
+test('stock typed while others type and ship ends up exact', async () => {
   const [product, sales, customer] = [await aProduct(t.db, { stock: 100 }), await t.as('SALES'), await aCustomer(t.db)]
   const edits = Array.from({ length: 12 }, (_, n) =>
     change(product.id, { stock: 100 + (n % 2 === 0 ? 7 : -3), stockBefore: 100, name: `Edit ${n}` }),
@@ -154,7 +154,7 @@ test('stock typed while others type and ship ends exact', async () => {
   expect([stock, moved.reduce((sum, delta) => sum + delta, 0)]).toEqual([exact, exact])
 })
 
-test('a stock beyond every count is refused and writes nothing', async () => {
+test('a stock that is too large is refused and nothing is written', async () => {
   const product = await aProduct(t.db, { stock: 1 })
   await change(product.id, { stock: 1_000_000_000 })
   const answer = await change(product.id, { stock: 1_000_000_000, stockBefore: -1_000_000_000 })
@@ -163,7 +163,7 @@ test('a stock beyond every count is refused and writes nothing', async () => {
 })
 
 // D-69
-test('under another brand a product keeps only the lines that are sent again', async () => {
+test('a product that moves to another brand keeps only the lines that are sent', async () => {
   const [product, brand] = [await aProduct(t.db), await aBrand(t.db)]
   const [old, fresh] = [await aProductLine(t.db, product.brandId, 'Old'), await aProductLine(t.db, brand.id, 'Fresh')]
   await change(product.id, { productLineIDs: [old.id] })
@@ -177,7 +177,7 @@ test('under another brand a product keeps only the lines that are sent again', a
   expect(moved.json().productLines).toEqual([{ productLineId: fresh.id }])
 })
 
-test('a product with units in batches stays a product with batches', async () => {
+test('a product with units in batches cannot stop having batches', async () => {
   const product = await aProduct(t.db, { stock: 5 })
   const batch = await aBatch(t.db, product.id, { quantity: 5 })
   const refused = await change(product.id, { hasBatch: false })
@@ -186,7 +186,7 @@ test('a product with units in batches stays a product with batches', async () =>
   expect((await change(product.id, { hasBatch: false })).json().hasBatch).toBe(false)
 })
 
-test('what a change names must exist, but an image that is gone may stay', async () => {
+test('everything a change refers to must exist, but an image that was deleted may stay', async () => {
   const [product, image] = [await aProduct(t.db), await aStoredImage(t.db)]
   const refusal = async (body: object) => (await change(product.id, body)).json().code
   expect(await refusal({ brandID: 987654 })).toBe('brand-unknown')
@@ -200,7 +200,7 @@ test('what a change names must exist, but an image that is gone may stay', async
 })
 
 // D-04
-test('only inventory changes products, and an unknown product is not found', async () => {
+test('only the inventory role can change products, and an unknown product is not found', async () => {
   const product = await aProduct(t.db)
   for (const role of ['SALES', 'DRIVER', 'ACCOUNTING', 'PAYROLL'] as const)
     expect((await change(product.id, { name: 'x' }, await t.as(role))).statusCode).toBe(403)

@@ -7,14 +7,14 @@ import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { correctStock } from './correct-stock.ts'
-import { namesOfParts, sameIds, sameParts } from './product-parts.ts'
-import { changedState, inWords, type ProductState, stateOf } from './product-state.ts'
+import { namesOfReferences, sameIds, sameReferences } from './product-references.ts'
+import { stateAfter, loggedFields, type ProductState, stateOf } from './product-state.ts'
 import { batchesWithUnits, productById } from './products.sql.ts'
 import { readProduct } from './read-product.ts'
 import { replaceLines, updateProduct } from './save-products.sql.ts'
 import { lockProducts } from './stock.sql.ts'
 
-/** Changes the fields of a product that are sent (D-154). Its SKU stays (D-68); stock is changed by the difference (D-95). */
+/** Changes the fields of a product that are sent (D-154). Its SKU never changes (D-68); stock changes by the difference (D-95). */
 export async function changeProduct(
   tx: Tx,
   request: CallRequest<typeof contract.changeProduct>,
@@ -29,7 +29,7 @@ export async function changeProduct(
   })
   const { id } = stored
   const before = stateOf(stored)
-  const after = changedState(before, body)
+  const after = stateAfter(before, body)
   const changes = await changesBetween(tx, before, after)
   const save = () => saveProduct(tx, id, { before, after }, at)
   await recordChange(tx, 'product', { id, changes, save }, authorOf(request))
@@ -38,12 +38,16 @@ export async function changeProduct(
   return read()
 }
 
-/** What differs, as a person reads it: names in place of ids, amounts in dollars. */
+/** The changes for the log, with names in place of ids and amounts in dollars. */
 async function changesBetween(tx: Tx, before: ProductState, after: ProductState): Promise<FieldChange[]> {
-  const [namesBefore, namesAfter] = sameParts(before.parts, after.parts)
+  const [namesBefore, namesAfter] = sameReferences(before.references, after.references)
     ? [{}, {}]
-    : [await namesOfParts(tx, before.parts), await namesOfParts(tx, after.parts)]
-  return differences(before.details.name, { ...inWords(before), ...namesBefore }, { ...inWords(after), ...namesAfter })
+    : [await namesOfReferences(tx, before.references), await namesOfReferences(tx, after.references)]
+  return differences(
+    before.details.name,
+    { ...loggedFields(before), ...namesBefore },
+    { ...loggedFields(after), ...namesAfter },
+  )
 }
 
 async function saveProduct(
@@ -55,18 +59,19 @@ async function saveProduct(
   const { before, after } = states
   if (after.details.image !== before.details.image) await refuseUnknownImage(tx, 'products', after.details.image)
   if (before.details.hasBatch && !after.details.hasBatch) await refuseUnitsInBatches(tx, id)
-  const { parts, prices, details } = after
+  const { references, prices, details } = after
   await updateProduct(tx, id, {
     ...details,
-    brandId: parts.brandID,
-    typeId: parts.typeID,
-    extractTypeId: parts.extractTypeID,
+    brandId: references.brandID,
+    typeId: references.typeID,
+    extractTypeId: references.extractTypeID,
     costCents: prices.cost,
     basePriceCents: prices.basePrice,
     msrpCents: prices.msrp,
     modifiedOn: at,
   })
-  if (!sameIds(before.parts.productLineIDs, parts.productLineIDs)) await replaceLines(tx, id, parts.productLineIDs)
+  if (!sameIds(before.references.productLineIDs, references.productLineIDs))
+    await replaceLines(tx, id, references.productLineIDs)
 }
 
 /** Sales of a product without batches take from none, so units left in a batch could never be sold. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/db.ts'
 
 export type BulkRow = Awaited<ReturnType<typeof bulkRows>>[number]
 
-/** What a bulk change looks at, of products in id order. */
+/** The fields that a bulk change needs, of products in id order. */
 export function bulkRows(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('products')
@@ -24,7 +24,7 @@ export function bulkRows(tx: Tx, ids: readonly number[]) {
     .execute()
 }
 
-/** Writes all of them in one statement. */
+/** Updates all products in one statement. */
 export async function updateProducts(tx: Tx, rows: readonly BulkRow[], at: Date): Promise<void> {
   const column = <Key extends keyof BulkRow>(key: Key): BulkRow[Key][] => rows.map((row) => row[key])
   await sql`

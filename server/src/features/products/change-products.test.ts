@@ -29,23 +29,23 @@ const entriesOf = (ids: readonly number[]) =>
     .execute()
 
 // D-168
-test('many products change in one step; those that are so already are left alone', async () => {
+test('many products change in one step; those that already have these values stay as they are', async () => {
   const type = await aProductType(t.db)
-  const [one, two, same] = [
+  const [first, second, same] = [
     await aProduct(t.db, { basePrice: cents(1000) }),
     await aProduct(t.db, { basePrice: cents(999), status: 'INACTIVE' }),
     await aProduct(t.db, { typeId: type.id, status: 'PROMO', basePrice: cents(0) }),
   ]
-  const ids = [one.id, two.id, same.id]
+  const ids = [first.id, second.id, same.id]
   const before = await stored(ids)
   const answer = await change({
-    products: [same, two, one, one].map(({ id }) => ({ id: String(id) })),
+    products: [same, second, first, first].map(({ id }) => ({ id: String(id) })),
     status: 'PROMO',
     typeID: type.id,
     hideFromCatalog: false,
     basePrice: { mode: 'percent', percent: 10 },
   })
-  expect(answer.json()).toEqual({ ok: true, changed: [one.id, two.id] })
+  expect(answer.json()).toEqual({ ok: true, changed: [first.id, second.id] })
   const after = await stored(ids)
   expect(after.map((row) => [row.status, row.typeId, row.basePriceCents])).toEqual([
     ['PROMO', type.id, 1100],
@@ -54,7 +54,7 @@ test('many products change in one step; those that are so already are left alone
   ])
   expect(after[2]).toEqual(before[2])
   const entries = await entriesOf(ids)
-  expect(entries.map((entry) => entry.entityId)).toEqual([one.id, two.id])
+  expect(entries.map((entry) => entry.entityId)).toEqual([first.id, second.id])
   expect(entries[1]?.changes).toMatchObject([
     { field: 'status', previousValue: 'INACTIVE', newValue: 'PROMO' },
     { field: 'type', newValue: type.name },
@@ -62,41 +62,41 @@ test('many products change in one step; those that are so already are left alone
   ])
 })
 
-test('prices are set or moved, never below zero', async () => {
-  const [cheap, dear] = [
+test('prices are set or adjusted, never below zero', async () => {
+  const [cheap, expensive] = [
     await aProduct(t.db, { basePrice: cents(50) }),
     await aProduct(t.db, { basePrice: cents(2000) }),
   ]
-  const products = [{ id: cheap.id }, { id: dear.id }]
+  const products = [{ id: cheap.id }, { id: expensive.id }]
   const prices = async (basePrice: object) => {
     await change({ products, basePrice })
-    return (await stored([cheap.id, dear.id])).map((row) => row.basePriceCents)
+    return (await stored([cheap.id, expensive.id])).map((row) => row.basePriceCents)
   }
   expect(await prices({ mode: 'add', amount: '-$1.00' })).toEqual([0, 1900])
   expect(await prices({ mode: 'set', amount: '$12.50' })).toEqual([1250, 1250])
 })
 
 // D-15
-test('a bulk change from an older reading changes nothing and names the products that were changed', async () => {
-  const [one, two] = [await aProduct(t.db), await aProduct(t.db)]
-  const read = await stored([one.id, two.id])
+test('a bulk change made from an older version changes nothing and names the products that were changed', async () => {
+  const [first, second] = [await aProduct(t.db), await aProduct(t.db)]
+  const read = await stored([first.id, second.id])
   const products = read.map(({ id, modifiedOn }) => ({ id, modifiedOn: modifiedOn.toISOString() }))
-  await keeper('PUT', `/api/db/products/update/${two.id}`, { body: { name: 'Changed' } })
+  await keeper('PUT', `/api/db/products/update/${second.id}`, { body: { name: 'Changed' } })
   const answer = await change({ products, status: 'HIDDEN' })
   expect(answer.json()).toMatchObject({
     status: 409,
     code: 'changed-meanwhile',
-    skus: [two.sku],
-    current: { sku: two.sku, name: 'Changed' },
+    skus: [second.sku],
+    current: { sku: second.sku, name: 'Changed' },
     changedBy: expect.stringMatching(/^User /),
   })
-  expect((await stored([one.id, two.id])).map((row) => row.status)).toEqual(['ACTIVE', 'ACTIVE'])
+  expect((await stored([first.id, second.id])).map((row) => row.status)).toEqual(['ACTIVE', 'ACTIVE'])
 })
 
 test('a bulk change is all or nothing', async () => {
-  const [one, dear] = [await aProduct(t.db), await aProduct(t.db, { basePrice: cents(900_000_000_000) })]
-  const products = [{ id: one.id }, { id: dear.id }]
-  const before = await stored([one.id, dear.id])
+  const [first, expensive] = [await aProduct(t.db), await aProduct(t.db, { basePrice: cents(900_000_000_000) })]
+  const products = [{ id: first.id }, { id: expensive.id }]
+  const before = await stored([first.id, expensive.id])
   const refusal = async (body: object) => {
     const { status, code, skus } = (await change(body)).json()
     return [status, code, skus]
@@ -110,13 +110,13 @@ test('a bulk change is all or nothing', async () => {
   expect(await refusal({ products, basePrice: { mode: 'percent', percent: 50 } })).toEqual([
     422,
     'price-too-large',
-    [dear.sku],
+    [expensive.sku],
   ])
-  expect(await stored([one.id, dear.id])).toEqual(before)
-  expect(await entriesOf([one.id, dear.id])).toEqual([])
+  expect(await stored([first.id, expensive.id])).toEqual(before)
+  expect(await entriesOf([first.id, expensive.id])).toEqual([])
 })
 
-test('two bulk changes of the same products at once both happen, one after the other', async () => {
+test('second bulk changes of the same products at once are made first after the other', async () => {
   const products = [await aProduct(t.db), await aProduct(t.db), await aProduct(t.db)].map(({ id }) => ({ id }))
   const raise = { basePrice: { mode: 'add', amount: 1 } }
   const answers = await Promise.all(
@@ -142,7 +142,7 @@ test('five thousand products change in one call, and no more', async () => {
   expect((await change({ products: [...products, { id: 1 }], status: 'HIDDEN' })).statusCode).toBe(400)
 })
 
-test('a bulk change says what to change, and of which products', async () => {
+test('a bulk change needs a change and products', async () => {
   const products = [{ id: (await aProduct(t.db)).id }]
   for (const wrong of [
     { products },
@@ -157,7 +157,7 @@ test('a bulk change says what to change, and of which products', async () => {
 })
 
 // D-04
-test('only inventory changes products in bulk', async () => {
+test('only the inventory role can change products in bulk', async () => {
   const products = [{ id: (await aProduct(t.db)).id }]
   for (const role of ['SALES', 'DRIVER', 'ACCOUNTING', 'PAYROLL'] as const)
     expect((await change({ products, status: 'HIDDEN' }, await t.as(role))).statusCode).toBe(403)

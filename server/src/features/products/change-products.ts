@@ -7,19 +7,21 @@ import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, recordChanges, refuseIfAnyChanged } from '../changelog/index.ts'
 import { type BulkRow, bulkRows, updateProducts } from './change-products.sql.ts'
-import { lockedName } from './product-parts.sql.ts'
+import { lockAndReadName } from './product-references.sql.ts'
 import { readProduct } from './read-product.ts'
 import { lockProducts } from './stock.sql.ts'
 
-/** Changes many products in one step, all or none. Those that already say so are left alone (D-168). */
+/** Changes many products in one step, all or none. Products that already have these values stay as they are (D-168). */
 export async function changeProducts(
   tx: Tx,
   request: CallRequest<typeof contract.changeProducts>,
 ): Promise<{ ok: true; changed: number[] }> {
   const { body, at } = request
-  const rows = await lockedRows(tx, request)
+  const rows = await lockRows(tx, request)
   const type =
-    body.typeID === undefined ? undefined : mustExist(await lockedName(tx, 'productTypes', body.typeID), 'type-unknown')
+    body.typeID === undefined
+      ? undefined
+      : mustExist(await lockAndReadName(tx, 'productTypes', body.typeID), 'type-unknown')
   const planned = rows.map((row) => {
     const after = rowAfter(row, body, type)
     return { id: row.id, after, changes: differences(row.name, inWords(row), inWords(after)) }
@@ -35,8 +37,8 @@ export async function changeProducts(
   return { ok: true, changed: changed.map(({ id }) => id) }
 }
 
-/** The products as they are once locked; each must exist, unchanged since it was read (D-15). */
-async function lockedRows(tx: Tx, { body, user }: CallRequest<typeof contract.changeProducts>): Promise<BulkRow[]> {
+/** Locks and reads the products. Each must exist and be unchanged since it was read (D-15). */
+async function lockRows(tx: Tx, { body, user }: CallRequest<typeof contract.changeProducts>): Promise<BulkRow[]> {
   const ids = [...new Set(body.products.map(({ id }) => id))]
   await lockProducts(tx, ids)
   const rows = await bulkRows(tx, ids)

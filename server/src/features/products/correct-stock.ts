@@ -5,7 +5,7 @@ import type { Author } from '../changelog/index.ts'
 import { moveStock } from './stock.sql.ts'
 
 /** The reason given for stock that was typed in (D-95). */
-export const byHand = 'Manual correction'
+export const manualCorrection = 'Manual correction'
 
 type Correction = { productId: number; stored: number; written: number | undefined; shown: number | undefined }
 
@@ -20,6 +20,8 @@ export async function correctStock(
 ): Promise<void> {
   const delta = written === undefined ? 0 : correctedBy(written, shown, stored)
   if (delta === 0) return
-  await moveStock(tx, [{ productId, batchId: null, delta, reason: byHand, orderLineId: null, userId, createdAt: at }])
+  await moveStock(tx, [
+    { productId, batchId: null, delta, reason: manualCorrection, orderLineId: null, userId, createdAt: at },
+  ])
   await announce(tx, 'products', [productId])
 }

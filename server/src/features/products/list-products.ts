@@ -7,12 +7,12 @@ import { Refusal } from '../../http/refusal.ts'
 import { allProducts, exists, productMenu, productsByIds, productsOfBrand } from './products.sql.ts'
 import { asSeenBy } from './read-product.ts'
 
-/** Every product, as far as the reader may see it. */
+/** Every product, with the fields that the reader may see. */
 export async function listProducts(db: Db, reader: Person): Promise<Product[]> {
   return (await allProducts(db, openOrderStatuses)).map(asSeenBy(reader))
 }
 
-/** The products of these ids that there are. */
+/** Those products with these ids that exist. */
 export async function listProductsById(db: Db, reader: Person, ids: readonly number[]): Promise<Product[]> {
   return (await productsByIds(db, ids, openOrderStatuses)).map(asSeenBy(reader))
 }
@@ -22,7 +22,7 @@ export async function listProductsOfBrand(db: Db, reader: Person, brandId: numbe
   return (await productsOfBrand(db, brandId, openOrderStatuses)).map(asSeenBy(reader))
 }
 
-/** What can be bought of a brand (D-139). */
+/** The sellable products of a brand, which can be reordered (D-139). */
 export async function listProductsToRestock(db: Db, reader: Person, brandId: number): Promise<{ res: Product[] }> {
   if (!(await exists(db, 'brands', brandId))) throw new Refusal('not-found')
   const products = await listProductsOfBrand(db, reader, brandId)

@@ -1,15 +1,15 @@
 import { type ProductChange, type ProductDetails, productDetailNames } from '@dray/contract/products'
 import { type Cents, plainDollars } from '@dray/domain/money'
 import { pickFields, withSentFields } from '../../http/sent-fields.ts'
-import { distinct, type Parts } from './product-parts.ts'
+import { distinct, type ProductReferences } from './product-references.ts'
 import type { ProductRow } from './products.sql.ts'
 
-/** The fields of the product form but for stock, which is changed by the difference (D-95). */
-export type ProductState = { parts: Parts; prices: Prices; details: ProductDetails }
+/** The fields of the product form except stock, which is changed by the difference (D-95). */
+export type ProductState = { references: ProductReferences; prices: Prices; details: ProductDetails }
 type Prices = Pick<ProductRow, 'cost' | 'basePrice' | 'msrp'>
 
 export const stateOf = (row: ProductRow): ProductState => ({
-  parts: {
+  references: {
     brandID: row.brandID,
     typeID: row.typeID,
     extractTypeID: row.extractTypeID,
@@ -20,21 +20,21 @@ export const stateOf = (row: ProductRow): ProductState => ({
 })
 
 /** The state after a change (D-154). */
-export const changedState = ({ parts, prices, details }: ProductState, body: ProductChange): ProductState => ({
-  parts: changedParts(parts, body),
+export const stateAfter = ({ references, prices, details }: ProductState, body: ProductChange): ProductState => ({
+  references: referencesAfter(references, body),
   prices: withSentFields(prices, body),
   details: withSentFields(details, body),
 })
 
-function changedParts(stored: Parts, body: ProductChange): Parts {
-  const parts = withSentFields(stored, body)
-  // Lines belong to a brand: under another brand only those that are sent count.
-  const isMoved = parts.brandID !== stored.brandID && body.productLineIDs === undefined
-  return { ...parts, productLineIDs: isMoved ? [] : distinct(parts.productLineIDs) }
+function referencesAfter(stored: ProductReferences, body: ProductChange): ProductReferences {
+  const references = withSentFields(stored, body)
+  // Product lines belong to a brand, so under another brand only those that are sent count.
+  const isMoved = references.brandID !== stored.brandID && body.productLineIDs === undefined
+  return { ...references, productLineIDs: isMoved ? [] : distinct(references.productLineIDs) }
 }
 
-/** The state as the change log has it, but for the parts, whose names are asked for only when they change. */
-export const inWords = ({ prices, details }: ProductState) => ({
+/** The fields as they are logged, except the references, whose names are read only if they change. */
+export const loggedFields = ({ prices, details }: ProductState) => ({
   ...details,
   cost: dollars(prices.cost),
   basePrice: dollars(prices.basePrice),

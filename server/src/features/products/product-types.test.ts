@@ -17,7 +17,7 @@ const addTo = {
 const lists = { type: '/api/db/products/getProductTypes', extract: '/api/db/products/getExtractTypes' } as const
 
 // R7.3-01, R7.3-02, R7.3-03, R7.3-04, R3-18, R5-06, R5-07
-test.each(['type', 'extract'] as const)('a product %s is added by name, and a name stands once', async (kind) => {
+test.each(['type', 'extract'] as const)('a product %s is added by name, and names are unique', async (kind) => {
   const add = (name: unknown, headers = {}) => keeper('POST', addTo[kind], { body: { name }, headers })
   const added = await add('  Hash Rosin é ')
   expect(added.json()).toEqual({ id: expect.any(Number), name: 'Hash Rosin é' })

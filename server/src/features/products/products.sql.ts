@@ -4,7 +4,7 @@ import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
-/** A part of the catalog. */
+/** A selection of products. */
 type Part = { column: 'id' | 'brandId' | 'typeId'; id: number } | { ids: readonly number[] }
 
 const isOf = (part: Part) =>
@@ -13,8 +13,8 @@ const isOf = (part: Part) =>
     : sql<boolean>`${sql.ref(`products.${part.column}`)} = ${part.id}`
 const idsOf = (db: Db, part: Part) => db.selectFrom('products').select('id').where(isOf(part))
 
-/** What open orders promise of each product of a part, or of all: one pass over their unpulled lines, not one look per product. */
-function promised(db: Db, openStatuses: readonly OrderStatus[], part: Part | undefined) {
+/** The pending units of each product: one pass over all unpulled lines of open orders, not one query per product. */
+function pendingUnits(db: Db, openStatuses: readonly OrderStatus[], part: Part | undefined) {
   const lines = db
     .selectFrom('orderLines')
     .innerJoin('orders', 'orders.id', 'orderLines.orderId')
@@ -25,7 +25,7 @@ function promised(db: Db, openStatuses: readonly OrderStatus[], part: Part | und
   return part === undefined ? lines : lines.where('orderLines.productId', 'in', idsOf(db, part))
 }
 
-/** The product lines of each product of a part, or of all, that is in any. Keys within JSON stay as they are written. */
+/** The product lines of each product that is in any. The camel case plugin leaves keys inside JSON alone. */
 function linesOf(db: Db, part: Part | undefined) {
   const lines = db
     .selectFrom('productsInLines')
@@ -45,7 +45,7 @@ function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) 
     .innerJoin('brands', 'brands.id', 'products.brandId')
     .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
     .leftJoin('extractTypes', 'extractTypes.id', 'products.extractTypeId')
-    .leftJoin(promised(db, openStatuses, part).as('promised'), 'promised.productId', 'products.id')
+    .leftJoin(pendingUnits(db, openStatuses, part).as('pending'), 'pending.productId', 'products.id')
     .leftJoin(linesOf(db, part).as('inLines'), 'inLines.productId', 'products.id')
     .select([
       'products.id',
@@ -65,7 +65,7 @@ function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) 
       'weight',
       'unitQuantity',
       'stock',
-      sql<number>`coalesce(promised.quantity, 0)`.as('pendingOutboundQuantity'),
+      sql<number>`coalesce(pending.quantity, 0)`.as('pendingOutboundQuantity'),
       'costCents as cost',
       'products.basePriceCents as basePrice',
       'msrpCents as msrp',
@@ -102,7 +102,7 @@ export async function idOfSku(db: Db, sku: string): Promise<number | undefined> 
   return (await db.selectFrom('products').select('id').where('sku', '=', sku).executeTakeFirst())?.id
 }
 
-/** The batches of a product with units left, newest received first. */
+/** The batches of a product that have units left, most recently received first. */
 export function batchesWithUnits(db: Db, productId: number) {
   return db
     .selectFrom('batches')
@@ -117,7 +117,7 @@ export function batchesWithUnits(db: Db, productId: number) {
 type Menu = { of: 'brand' | 'type'; id: number; customerId: number }
 type Rules = { openStatuses: readonly OrderStatus[]; unsellable: readonly ProductStatus[] }
 
-/** The sellable products of a brand or a type, each with the customer's custom price, if there is one. */
+/** The sellable products of a brand or type, each with the customer's custom price if there is one. */
 export function productMenu(db: Db, { of, id, customerId }: Menu, { openStatuses, unsellable }: Rules) {
   return productRows(db, openStatuses, { column: of === 'brand' ? 'brandId' : 'typeId', id })
     .leftJoin('customPrices', (join) =>
@@ -150,7 +150,7 @@ export function typesWithProductCount(db: Db, unsellable: readonly ProductStatus
 
 export type OrderableProduct = Awaited<ReturnType<typeof productsBySku>>[number]
 
-/** What an order's lines copy from their products, and each product's price for the customer: one question for all lines. */
+/** What order lines copy from their products: one query for all lines. */
 export function productsBySku(db: Db, skus: readonly string[]) {
   return db
     .selectFrom('products')

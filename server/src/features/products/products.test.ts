@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 // R7.3-26, R7.3-27, R3-13, R4.1-06, D-62, D-139
-test('a menu shows a brand’s or a type’s products at the customer’s prices, customer 0 at base prices', async () => {
+test('a menu has a brand’s or type’s products at the customer’s prices, for customer 0 at base prices', async () => {
   const ask = await t.as('SALES')
   const [brand, type, customer] = [await aBrand(t.db), await aProductType(t.db), await aCustomer(t.db)]
   const mine = await aProduct(t.db, { brandId: brand.id, typeId: type.id, basePrice: cents(1800) })
@@ -33,7 +33,7 @@ test('a menu shows a brand’s or a type’s products at the customer’s prices
 })
 
 // R3-12
-test('a product is read with the names of its brand and types, its batches, what is pending, and its two times', async () => {
+test('a product is read with the names of its brand and types, its batches, its pending units and both times', async () => {
   const [ask, extractType] = [await t.as('INVENTORY'), await anExtractType(t.db)]
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
   const product = await aProduct(t.db, { brandId: brand.id, typeId: type.id })
@@ -52,11 +52,11 @@ test('a product is read with the names of its brand and types, its batches, what
     orderBatches: [{ id: batch.id, batchNumber: batch.batchNumber, ...counted }],
   })
   const all = (await ask('GET', '/api/db/products/getAll/')).json()
-  expect(all.find((one: { id: number }) => one.id === product.id)).toMatchObject(read)
+  expect(all.find((listed: { id: number }) => listed.id === product.id)).toMatchObject(read)
 })
 
 // R7.3-20, R7.3-23, D-57
-test('one product is read by id and by SKU with the batches that have units left, newest first', async () => {
+test('a product is read by id and by SKU with the batches that have units left, newest first', async () => {
   const ask = await t.as('INVENTORY')
   const product = await aProduct(t.db, { stock: 9, hasBatch: true, cost: cents(700) })
   const first = await aBatch(t.db, product.id, { receivedOn: '2026-03-01', quantity: 2 })
@@ -79,7 +79,7 @@ test('one product is read by id and by SKU with the batches that have units left
 })
 
 // R7.3-28, R4.1-07, D-139
-test('the restock list of a brand has what can be bought, wrapped in res', async () => {
+test('the restock list of a brand has its sellable products, wrapped in res', async () => {
   const [keeper, sales] = [await t.as('INVENTORY'), await t.as('SALES')]
   const brand = await aBrand(t.db)
   const product = await aProduct(t.db, { brandId: brand.id, stock: 4, cost: cents(700) })
@@ -93,27 +93,27 @@ test('the restock list of a brand has what can be bought, wrapped in res', async
 })
 
 // R7.3-25, R3-08, D-69
-test('every product is answered with its product lines, and some of them by their ids', async () => {
+test('all products, or those with some ids, are read with their product lines', async () => {
   const ask = await t.as('SALES')
   const [product, plain] = [await aProduct(t.db), await aProduct(t.db)]
   const line = await aProductLine(t.db, product.brandId)
   await t.db.insertInto('productsInLines').values({ productId: product.id, productLineId: line.id }).execute()
   const all = (await ask('GET', '/api/db/products/getAll/')).json()
-  const linesOf = (id: number) => all.find((one: { id: number }) => one.id === id).productLines
+  const linesOf = (id: number) => all.find((listed: { id: number }) => listed.id === id).productLines
   expect([linesOf(product.id), linesOf(plain.id)]).toEqual([[{ productLineId: line.id }], []])
   const some = (await ask('GET', `/api/db/products/getSome?ids=${plain.id},${product.id},987654`)).json()
-  expect(some).toEqual(all.filter((one: { id: number }) => [product.id, plain.id].includes(one.id)))
+  expect(some).toEqual(all.filter((listed: { id: number }) => [product.id, plain.id].includes(listed.id)))
   expect((await ask('GET', '/api/db/products/getSome')).statusCode).toBe(400)
 })
 
 // R7.3-05, R7.3-08, R3-17, R3-18
-test('brands and types carry the number of products that can be sold', async () => {
+test('brands and types have the number of their sellable products', async () => {
   const ask = await t.as('SALES')
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
   await aProduct(t.db, { brandId: brand.id, typeId: type.id })
   await aProduct(t.db, { brandId: brand.id, typeId: type.id, status: 'INACTIVE' })
   const of = async (url: string, id: number) =>
-    (await ask('GET', url)).json().find((one: { id: number }) => one.id === id)
+    (await ask('GET', url)).json().find((listed: { id: number }) => listed.id === id)
   expect(await of('/api/db/brands/getBrandsWithProductCount', brand.id)).toMatchObject({
     name: brand.name,
     productCount: 1,
@@ -135,11 +135,11 @@ test('the list of brands is the same with and without a trailing slash', async (
 })
 
 // D-57, D-04
-test('a cost is seen by inventory, not by sales, and a driver sees no price at all', async () => {
+test('the inventory role sees costs, sales does not, and a driver sees no prices at all', async () => {
   const product = await aProduct(t.db, { cost: cents(700), basePrice: cents(1000) })
   const seen = async (role: 'INVENTORY' | 'SALES' | 'DRIVER') => {
     const products = (await (await t.as(role))('GET', '/api/db/products/getAll/')).json()
-    const { cost, basePrice } = products.find((one: { id: number }) => one.id === product.id)
+    const { cost, basePrice } = products.find((listed: { id: number }) => listed.id === product.id)
     return [cost, basePrice]
   }
   expect([await seen('INVENTORY'), await seen('SALES'), await seen('DRIVER')]).toEqual([

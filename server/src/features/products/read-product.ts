@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
 import { batchesWithUnits, idOfSku, productById, type ProductRow } from './products.sql.ts'
 
-/** One product with the batches that have units left, as far as the reader may see it. */
+/** One product with the batches that have units left, and the fields that the reader may see. */
 export async function readProduct(db: Db, reader: Person, id: number): Promise<Product> {
   const row = mustExist(await productById(db, id, openOrderStatuses))
   return { ...asSeenBy(reader)(row), orderBatches: await batchesWithUnits(db, id) }
@@ -15,7 +15,7 @@ export async function readProductBySku(db: Db, reader: Person, sku: string): Pro
   return readProduct(db, reader, mustExist(await idOfSku(db, sku)))
 }
 
-/** Costs leave only for those who receive costs (D-57); a driver gets no price either (D-04). */
+/** Costs are only for those who may see costs (D-57); a driver sees no prices either (D-04). */
 export const asSeenBy =
   (reader: Person) =>
   (row: ProductRow): Product => {

@@ -2,7 +2,7 @@ import type { ProductDetails } from '@dray/contract/products'
 import type { Cents } from '@dray/domain/money'
 import type { Tx } from '../../db/db.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
-import { skuGiver } from './give-skus.ts'
+import { skuGenerator } from './generate-skus.ts'
 import { insertIntoLines, insertProducts, lockBrands } from './save-products.sql.ts'
 import { moveStock } from './stock.sql.ts'
 
@@ -23,8 +23,8 @@ export type NewProductEntry = Omit<ProductDetails, 'image'> & {
 export const openingStock = 'Opening stock (import)'
 
 /**
- * Saves new products, each with a SKU and its opening movement (D-68, D-96). Answers their ids in the same sequence.
- * Their brands stay locked, so that two who add at once never give out the same SKU.
+ * Saves new products, each with a SKU and the movement of its opening stock (D-68, D-96). Returns their ids in sequence. Their brands
+ * are locked, so that two products added at once never get the same SKU.
  */
 export async function saveNewProducts(
   tx: Tx,
@@ -33,36 +33,42 @@ export async function saveNewProducts(
   stockReason = openingStock,
 ): Promise<number[]> {
   if (entries.length === 0) return []
-  const ids = await insert(tx, entries, author)
+  const ids = await insertEntries(tx, entries, author)
   await insertIntoLines(
     tx,
-    entries.flatMap(({ productLineIds = [] }, place) =>
-      productLineIds.map((productLineId) => ({ productId: ids[place] ?? 0, productLineId })),
+    entries.flatMap(({ productLineIds = [] }, index) =>
+      productLineIds.map((productLineId) => ({ productId: ids[index] ?? 0, productLineId })),
     ),
   )
-  const stocked = entries.flatMap(({ unbatchedStock: delta }, place) =>
-    delta === 0 ? [] : [{ productId: ids[place] ?? 0, delta }],
+  const openings = entries.flatMap(({ unbatchedStock: delta }, index) =>
+    delta === 0 ? [] : [{ productId: ids[index] ?? 0, delta }],
   )
-  const about = { batchId: null, reason: stockReason, orderLineId: null, userId: author.userId, createdAt: author.at }
+  const movement = {
+    batchId: null,
+    reason: stockReason,
+    orderLineId: null,
+    userId: author.userId,
+    createdAt: author.at,
+  }
   await moveStock(
     tx,
-    stocked.map((one) => ({ ...one, ...about })),
+    openings.map((opening) => ({ ...opening, ...movement })),
   )
   const created = ids.map((id) => ({ id }))
   await logCreated(tx, 'product', created, author)
   return ids
 }
 
-async function insert(tx: Tx, entries: readonly NewProductEntry[], author: Author): Promise<number[]> {
+async function insertEntries(tx: Tx, entries: readonly NewProductEntry[], author: Author): Promise<number[]> {
   await lockBrands(
     tx,
     entries.map((entry) => entry.brandId),
   )
-  const skus = await withSkus(tx, entries)
+  const skus = await skusFor(tx, entries)
   const rows = entries.map(
-    ({ cost, basePrice, msrp, unbatchedStock: _moved, productLineIds: _lines, ...entry }, place) => ({
+    ({ cost, basePrice, msrp, unbatchedStock: _stock, productLineIds: _lines, ...entry }, index) => ({
       ...entry,
-      sku: skus[place] ?? '',
+      sku: skus[index] ?? '',
       image: entry.image ?? null,
       costCents: cost,
       basePriceCents: basePrice,
@@ -74,9 +80,9 @@ async function insert(tx: Tx, entries: readonly NewProductEntry[], author: Autho
   return insertProducts(tx, rows)
 }
 
-/** Each product's own SKU, else the next of its brand and type. */
-async function withSkus(tx: Tx, entries: readonly NewProductEntry[]): Promise<string[]> {
-  const next = await skuGiver(
+/** The SKU of each product: its own, else the next of its brand and type. */
+async function skusFor(tx: Tx, entries: readonly NewProductEntry[]): Promise<string[]> {
+  const next = await skuGenerator(
     tx,
     entries.filter((entry) => entry.sku === null),
     entries.flatMap((entry) => entry.sku ?? []),

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts'
 import { announce } from '../../live/announce.ts'
 import { insertTypes } from './save-products.sql.ts'
 
-/** Saves new product types or extract types by name. Answers their ids in the same sequence. */
+/** Saves new product types or extract types. Returns their ids in sequence. */
 export async function saveNewTypes(
   tx: Tx,
   table: 'productTypes' | 'extractTypes',

@@ -2,8 +2,8 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Identity values are drawn row by row, so the ids in rising order are those of the rows in their sequence. */
-const inSequence = (inserted: readonly { id: number }[]): number[] =>
+/** Ids are assigned row by row, so in ascending order they are in the sequence of the rows. */
+const idsInSequence = (inserted: readonly { id: number }[]): number[] =>
   inserted.map((row) => row.id).sort((a, b) => a - b)
 
 export async function insertTypes(
@@ -11,7 +11,7 @@ export async function insertTypes(
   table: 'productTypes' | 'extractTypes',
   names: readonly string[],
 ): Promise<number[]> {
-  return inSequence(
+  return idsInSequence(
     await tx
       .insertInto(table)
       .values(names.map((name) => ({ name })))
@@ -30,7 +30,7 @@ export async function renameType(tx: Tx, id: number, name: string): Promise<void
 }
 
 export async function insertProducts(tx: Tx, rows: readonly Insertable<Tables['products']>[]): Promise<number[]> {
-  return inSequence(await tx.insertInto('products').values(rows).returning('id').execute())
+  return idsInSequence(await tx.insertInto('products').values(rows).returning('id').execute())
 }
 
 export async function insertIntoLines(
@@ -53,8 +53,8 @@ export async function updateProduct(tx: Tx, id: number, values: Updateable<Table
 }
 
 /**
- * Locks brands in id order until the transaction ends: whoever gives out a SKU of a brand does it alone (D-68). Products are
- * locked after their brand.
+ * Locks brands in id order until the transaction ends, so that their SKUs are assigned one at a time (D-68). Products are locked
+ * after their brand.
  */
 export async function lockBrands(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
@@ -96,7 +96,7 @@ export async function skusStarting(db: Db, prefixes: readonly string[]): Promise
   return rows.map((row) => row.sku)
 }
 
-export async function skusOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+export async function skusOfProducts(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await tx
     .selectFrom('products')
     .select(['id', 'sku'])

@@ -21,7 +21,7 @@ const writeStock = (productId: number, body: object) => ask('PUT', `/api/db/prod
 
 const wrong = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
 
-/** What is stored of a product, and what its movements come to. */
+/** The stored stock of a product and the sum of its movements. */
 async function stored(productId: number) {
   const product = await t.db
     .selectFrom('products')
@@ -51,7 +51,7 @@ async function stored(productId: number) {
 
 type Line = { orderId: number; id: number; batch: number | null; quantity: number; isPulled: boolean }
 type Batch = { id: number; left: number; isCheckedIn: boolean; receivedOn: string }
-/** What should be there, worked out beside the server. */
+/** The expected state, computed independently of the server. */
 type Model = { productId: number; sku: string; stock: number; batches: Batch[]; lines: Line[] }
 
 const units = fc.integer({ min: 1, max: 9 })
@@ -70,7 +70,7 @@ const step = fc.oneof(
 const steps = fc.array(step, { minLength: 10, maxLength: 40, size: 'max' })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** Does one step at the server and in the model; answers the status that came and the one the model says should come. */
+/** Takes one step on the server and in the model. Returns the actual and the expected status. */
 async function take(model: Model, now: Step): Promise<[status: number, expected: number]> {
   const batchOf = (place: number) => model.batches[place % Math.max(1, model.batches.length)]
   switch (now.do) {
@@ -131,7 +131,7 @@ async function take(model: Model, now: Step): Promise<[status: number, expected:
   }
 }
 
-/** Units without a batch leave from the batches checked in, oldest first, as far as nobody waits for them, and then from none. */
+/** Units without a batch are taken from the unreserved units of checked-in batches, oldest first, and then from no batch. */
 function deliver(model: Model, quantity: number): void {
   const inTurn = model.batches
     .filter((batch) => batch.isCheckedIn)
@@ -163,7 +163,7 @@ const numberOf = async (id: number) =>
   (await t.db.selectFrom('batches').select('batchNumber').where('id', '=', id).executeTakeFirstOrThrow()).batchNumber
 
 // D-81, D-82, D-86, D-87, D-92, D-93, D-95, D-96
-test('after any sequence of movements the sums are those of the ledger and no batch is below zero', {
+test('after any sequence of movements the stored sums match the ledger and no batch is below zero', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -198,7 +198,7 @@ test('after any sequence of movements the sums are those of the ledger and no ba
 })
 
 // D-82, D-95, D-96
-test('two hundred corrections and pulls of one product at once end exact, and none fails', {
+test('two hundred corrections and pulls of one product at once end up exact, and none fails', {
   timeout: 120_000,
 }, async () => {
   const product = await aProduct(t.db, { stock: 40 })
@@ -247,7 +247,7 @@ test('two hundred corrections and pulls of one product at once end exact, and no
 })
 
 // D-87
-test('goods that left before their stock was counted come into stock when they come back', async () => {
+test('units that left before stock was counted enter stock when they are returned', async () => {
   const product = await aProduct(t.db, { stock: 5 })
   const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3 }] })
   await t.db.updateTable('orderLines').set({ tagsPulled: true }).where('orderId', '=', order.id).execute()

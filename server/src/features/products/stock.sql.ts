@@ -3,14 +3,14 @@ import type { Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /**
- * Locks products in id order until the transaction ends, so that two orders shipping the same goods wait instead of
- * deadlocking. Not `for update`: that would wait for every transaction that merely names the product in a new line.
+ * Locks products in id order until the transaction ends, so that two orders shipping the same products wait instead of deadlocking.
+ * Not `for update`, which would wait for every transaction that merely refers to the product in a new line.
  */
 export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.selectFrom('products').select('id').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Locks products in id order and tells how many of their pieces are in no batch (D-92): below zero if more left than stood there. */
+/** Locks products in id order and returns how many of their units are in no batch (D-92): below zero if more left than were there. */
 export async function lockUntaggedStock(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   await lockProducts(tx, ids)
   const { rows } = await sql<{ id: number; untagged: number }>`
@@ -22,9 +22,9 @@ export async function lockUntaggedStock(tx: Tx, ids: readonly number[]): Promise
 export type Movement = Insertable<Tables['stockMovements']>
 
 /**
- * Writes movements into the ledger, and the stock of products and batches that they change, in one go (D-96).
- * The products are locked first; a batch that would fall below zero fails its check (D-86), so ask before.
- * The movements travel as one value: the statement is the same for any number of them and stays prepared.
+ * Writes movements into the ledger and updates the stock of their products and batches (D-96). The caller has locked the products
+ * and made sure that no batch falls below zero, which would violate a check (D-86). The movements are sent as one value, so that the
+ * statement is the same for any number of them and stays prepared.
  */
 export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise<void> {
   if (movements.length === 0) return

@@ -5,7 +5,7 @@ import type { Dray } from '../../dray.ts'
 import { serveOpen } from '../../http/serve.ts'
 import { siteUrl } from '../../http/site-url.ts'
 import { demoAccounts, demoPassword } from '../imports/index.ts'
-import { thereIsAUser } from '../users/index.ts'
+import { hasUsers } from '../users/index.ts'
 import { describeApi } from './openapi.ts'
 import { databaseAnswers } from './settings.sql.ts'
 
@@ -26,7 +26,7 @@ async function publicSettings({ config, db, mail, isDemo }: Dray, request: Fasti
     timeZone: config.timeZone,
     passwordMinLength: config.passwordMinLength,
     mailEnabled: mail.isOn,
-    firstStart: !(await thereIsAUser(db)),
+    firstStart: !(await hasUsers(db)),
     ...(isDemo
       ? {
           demoAccounts: demoAccounts.map(({ name, email, roles }) => ({ name, email, roles: roles.join(', ') })),

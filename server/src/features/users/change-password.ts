@@ -8,7 +8,7 @@ import { hashPassword } from './passwords.ts'
 import { deleteSessionsOf } from './sessions.sql.ts'
 import { lockUser, updateUser } from './users.sql.ts'
 
-/** Sets a password and ends the user's other sessions (D-02, D-06). The log never holds a password. */
+/** Sets a password and ends the user's other sessions (D-02, D-06). The password is never logged. */
 export async function changePassword(
   tx: Tx,
   request: CallRequest<typeof contract.changePassword>,

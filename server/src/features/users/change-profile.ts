@@ -11,7 +11,7 @@ import { deleteSessionsOf } from './sessions.sql.ts'
 import { readUser } from './read-user.ts'
 import { lockAdmins, lockUser, replaceRoles, updateUser, type UserRow, userById } from './users.sql.ts'
 
-/** Changes a profile. Only an admin changes roles; a changed role ends the user's sessions at once (D-02, D-05). */
+/** Changes a profile. Only an admin can change roles, which ends the user's sessions (D-02, D-05). */
 export async function changeProfile(
   tx: Tx,
   request: CallRequest<typeof contract.changeProfile>,
@@ -45,7 +45,7 @@ export async function changeProfile(
 
 type Profile = Pick<UserRow, 'name' | 'email' | 'title' | 'avatar' | 'role'>
 
-/** What the form of a profile shows, the roles in one order. */
+/** The fields of the profile form, with sorted roles. */
 const profileOf = ({ name, email, title, avatar, role }: Profile): Profile => ({
   name,
   email,

@@ -6,15 +6,15 @@ import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { logCreated } from '../changelog/index.ts'
 import { hashPassword } from './passwords.ts'
-import { insertUser, lockFirstStart, replaceRoles, thereIsAUser } from './users.sql.ts'
+import { insertUser, lockFirstStart, replaceRoles, hasUsers } from './users.sql.ts'
 
 type FirstAdmin = { name: string; email: string; password: string }
 
-/** Creates the first administrator, who holds every role, while there is no user (D-17). Of two at once exactly one wins. */
-export async function addFirstAdmin(tx: Tx, admin: FirstAdmin, fewest: number, at: Date): Promise<number> {
-  if (!isLongEnough(admin.password, fewest)) throw new Refusal('password-too-short')
+/** Creates the first administrator, with every role, as long as there are no users (D-17). Of two at once exactly one succeeds. */
+export async function addFirstAdmin(tx: Tx, admin: FirstAdmin, minLength: number, at: Date): Promise<number> {
+  if (!isLongEnough(admin.password, minLength)) throw new Refusal('password-too-short')
   await lockFirstStart(tx)
-  if (await thereIsAUser(tx)) throw new Refusal('already-set-up')
+  if (await hasUsers(tx)) throw new Refusal('already-set-up')
   const id = await insertUser(
     tx,
     { name: admin.name, email: admin.email, passwordHash: await hashPassword(admin.password) },
@@ -26,17 +26,17 @@ export async function addFirstAdmin(tx: Tx, admin: FirstAdmin, fewest: number, a
   return id
 }
 
-/** ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator at the start, once. */
+/** Creates the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD at the first start. */
 export async function ensureFirstAdmin(
   db: Database,
   account: { email: string; password: string },
-  fewest: number,
+  minLength: number,
 ): Promise<void> {
-  if (await thereIsAUser(db)) return
+  if (await hasUsers(db)) return
   try {
-    await inTransaction(db, (tx) => addFirstAdmin(tx, { name: 'Administrator', ...account }, fewest, new Date()))
+    await inTransaction(db, (tx) => addFirstAdmin(tx, { name: 'Administrator', ...account }, minLength, new Date()))
   } catch (error) {
-    // Another process of the same system was first.
+    // Another process on the same database was first.
     if (!(error instanceof Refusal && error.code === 'already-set-up')) throw error
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
 import { userById } from './users.sql.ts'
 
-/** One user; the pay fields only for PAYROLL and ADMIN, and each user's own (D-04). */
+/** One user. The pay fields are only for PAYROLL, ADMIN and the user (D-04). */
 export async function readUser(db: Db, reader: Person, id: number): Promise<User> {
   const { payType, baseRateCents, commissionRate, ...profile } = mustExist(await userById(db, id))
   const seesPay = isAdmin(reader) || reader.roles.includes('PAYROLL') || reader.id === id

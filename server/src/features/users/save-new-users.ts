@@ -12,7 +12,7 @@ export type NewUserEntry = {
   password: string | null
 }
 
-/** Saves new users with their roles. Who has no password cannot sign in until an admin sets one. Answers their ids in the same sequence. */
+/** Saves new users with their roles. Those without a password cannot sign in until an admin sets one. Returns their ids in sequence. */
 export async function saveNewUsers(tx: Tx, entries: readonly NewUserEntry[], author: Author): Promise<number[]> {
   if (entries.length === 0) return []
   const hashes = await hashesOf(entries)
@@ -26,7 +26,7 @@ export async function saveNewUsers(tx: Tx, entries: readonly NewUserEntry[], aut
   return ids
 }
 
-/** People who come with the same first password share its hash: hashing is slow on purpose. */
+/** Users with the same first password share its hash, because hashing is slow on purpose. */
 async function hashesOf(entries: readonly NewUserEntry[]): Promise<Map<string, string>> {
   const passwords = new Set(entries.flatMap((entry) => entry.password ?? []))
   return new Map(

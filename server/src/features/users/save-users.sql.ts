@@ -9,7 +9,7 @@ type NewUser = {
   passwordHash: string | null
 }
 
-/** The new ids, in the sequence of the users: identity values are drawn row by row. */
+/** Returns the ids in the sequence of the users: they are assigned row by row. */
 export async function insertUsers(tx: Tx, users: readonly NewUser[], at: Date): Promise<number[]> {
   const rows = users.map(({ roles: _roles, ...user }) => ({
     ...user,
@@ -22,7 +22,7 @@ export async function insertUsers(tx: Tx, users: readonly NewUser[], at: Date): 
   }))
   const inserted = await tx.insertInto('users').values(rows).returning('id').execute()
   const ids = inserted.map((row) => row.id).sort((a, b) => a - b)
-  const held = users.flatMap(({ roles }, place) => roles.map((role) => ({ userId: ids[place] ?? 0, role })))
-  if (held.length > 0) await tx.insertInto('userRoles').values(held).execute()
+  const userRoles = users.flatMap(({ roles }, index) => roles.map((role) => ({ userId: ids[index] ?? 0, role })))
+  if (userRoles.length > 0) await tx.insertInto('userRoles').values(userRoles).execute()
   return ids
 }

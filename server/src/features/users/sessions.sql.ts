@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 
 export type SessionRow = { id: number; name: string; roles: Role[]; expiresAt: Date }
 
-/** The user of a session that has not expired, with their roles as they are now. */
+/** The user of a session that has not expired, with their current roles. */
 export async function sessionOf(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
   return db
     .selectFrom('sessions')
@@ -25,7 +25,7 @@ export async function insertSession(db: Db, tokenHash: Buffer, userId: number, e
   await db.insertInto('sessions').values({ tokenHash, userId, expiresAt }).execute()
 }
 
-export async function prolongSession(db: Db, tokenHash: Buffer, expiresAt: Date): Promise<void> {
+export async function extendSession(db: Db, tokenHash: Buffer, expiresAt: Date): Promise<void> {
   await db.updateTable('sessions').set({ expiresAt }).where('tokenHash', '=', tokenHash).execute()
 }
 
@@ -33,10 +33,10 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Ends a user's sessions, but the one that asked keeps its own. */
-export async function deleteSessionsOf(db: Db, userId: number, butNot: Buffer | undefined): Promise<void> {
+/** Ends a user's sessions, except the one with this token. */
+export async function deleteSessionsOf(db: Db, userId: number, exceptToken: Buffer | undefined): Promise<void> {
   let sessions = db.deleteFrom('sessions').where('userId', '=', userId)
-  if (butNot) sessions = sessions.where('tokenHash', '!=', butNot)
+  if (exceptToken) sessions = sessions.where('tokenHash', '!=', exceptToken)
   await sessions.execute()
 }
 

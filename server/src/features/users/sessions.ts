@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database, Db } from '../../db/db.ts'
 import type { SignedIn } from '../../http/serve.ts'
-import { insertSession, prolongSession, sessionOf } from './sessions.sql.ts'
+import { insertSession, extendSession, sessionOf } from './sessions.sql.ts'
 
 const cookieName = 'dray_session'
 const dayInMs = 86_400_000
@@ -10,7 +10,7 @@ const sessionDays = 30
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Opens a session; the database keeps only the token's hash, the browser the token. */
+/** Opens a session. The browser keeps the token, the database only its hash. */
 export async function openSession(db: Db, userId: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   await insertSession(db, hashOf(token), userId, inDays(sessionDays))
@@ -28,14 +28,14 @@ const setCookie = (request: FastifyRequest, reply: FastifyReply, token: string):
 
 export const clearCookie = (reply: FastifyReply): FastifyReply => reply.clearCookie(cookieName, { path: '/' })
 
-/** Who a request comes from, by its session cookie. A session in use is prolonged, at most once a day. */
+/** The user who sent a request, by the session cookie. A session in use is extended at most once a day. */
 export async function userOfSession(db: Database, request: FastifyRequest): Promise<SignedIn | undefined> {
   const token = request.cookies[cookieName]
   if (token === undefined) return undefined
   const tokenHash = hashOf(token)
   const session = await sessionOf(db, tokenHash)
   if (!session) return undefined
-  if (session.expiresAt < inDays(sessionDays - 1)) await prolongSession(db, tokenHash, inDays(sessionDays))
+  if (session.expiresAt < inDays(sessionDays - 1)) await extendSession(db, tokenHash, inDays(sessionDays))
   return { id: session.id, name: session.name, roles: session.roles, tokenHash }
 }
 

@@ -6,7 +6,7 @@ import { addFirstAdmin } from './first-admin.ts'
 import { openSession } from './sessions.ts'
 import { sessionUserOf } from './users.sql.ts'
 
-/** First start: the administrator, the sample company if it was asked for, and a session; all of it or nothing. */
+/** First start: creates the administrator, the sample company if requested, and a session; all or nothing. */
 export async function setUpCompany(
   dray: Dray,
   { body, at, request, reply }: OpenCallRequest<typeof contract.setUpCompany>,

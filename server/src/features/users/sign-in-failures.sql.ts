@@ -17,8 +17,8 @@ export async function countFailures(db: Db, subjects: readonly string[], at: Dat
     .execute()
 }
 
-/** A success clears the account, and takes back from the address the one that was counted for it. */
-export async function forgiveFailures(db: Db, account: string, address: string): Promise<void> {
+/** After a success: clears the failures of the account, and subtracts from the address the one counted for this attempt. */
+export async function clearAccountFailures(db: Db, account: string, address: string): Promise<void> {
   await db.deleteFrom('signInFailures').where('subject', '=', account).execute()
   await db
     .updateTable('signInFailures')
@@ -27,6 +27,6 @@ export async function forgiveFailures(db: Db, account: string, address: string):
     .execute()
 }
 
-export async function forgetFailuresBefore(db: Db, then: Date): Promise<void> {
-  await db.deleteFrom('signInFailures').where('lastFailedAt', '<', then).execute()
+export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('signInFailures').where('lastFailedAt', '<', before).execute()
 }

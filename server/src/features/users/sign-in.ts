@@ -7,10 +7,10 @@ import type { OpenCallRequest, SignedIn } from '../../http/serve.ts'
 import { passwordMatches } from './passwords.ts'
 import { deleteSession } from './sessions.sql.ts'
 import { clearCookie, openSession } from './sessions.ts'
-import { countFailures, failuresOf, forgiveFailures } from './sign-in-failures.sql.ts'
+import { countFailures, failuresOf, clearAccountFailures } from './sign-in-failures.sql.ts'
 import { credentialsOf, sessionUserOf } from './users.sql.ts'
 
-/** Signs in, unless the account or the address has failed too often lately (D-02). */
+/** Signs in, unless the account or the address has had too many recent failures (D-02). */
 export async function signIn(
   db: Database,
   { body, at, request, reply }: OpenCallRequest<typeof contract.signIn>,
@@ -18,17 +18,17 @@ export async function signIn(
   const account = `account:${body.email.trim().toLowerCase()}`
   const address = `address:${request.ip}`
   await refuseWhileWaiting(db, account, address, at)
-  // Counted before the password is looked at, so that many attempts at once are not one.
+  // Counted before the password is checked, so that many attempts at once all count.
   await countFailures(db, [account, address], at)
   const credentials = await credentialsOf(db, body.email.trim())
   if (!(await passwordMatches(credentials?.passwordHash, body.password)) || !credentials)
     throw new Refusal('wrong-credentials')
-  await forgiveFailures(db, account, address)
+  await clearAccountFailures(db, account, address)
   await openSession(db, credentials.id, request, reply)
   return sessionUserOf(db, credentials.id)
 }
 
-/** Ends the session at the server, and takes the cookie back. */
+/** Ends the session on the server and clears the cookie. */
 export async function signOut(db: Database, user: SignedIn, reply: FastifyReply): Promise<{ ok: true }> {
   await deleteSession(db, user.tokenHash)
   clearCookie(reply)

@@ -8,14 +8,14 @@ const rolesOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
     'role',
   )
 
-// Keys within JSON stay as they are written: our camel case plugin renames columns alone.
+// The camel case plugin leaves keys inside JSON alone.
 const customersOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
   sql<{ id: number; customerName: string }[]>`coalesce((
     select json_agg(json_build_object('id', customers.id, 'customerName', customer_name) order by lower(customer_name), customers.id)
     from customers where account_owner_id = ${row.ref('users.id')}
   ), '[]')`.as('userCustomers')
 
-export async function thereIsAUser(db: Db): Promise<boolean> {
+export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -87,8 +87,8 @@ const admins = (tx: Tx) =>
     .orderBy('id')
 
 /**
- * Locks every user who holds ADMIN, in id order, so that two admins cannot take the role from each other at once.
- * They are read again once locked: while this waited, another may have lost the role.
+ * Locks all admins in id order, so that two of them cannot take the role from each other at once. They are read again once locked,
+ * because another may have lost the role while this waited.
  */
 export async function lockAdmins(tx: Tx): Promise<number[]> {
   await admins(tx).forNoKeyUpdate().execute()
@@ -106,7 +106,7 @@ export function lockUser(tx: Tx, id: number) {
     .executeTakeFirst()
 }
 
-/** Only one transaction at a time may look whether there is a first user and create one. */
+/** Lets only one transaction at a time check for a first user and create one. */
 export async function lockFirstStart(tx: Tx): Promise<void> {
   await sql`lock table users in exclusive mode`.execute(tx)
 }

@@ -12,7 +12,7 @@ const login = (email: string, password: string) =>
   t.app.inject({ method: 'POST', url: '/api/db/users/login', payload: { email, password } })
 
 // R6-02, D-02
-test('a user signs in with email and password and is known by the session cookie', async () => {
+test('a user signs in with email and password and is recognized by the session cookie', async () => {
   const user = await aUser(t.db, { roles: ['SALES', 'DRIVER'], name: 'Nancy' })
   const answer = await login(user.email.toUpperCase(), user.password)
   expect(answer.json()).toMatchObject({ id: user.id, name: 'Nancy', role: ['DRIVER', 'SALES'] })
@@ -34,7 +34,7 @@ test('a wrong password and an unknown email get the same answer', async () => {
   expect({ ...unknown.json(), requestId: '' }).toEqual({ ...wrong.json(), requestId: '' })
 })
 
-test('an account that fails too often is slowed, though the right password comes at last', async () => {
+test('an account with too many failures has to wait even with the right password', async () => {
   const user = await aUser(t.db)
   for (let attempt = 0; attempt < 3; attempt++) await login(user.email, 'guess')
   const slowed = await login(user.email, user.password)
@@ -42,7 +42,7 @@ test('an account that fails too often is slowed, though the right password comes
   expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('an account with ten failures is locked for a while', async () => {
+test('an account with ten failures is locked out', async () => {
   const user = await aUser(t.db)
   await t.db
     .insertInto('signInFailures')
@@ -53,7 +53,7 @@ test('an account with ten failures is locked for a while', async () => {
 })
 
 // D-02
-test('a failure counts for the account and the address; a success forgets those of the account alone', async () => {
+test('a failure counts for the account and the address; a success clears only those of the account', async () => {
   const user = await aUser(t.db)
   const [account, address] = [`account:${user.email}`, 'address:127.0.0.1']
   await t.db.deleteFrom('signInFailures').where('subject', '=', address).execute()
@@ -69,7 +69,7 @@ test('a failure counts for the account and the address; a success forgets those 
 })
 
 // D-02
-test('a session ends when it was not used for thirty days, and is prolonged at most once a day', async () => {
+test('a session ends after thirty days without use and is extended at most once a day', async () => {
   const ask = await t.as('SALES')
   const sessions = t.db.updateTable('sessions').where('userId', '=', ask.userId)
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
@@ -88,20 +88,20 @@ test('a session ends when it was not used for thirty days, and is prolonged at m
   expect((await ask('GET', '/api/db/users/getSession')).statusCode).toBe(401)
 })
 
-test('a signed-out session is over at once', async () => {
+test('signing out ends the session at once', async () => {
   const ask = await t.as('SALES')
   expect((await ask('POST', '/api/db/users/logout')).json()).toEqual({ ok: true })
   expect((await ask('GET', '/api/db/users/getSession')).statusCode).toBe(401)
 })
 
 // R6-07, R7.2-01, D-09
-test('a user is answered with the customers they own, by name', async () => {
+test('a user is read with the customers they own, sorted by name', async () => {
   const ask = await t.as('SALES')
   const owner = await aUser(t.db)
   const names = ['Wolski', 'alfreds', 'Ernst Handel']
   for (const customerName of names) await aCustomer(t.db, { customerName, accountOwnerId: owner.id })
   const { userCustomers } = (await ask('GET', `/api/db/users/getById/${owner.id}`)).json()
-  expect(userCustomers.map((one: { customerName: string }) => one.customerName)).toEqual([
+  expect(userCustomers.map((customer: { customerName: string }) => customer.customerName)).toEqual([
     'alfreds',
     'Ernst Handel',
     'Wolski',
@@ -109,7 +109,7 @@ test('a user is answered with the customers they own, by name', async () => {
 })
 
 // R7.2-04, D-05
-test('everyone edits their own profile, and only an admin another’s', async () => {
+test('users can edit their own profile, and only an admin another’s', async () => {
   const rep = await t.as('SALES')
   const other = await aUser(t.db)
   const form = { name: 'New Name', email: `${other.id}new@example.com`, title: 'Rep', avatar: null, role: ['SALES'] }
@@ -120,7 +120,7 @@ test('everyone edits their own profile, and only an admin another’s', async ()
   expect((await rep('PUT', `/api/db/users/update/${other.id}`, { body: form })).statusCode).toBe(403)
 })
 
-test('only an admin changes roles, and a changed role ends the user’s sessions at once', async () => {
+test('only an admin can change roles, and a changed role ends the user’s sessions at once', async () => {
   const [rep, admin] = [await t.as('SALES'), await t.as('ADMIN')]
   const grab = await rep('PUT', `/api/db/users/update/${rep.userId}`, { body: { role: ['all'] } })
   expect([grab.statusCode, grab.json().code]).toEqual([403, 'roles-by-admin-only'])
@@ -129,23 +129,23 @@ test('only an admin changes roles, and a changed role ends the user’s sessions
   expect((await rep('GET', '/api/db/users/getSession')).statusCode).toBe(401)
 })
 
-test('the last admin keeps the Admin role, also when two admins drop each other at once', async () => {
+test('the last admin keeps the Admin role, even if two admins remove it from each other at once', async () => {
   const alone = await testApp()
-  const [one, two] = [await alone.as('ADMIN'), await alone.as('ADMIN')]
-  const drop = (by: typeof one, whom: number) =>
-    by('PUT', `/api/db/users/update/${whom}`, { body: { role: ['SALES'] } })
-  const answers = await Promise.all([drop(one, two.userId), drop(two, one.userId)])
+  const [first, second] = [await alone.as('ADMIN'), await alone.as('ADMIN')]
+  const drop = (by: typeof first, userId: number) =>
+    by('PUT', `/api/db/users/update/${userId}`, { body: { role: ['SALES'] } })
+  const answers = await Promise.all([drop(first, second.userId), drop(second, first.userId)])
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
   const admins = await alone.db.selectFrom('userRoles').select('userId').where('role', '=', 'ADMIN').execute()
   expect(admins).toHaveLength(1)
-  const last = admins[0]?.userId === one.userId ? one : two
+  const last = admins[0]?.userId === first.userId ? first : second
   const refused = await drop(last, last.userId)
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'last-admin'])
   await alone.stop()
 })
 
 // R7.2-05
-test('an email of another user is refused with a sentence and changes nothing', async () => {
+test('an email of another user is refused with a message and changes nothing', async () => {
   const [rep, other] = [await t.as('SALES'), await aUser(t.db)]
   const answer = await rep('PUT', `/api/db/users/update/${rep.userId}`, {
     body: { name: 'Changed', email: other.email },
@@ -154,7 +154,7 @@ test('an email of another user is refused with a sentence and changes nothing', 
   expect((await rep('GET', '/api/db/users/getSession')).json().name).not.toBe('Changed')
 })
 
-test('an edit made from an older reading is refused and shows what is there now and who left it', async () => {
+test('an edit made from an older version is refused with the profile as it is now and who changed it', async () => {
   const [rep, admin] = [await t.as('SALES'), await t.as('ADMIN')]
   const { modifiedOn } = (await rep('GET', `/api/db/users/getById/${rep.userId}`)).json()
   await admin('PUT', `/api/db/users/update/${rep.userId}`, { body: { title: 'Key accounts' } })
@@ -164,7 +164,7 @@ test('an edit made from an older reading is refused and shows what is there now 
 })
 
 // D-168
-test('saving without a change writes nothing', async () => {
+test('saving without changes writes nothing', async () => {
   const rep = await t.as('SALES')
   const before = (await rep('GET', `/api/db/users/getById/${rep.userId}`)).json()
   await rep('PUT', `/api/db/users/update/${rep.userId}`, {
@@ -181,7 +181,7 @@ test('saving without a change writes nothing', async () => {
 })
 
 // R7.2-06, R5-02, D-02
-test('a new password ends the other sessions, keeps the one that set it, and is never logged', async () => {
+test('a new password ends the other sessions but not the one that set it, and is never logged', async () => {
   const user = await aUser(t.db)
   const cookies = await Promise.all([login(user.email, user.password), login(user.email, user.password)])
   const [mine = '', other = ''] = cookies.map((answer) => String(answer.headers['set-cookie']).split(';')[0])
@@ -203,7 +203,7 @@ test('a new password ends the other sessions, keeps the one that set it, and is 
 })
 
 // D-04
-test('pay is read by payroll and by the user concerned, not by a colleague', async () => {
+test('only payroll and the user can read a user’s pay', async () => {
   const [rep, payroll, colleague] = [await t.as('SALES'), await t.as('PAYROLL'), await t.as('SALES')]
   const read = async (by: typeof rep) => (await by('GET', `/api/db/users/getById/${rep.userId}`)).json()
   expect(Object.keys(await read(colleague))).not.toContain('baseRate')
@@ -212,12 +212,12 @@ test('pay is read by payroll and by the user concerned, not by a colleague', asy
 })
 
 // R7.2-02, R7.2-03, R6-06
-test('the office gets the names of users, and of drivers as a list of their own', async () => {
+test('the office can list the names of users and, separately, of drivers', async () => {
   const ask = await t.as('SALES')
   const driver = await aUser(t.db, { roles: ['DRIVER'], name: 'Aaron Driver' })
   const drivers = (await ask('GET', '/api/db/users/getDrivers')).json()
   expect(drivers).toContainEqual({ id: driver.id, name: 'Aaron Driver', image: null })
-  expect(drivers.map((one: { id: number }) => one.id)).not.toContain(ask.userId)
+  expect(drivers.map((driver: { id: number }) => driver.id)).not.toContain(ask.userId)
   expect((await ask('GET', '/api/db/users/getAll')).json().res).toContainEqual({
     id: driver.id,
     name: 'Aaron Driver',
@@ -226,7 +226,7 @@ test('the office gets the names of users, and of drivers as a list of their own'
 })
 
 // D-17
-test('the first administrator is created once, also by two at the same moment', async () => {
+test('the first administrator is created once, even by two people at once', async () => {
   const fresh = await testApp()
   const first = (name: string) =>
     fresh.nobody('POST', '/api/db/users/addFirst', {

@@ -5,8 +5,8 @@ import { brandCodes, skusStarting, typeNames } from './save-products.sql.ts'
 
 type Kind = { brandId: number; typeId: number }
 
-/** Gives each asker the next SKU of its brand and type that is neither stored nor `reserved`, and none twice (D-68). */
-export async function skuGiver(
+/** Returns a function that generates the next SKU of a brand and type, each only once and none that is stored or `reserved` (D-68). */
+export async function skuGenerator(
   db: Db,
   kinds: readonly Kind[],
   reserved: readonly string[] = [],
@@ -28,17 +28,17 @@ export async function skuGiver(
     return `${code}-${skuLetters(type)}-`
   }
   const taken = new Set([...(await skusStarting(db, kinds.map(prefixOf))), ...reserved])
-  const givers = new Map<string, Generator<string, never>>()
+  const generators = new Map<string, Generator<string, never>>()
   return (kind) => {
-    const giver = givers.get(prefixOf(kind)) ?? freeSkus(...partsOf(kind), taken)
-    givers.set(prefixOf(kind), giver)
-    return giver.next().value
+    const generator = generators.get(prefixOf(kind)) ?? freeSkus(...partsOf(kind), taken)
+    generators.set(prefixOf(kind), generator)
+    return generator.next().value
   }
 }
 
-/** The next SKU of a brand and type, for the form to show; nothing is reserved (D-68). */
+/** The next SKU of a brand and type, for the form. Nothing is reserved (D-68). */
 export async function suggestSku(db: Db, kind: Kind): Promise<{ sku: string }> {
   mustExist((await brandCodes(db, [kind.brandId])).get(kind.brandId))
   mustExist((await typeNames(db, [kind.typeId])).get(kind.typeId))
-  return { sku: (await skuGiver(db, [kind]))(kind) }
+  return { sku: (await skuGenerator(db, [kind]))(kind) }
 }

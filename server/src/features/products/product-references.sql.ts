@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
 
-/** The name of a record that a product is about to name; it cannot be removed before the transaction ends. */
-export async function lockedName(
+/** The name of a record that a product refers to, which cannot be removed before the transaction ends. */
+export async function lockAndReadName(
   tx: Tx,
   table: 'brands' | 'productTypes' | 'extractTypes',
   id: number,
@@ -11,8 +11,8 @@ export async function lockedName(
   return row?.name
 }
 
-/** The names of those lines that are the brand's; they cannot be removed before the transaction ends. */
-export async function lockedLineNames(tx: Tx, brandId: number, ids: readonly number[]): Promise<string[]> {
+/** The names of those lines that belong to the brand. They cannot be removed before the transaction ends. */
+export async function lockAndReadLineNames(tx: Tx, brandId: number, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('productLines')

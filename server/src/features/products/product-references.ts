@@ -1,0 +1,40 @@
+import type { Tx } from '../../db/db.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
+import { lockAndReadName, lockAndReadLineNames } from './product-references.sql.ts'
+
+/** The other records that a product refers to. */
+export type ProductReferences = {
+  brandID: number
+  typeID: number
+  extractTypeID: number | null
+  productLineIDs: readonly number[]
+}
+export type ReferenceNames = { brand: string; type: string; extractType: string | null; productLines: string[] }
+
+/**
+ * The names of the records that a product refers to. Each must exist and the lines must belong to the brand. None can be removed
+ * before the transaction ends.
+ */
+export async function namesOfReferences(tx: Tx, references: ProductReferences): Promise<ReferenceNames> {
+  const brand = mustExist(await lockAndReadName(tx, 'brands', references.brandID), 'brand-unknown')
+  const type = mustExist(await lockAndReadName(tx, 'productTypes', references.typeID), 'type-unknown')
+  const extractType =
+    references.extractTypeID === null
+      ? null
+      : mustExist(await lockAndReadName(tx, 'extractTypes', references.extractTypeID), 'extract-type-unknown')
+  const productLines = await lockAndReadLineNames(tx, references.brandID, references.productLineIDs)
+  if (productLines.length < references.productLineIDs.length) throw new Refusal('product-line-unknown')
+  return { brand, type, extractType, productLines }
+}
+
+/** Each id once, in ascending order. */
+export const distinct = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
+
+export const sameReferences = (a: ProductReferences, b: ProductReferences): boolean =>
+  a.brandID === b.brandID &&
+  a.typeID === b.typeID &&
+  a.extractTypeID === b.extractTypeID &&
+  sameIds(a.productLineIDs, b.productLineIDs)
+
+/** Whether two lists are the same, both sorted by `distinct`. */
+export const sameIds = (a: readonly number[], b: readonly number[]): boolean => a.join() === b.join()
