@@ -72,7 +72,7 @@ export function EditFooter({ editor, isCommenting, missingFields, isPricing, sen
 type Reasons = Pick<OrderReadiness, 'missingFields' | 'isPricing'> & { mustDecide: boolean }
 
 function reasonOf({ missingFields, isPricing, mustDecide }: Reasons): string {
-  if (mustDecide) return 'Decide above what the order is to say.'
+  if (mustDecide) return 'Resolve the conflicts above first.'
   if (isPricing) return "Loading this customer's prices…"
   return missingFields.map((field) => missingFieldSentences[field]).join(' ')
 }
