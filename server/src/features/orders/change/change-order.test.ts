@@ -179,6 +179,15 @@ test('the same lines sent twice are there once', async () => {
   expect(once.unitQuantity).toBe(14)
 })
 
+test('a line that is sent without its id and with another adjustment is a new line', async () => {
+  const { id, tea } = await anOrderOfTwo()
+  const line = { productSku: tea.sku, quantity: 7, unitPrice: 3 }
+  const idOf = async (body: object) => (await change(id, { orderItems: [body] })).json().orderedItems[0].id
+  const before = await idOf(line)
+  expect(await idOf(line)).toBe(before)
+  expect(await idOf({ ...line, priceAdjustment: -0.5 })).not.toBe(before)
+})
+
 // D-56
 test('a discount is capped at the subtotal, also when lines are removed, and never below zero', async () => {
   const { id, tea, lineIds } = await anOrderOfTwo()

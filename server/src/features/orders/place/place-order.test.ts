@@ -112,6 +112,15 @@ test('a draft keeps the draft number that was sent, and another draft that sends
   expect(numbers.every((number) => /^DRAFT_[A-Z0-9]{8}$/.test(number))).toBe(true)
 })
 
+test('drafts that send the same draft number at the same time are all saved, one of them under it', async () => {
+  const { body } = await anOrderBody()
+  const draft = { ...body, orderNum: 'DRAFT_RUSH0001', orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
+  const answers = await Promise.all(Array.from({ length: 12 }, () => place(draft)))
+  expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 200))
+  const numbers = answers.map((answer) => answer.json().orderNum)
+  expect([new Set(numbers).size, numbers.filter((number) => number === 'DRAFT_RUSH0001').length]).toEqual([12, 1])
+})
+
 // R7.5-09, D-59
 test('a reserved number can be used only by the user who reserved it', async () => {
   const { body } = await anOrderBody()
