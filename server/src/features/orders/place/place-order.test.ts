@@ -171,7 +171,7 @@ test.each([{ products: [] }, { customerID: null }, { customerID: '', products: '
   },
 )
 
-test.each([0, -1, 1.5, 1e12, '1.5', 'three', null])(
+test.each([0, -1, 1.5, 1_000_001, 1e12, '1.5', 'three', null])(
   'a quantity of %s is refused and nothing is written',
   async (quantity) => {
     const { body, chai } = await anOrderBody()
