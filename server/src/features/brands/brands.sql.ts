@@ -4,14 +4,14 @@ import type { Db } from '../../db/db.ts'
 
 type Limit = { typeId: number; weight: number | null; maxStock: number }
 
-/** Every limit by type, or by type and weight, in one pass: a brand's as one list. */
+/** The stock limits by type, or by type and weight, as one list for each brand. */
 const limitsByBrand = (db: Db) =>
   db
     .selectFrom('stockLimits')
     .groupBy('stockLimits.brandId')
     .select([
       'stockLimits.brandId',
-      // Keys within JSON stay as they are written: our camel case plugin renames columns alone.
+      // The camel case plugin leaves keys inside JSON alone.
       sql<Limit[]>`json_agg(json_build_object('typeId', type_id, 'weight', weight, 'maxStock', max_stock)
         order by type_id, weight nulls first)`.as('list'),
     ])
@@ -38,7 +38,7 @@ const brandRows = (db: Db) =>
     ])
     .orderBy(sql`lower(brands.name)`)
 
-/** The wire's name begins with a capital, which the way through the database would lose. */
+/** The name on the wire starts with a capital, which a column alias would lose. */
 const withLimits = <Row extends { limits: Limit[] | null }>({ limits, ...row }: Row) => ({
   ...row,
   MaxProductStock: limits ?? [],

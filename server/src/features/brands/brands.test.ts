@@ -64,13 +64,13 @@ test('a new brand gets a SKU code from its name, location 1 and nothing hidden',
 })
 
 // D-68
-test('brands whose codes begin alike get codes of their own, also when they are added at once', async () => {
+test('brands whose names would give the same code get different codes, even if added at once', async () => {
   const names = Array.from({ length: 8 }, (_, n) => `Zebra ${n}`)
   const codes = (await Promise.all(names.map((name) => add({ name })))).map((answer) => answer.json().skucode)
   expect(new Set(codes)).toEqual(new Set(['ZEB', 'ZEB2', 'ZEB3', 'ZEB4', 'ZEB5', 'ZEB6', 'ZEB7', 'ZEB8']))
 })
 
-test('of two brands of one name added at once, one is refused', async () => {
+test('if two brands with the same name are added at once, one is refused', async () => {
   const answers = await Promise.all([add({ name: 'Twin' }), add({ name: 'TWIN' })])
   const refused = answers.filter((answer) => answer.statusCode === 409)
   expect(refused.map((answer) => answer.json().code)).toEqual(['name-taken'])
@@ -86,7 +86,7 @@ test.each([
   expect([answer.statusCode, answer.json().errors[0].message]).toEqual([status, message])
 })
 
-test('a brand carries only a stored image of its bucket and a location that is in use', async () => {
+test('a brand can have only an uploaded brand image and a location in use', async () => {
   const gone = await aLocation('Old dock', true)
   const codes = await Promise.all(
     [
@@ -101,7 +101,7 @@ test('a brand carries only a stored image of its bucket and a location that is i
 })
 
 // R7.3-09, D-57
-test('one brand comes with all its products, those no longer sold too, and costs only for who receives them', async () => {
+test('a brand is read with all its products, including those no longer sold, and with costs only for those who may see them', async () => {
   const brand = await aBrand(t.db)
   await aProduct(t.db, { brandId: brand.id, name: 'A', cost: cents(600) })
   await aProduct(t.db, { brandId: brand.id, name: 'B', status: 'HIDDEN' })
@@ -121,7 +121,7 @@ test('one brand comes with all its products, those no longer sold too, and costs
 })
 
 // R7.3-12, D-15, D-16, D-39
-test('the full form changes a brand; the log has what was and what is, in words', async () => {
+test('the full form changes a brand, and the log has the old and new values in readable form', async () => {
   const [brand, dock] = [await aBrand(t.db, 'Before'), await aLocation('North dock')]
   const { skucode, modifiedOn } = await read(brand.id)
   const image = await aStoredImage('brands', 'after.png')
@@ -141,7 +141,11 @@ test('the full form changes a brand; the log has what was and what is, in words'
   expect(answer.json().modifiedOn > modifiedOn).toBe(true)
   const [entry] = await log(brand.id)
   expect(
-    entry.changes.map((one: Record<string, string>) => [one['field'], one['previousValue'], one['newValue']]),
+    entry.changes.map((change: Record<string, string>) => [
+      change['field'],
+      change['previousValue'],
+      change['newValue'],
+    ]),
   ).toEqual([
     ['name', 'Before', 'After'],
     ['image', null, image],
@@ -179,7 +183,7 @@ test('the overview switch changes nothing else', async () => {
 })
 
 // D-168
-test('saving a brand without a change writes nothing', async () => {
+test('saving a brand without changes writes nothing', async () => {
   const brand = await aBrand(t.db)
   const { products: _products, ...before } = await read(brand.id)
   const answer = await update(brand.id, { ...before, brandRepName: '' })
@@ -203,7 +207,7 @@ test('a brand that someone else has changed in the meantime is not overwritten',
   expect((await read(brand.id)).brandRepName).toBeNull()
 })
 
-test('two changes of one brand at once: with what both have read, one is refused', async () => {
+test('of two changes of a brand made from the same version at once, one is refused', async () => {
   const brand = await aBrand(t.db)
   const { modifiedOn } = await read(brand.id)
   const answers = await Promise.all([
@@ -213,7 +217,7 @@ test('two changes of one brand at once: with what both have read, one is refused
   expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('a brand cannot take another’s name, an image or a location that is not there', async () => {
+test('a brand cannot take another’s name, or an image or a location that does not exist', async () => {
   const [brand, other] = [await aBrand(t.db), await aBrand(t.db)]
   const codes = await Promise.all(
     [{ name: other.name.toUpperCase() }, { image: '/storage/brands/no.png' }, { defaultLocationId: 987_654 }].map(
@@ -224,8 +228,8 @@ test('a brand cannot take another’s name, an image or a location that is not t
   expect((await update(987_654, { name: 'X' })).statusCode).toBe(404)
 })
 
-// D-38: a removed location stays where it is in use.
-test('a brand whose location was removed since can still be changed', async () => {
+// D-38: a removed location stays where it is used.
+test('a brand whose location has been removed can still be changed', async () => {
   const [brand, dock] = [await aBrand(t.db), await aLocation('Closed dock')]
   await update(brand.id, { defaultLocationId: dock.id })
   await t.db.updateTable('packingLocations').set({ isRemoved: true }).where('id', '=', dock.id).execute()
@@ -233,7 +237,7 @@ test('a brand whose location was removed since can still be changed', async () =
 })
 
 // R7.3-14, D-67
-test('a brand with products cannot be deleted, be they hidden', async () => {
+test('a brand with products cannot be deleted, even if they are hidden', async () => {
   const brand = await aBrand(t.db)
   await aProduct(t.db, { brandId: brand.id, status: 'HIDDEN' })
   const answer = await ask('DELETE', `/api/db/brands/remove/${brand.id}`)
@@ -245,7 +249,7 @@ test('a brand with products cannot be deleted, be they hidden', async () => {
 })
 
 // R7.3-14, D-16, D-67
-test('a brand without products goes with its lines, limits and filters; the log keeps that it was there', async () => {
+test('a brand without products is deleted with its lines, limits and filters, and the log keeps that it existed', async () => {
   const [brand, type] = [await aBrand(t.db, 'Gone soon'), await aProductType(t.db)]
   await ask('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name: 'Reserve' } })
   await ask('POST', `/api/db/brands/updateStockLimits/${brand.id}/${type.id}`, { body: { maxStock: 5 } })
@@ -266,7 +270,7 @@ test('a brand without products goes with its lines, limits and filters; the log 
   expect((await ask('DELETE', `/api/db/brands/remove/${brand.id}`)).statusCode).toBe(404)
 })
 
-test('a brand that is deleted while a product is added to it keeps the product, or the product finds no brand', async () => {
+test('if a brand is deleted while a product is added to it, either the brand stays or the product is refused', async () => {
   const type = await aProductType(t.db)
   for (let round = 0; round < 6; round++) {
     const brand = await aBrand(t.db)
@@ -281,7 +285,7 @@ test('a brand that is deleted while a product is added to it keeps the product, 
 })
 
 // R7.3-10, D-69
-test('product lines are added, listed by name and removed, and the brand’s log says so', async () => {
+test('product lines are added, listed by name and removed, and the brand’s log has the changes', async () => {
   const brand = await aBrand(t.db)
   const addLine = (name: string) => ask('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name } })
   const reserve = (await addLine('Reserve')).json()
@@ -301,7 +305,7 @@ test('product lines are added, listed by name and removed, and the brand’s log
   })
 })
 
-test('removing a line takes its products out of it and leaves them be', async () => {
+test('removing a line takes its products out of it and does not change them otherwise', async () => {
   const brand = await aBrand(t.db)
   const product = await aProduct(t.db, { brandId: brand.id })
   const line = (await ask('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name: 'Reserve' } })).json()
@@ -311,7 +315,7 @@ test('removing a line takes its products out of it and leaves them be', async ()
   expect((await read(brand.id)).products[0].productLines).toEqual([])
 })
 
-test('the same line added twice at once is there once', async () => {
+test('the same line added twice at once exists once', async () => {
   const brand = await aBrand(t.db)
   const answers = await Promise.all(
     ['Reserve', 'reserve'].map((name) => ask('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name } })),
@@ -319,7 +323,7 @@ test('the same line added twice at once is there once', async () => {
   expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('lines of a brand that is not there are unknown', async () => {
+test('the lines of an unknown brand are not found', async () => {
   expect((await ask('GET', '/api/db/brands/getProductLines/987654')).statusCode).toBe(404)
   expect((await ask('POST', '/api/db/brands/addProductLine/987654', { body: { name: 'X' } })).statusCode).toBe(404)
 })
@@ -335,7 +339,7 @@ test('the limit of a brand is set, logged and cleared by null', async () => {
   expect((await set(0)).json().maxBrandStock).toBe(0)
   for (const wrong of [-1, 1.5, 'many', undefined]) expect((await set(wrong)).statusCode).toBe(400)
   const values = (await log(brand.id)).map((entry: { changes: { previousValue: string; newValue: string }[] }) =>
-    entry.changes.map((one) => [one.previousValue, one.newValue]),
+    entry.changes.map((change) => [change.previousValue, change.newValue]),
   )
   expect(values).toEqual([[[null, '0']], [['500', null]], [[null, '500']]])
   expect(
@@ -344,7 +348,7 @@ test('the limit of a brand is set, logged and cleared by null', async () => {
 })
 
 // R7.3-16, R7.3-17, R3-16, D-45
-test('limits by type and by type and weight stand beside each other; null deletes one', async () => {
+test('a type can have a limit of its own and one for each weight; null deletes a limit', async () => {
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db, 'Flower')]
   const base = `/api/db/brands/updateStockLimits/${brand.id}/${type.id}`
   const set = async (path: string, maxStock: number | null) => (await ask('POST', path, { body: { maxStock } })).json()
@@ -358,15 +362,17 @@ test('limits by type and by type and weight stand beside each other; null delete
     { typeId: type.id, weight: 3.5, maxStock: 45 },
   ])
   expect(await set(`${base}/3.5`, null)).toEqual({ typeId: type.id, weight: 3.5, maxStock: null })
-  const listed = (await ask('GET', '/api/db/brands/getAll')).json().find((one: { id: number }) => one.id === brand.id)
+  const listed = (await ask('GET', '/api/db/brands/getAll'))
+    .json()
+    .find((listedBrand: { id: number }) => listedBrand.id === brand.id)
   expect(listed.MaxProductStock.length).toBe(2)
   const subfields = (await log(brand.id)).map((entry: { changes: { subfield: string; newValue: string }[] }) =>
-    entry.changes.map((one) => `${one.subfield} ${one.newValue}`).join(),
+    entry.changes.map((change) => `${change.subfield} ${change.newValue}`).join(),
   )
   expect(subfields).toEqual(['Flower 3.5g null', 'Flower 0.125g 7', 'Flower 3.5g 45', 'Flower 3.5g 40', 'Flower 100'])
 })
 
-test('a limit of an unknown brand or type is 404, of a weight that is none 400', async () => {
+test('a limit of an unknown brand or type is 404, of an invalid weight 400', async () => {
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
   const status = async (path: string) =>
     (await ask('POST', `/api/db/brands/updateStockLimits/${path}`, { body: { maxStock: 1 } })).statusCode
@@ -377,7 +383,7 @@ test('a limit of an unknown brand or type is 404, of a weight that is none 400',
   expect(await status(`${brand.id}/${type.id}/1.23456`)).toBe(400)
 })
 
-test('one limit set by several at once is one limit', async () => {
+test('a limit set several times at once is stored once', async () => {
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
   const answers = await Promise.all(
     [1, 2, 3, 4].map((maxStock) =>
@@ -389,7 +395,7 @@ test('one limit set by several at once is one limit', async () => {
 })
 
 // R6-10, D-04
-test('sales read brands and change none; a driver reads none', async () => {
+test('sales can read brands but not change them; a driver cannot read them', async () => {
   const brand = await aBrand(t.db)
   const [sales, driver] = [await t.as('SALES'), await t.as('DRIVER')]
   expect((await sales('GET', `/api/db/brands/getByID/${brand.id}`)).statusCode).toBe(200)

@@ -11,7 +11,7 @@ import { brandById } from './brands.sql.ts'
 import { type BrandFields, holdLocation, lockBrand, updateBrand } from './save-brands.sql.ts'
 import { usableLocation } from './usable-location.ts'
 
-/** Changes the fields of a brand that are sent (D-154). Its SKU code stays, whatever it is called now (D-68). */
+/** Changes the fields of a brand that are sent (D-154). Its SKU code stays even if its name changes (D-68). */
 export async function changeBrand(tx: Tx, request: CallRequest<typeof contract.changeBrand>): Promise<contract.Brand> {
   const { params, body, at } = request
   const read = async () => mustExist(await brandById(tx, params.id))
@@ -26,14 +26,14 @@ export async function changeBrand(tx: Tx, request: CallRequest<typeof contract.c
   const save = async () => {
     if (after.image !== before.image) await refuseUnknownImage(tx, 'brands', after.image)
     await updateBrand(tx, id, { ...after, modifiedOn: at })
-    // Products are read with the name of their brand.
+    // Products are shown with the name of their brand.
     if (after.name !== before.name) await announce(tx, 'products', [])
   }
   await recordChange(tx, 'brand', { id, changes, save }, authorOf(request))
   return read()
 }
 
-/** The changed fields for the log, where a location stands with its name. */
+/** The changes for the log, with the name of a location in place of its id. */
 async function changesBetween(tx: Tx, before: BrandFields, after: BrandFields): Promise<FieldChange[]> {
   const { defaultLocationId: oldLocation, ...fieldsBefore } = before
   const { defaultLocationId: newLocation, ...fieldsAfter } = after

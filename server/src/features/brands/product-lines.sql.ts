@@ -18,12 +18,12 @@ export async function brandOfLine(tx: Tx, id: number): Promise<number | undefine
   return (await tx.selectFrom('productLines').select('brandId').where('id', '=', id).executeTakeFirst())?.brandId
 }
 
-/** Locks the line against everything, even a product that is being put into it. */
+/** Locks the line exclusively, so that no product can be put into it. */
 export function lockLine(tx: Tx, id: number) {
   return tx.selectFrom('productLines').select(['id', 'name']).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Takes the products out of the line and deletes it. Answers the products that were in it. */
+/** Takes the products out of the line and deletes it. Returns the products that were in it. */
 export async function deleteLine(tx: Tx, id: number): Promise<number[]> {
   const unlinked = await tx
     .deleteFrom('productsInLines')

@@ -9,7 +9,7 @@ import { brandById } from './brands.sql.ts'
 import { brandOfLine, deleteLine, insertLine, linesOfBrand, lockLine } from './product-lines.sql.ts'
 import { lockBrand } from './save-brands.sql.ts'
 
-// Lines and limits do not move the brand's modifiedOn: they are not part of its form, so an open form loses nothing (D-15).
+// Lines and limits do not move the brand's modifiedOn: they are not in its form, so changing them cannot conflict with it (D-15).
 
 export async function listProductLines(db: Db, brandId: number): Promise<contract.ProductLine[]> {
   mustExist(await brandById(db, brandId))

@@ -5,7 +5,7 @@ import { mustExist } from '../../http/refusal.ts'
 import { listProductsOfBrand } from '../products/index.ts'
 import { brandById } from './brands.sql.ts'
 
-/** A brand with all its products, those no longer sold included, as far as the reader may see them. */
+/** A brand with all its products, including those no longer sold, with the fields that the reader may see. */
 export async function readBrand(db: Db, reader: Person, id: number): Promise<BrandWithProducts> {
   const brand = mustExist(await brandById(db, id))
   return { ...brand, products: await listProductsOfBrand(db, reader, id) }

@@ -2,10 +2,10 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Of two brands whose codes begin alike and that are added at once, one waits: each then knows the other's code. */
+/** If two brands whose codes start with the same letters are added at once, one waits and then sees the other's code. */
 export async function lockSkuLetters(tx: Tx, letters: readonly string[]): Promise<void> {
-  for (const three of letters)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`brand code ${three}`}, 0))`.execute(tx)
+  for (const prefix of letters)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`brand code ${prefix}`}, 0))`.execute(tx)
 }
 
 export async function skuCodesStarting(tx: Tx, letters: readonly string[]): Promise<string[]> {
@@ -17,14 +17,14 @@ export async function skuCodesStarting(tx: Tx, letters: readonly string[]): Prom
   return rows.map((row) => row.skucode)
 }
 
-/** The new ids, in the sequence of the rows: identity values are drawn row by row. */
+/** Returns the ids in the sequence of the rows: they are assigned row by row. */
 export async function insertBrands(tx: Tx, rows: readonly Insertable<Tables['brands']>[]): Promise<number[]> {
   const inserted = await tx.insertInto('brands').values(rows).returning('id').execute()
   return inserted.map((row) => row.id).sort((a, b) => a - b)
 }
 
 type BrandRow = NonNullable<Awaited<ReturnType<typeof lockBrand>>>
-/** What the form of a brand shows. */
+/** The fields of the brand form. */
 export type BrandFields = Omit<BrandRow, 'id' | 'maxBrandStock' | 'modifiedOn'>
 
 /** Locks the brand until the transaction ends. */
@@ -54,27 +54,32 @@ export async function updateBrand(tx: Tx, id: number, changed: Updateable<Tables
   await tx.updateTable('brands').set(changed).where('id', '=', id).execute()
 }
 
-/** Locks the brand against everything, even a product that is being added to it: such a product comes first or finds no brand. */
+/** Locks the brand exclusively: a product that is being added to it either comes first or finds no brand. */
 export function lockBrandToRemove(tx: Tx, id: number) {
   return tx.selectFrom('brands').select(['id', 'name']).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export async function hasProducts(tx: Tx, brandId: number): Promise<boolean> {
-  const one = await tx.selectFrom('products').select('id').where('brandId', '=', brandId).limit(1).executeTakeFirst()
-  return one !== undefined
+  const product = await tx
+    .selectFrom('products')
+    .select('id')
+    .where('brandId', '=', brandId)
+    .limit(1)
+    .executeTakeFirst()
+  return product !== undefined
 }
 
-/** Deletes a brand without products, with what was kept for it alone: its lines, its limits, and the filters of its list. */
+/** Deletes a brand without products, together with its lines, limits and saved filters. */
 export async function deleteBrand(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('productLines').where('brandId', '=', id).execute()
   await tx.deleteFrom('stockLimits').where('brandId', '=', id).execute()
   await tx.deleteFrom('savedFilters').where('brandId', '=', id).execute()
-  // An import that brings the brand again must not take it for known.
+  // Otherwise a later import would take the brand for known.
   await tx.deleteFrom('externalKeys').where('entityType', '=', 'brands').where('entityId', '=', id).execute()
   await tx.deleteFrom('brands').where('id', '=', id).execute()
 }
 
-/** A location, kept from being removed until the transaction ends. */
+/** Reads a location, which cannot be removed before the transaction ends. */
 export function holdLocation(tx: Tx, id: number) {
   return tx
     .selectFrom('packingLocations')

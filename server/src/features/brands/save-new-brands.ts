@@ -15,7 +15,7 @@ export type NewBrandEntry = {
   hideInInventoryOverview?: boolean
 }
 
-/** Saves new brands, each with a SKU code of its own (D-68). Answers their ids in the same sequence. */
+/** Saves new brands, each with a unique SKU code (D-68). Returns their ids in sequence. */
 export async function saveNewBrands(tx: Tx, entries: readonly NewBrandEntry[], author: Author): Promise<number[]> {
   if (entries.length === 0) return []
   const letters = [...new Set(entries.map(({ name }) => skuLetters(name)))].sort()

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 
-/** Which limit of a brand: of a type, or with a weight of that type and weight. */
-type Which = { brandId: number; typeId: number; weight: number | null }
+/** Identifies a limit of a brand: that of a type, or that of a type and weight. */
+type LimitKey = { brandId: number; typeId: number; weight: number | null }
 
 export async function typeName(db: Db, id: number): Promise<string | undefined> {
   return (await db.selectFrom('productTypes').select('name').where('id', '=', id).executeTakeFirst())?.name
 }
 
-export async function limitOf(tx: Tx, { brandId, typeId, weight }: Which): Promise<number | null> {
+export async function limitOf(tx: Tx, { brandId, typeId, weight }: LimitKey): Promise<number | null> {
   const row = await tx
     .selectFrom('stockLimits')
     .select('maxStock')
@@ -19,17 +19,17 @@ export async function limitOf(tx: Tx, { brandId, typeId, weight }: Which): Promi
   return row?.maxStock ?? null
 }
 
-/** Stores a limit in place of the one that was there; null leaves none. */
-export async function replaceLimit(tx: Tx, which: Which, maxStock: number | null): Promise<void> {
+/** Replaces a limit. Null deletes it. */
+export async function replaceLimit(tx: Tx, key: LimitKey, maxStock: number | null): Promise<void> {
   await tx
     .deleteFrom('stockLimits')
-    .where('brandId', '=', which.brandId)
-    .where('typeId', '=', which.typeId)
-    .where(sql<boolean>`weight is not distinct from ${which.weight}::numeric`)
+    .where('brandId', '=', key.brandId)
+    .where('typeId', '=', key.typeId)
+    .where(sql<boolean>`weight is not distinct from ${key.weight}::numeric`)
     .execute()
   if (maxStock !== null)
     await tx
       .insertInto('stockLimits')
-      .values({ ...which, maxStock })
+      .values({ ...key, maxStock })
       .execute()
 }

@@ -22,7 +22,7 @@ export async function setBrandLimit(
   return mustExist(await brandById(tx, brand.id))
 }
 
-/** Sets the limit of a type of a brand, or with a weight of that type and weight; null clears it (D-171). */
+/** Sets the limit for a type of a brand, or for a type and weight. Null clears it (D-171). */
 export async function setProductLimit(
   tx: Tx,
   request: CallRequest<typeof contract.setTypeLimit>,

@@ -4,8 +4,8 @@ import { mustExist, Refusal } from '../../http/refusal.ts'
 import { holdLocation } from './save-brands.sql.ts'
 
 /**
- * The name of a location that brands may have as their default: one that is there and was not removed (D-38). The first one may
- * be had even then: it is what an empty field is stored as (D-39), and no brand could be added without it.
+ * The name of a location that can be a brand's default: one that exists and has not been removed (D-38). Location 1 can be used even
+ * if it has been removed: an empty field is stored as 1 (D-39), and without it no brand could be added.
  */
 export async function usableLocation(tx: Tx, id: number): Promise<string> {
   const { name, isRemoved } = mustExist(await holdLocation(tx, id), 'location-unknown')

@@ -19,7 +19,7 @@ export async function insertLogRows(tx: Tx, rows: readonly LogRow[]): Promise<vo
     .execute()
 }
 
-/** Who changed a record at that moment, by the log. The newest entry may be another: not every entry moves modifiedOn. */
+/** Who changed a record at the time of its modifiedOn, according to the log. Not every log entry moves modifiedOn. */
 export async function changedByAt(
   db: Db,
   entityType: LoggedEntity,

@@ -22,17 +22,17 @@ const change = (field: string, previousValue: string | null, newValue: string | 
   previousValue,
   newValue,
 })
-type Given = { at?: string; userId?: number | null; notes?: string | null; changes?: object[] }
-const anEntry = (entityType: string, entityId: number, { at = '2026-05-03T12:00:00Z', ...given }: Given = {}) =>
+type SomeEntry = { at?: string; userId?: number | null; notes?: string | null; changes?: object[] }
+const anEntry = (entityType: string, entityId: number, { at = '2026-05-03T12:00:00Z', ...entry }: SomeEntry = {}) =>
   t.db
     .insertInto('changeLog')
     .values({
       action: 'update',
       entityType,
       entityId,
-      userId: given.userId ?? null,
-      notes: given.notes ?? null,
-      changes: JSON.stringify(given.changes ?? []),
+      userId: entry.userId ?? null,
+      notes: entry.notes ?? null,
+      changes: JSON.stringify(entry.changes ?? []),
       createdAt: new Date(at),
     })
     .execute()
@@ -49,7 +49,7 @@ async function move(productId: number, { delta, at, reason = 'Order 100023', bat
 }
 
 // R7.2-08, R3-40, R3-41, D-16
-test('the log of a record is read newest first, with the names of who did it, also of who has left', async () => {
+test('the log of a record is read newest first, with the names of the users, including those who have left', async () => {
   const [ask, brand] = [await t.as('SALES'), await aBrand(t.db)]
   const nancy = await aUser(t.db, { name: 'Nancy' })
   await t.db.updateTable('users').set({ isActive: false }).where('id', '=', nancy.id).execute()
@@ -75,7 +75,7 @@ test('the log of a record is read newest first, with the names of who did it, al
 })
 
 // R7.2-08
-test('every kind of record has a log; an unknown record has an empty one, an unknown kind none', async () => {
+test('every kind of record has a log; that of an unknown record is empty, and an unknown kind is refused', async () => {
   const ask = await t.as('ADMIN')
   const kinds = ['order', 'purchaseOrder', 'product', 'customer', 'brand', 'user', 'payment', 'location', 'payroll']
   for (const kind of kinds) expect((await ask('GET', `${base}/${kind}/987654`)).json()).toEqual([])
@@ -85,7 +85,7 @@ test('every kind of record has a log; an unknown record has an empty one, an unk
 })
 
 // R7.2-09, D-96
-test('the log of a product has its changes and the movements of its stock, with the level each led to', async () => {
+test('the log of a product has its changes and its stock movements, each with the resulting stock', async () => {
   const [ask, product] = [await t.as('INVENTORY'), await aProduct(t.db, { name: 'Chai' })]
   const nancy = await aUser(t.db, { name: 'Nancy' })
   const batch = await t.db
@@ -105,7 +105,10 @@ test('the log of a product has its changes and the movements of its stock, with 
   await move(product.id, { delta: -45, at: '2026-05-03T08:00:00Z' })
   const entries: Entry[] = (await ask('GET', `${base}/product/${product.id}/`)).json()
   expect(
-    entries.map((entry) => [entry.notes, ...entry.changes.map((one) => [one.field, one.previousValue, one.newValue])]),
+    entries.map((entry) => [
+      entry.notes,
+      ...entry.changes.map(({ field, previousValue, newValue }) => [field, previousValue, newValue]),
+    ]),
   ).toEqual([
     ['Order 100023', ['stock', '39', '-6']],
     [null, ['basePrice', '12.00', '12.50']],
@@ -124,7 +127,7 @@ test('the log of a product has its changes and the movements of its stock, with 
 })
 
 // D-92, D-96
-test('putting stock into a batch is in the log once, and is no change of stock', async () => {
+test('putting stock into a batch is logged once and is not a change of stock', async () => {
   const [ask, product] = [await t.as('INVENTORY'), await aProduct(t.db, { stock: 60 })]
   const added = await ask('POST', `/api/db/products/addBatch/${product.id}`, { body: { initialQuantity: 5 } })
   expect(added.statusCode).toBe(200)
@@ -132,12 +135,12 @@ test('putting stock into a batch is in the log once, and is no change of stock',
     (await ask('GET', `${base}/product/${product.id}${query}`)).json()
   expect((await log('?field=stock')).map(({ changes }) => changes[0]?.newValue)).toEqual(['60'])
   expect((await log('')).filter(({ notes }) => notes?.includes(added.json().batchNumber))).toHaveLength(1)
-  // Nor where the answer ends between its two movements.
+  // Not even if the answer ends between its two movements.
   expect(await log('?field=stock&limit=1')).toEqual([])
 })
 
 // R2.13-51, D-14, D-96
-test('within a range of time the levels are those of that time, both ends included', async () => {
+test('a range of time, both ends included, has the stock of that time', async () => {
   const [ask, product] = [await t.as('SALES'), await aProduct(t.db)]
   for (const [day, delta] of [
     [1, 10],
@@ -148,7 +151,9 @@ test('within a range of time the levels are those of that time, both ends includ
     await move(product.id, { delta, at: `2026-05-0${day}T08:00:00Z` })
   const levels = async (query: string) => {
     const entries: Entry[] = (await ask('GET', `${base}/product/${product.id}/?field=stock&${query}`)).json()
-    return entries.flatMap((entry) => entry.changes.map((one) => `${one.previousValue} ${one.newValue}`))
+    return entries.flatMap((entry) =>
+      entry.changes.map(({ previousValue, newValue }) => `${previousValue} ${newValue}`),
+    )
   }
   expect(await levels('from=2026-05-02T08:00:00Z&to=2026-05-03T08:00:00Z')).toEqual(['15 12', '10 15'])
   expect(await levels('from=2026-05-04T00:00:00Z')).toEqual(['12 20'])
@@ -160,7 +165,7 @@ test('within a range of time the levels are those of that time, both ends includ
 })
 
 // D-57
-test('a reader without costs sees no change of a cost, and no entry that was only that', async () => {
+test('a reader who may not see costs sees no changes of costs, and no entry that has only those', async () => {
   const product = await aProduct(t.db, { cost: cents(600) })
   await anEntry('product', product.id, { changes: [change('cost', '6.00', '7.00')] })
   await anEntry('product', product.id, {
@@ -175,14 +180,14 @@ test('a reader without costs sees no change of a cost, and no entry that was onl
   const seenBy = async (role: 'SALES' | 'ACCOUNTING') => {
     const ask = await t.as(role)
     const entries: Entry[] = (await ask('GET', `${base}/product/${product.id}`)).json()
-    return entries.map((entry) => entry.changes.map((one) => one.field).join())
+    return entries.map((entry) => entry.changes.map(({ field }) => field).join())
   }
   expect(await seenBy('ACCOUNTING')).toEqual(['unitCost', 'cost,basePrice', 'cost'])
   expect(await seenBy('SALES')).toEqual(['', 'basePrice'])
 })
 
 // D-04
-test('the log of payroll is for payroll and admins, pay in the log of a user too, and a driver reads no log', async () => {
+test('the payroll log and pay in a user’s log are only for payroll and admins, and a driver can read no log', async () => {
   const [sales, payroll, driver] = [await t.as('SALES'), await t.as('PAYROLL'), await t.as('DRIVER')]
   await anEntry('user', sales.userId, { changes: [change('baseRate', '20.00', '21.00'), change('title', null, 'Rep')] })
   const answer = await sales('GET', `${base}/payroll/1`)
@@ -190,7 +195,7 @@ test('the log of payroll is for payroll and admins, pay in the log of a user too
   expect((await payroll('GET', `${base}/payroll/1`)).statusCode).toBe(200)
   const fields = async (ask: typeof sales) => {
     const entries: Entry[] = (await ask('GET', `${base}/user/${sales.userId}`)).json()
-    return entries.flatMap((entry) => entry.changes.map((one) => one.field))
+    return entries.flatMap((entry) => entry.changes.map(({ field }) => field))
   }
   expect(await fields(sales)).toEqual(['title'])
   expect(await fields(payroll)).toEqual(['baseRate', 'title'])
@@ -221,7 +226,7 @@ test('all changes of a record are counted as its reader sees them, however many 
   expect([await count(keeper, `order/${order}`), await count(await t.as('ADMIN'), `order/${order}`)]).toEqual([1, 2])
 })
 
-test('the newest entries are those that tell their reader something', async () => {
+test('entries with nothing that the reader may see do not count toward the limit', async () => {
   const [sales, brand] = [await t.as('SALES'), await aBrand(t.db)]
   await anEntry('brand', brand.id, { at: '2026-05-01T08:00:00Z', changes: [change('name', 'A', 'B')] })
   await anEntry('brand', brand.id, { at: '2026-05-02T08:00:00Z', changes: [change('cost', '1.00', '2.00')] })
@@ -229,7 +234,7 @@ test('the newest entries are those that tell their reader something', async () =
   expect(entries.map((entry) => entry.changes[0]?.field)).toEqual(['name'])
 })
 
-test('a product of a hundred thousand movements answers its newest, and reads no more of them than it shows', async () => {
+test('for a product with a hundred thousand movements only the newest ones are read', async () => {
   const [ask, product] = [await t.as('INVENTORY'), await aProduct(t.db)]
   await sql`insert into stock_movements (product_id, delta, reason, created_at)
     select ${product.id}, 1, 'Import', timestamptz '2020-01-01' + n * interval '1 minute' from generate_series(1, 100000) as n`.execute(

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
-import { type Logged, saysSomething } from './read-change-log.sql.ts'
+import { type Logged, hasVisibleChange } from './read-change-log.sql.ts'
 
-/** The changes of fields that are not hidden; an entry without fields, such as that a record was added, is one. */
+/** Counts the changes of fields that are not hidden. An entry without fields, such as for a new record, counts as one. */
 export async function countLoggedChanges(db: Db, { entityType, entityId, hidden }: Logged): Promise<number> {
   const { rows } = await sql<{ changes: number }>`
     select coalesce(sum(greatest(1, (
       select count(*) from jsonb_array_elements(changes) as change where change ->> 'field' <> all(${hidden})
     ))), 0)::integer as changes
     from change_log
-    where entity_type = ${entityType} and entity_id = ${entityId} and ${saysSomething(hidden)}`.execute(db)
+    where entity_type = ${entityType} and entity_id = ${entityId} and ${hasVisibleChange(hidden)}`.execute(db)
   return rows[0]?.changes ?? 0
 }
 
-/** The movements of a product's stock without those of labels: from no batch into one, which leave the stock as it is (D-92). */
+/** Counts the movements of a product's stock, except those of units put into a batch, which leave the stock as it is (D-92). */
 export async function countStockChanges(db: Db, productId: number): Promise<number> {
   const { rows } = await sql<{ changes: number }>`
     with movement as (

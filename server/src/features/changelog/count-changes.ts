@@ -5,7 +5,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { countLoggedChanges, countStockChanges } from './count-changes.sql.ts'
 
-/** How many changes the Change Log panel of a record has to tell of, for this reader. */
+/** How many changes the Change Log panel of a record shows to this reader. */
 export async function countChanges(
   db: Db,
   { params: { entityType, entityId }, user }: CallRequest<typeof contract.countChanges>,

@@ -2,18 +2,18 @@ import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differenc
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
-/** Which entries: the newest, within a range of time whose ends both belong to it. */
+/** The newest entries within a range of time, both ends included. */
 export type Range = { limit: number; from: Date | undefined; to: Date | undefined }
 
-/** A record's log for a reader who is not told of changes of some fields. */
+/** A record's log for a reader who may not see changes of some fields. */
 export type Logged = { entityType: LoggedEntity; entityId: number; hidden: readonly string[] }
 
-/** Whether an entry tells of more than the fields that are hidden. */
-export const saysSomething = (hidden: readonly string[]) =>
+/** Whether an entry has anything that is not hidden. */
+export const hasVisibleChange = (hidden: readonly string[]) =>
   sql<boolean>`(notes is not null or action <> 'update' or jsonb_array_length(change_log.changes) = 0 or exists (
     select from jsonb_array_elements(change_log.changes) as change where change ->> 'field' <> all(${hidden})))`
 
-/** A record's entries, newest first. Who has left still has a name here (D-08). */
+/** A record's entries, newest first, including those of users who have left (D-08). */
 export function entriesOf(db: Db, { entityType, entityId, hidden }: Logged, { limit, from, to }: Range) {
   return db
     .selectFrom('changeLog')
@@ -29,7 +29,7 @@ export function entriesOf(db: Db, { entityType, entityId, hidden }: Logged, { li
     ])
     .where('entityType', '=', entityType)
     .where('entityId', '=', entityId)
-    .where(saysSomething(hidden))
+    .where(hasVisibleChange(hidden))
     .$if(from !== undefined, (rows) => rows.where('changeLog.createdAt', '>=', from ?? null))
     .$if(to !== undefined, (rows) => rows.where('changeLog.createdAt', '<=', to ?? null))
     .orderBy('changeLog.createdAt', 'desc')
@@ -41,8 +41,8 @@ export function entriesOf(db: Db, { entityType, entityId, hidden }: Logged, { li
 export type MovementRow = Awaited<ReturnType<typeof movementsOf>>[number]
 
 /**
- * The movements of a product's stock, newest first, each with the level it led to. Levels are counted back from what is there
- * now, so that only the movements shown, and those after the range, are read: never all that an import of years has brought.
+ * The movements of a product's stock, newest first, each with the resulting stock. The stock is computed back from the current one, so
+ * that only the movements shown and those after the range are read, never years of imported ones.
  */
 export function movementsOf(db: Db, productId: number, { limit, from, to }: Range) {
   const shown = db

@@ -5,7 +5,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { entriesOf, type MovementRow, movementsOf, type Range } from './read-change-log.sql.ts'
 
-/** A record's log, newest first. What moved a product's stock stands in it as changes of the field stock (D-96). */
+/** A record's log, newest first. Movements of a product's stock are in it as changes of the field stock (D-96). */
 export async function readChangeLog(
   db: Db,
   { params, query, user }: CallRequest<typeof contract.readChangeLog>,
@@ -21,24 +21,23 @@ export async function readChangeLog(
     ...entries.map((entry) => ({ ...entry, entityType, entityId })),
     ...movements.map((movement) => asEntry(movement, entityId)),
   ]
-  // Sorting keeps what came at the same moment as it is: the change itself before the stock it moved.
+  // Sorting is stable: a change comes before the stock that it moved at the same time.
   const newest = all.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, query.limit)
   return withoutFields(hidden, newest)
 }
 
-/** One movement more is read than is asked for: the last one may be the half of a label. */
+/** Reads one movement more than requested, because the last one may be the first half of putting units into a batch. */
 async function stockChanges(db: Db, productId: number, range: Range): Promise<MovementRow[]> {
   const movements = await movementsOf(db, productId, { ...range, limit: range.limit + 1 })
-  const surplus = movements[range.limit]
-  return withoutLabels(movements).filter((movement) => movement !== surplus)
+  const extra = movements[range.limit]
+  return withoutLabels(movements).filter((movement) => movement !== extra)
 }
 
 /**
- * Labeling moves pieces from no batch into one and leaves the stock as it is (D-92): its two movements, which stand
- * together, are no change of stock.
+ * Putting units into a batch leaves the stock as it is (D-92): its two movements, one after the other, are not a change of stock.
  */
 function withoutLabels(movements: readonly MovementRow[]): MovementRow[] {
-  const areLabel = (arrival: MovementRow | undefined, departure: MovementRow | undefined): boolean =>
+  const areLabeling = (arrival: MovementRow | undefined, departure: MovementRow | undefined): boolean =>
     arrival !== undefined &&
     departure !== undefined &&
     arrival.delta === -departure.delta &&
@@ -47,11 +46,11 @@ function withoutLabels(movements: readonly MovementRow[]): MovementRow[] {
     arrival.batchNumber !== null &&
     departure.batchNumber === null
   return movements.filter(
-    (movement, at) => !areLabel(movement, movements[at + 1]) && !areLabel(movements[at - 1], movement),
+    (movement, at) => !areLabeling(movement, movements[at + 1]) && !areLabeling(movements[at - 1], movement),
   )
 }
 
-/** Ids of movements are negative here: the two are counted apart. */
+/** Movements get negative ids, which differ from those of log entries. */
 function asEntry(
   { id, product, batchNumber, delta, level, reason, ...by }: MovementRow,
   productId: number,

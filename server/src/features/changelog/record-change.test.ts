@@ -17,7 +17,7 @@ async function aNewOrder() {
   return anOrder(t.db, { lines: [{ sku }] })
 }
 
-/** The records whose update carries the modifiedOn that its form read (D-15), each with a field that two people change. */
+/** The records whose updates carry the modifiedOn that their form has read (D-15), each with a field to change. */
 const records = [
   { type: 'brand', create: () => aBrand(t.db), read: 'brands/getByID', change: 'brands/update', field: 'website' },
   { type: 'product', create: () => aProduct(t.db), read: 'products/getByID', change: 'products/update', field: 'name' },
@@ -28,7 +28,7 @@ const nameOf = async (ask: Ask): Promise<string> => (await ask('GET', '/api/db/u
 
 // D-15, D-16
 test.for(records)(
-  'of two changes at once ($type) one is saved and logged; the other is told what it says now and who changed it',
+  'of two changes at once ($type) one is saved and logged; the other is answered with the record as it is now and who changed it',
   async ({ type, create, read, change, field }) => {
     const { id } = await create()
     const answer = (await ann('GET', `/api/db/${read}/${id}`)).json()
@@ -49,7 +49,7 @@ test.for(records)(
 )
 
 // D-15
-test('who changed a brand is not who changed its limits afterwards', async () => {
+test('the user who changed a brand is not the one who changed its limits afterwards', async () => {
   const brand = await aBrand(t.db)
   const { modifiedOn } = (await ann('GET', `/api/db/brands/getByID/${brand.id}`)).json()
   await ann('PUT', `/api/db/brands/update/${brand.id}`, { body: { website: 'ann.example' } })

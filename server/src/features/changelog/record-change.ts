@@ -2,12 +2,12 @@ import type { FieldChange } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../db/db.ts'
 import { type Author, type LogEntry, logUpdated, type RecordType } from './write-log.ts'
 
-/** What a change comes to, worked out before anything is written. */
+/** A change, worked out before anything is written. */
 type Planned = LogEntry & { changes: readonly FieldChange[] }
 
 /**
- * Saves the planned change of a locked record, logs it and announces it. A change that changes nothing writes nothing (D-168).
- * Returns whether anything changed.
+ * Saves the planned change of a locked record, logs it and announces it. If nothing changes, nothing is written (D-168). Returns
+ * whether anything changed.
  */
 export async function recordChange(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function recordChange(
   return changed.length > 0
 }
 
-/** The same for several records, whose changes are saved in one step. Returns those that changed. */
+/** The same for several records, whose changes are saved together. Returns those that changed. */
 export async function recordChanges<P extends Planned>(
   tx: Tx,
   type: RecordType,

@@ -4,18 +4,18 @@ import { changedByAt } from './changelog.sql.ts'
 import type { RecordType } from './write-log.ts'
 
 type Stored = { id: number; modifiedOn: Date }
-/** Which version of a record a change was made from; without modifiedOn nothing is compared. */
-type Reading = { id: number; modifiedOn?: string | undefined }
+/** The version of a record that a change was made from. Without modifiedOn nothing is compared. */
+type Version = { id: number; modifiedOn?: string | undefined }
 
 type Comparison = {
   sent: string | undefined
-  /** The record as it is now, encoded as its call answers it. */
+  /** The record as it is now, encoded like the answer of its call. */
   current: () => Promise<unknown>
 }
 
 /**
- * Refuses a change of a locked record that was made from an older version of it (D-15). The answer carries the record as it is
- * now and who changed it.
+ * Refuses a change of a locked record that was made from an older version (D-15). The answer has the record as it is now and who
+ * changed it.
  */
 export const refuseIfChanged = (
   tx: Tx,
@@ -30,21 +30,21 @@ export const refuseIfChanged = (
   })
 
 type BulkComparison<S> = {
-  sent: readonly Reading[]
+  sent: readonly Version[]
   current: (id: number) => Promise<unknown>
-  /** How the answer names every record that has changed. It carries only the first. */
+  /** How the answer names all records that have changed. It has only the first one as `current`. */
   details: (changed: S[]) => Readonly<Record<string, unknown>>
 }
 
-/** The same for a change of several records, which is refused as a whole. */
+/** The same for a change of several records, which is refused if any of them has changed. */
 export async function refuseIfAnyChanged<S extends Stored>(
   tx: Tx,
   type: RecordType,
   stored: readonly S[],
   { sent, current, details }: BulkComparison<S>,
 ): Promise<void> {
-  const readings = Map.groupBy(sent, ({ id }) => id)
-  const changed = stored.filter((record) => readings.get(record.id)?.some((reading) => isOlder(reading, record)))
+  const versions = Map.groupBy(sent, ({ id }) => id)
+  const changed = stored.filter((record) => versions.get(record.id)?.some((version) => isOlder(version, record)))
   const [first] = changed
   if (first === undefined) return
   throw new Refusal('changed-meanwhile', {
@@ -54,5 +54,5 @@ export async function refuseIfAnyChanged<S extends Stored>(
   })
 }
 
-const isOlder = ({ modifiedOn }: Reading, stored: Stored): boolean =>
+const isOlder = ({ modifiedOn }: Version, stored: Stored): boolean =>
   modifiedOn !== undefined && new Date(modifiedOn).getTime() !== stored.modifiedOn.getTime()

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/db.ts'
 import { announce } from '../../live/announce.ts'
 import { insertLogRows, type LogRow } from './changelog.sql.ts'
 
-/** The records whose changes are logged, each with the entity that open browsers then read again. */
+/** The types of records whose changes are logged, each with the entity that is announced to open browsers. */
 const announcedAs = {
   order: 'orders',
   product: 'products',
@@ -21,14 +21,14 @@ export type Author = { userId: number | null; at: Date }
 
 export const authorOf = ({ user, at }: { user: { id: number }; at: Date }): Author => ({ userId: user.id, at })
 
-/** One entry of the log: which record, and what is said of it. */
+/** An entry of the log about a record. */
 export type LogEntry = { id: number; changes?: readonly FieldChange[]; notes?: string }
 
 /** Logs new records in the transaction that saves them, and announces them (D-16). */
 export const logCreated = (tx: Tx, type: RecordType, entries: readonly LogEntry[], author: Author): Promise<void> =>
   logAndAnnounce(tx, type, entries, { action: 'create', ...author })
 
-/** Logs changed records in the transaction that saves them, and announces them. A removed record is logged with a note (D-16). */
+/** Logs changed records in the transaction that saves them, and announces them. A removal is logged as a note (D-16). */
 export const logUpdated = (tx: Tx, type: RecordType, entries: readonly LogEntry[], author: Author): Promise<void> =>
   logAndAnnounce(tx, type, entries, { action: 'update', ...author })
 

@@ -5,7 +5,7 @@ import { announce } from '../../live/announce.ts'
 import { insertComment } from './comments.sql.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 
-/** Adds a comment to a record. It is neither edited nor deleted later (D-43). */
+/** Adds a comment to a record. Comments cannot be edited or deleted (D-43). */
 export async function addComment(
   tx: Tx,
   { body, user, at }: CallRequest<typeof contract.addComment>,

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 
 type Id = { id: number } | undefined
 
-/** Finds each kind of record by its id. Purchase orders are not kept yet, so none of them is found. */
+/** Looks up each kind of record by its id. There are no purchase orders yet. */
 const records: Readonly<Record<CommentedEntity, (db: Db, id: number) => Promise<Id>>> = {
   order: (db, id) => db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst(),
   purchaseOrder: async () => undefined,
@@ -15,17 +15,17 @@ const records: Readonly<Record<CommentedEntity, (db: Db, id: number) => Promise<
   payment: (db, id) => db.selectFrom('payments').select('id').where('id', '=', id).executeTakeFirst(),
 }
 
-export async function isThere(db: Db, entityType: CommentedEntity, id: number): Promise<boolean> {
+export async function recordExists(db: Db, entityType: CommentedEntity, id: number): Promise<boolean> {
   return (await records[entityType](db, id)) !== undefined
 }
 
-/** Whether an order names this driver. */
+/** Whether this user is the driver of an order. */
 export async function isDrivenBy(db: Db, orderId: number, driverId: number): Promise<boolean> {
   const order = db.selectFrom('orders').select('id').where('id', '=', orderId).where('driverId', '=', driverId)
   return (await order.executeTakeFirst()) !== undefined
 }
 
-/** The newest comments on a record, newest first. Who has left still has a name here (D-08). */
+/** The newest comments on a record, newest first, including those of users who have left (D-08). */
 export function commentsOn(db: Db, entityType: CommentedEntity, entityId: number, limit: number) {
   return db
     .selectFrom('comments')

@@ -31,7 +31,7 @@ async function someOrder(driverId: number | null = null) {
 }
 
 // X-29, X-30, D-43
-test('a comment stands on its record with author, time and text as it was written, the newest first', async () => {
+test('comments on a record are listed newest first, with author, time and the text as it was written', async () => {
   const { entityType, entityId } = await someOrder()
   const other = await t.as('ACCOUNTING')
   const first = await add(ask, { entityType, entityId, text: '  Ring twice.\nLeave at the back.  ' })
@@ -49,7 +49,7 @@ test('a comment stands on its record with author, time and text as it was writte
 })
 
 // D-43
-test('customers, products and brands are commented on too, each apart from what has the same id', async () => {
+test('customers, products and brands have comments too, separate from those of other records with the same id', async () => {
   const { entityId, customerId, productId, brandId } = await someOrder()
   const records = { order: entityId, customer: customerId, product: productId, brand: brandId }
   for (const [entityType, id] of Object.entries(records))
@@ -58,7 +58,7 @@ test('customers, products and brands are commented on too, each apart from what 
     expect(await texts(ask, entityType, id)).toContain(`On the ${entityType}`)
 })
 
-test.each(commentedEntities)('a %s that is not there has no comments and takes none', async (entityType) => {
+test.each(commentedEntities)('comments on an unknown %s cannot be read or added', async (entityType) => {
   expect((await read(ask, entityType, 987_654)).statusCode).toBe(404)
   expect((await add(ask, { entityType, entityId: 987_654, text: 'Into the void' })).statusCode).toBe(404)
 })
@@ -69,7 +69,7 @@ test.each(['payroll', 'user', 'location'])('a %s cannot be commented on', async 
 })
 
 // D-04, D-43
-test('a driver reads and writes comments on their own orders; any other record is not there for them', async () => {
+test('a driver can read and add comments on their own orders; any other record is not found', async () => {
   const driver = await t.as('DRIVER')
   const [own, other] = [await someOrder(driver.userId), await someOrder()]
   await add(ask, { ...own, text: 'Ring twice' })
@@ -83,7 +83,7 @@ test('a driver reads and writes comments on their own orders; any other record i
   expect(await texts(ask, 'order', other.entityId)).toEqual([])
 })
 
-test('a comment needs words, and not too many', async () => {
+test('a comment must have text, and not too much', async () => {
   const { entityType, entityId } = await someOrder()
   for (const text of ['', '  \n ', 'x'.repeat(4001)])
     expect((await add(ask, { entityType, entityId, text })).statusCode).toBe(400)
@@ -91,7 +91,7 @@ test('a comment needs words, and not too many', async () => {
 })
 
 // D-163
-test('a comment sent twice with one key stands once, and two people at once both have their say', async () => {
+test('a comment sent twice with one key is added once, and those of two people at once are both added', async () => {
   const { entityType, entityId } = await someOrder()
   const key = { 'idempotency-key': 'one-comment' }
   const body = { entityType, entityId, text: 'Once' }
@@ -101,7 +101,7 @@ test('a comment sent twice with one key stands once, and two people at once both
 })
 
 // D-08
-test('who has left still signs what they wrote', async () => {
+test('a comment shows its author even after they have left', async () => {
   const { entityType, entityId } = await someOrder()
   const leaver = await t.as('SALES')
   await add(leaver, { entityType, entityId, text: 'Farewell' })
@@ -109,7 +109,7 @@ test('who has left still signs what they wrote', async () => {
   expect((await read(ask, entityType, entityId)).json()[0].userName).toMatch(/^User /)
 })
 
-test('an answer holds the newest 500 comments', async () => {
+test('only the newest 500 comments are listed', async () => {
   const { entityType, entityId } = await someOrder()
   const rows = Array.from({ length: 501 }, (_, n) => ({
     entityType: 'order' as const,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
-/** The customers on the orders that name a driver. */
+/** The customers of a driver's orders. */
 const onOrdersOf = (db: Db, driverId: number) =>
   db.selectFrom('orders').select('customerId').where('driverId', '=', driverId)
 
@@ -38,7 +38,7 @@ function customerRows(db: Db, driverId: number | undefined) {
 
 export type CustomerRow = Awaited<ReturnType<typeof allCustomers>>[number]
 
-/** Every customer, or with a driver those on the driver's orders. */
+/** All customers; for a driver only those of the driver's orders. */
 export const allCustomers = (db: Db, driverId: number | undefined) => customerRows(db, driverId).execute()
 
 export const customerById = (db: Db, id: number, driverId: number | undefined) =>
@@ -53,8 +53,8 @@ export const customPricesOf = (db: Db, customerId: number) =>
     .execute()
 
 /**
- * Locks a customer until the transaction ends against whoever locks them alone, `for update`. Orders of one customer do not wait
- * for each other: what payments say of an order is under the lock of the order.
+ * Locks a customer until the transaction ends against an exclusive lock (`for update`). Orders of one customer do not wait for each
+ * other: what payments change on an order is protected by the lock of the order.
  */
 export async function lockCustomer(db: Db, id: number): Promise<boolean> {
   return (

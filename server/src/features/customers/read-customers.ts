@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
 import { allCustomers, customerById, type CustomerRow, customPricesOf } from './customers.sql.ts'
 
-/** A driver reads the customers on their own orders, and of those no prices and no credit (D-04). */
+/** A driver sees the customers of their own orders, without prices and credit (D-04). */
 export async function listCustomers(db: Db, reader: Person): Promise<Customer[]> {
   return (await allCustomers(db, driverOf(reader))).map(asSeenBy(reader))
 }

@@ -21,7 +21,7 @@ export type NewCustomerEntry = {
   createdAt: Date
 }
 
-/** Saves new customers; credit they bring along is the first entry of their ledger (D-108). Answers their ids in the same sequence. */
+/** Saves new customers. Their opening credit is the first entry of their credit ledger (D-108). Returns their ids in sequence. */
 export async function saveNewCustomers(
   tx: Tx,
   entries: readonly NewCustomerEntry[],
@@ -57,7 +57,7 @@ export async function saveNewCustomers(
 
 export type NewCustomPrice = { customerId: number; productId: number; price: Cents }
 
-/** Saves prices that customers do not have yet, with today's base price beside them and their history begun (D-50, D-172). */
+/** Saves new custom prices, each with today's base price and the first entry of its history (D-50, D-172). */
 export async function saveNewCustomPrices(tx: Tx, prices: readonly NewCustomPrice[], author: Author): Promise<void> {
   if (prices.length === 0) return
   await insertCustomPrices(tx, prices, author.at)

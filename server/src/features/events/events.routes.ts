@@ -4,7 +4,7 @@ import type { Dray } from '../../dray.ts'
 import { serveRaw } from '../../http/serve.ts'
 import { userOfSession } from '../users/index.ts'
 
-/** A line now and then keeps proxies from closing the stream, and is when a session that has ended is noticed. */
+/** A regular line keeps proxies from closing the stream; the session is checked at the same time. */
 const heartbeatMs = 20_000
 
 export function eventRoutes(app: FastifyInstance, { db, live }: Dray): void {
@@ -13,7 +13,7 @@ export function eventRoutes(app: FastifyInstance, { db, live }: Dray): void {
     for (const reply of open) reply.raw.end()
   })
 
-  serveRaw(app, contract.streamEvents, async (_asked, reply, request) => {
+  serveRaw(app, contract.streamEvents, async (_call, reply, request) => {
     reply.hijack()
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream',

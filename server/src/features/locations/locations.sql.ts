@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 
 const shown = ['id', 'name', 'color', 'isDefault'] as const
 
-/** The locations in use, the default first; with a driver, those on the driver's orders. */
+/** The locations in use, the default first; for a driver only those of the driver's orders. */
 export function locations(db: Db, driverId: number | undefined) {
   const rows = db
     .selectFrom('packingLocations')
@@ -19,8 +19,8 @@ export function locations(db: Db, driverId: number | undefined) {
 }
 
 /**
- * Whoever changes packing locations waits here first, so that there is one default at any moment (D-38). Rows are not enough:
- * two that are added at once would both be the first. Who reads locations or places an order does not wait.
+ * Changes of packing locations wait for each other, so that there is always one default (D-38). Locking rows would not be enough: two
+ * first locations added at once would both be the default. Reading locations or placing orders does not wait.
  */
 export async function lockLocations(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('packing locations', 0))`.execute(tx)

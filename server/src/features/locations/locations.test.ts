@@ -24,7 +24,7 @@ const defaults = async () => (await list()).filter((location) => location.isDefa
 const makeDefault = (id: number) => update(id, { isDefault: true })
 
 // R7.5-02, R2.11-01, R3-35, R5-66, D-37
-test('a location is added with a name and one of ten colors, and stands in the list', async () => {
+test('a location is added with a name and one of ten colors, and is in the list', async () => {
   const answer = await add({ name: '  North dock ', color: '#22C55E' })
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ id: expect.any(Number), name: 'North dock', color: '#22C55E', isDefault: false })
@@ -47,7 +47,7 @@ test.each([
   expect((await add({ color: '#EF4444' })).json().errors[0].path).toBe('name')
 })
 
-test('a name stands once among the locations in use, whatever its capitals, also when two add it at once', async () => {
+test('names of locations in use are unique, ignoring case, even if two are added at once', async () => {
   const answers = await Promise.all([add({ name: 'Twin', color: '#EF4444' }), add({ name: 'TWIN', color: '#F97316' })])
   const [refused, kept] = answers.sort((a, b) => b.statusCode - a.statusCode)
   expect([refused?.statusCode, kept?.statusCode]).toEqual([409, 200])
@@ -71,7 +71,7 @@ test('a color is changed and logged; the same color again changes nothing', asyn
 })
 
 // R7.5-04, R2.11-06, D-38
-test('making another location the default ends the one before; both logs say so, and new orders start there', async () => {
+test('a new default replaces the former one, both logs have the change, and new orders start there', async () => {
   const [before = 0] = await defaults()
   const { id } = await added('New default')
   expect((await makeDefault(id)).json().isDefault).toBe(true)
@@ -84,7 +84,7 @@ test('making another location the default ends the one before; both logs say so,
 })
 
 // R2.11-06, D-38
-test('of many defaults chosen at once exactly one is left, and none fails', async () => {
+test('if many locations are made the default at once, none fails and exactly one is the default', async () => {
   const rivals: Location[] = []
   for (const n of [1, 2, 3, 4, 5, 6]) rivals.push(await added(`Rival ${n}`))
   const answers = await Promise.all(rivals.map(({ id }) => makeDefault(id)))
@@ -92,7 +92,7 @@ test('of many defaults chosen at once exactly one is left, and none fails', asyn
   expect(await defaults()).toHaveLength(1)
 })
 
-test('where no location is left, of those added at once one is the default', async () => {
+test('if no location is left, exactly one of those added at once is the default', async () => {
   const own = await testApp()
   await own.db.updateTable('packingLocations').set({ isDefault: false, isRemoved: true }).execute()
   const sales = await own.as('SALES')
@@ -103,7 +103,7 @@ test('where no location is left, of those added at once one is the default', asy
 })
 
 // R7.5-05, D-38
-test('a removed location is gone from the list, and old orders keep its name', async () => {
+test('a removed location is no longer listed, and old orders keep its name', async () => {
   const { id } = await added('Old dock')
   const product = await aProduct(t.db)
   const order = await anOrder(t.db, { lines: [{ sku: product.sku }] })
@@ -118,7 +118,7 @@ test('a removed location is gone from the list, and old orders keep its name', a
 })
 
 // D-38
-test('the default location cannot be removed, also not while it becomes the default', async () => {
+test('the default location cannot be removed, nor one that is becoming the default', async () => {
   const [standing = 0] = await defaults()
   const refused = await remove(standing)
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'default-location-stays'])
@@ -132,7 +132,7 @@ test('the default location cannot be removed, also not while it becomes the defa
 })
 
 // D-39
-test('once location 1 is removed a brand without a location of its own can still be added', async () => {
+test('after location 1 has been removed, a brand without a location can still be added', async () => {
   const { id } = await added('Everything moves here')
   await makeDefault(id)
   expect((await remove(1)).statusCode).toBe(200)
@@ -142,7 +142,7 @@ test('once location 1 is removed a brand without a location of its own can still
 })
 
 // D-04
-test('only sales and inventory change locations', async () => {
+test('only sales and inventory can change locations', async () => {
   const { id } = await added('Guarded')
   for (const role of ['ACCOUNTING', 'PAYROLL', 'DRIVER'] as const) {
     const other = await t.as(role)
@@ -157,7 +157,7 @@ test('only sales and inventory change locations', async () => {
 })
 
 test.each([{}, { isDefault: false }, { color: 'red' }, { color: null }, { name: 'Renamed' }])(
-  'a change that says nothing that can be changed is refused: %j',
+  'a change without a field that can be changed is refused: %j',
   async (body) => {
     const { id } = await added(`Unchanged ${JSON.stringify(body)}`)
     expect((await update(id, body)).statusCode).toBe(400)

@@ -39,7 +39,7 @@ export async function lockOrders(tx: Tx, orderIds: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The new ids, in the sequence of the rows: identity values are drawn row by row. */
+/** Returns the ids in the sequence of the rows: they are assigned row by row. */
 export async function insertPayments(tx: Tx, rows: readonly Insertable<Tables['payments']>[]): Promise<number[]> {
   const inserted = await tx.insertInto('payments').values(rows).returning('id').execute()
   return inserted.map((row) => row.id).sort((a, b) => a - b)

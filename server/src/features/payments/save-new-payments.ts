@@ -24,15 +24,14 @@ export type NewPaymentEntry = {
   paymentDate: string
   paymentMethod: PaymentMethod
   notes: string | null
-  /** The moment it is booked at; for an import the day of the payment. */
+  /** When it was recorded; for an import the date of the payment. */
   createdAt: Date
   applications: readonly { orderId: number; amount: Cents }[]
 }
 
 /**
- * Saves new payments one after the other: applies them to orders, keeps what is over as credit, and sets the orders'
- * payment status (D-105, D-108, D-173). Customers and orders stay locked, so that a balance is never paid twice.
- * Answers their ids in the same sequence.
+ * Saves new payments one after the other: applies them to orders, keeps the rest as credit, and sets the orders' payment status
+ * (D-105, D-108, D-173). Customers and orders are locked, so that a balance is never paid twice. Returns the ids in sequence.
  */
 export async function saveNewPayments(tx: Tx, entries: readonly NewPaymentEntry[], author: Author): Promise<number[]> {
   if (entries.length === 0) return []
@@ -42,9 +41,9 @@ export async function saveNewPayments(tx: Tx, entries: readonly NewPaymentEntry[
   )
   const orders = await lockOrders(
     tx,
-    entries.flatMap((entry) => entry.applications.map((one) => one.orderId)),
+    entries.flatMap((entry) => entry.applications.map(({ orderId }) => orderId)),
   )
-  const added = entries.map((entry) => settle(entry, credit, orders))
+  const added = entries.map((entry) => applyPayment(entry, credit, orders))
   const ids = await insertPayments(
     tx,
     entries.map(({ applications: _applications, amount, creditUsed, ...entry }, index) => ({
@@ -75,8 +74,8 @@ export async function saveNewPayments(tx: Tx, entries: readonly NewPaymentEntry[
   return ids
 }
 
-/** Takes a payment into account for those after it, and answers the credit it leaves. */
-function settle(entry: NewPaymentEntry, credit: Map<number, Cents>, orders: Map<number, PaidOrder>): Cents {
+/** Applies a payment to credit and orders, so that the next payments see it. Returns the credit that is left over. */
+function applyPayment(entry: NewPaymentEntry, credit: Map<number, Cents>, orders: Map<number, PaidOrder>): Cents {
   const creditAvailable = credit.get(entry.customerId)
   if (creditAvailable === undefined) throw new Refusal('customer-unknown')
   const balanceOf = (orderId: number): Cents => {

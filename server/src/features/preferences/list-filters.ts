@@ -17,7 +17,7 @@ export function listOrderViews(
   return orderViews(db, user.id)
 }
 
-/** What a list offers: the filters of its brand and those for all brands (D-80). */
+/** The filters that a list offers: those of its brand and those for all brands (D-80). */
 export async function listProductFilters(
   db: Db,
   { params, user }: CallRequest<typeof contract.listProductFilters>,

@@ -5,19 +5,19 @@ import type { Db, Tx } from '../../db/db.ts'
 export type FilterKind = 'product' | 'inventory' | 'order'
 type Filter = { kind: FilterKind; userId: number; brandId: number | null; name: string }
 
-/** Saves of one person wait for each other, so that the bound holds and the same name is one filter. */
+/** One user's saves wait for each other, so that the limit holds and the same name is one filter. */
 export async function lockFiltersOf(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** Keeps the brand until the transaction ends; false if it is gone. */
+/** Keeps the brand from being deleted until the transaction ends. False if it does not exist. */
 export async function holdBrand(tx: Tx, id: number): Promise<boolean> {
   return (
     (await tx.selectFrom('brands').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
   )
 }
 
-/** Saves a filter; one of the same name for the same brand is replaced and keeps its id. */
+/** Saves a filter. One with the same name for the same brand is replaced and keeps its id. */
 export async function saveFilter(tx: Tx, filter: Filter, filters: object): Promise<number> {
   const saved = await tx
     .insertInto('savedFilters')
@@ -61,7 +61,7 @@ export function orderViews(db: Db, userId: number) {
 
 type Data = SavedProductFilter['settings']['filterData']
 
-/** The filters for a brand and those for all brands; without a brand every one. */
+/** The filters for a brand and those for all brands. Without a brand, all filters. */
 export function productFilters(db: Db, userId: number, brandId: number | undefined) {
   return filtersOf(db, 'product', userId)
     .select(['id', 'name', 'brandId', sql<Data>`filters`.as('filters')])

@@ -27,7 +27,7 @@ const saveInventory = (ask: Ask, filterName: string, filters: object = {}) =>
 const inventoryOf = async (ask: Ask) => (await ask('GET', `${base}/getFilters/${ask.userId}`)).json()
 
 // R7.6-09, R3-36, R3-37, R3-38, R9-13, D-79, D-80
-test('a list offers the filters of its brand and those for all brands, asked for brand 0 every one', async () => {
+test('a list offers the filters of its brand and those for all brands; brand 0 returns all filters', async () => {
   const ask = await t.as('SALES')
   const [mine, other] = [await aBrand(t.db), await aBrand(t.db)]
   const all = (await saveProduct(ask, { name: 'Everywhere' })).json()
@@ -45,7 +45,7 @@ test('a list offers the filters of its brand and those for all brands, asked for
 })
 
 // R7.6-10, D-79
-test('the same name for the same brand replaces, for another brand it is another filter', async () => {
+test('a filter with the same name for the same brand is replaced; for another brand it is another filter', async () => {
   const ask = await t.as('INVENTORY')
   const brand = await aBrand(t.db)
   const first = (await saveProduct(ask, { name: 'Low' })).json()
@@ -53,12 +53,15 @@ test('the same name for the same brand replaces, for another brand it is another
   await saveProduct(ask, { name: 'Low', brandId: String(brand.id) })
   expect(again.id).toBe(first.id)
   const saved = await ofBrand(ask, 0)
-  expect(saved.map((one: { settings: { filterBrandId: number } }) => one.settings.filterBrandId)).toEqual([0, brand.id])
+  expect(saved.map((filter: { settings: { filterBrandId: number } }) => filter.settings.filterBrandId)).toEqual([
+    0,
+    brand.id,
+  ])
   expect(saved[0].settings.filterData).toEqual({ ...emptyFilter, stock: 'out' })
 })
 const emptyFilter = { brands: [], types: [], genetics: [], extractTypes: [], weights: [], stock: null, searchTerm: '' }
 
-test('the same filter saved twice at once is one filter', async () => {
+test('a filter saved twice at once exists once', async () => {
   const ask = await t.as('SALES')
   const answers = await Promise.all([saveProduct(ask, { name: 'Twin' }), saveProduct(ask, { name: 'Twin' })])
   expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200])
@@ -94,7 +97,7 @@ test('an inventory filter is saved, listed and removed', async () => {
 })
 
 // R6-09, D-79
-test('filters are the session user’s own: another’s are neither read, saved nor removed, not even by an admin', async () => {
+test('filters belong to their user: no one else can read, save or remove them, not even an admin', async () => {
   const [ann, admin] = [await t.as('SALES'), await t.as('ADMIN')]
   const filter = (await saveProduct(ann, { name: 'Mine' })).json()
   const answers = await Promise.all([
@@ -125,7 +128,7 @@ test('a filter needs a name and a brand that exists', async () => {
   expect(await ofBrand(ask, 0)).toEqual([])
 })
 
-test('a person keeps at most 200 filters; one that is replaced is no new one', async () => {
+test('a user can have at most 200 filters; a replaced filter is not a new one', async () => {
   const ask = await t.as('SALES')
   await t.db
     .insertInto('savedFilters')
@@ -146,12 +149,12 @@ test('a person keeps at most 200 filters; one that is replaced is no new one', a
   expect((await saveInventory(ask, 'Filter 7')).statusCode).toBe(200)
 })
 
-test('a user without a role saves nothing', async () => {
+test('a user without a role cannot save filters', async () => {
   const ask = await t.as()
   expect((await saveProduct(ask, { name: 'X' })).statusCode).toBe(403)
 })
 
-test('a saved and a removed filter reach the other open browsers', async () => {
+test('other open browsers are told of saved and removed filters', async () => {
   const ask = await t.as('SALES')
   const heard: unknown[] = []
   const stop = t.dray.live.subscribe((event) => heard.push(event))
@@ -168,7 +171,7 @@ const saveView = (ask: Ask, name: string, filters: object = viewData, userId = a
 const viewsOf = async (ask: Ask, userId = ask.userId) => ask('GET', `${base}/getOrderViews/${userId}`)
 
 // D-79
-test('a view of the order list is saved, replaced by the same name, listed and removed', async () => {
+test('a view of the order list is saved, replaced under the same name, listed and removed', async () => {
   const ask = await t.as('DRIVER')
   const first = (await saveView(ask, 'Mine')).json()
   const whole = { ...viewData, from: null, to: null, payment: '', driver: '', location: '' }
@@ -186,7 +189,7 @@ test('a view of the order list is saved, replaced by the same name, listed and r
 })
 
 // D-79
-test('a view is its person’s own and has a name and days of the calendar', async () => {
+test('a view belongs to its user and needs a name and valid dates', async () => {
   const [ann, admin] = [await t.as('SALES'), await t.as('ADMIN')]
   const { id } = (await saveView(ann, 'Hers')).json()
   expect((await viewsOf(admin, ann.userId)).statusCode).toBe(403)

@@ -5,7 +5,7 @@ import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { deleteFilter, type FilterKind } from './preferences.sql.ts'
 
-/** Another's filter is as unknown as none. */
+/** Removes a filter of the user. Another user's filter is not found. */
 export async function removeFilter(
   tx: Tx,
   { params, user }: CallRequest<typeof contract.removeInventoryFilter>,

@@ -5,14 +5,14 @@ import type { CallRequest, SignedIn } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { countFilters, type FilterKind, holdBrand, lockFiltersOf, saveFilter } from './preferences.sql.ts'
 
-/** Nobody chooses among more, and no list of ours is without a bound. */
+/** Every list has a limit. */
 const maxFilters = 200
 
 export async function saveInventoryFilter(
   tx: Tx,
   { body, user }: CallRequest<typeof contract.saveInventoryFilter>,
 ): Promise<contract.InventoryFilter> {
-  refuseOthers(user, body.userId)
+  refuseOtherUsers(user, body.userId)
   const { filterName, filters } = body.filterData
   const id = await save(tx, user, { kind: 'inventory', brandId: null, name: filterName, filters })
   return { id, filterName, filters }
@@ -22,18 +22,18 @@ export async function saveOrderView(
   tx: Tx,
   { body, user }: CallRequest<typeof contract.saveOrderView>,
 ): Promise<contract.OrderView> {
-  refuseOthers(user, body.userId)
+  refuseOtherUsers(user, body.userId)
   const { name, filters } = body
   const id = await save(tx, user, { kind: 'order', brandId: null, name, filters })
   return { id, name, filters }
 }
 
-/** Brand 0 is all brands. */
+/** Brand 0 means all brands. */
 export async function saveProductFilter(
   tx: Tx,
   { body, user }: CallRequest<typeof contract.saveProductFilter>,
 ): Promise<contract.SavedProductFilter> {
-  refuseOthers(user, body.userId)
+  refuseOtherUsers(user, body.userId)
   const { brandId, name, filterData } = body
   if (brandId !== 0 && !(await holdBrand(tx, brandId))) throw new Refusal('brand-unknown')
   const id = await save(tx, user, {
@@ -45,8 +45,8 @@ export async function saveProductFilter(
   return { id, settings: { filterName: name, filterBrandId: brandId, filterData } }
 }
 
-/** Whatever id a request carries, filters are the session user's own (D-79). */
-function refuseOthers(user: SignedIn, userId: number): void {
+/** Filters always belong to the user of the session (D-79). */
+function refuseOtherUsers(user: SignedIn, userId: number): void {
   if (user.id !== userId) throw new Refusal('not-allowed')
 }
 

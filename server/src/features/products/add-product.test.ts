@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** A new brand and type, so that the SKUs of first test do not affect another. */
+/** A new brand and type, so that the SKUs of one test do not affect another. */
 async function aKind() {
   const brand = await aBrand(t.db)
   const type = await aProductType(t.db, `Flower ${brand.name}`)
@@ -177,7 +177,7 @@ test('a SKU that is taken or does not match the brand and type is replaced by th
   expect(await made('')).toBe(`${of.code}-FLO-0005`)
 })
 
-test('twenty products added to first brand and type at once get twenty different SKUs', async () => {
+test('twenty products added to one brand and type at once get twenty different SKUs', async () => {
   const of = await aKind()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => add({ ...least(of.kind), sku: `${of.code}-FLO-0001` })),
@@ -188,7 +188,7 @@ test('twenty products added to first brand and type at once get twenty different
 })
 
 // D-163
-test('the same form sent twice adds first product', async () => {
+test('the same form sent twice adds one product', async () => {
   const [of, headers] = [await aKind(), { 'idempotency-key': 'add-once' }]
   const answers = [await add(least(of.kind), headers), await add(least(of.kind), headers)]
   expect(answers[1]?.json()).toEqual(answers[0]?.json())

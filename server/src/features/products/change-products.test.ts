@@ -116,7 +116,7 @@ test('a bulk change is all or nothing', async () => {
   expect(await entriesOf([first.id, expensive.id])).toEqual([])
 })
 
-test('second bulk changes of the same products at once are made first after the other', async () => {
+test('two bulk changes of the same products at once are made one after the other', async () => {
   const products = [await aProduct(t.db), await aProduct(t.db), await aProduct(t.db)].map(({ id }) => ({ id }))
   const raise = { basePrice: { mode: 'add', amount: 1 } }
   const answers = await Promise.all(

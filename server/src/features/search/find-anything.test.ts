@@ -14,7 +14,7 @@ const find = async (ask: Ask, words: string): Promise<Found> =>
   (await ask('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).json()
 
 // D-04
-test('a driver finds their own orders and the customers of those, every product, and no batch', async () => {
+test('a driver finds their own orders and their customers, all products and no batches', async () => {
   const [sales, driver] = [await t.as('SALES'), await t.as('DRIVER')]
   const product = await aProduct(t.db, { name: 'Harbor blend' })
   const batch = await aBatch(t.db, product.id, { batchNumber: 'HARBOR-7' })
@@ -37,7 +37,7 @@ test('a driver finds their own orders and the customers of those, every product,
   }
 })
 
-test('an order is found by how its number begins, the highest first, and at most eight are told', async () => {
+test('orders are found by the start of their number, highest first, at most eight', async () => {
   const [ask, { sku }] = [await t.as('SALES'), await aProduct(t.db)]
   const numbers: string[] = []
   for (let n = 0; n < 9; n++) numbers.push((await anOrder(t.db, { lines: [{ sku }] })).orderNum)

@@ -3,9 +3,9 @@ import { isOffice, isOnlyDriver, type Person } from '@dray/domain/users/permissi
 import type { Db } from '../../db/db.ts'
 import { batchesFound, customersFound, ordersFound, productsFound } from './search.sql.ts'
 
-/** Orders by the beginning of their number, the rest by any part of a name or number; a driver's own only, and no batches. */
-export async function findAnything(db: Db, reader: Person, sought: string): Promise<SearchResult> {
-  const words = sought.trim()
+/** Finds orders by the start of their number, other records by any part of a name or number. A driver finds only their own, and no batches. */
+export async function findAnything(db: Db, reader: Person, text: string): Promise<SearchResult> {
+  const words = text.trim()
   if (words === '') return { orders: [], customers: [], products: [], batches: [] }
   const driverId = isOnlyDriver(reader) ? reader.id : undefined
   const [orders, customers, products, batches] = await Promise.all([

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
-/** How many of each kind a search answers. */
-const most = 8
-const holding = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
-const startingWith = (words: string): string => holding(words).slice(1)
+/** How many records of each kind a search returns. */
+const maxHits = 8
+const containing = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+const startingWith = (words: string): string => containing(words).slice(1)
 
 export function ordersFound(db: Db, words: string, driverId: number | undefined) {
   const rows = db
@@ -12,9 +12,9 @@ export function ordersFound(db: Db, words: string, driverId: number | undefined)
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .select(['orders.id', 'orderNum', 'customerName', 'orderStatus'])
     .where('orderNum', 'like', startingWith(words))
-    // Highest first as the index orders_number holds them: sorted by time, the few old orders of a million cost 77 ms.
+    // In the order of the index orders_number: sorting by time takes 77 ms to find a few old orders among a million.
     .orderBy(sql`order_num using ~>~`)
-    .limit(most)
+    .limit(maxHits)
   return (driverId === undefined ? rows : rows.where('driverId', '=', driverId)).execute()
 }
 
@@ -22,9 +22,9 @@ export function customersFound(db: Db, words: string, driverId: number | undefin
   const rows = db
     .selectFrom('customers')
     .select(['id', 'customerName'])
-    .where('customerName', 'ilike', holding(words))
+    .where('customerName', 'ilike', containing(words))
     .orderBy('customerName')
-    .limit(most)
+    .limit(maxHits)
   if (driverId === undefined) return rows.execute()
   return rows.where('id', 'in', db.selectFrom('orders').select('customerId').where('driverId', '=', driverId)).execute()
 }
@@ -35,10 +35,10 @@ export function productsFound(db: Db, words: string) {
     .innerJoin('brands', 'brands.id', 'brandId')
     .select(['products.id', 'sku', 'products.name', 'brands.name as brand'])
     .where((product) =>
-      product.or([product('products.name', 'ilike', holding(words)), product('sku', 'ilike', holding(words))]),
+      product.or([product('products.name', 'ilike', containing(words)), product('sku', 'ilike', containing(words))]),
     )
     .orderBy('products.name')
-    .limit(most)
+    .limit(maxHits)
     .execute()
 }
 
@@ -47,8 +47,8 @@ export function batchesFound(db: Db, words: string) {
     .selectFrom('batches')
     .innerJoin('products', 'products.id', 'batches.productId')
     .select(['batches.id', 'batchNumber', 'sku', 'products.name as productName'])
-    .where('batchNumber', 'ilike', holding(words))
+    .where('batchNumber', 'ilike', containing(words))
     .orderBy('batches.id', 'desc')
-    .limit(most)
+    .limit(maxHits)
     .execute()
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 description of every call, made from the contract alone (D-164). */
+/** The OpenAPI 3.1 description of every call, generated from the contract (D-164). */
 export function describeApi(calls: readonly (readonly [name: string, call: Call, feature: string])[]): Json {
   const paths: Record<string, Json> = {}
   for (const [name, call, feature] of calls) {
@@ -58,18 +58,18 @@ function answer(call: Call): Json {
   return { description: 'The answer', content: { [contentTypes[call.answers]]: { schema } } }
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodType): Json[] {
+function parameters(location: 'path' | 'query', schema: z.ZodType): Json[] {
   const { properties, required } = z
     .looseObject({
       properties: z.record(z.string(), z.unknown()).default({}),
       required: z.array(z.string()).default([]),
     })
     .parse(onTheWire(schema))
-  return Object.entries(properties).map(([name, of]) => ({
+  return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: of,
+    in: location,
+    required: location === 'path' || required.includes(name),
+    schema: property,
   }))
 }
 
@@ -78,7 +78,7 @@ const keyParameter = (call: Call): Json[] =>
     ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
     : []
 
-/** The side of a schema that travels: dollars, not Cents; text of an instant, not a Date. */
+/** The wire format of a schema: dollars and not Cents, text and not Date. */
 function onTheWire(schema: z.ZodType): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return described

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 // D-164
-test('the description of the calls is a valid OpenAPI document and holds every call', async () => {
+test('the description of the calls is a valid OpenAPI document and contains every call', async () => {
   const description = (await t.nobody('GET', '/api/openapi.json')).json()
   const checked = await new Validator().validate(description)
   expect(checked.errors).toBeUndefined()
@@ -21,7 +21,7 @@ test('the description of the calls is a valid OpenAPI document and holds every c
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('the description shows dollars on the wire, not cents', async () => {
+test('the description shows amounts in dollars, not cents', async () => {
   const description = (await t.nobody('GET', '/api/openapi.json')).json()
   const product =
     description.paths['/api/db/products/getAll/'].get.responses[200].content['application/json'].schema.items.properties
@@ -29,12 +29,12 @@ test('the description shows dollars on the wire, not cents', async () => {
   expect(product.createdAt).toMatchObject({ type: 'string' })
 })
 
-test('the health of the system is told to anyone', async () => {
+test('anyone can check the health of the system', async () => {
   expect((await t.nobody('GET', '/api/health')).json()).toEqual({ status: 'ok', database: 'ok' })
 })
 
 // R2.1-11, D-149
-test('without PUBLIC_URL the site is where the request came to', async () => {
+test('without PUBLIC_URL the site is the address that the request was sent to', async () => {
   const answer = await t.nobody('GET', '/api/db/settings/get', { headers: { host: 'dray.local:3000' } })
   expect(answer.json()).toMatchObject({
     siteUrl: 'http://dray.local:3000',
@@ -45,13 +45,13 @@ test('without PUBLIC_URL the site is where the request came to', async () => {
 })
 
 // R2.1-10
-test('PUBLIC_URL is the site of every link', async () => {
+test('links start with PUBLIC_URL', async () => {
   const set = await testApp({ PUBLIC_URL: 'https://dray.example.com/' })
   expect((await set.nobody('GET', '/api/db/settings/get')).json().siteUrl).toBe('https://dray.example.com')
   await set.stop()
 })
 
-test('an answer is sealed against other sites and never cached', async () => {
+test('answers have security headers against other sites and are never cached', async () => {
   const answer = await t.nobody('GET', '/api/health')
   expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
   expect(answer.headers['content-security-policy']).toContain("worker-src 'self' blob:")
