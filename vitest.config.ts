@@ -3,23 +3,29 @@ import { defineConfig } from 'vitest/config'
 
 const tests = (folder: string) => [`${folder}/src/**/*.test.ts`, `${folder}/src/**/*.test.tsx`]
 
+/** A busy machine is slow and not wrong: what a test says about time it says with a clock of its own. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
+
+/** The files of a worker share what they import. A test puts back what it changes outside itself. */
+const shared = { isolate: false, setupFiles: ['scripts/random-cases.ts'] }
+
 export default defineConfig({
   test: {
     cache: false,
     // Half of a test's time is waiting for PostgreSQL or a timer: two files at a time even on two processors.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'domain', include: tests('domain'), isolate: false, testTimeout: 30_000 } },
-      { test: { name: 'contract', include: tests('contract'), isolate: false, testTimeout: 30_000 } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'domain', include: tests('domain'), ...shared, ...patience } },
+      { test: { name: 'contract', include: tests('contract'), ...shared, ...patience } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], ...shared, ...patience } },
       {
         test: {
           name: 'server',
           include: tests('server'),
           // One PostgreSQL for the whole run; each test file clones a migrated template from it.
           globalSetup: ['server/src/test-data/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...shared,
+          ...patience,
         },
       },
       {
@@ -27,10 +33,9 @@ export default defineConfig({
           name: 'web',
           include: tests('web'),
           environment: 'jsdom',
-          // One window and one module graph for the files of a worker: setup.ts puts back what a test changes.
-          isolate: false,
-          setupFiles: ['web/src/test-data/setup.ts'],
-          testTimeout: 60_000,
+          ...shared,
+          setupFiles: [...shared.setupFiles, 'web/src/test-data/setup.ts'],
+          ...patience,
         },
       },
       {
@@ -39,7 +44,6 @@ export default defineConfig({
           include: tests('e2e'),
           // The journeys share one browser and the processors of one machine: side by side they would only wait.
           fileParallelism: false,
-          // A busy machine is slow to show what was done, and not wrong.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { testsOfChanges } from './changed-tests.mjs'
 import { exitLike, run, runTogether } from './processes.mjs'
 import { runSection, runSections, sections } from './sections.mjs'
 import { nodePath, root } from './set-up/place.mjs'
@@ -17,6 +18,8 @@ const commands = {
   dev: { web: false, run: develop },
   check: { web: false, run: async (args) => exitLike(await runSections(checks, args)) },
   test: { web: true, run: async (args) => exitLike(await runSections([...checks, 'browser', 'coverage'], args)) },
+  changed: { web: false, run: testChanges },
+  long: { web: true, run: testLong },
 }
 for (const name of Object.keys(sections)) {
   commands[name] = { web: name === 'browser', run: async (args) => exitLike(await runSection(name, args)) }
@@ -39,6 +42,19 @@ export async function runCommand(name, args) {
 /** A program of ours on the Node of this checkout; what stands after `--` on the command line goes to it. */
 function node(...program) {
   return async (args) => exitLike(await run(nodePath(), [...program, ...args]))
+}
+
+/** Every test, with ten times as many random cases and rounds. */
+async function testLong(args) {
+  process.env.TEST_TIMES ??= '10'
+  exitLike(await runSections(['unit', 'browser'], args))
+}
+
+/** The tests beside what was changed since the last commit, or since the one that is named. */
+async function testChanges([commit]) {
+  const tests = testsOfChanges(commit)
+  if (tests.length === 0) console.log('Nothing that has tests was changed.')
+  else exitLike(await runSection('unit', tests))
 }
 
 /** The server restarts when its sources change; Vite serves the web application and passes the calls on to it. */

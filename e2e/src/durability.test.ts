@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, setUpByApi, signInByApi } from './api.ts'
 import { createDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
 
-/** Rounds of each kind of death. More of them by hand: KILL_ROUNDS=20 npm run test:browser -- durability */
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 2)
+/** Rounds of each way to die, and ten times as many in `npm run test:long`. */
+const rounds = 2 * Number(process.env['TEST_TIMES'] ?? 1)
 
 const folder = createDataFolder()
 let productSku = ''

@@ -321,6 +321,5 @@ test('after any changes to an order, no unit is lost or invented, no key and no 
         expect(findLine(state.cart, 2)).toBe(findLine(isChoice ? before : state.cart, 2))
       }
     }),
-    { numRuns: 300 },
   )
 })

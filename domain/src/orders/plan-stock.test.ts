@@ -212,6 +212,5 @@ test('after any sequence of edits, pulls and statuses the units out of stock are
         }
       },
     ),
-    { numRuns: 500 },
   )
 })

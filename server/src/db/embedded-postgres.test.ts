@@ -81,7 +81,7 @@ function processesOn(folder: string): number[] {
 }
 
 async function processesLeftOn(folder: string): Promise<number[]> {
-  for (let wait = 0; wait < 500 && processesOn(folder).length > 0; wait++) await sleep(10)
+  for (let wait = 0; wait < 6000 && processesOn(folder).length > 0; wait++) await sleep(10)
   return processesOn(folder)
 }
 
@@ -171,7 +171,7 @@ test('a database that dies on its own is restarted, and the pool reconnects', as
 })
 
 async function retry<T>(work: () => Promise<T>): Promise<T> {
-  for (const until = Date.now() + 10_000; ; await sleep(20)) {
+  for (const until = Date.now() + 60_000; ; await sleep(20)) {
     try {
       return await work()
     } catch (error) {

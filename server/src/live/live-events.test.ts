@@ -1,6 +1,5 @@
 import type { LiveEvent } from '@dray/contract/events'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { assembleOn } from '../start.ts'
@@ -14,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** The events received, once the expected one has arrived or after a second. */
+/** The events received, once the expected one has arrived. */
 async function received(events: LiveEvent[], isExpected: (event: LiveEvent) => boolean): Promise<LiveEvent[]> {
-  for (let wait = 0; wait < 100 && !events.some(isExpected); wait++) await sleep(10)
+  await vi.waitFor(() => expect(events.some(isExpected)).toBe(true), { timeout: 30_000 })
   return events
 }
 const isAbout = (entity: string) => (event: LiveEvent) => event.kind === 'changed' && event.entity === entity

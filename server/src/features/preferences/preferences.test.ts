@@ -161,7 +161,7 @@ test('other open browsers are told of saved and removed filters', async () => {
   const { id } = (await saveProduct(ask, { name: 'Shared' })).json()
   await ask('DELETE', `${base}/removeProductFilter/${id}`)
   const event = { kind: 'changed', entity: 'preferences', ids: [id] }
-  await vi.waitFor(() => expect(heard).toEqual([event, event]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(heard).toEqual([event, event]), { timeout: 30_000 })
   stop()
 })
 

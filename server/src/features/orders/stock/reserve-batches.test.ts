@@ -308,9 +308,7 @@ test('a hundred auto orders at once are all placed and share out exactly what is
 })
 
 // D-169, D-170
-test('auto orders, manual orders, submitted drafts and edits at the same time reserve exactly what is available', {
-  timeout: 60_000,
-}, async () => {
+test('auto orders, manual orders, submitted drafts and edits at the same time reserve exactly what is available', async () => {
   const [one, two] = [await aProductInBatches(), await aProductInBatches()]
   const lines = [{ sku: one.sku }, { sku: two.sku }]
   const waiting = await Promise.all(
