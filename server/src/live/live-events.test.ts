@@ -77,7 +77,14 @@ test('another server on the same database receives announcements too, and shares
   const app = await buildApp(second)
   const events: LiveEvent[] = []
   second.live.subscribe((event) => events.push(event))
-  await received(events, (event) => event.kind === 'hello')
+  // It may be listening already or not yet: it is once it hears something.
+  await vi.waitFor(
+    async () => {
+      await announceProgress(t.db, 'is it listening', 1, 1)
+      expect(events).not.toEqual([])
+    },
+    { timeout: 30_000 },
+  )
 
   const ask = await t.as('SALES')
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db)]
