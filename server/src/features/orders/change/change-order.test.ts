@@ -455,11 +455,13 @@ test('a changed order is announced, and so are its products if their pending uni
   const heard: LiveEvent[] = []
   const stop = t.dray.live.subscribe((event) => heard.push(event))
   const told = { kind: 'changed', entity: 'orders', ids: [id] }
+  const both = { kind: 'changed', entity: 'products', ids: [tea.id, oil.id] }
   await change(id, { notes: 'n' })
   await expect.poll(() => heard.at(-1)).toEqual(told)
+  // A product that is no longer on the order has fewer pending units.
+  await change(id, { orderItems: [{ productSku: tea.sku, quantity: 1 }] })
+  await expect.poll(() => heard.slice(-2)).toEqual([both, told])
   await change(id, { orderStatus: 'CANCELLED' })
-  await expect
-    .poll(() => heard.slice(-2))
-    .toEqual([{ kind: 'changed', entity: 'products', ids: [tea.id, oil.id] }, told])
+  await expect.poll(() => heard.slice(-2)).toEqual([{ ...both, ids: [tea.id] }, told])
   stop()
 })
