@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
-import { Becomes } from '../../shared/bulk-change/becomes.tsx'
+import { ValueChange } from '../../shared/bulk-change/value-change.tsx'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { StatusPill, statusLabel } from '../../shared/status-pill.tsx'
 import type { CellValue } from '../../shared/table/columns.ts'
 import { type Column, DataTable } from '../../shared/table/data-table.tsx'
-import { alreadySo, type BulkField, type BulkValues, bulkFields, type Planned } from './bulk-preview.ts'
+import { noProductChanges, type BulkField, type BulkValues, bulkFields, type Planned } from './bulk-preview.ts'
 import style from './change-products-modal.module.css'
 import type { ProductsChange } from './use-change-products.ts'
 
@@ -30,7 +30,7 @@ export function BulkPreview({ form }: { form: ProductsChange }) {
       rows={plan}
       rowId={rowId}
       {...(read.data === undefined ? { read } : {})}
-      empty={alreadySo}
+      empty={noProductChanges}
       maxHeight={340}
     />
   )
@@ -92,7 +92,7 @@ function column(id: BulkField, { header, width, sorts, shows }: Shown): Column<P
     width,
     accessor: ({ after }) => sorts(after),
     cell: ({ before, after }) => (
-      <Becomes before={shows(before)} after={before[id] === after[id] ? undefined : shows(after)} />
+      <ValueChange before={shows(before)} after={before[id] === after[id] ? undefined : shows(after)} />
     ),
   }
 }

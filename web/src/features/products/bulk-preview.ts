@@ -64,7 +64,7 @@ export function typedPriceChange(mode: PriceMode, typed: string): PriceChange | 
   return { ...nothing, amount }
 }
 
-export const alreadySo = 'These products already have these values.'
+export const noProductChanges = 'These products already have these values.'
 
 /** What is missing where a typed change is none. */
 export const priceHints: Record<PriceMode, string> = {

@@ -157,11 +157,13 @@ test('products that someone else changed in the meantime are named, and go on fr
   serverOf(changedMeanwhile([chai.sku]), ...reads)
   await person.keyboard('{Enter}')
   const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('1 product changed while you were editing')
-  expect(alert).toHaveTextContent('Chai. None of your changes were saved.')
+  expect(alert).toHaveTextContent('Someone else changed this while you were editing.')
+  expect(alert).toHaveTextContent('Product: Chai. No products were changed.')
   expect(submit()).toBeDisabled()
   await person.click(within(alert).getByRole('button', { name: 'Reload' }))
   await waitFor(() => expect(preview()[0]).toBe('Chai EXO-BEV-0001 | $30.00 → $31.00'))
+  // The button that had the focus is gone.
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Status' })).toHaveFocus())
   serverOf(
     answering(changeProducts, ({ body }) => {
       server.sent.push(body)

@@ -1,9 +1,8 @@
 import { priceChangeModes } from '@dray/domain/products/bulk-change'
 import { productStatuses } from '@dray/domain/products/product-status'
-import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useRef } from 'react'
-import { firstSentence } from '../../shared/api/field-problems.ts'
-import { BulkFooter } from '../../shared/bulk-change/bulk-footer.tsx'
+import { Group, Modal, Select, TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { BulkForm } from '../../shared/bulk-change/bulk-form.tsx'
 import { pluralize } from '../../shared/format-count.ts'
 import type { Layered } from '../../shared/modals/modals.tsx'
 import { statusLabel } from '../../shared/status-pill.tsx'
@@ -16,7 +15,7 @@ const modeLabels: Record<PriceMode, string> = { set: 'Set to $', add: 'Change by
 
 type Props = Layered & { productIds: readonly number[]; onChanged?: () => void }
 
-/** Status, type, visibility and base price of many products in one step, with what comes of it before it is done. */
+/** Sets the status, type, visibility or base price of many products, with a preview of what happens to each. */
 export function ChangeProductsModal({ frame, closeNow, productIds, onChanged }: Props) {
   const form = useChangeProducts({
     productIds,
@@ -25,35 +24,18 @@ export function ChangeProductsModal({ frame, closeNow, productIds, onChanged }: 
       closeNow()
     },
   })
-  const { plan, products, theirs } = form
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    form.submit()
-  }
   return (
     <Modal {...frame} title={`Change ${pluralize(productIds.length, 'product')}`} size={860}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <BulkFields form={form} />
-          {theirs.length > 0 && <ChangedMeanwhile names={theirs} form={form} />}
-          {form.problem && (
-            <Alert color="red" role="alert" p="xs">
-              {firstSentence(form.problem)}
-            </Alert>
-          )}
-          <BulkPreview form={form} />
-          <BulkFooter
-            one="product"
-            changing={plan.length}
-            all={products.length}
-            lack={form.lack}
-            isSending={form.isSending}
-            isDisabled={theirs.length > 0}
-            onCancel={frame.onClose}
-          />
-        </Stack>
-      </form>
+      <BulkForm
+        noun="product"
+        form={form}
+        changing={form.plan.length}
+        selected={form.products.length}
+        fields={<BulkFields form={form} />}
+        onCancel={frame.onClose}
+      >
+        <BulkPreview form={form} />
+      </BulkForm>
     </Modal>
   )
 }
@@ -131,24 +113,5 @@ function BulkFields({ form }: { form: ProductsChange }) {
         )}
       </Group>
     </>
-  )
-}
-
-/** Which products someone else was quicker with; nothing is written over what was not seen (D-15). */
-function ChangedMeanwhile({ names, form }: { names: readonly string[]; form: ProductsChange }) {
-  const shown = names.slice(0, 8).join(', ')
-  return (
-    <Alert
-      color="yellow"
-      role="alert"
-      p="xs"
-      title={`${pluralize(names.length, 'product')} changed while you were editing`}
-    >
-      {shown}
-      {names.length > 8 && ` and ${names.length - 8} more`}. None of your changes were saved.{' '}
-      <Button size="compact-sm" variant="default" loading={form.isReloading} onClick={() => void form.reload()}>
-        Reload
-      </Button>
-    </Alert>
   )
 }

@@ -8,14 +8,13 @@ import {
 } from '@dray/contract/products'
 import { problems } from '@dray/contract/problems'
 import type { ProductStatus } from '@dray/domain/products/product-status'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { z } from 'zod'
-import { refresh, useChange, useRead } from '../../shared/api/use-call.ts'
+import { useRead } from '../../shared/api/use-call.ts'
+import { refusedRecords } from '../../shared/bulk-change/refused-records.ts'
+import { useBulkChange } from '../../shared/bulk-change/use-bulk-change.ts'
 import { formatCount } from '../../shared/format-count.ts'
-import { useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import {
-  alreadySo,
+  noProductChanges,
   type BulkChoice,
   isSame,
   isTooLarge,
@@ -34,74 +33,50 @@ type Chosen = {
   priceMode: PriceMode | null
   typedPrice: string
 }
-const nothingChosen: Chosen = { status: null, typeId: null, isHidden: null, priceMode: null, typedPrice: '' }
-
-/** What the server says when someone else was quicker (D-15). */
-const changedMeanwhile = z.object({ code: z.literal('changed-meanwhile'), skus: z.array(z.string()) })
+const noChoice: Chosen = { status: null, typeId: null, isHidden: null, priceMode: null, typedPrice: '' }
 
 type Options = { productIds: readonly number[]; onDone: () => void }
 
-/** The form of a change in bulk: what is chosen, what would come of it, and sending it. */
+/** The form that changes many products. */
 export function useChangeProducts({ productIds, onDone }: Options) {
-  const cache = useQueryClient()
   const read = useRead(listProducts)
   const types = useRead(listProductTypes)
-  const send = useChange(changeProducts)
-  const [chosen, setChosen] = useState(nothingChosen)
-  const [isTried, setTried] = useState(false)
-  const { products, contested, takeTheirs } = useAsSeen(read.data, productIds)
-  useUnsavedGuard(chosen !== nothingChosen)
-
+  const { products, changed, takeNewest } = useSelectedProducts(read.data, productIds)
+  const bulk = useBulkChange(changeProducts, { noChoice, readAgain, onDone })
+  const { chosen } = bulk
   const choice = useMemo(() => choiceOf(chosen, types.data), [chosen, types.data])
   const plan = useMemo(() => planned(products, choice), [products, choice])
-  const refused = changedMeanwhile.safeParse(send.error?.body).data
   const { priceMode, typedPrice } = chosen
   const priceProblem = priceMode !== null && choice.price === undefined ? priceHints[priceMode] : undefined
-  const lack = lackOf(choice, plan, products.length)
+  const blocked = findBlocker(choice, plan, products.length)
+  const refused = namesOf(products, refusedRecords(bulk.problem))
 
-  function change(part: Partial<Chosen>) {
-    send.reset()
-    setTried(false)
-    setChosen((before) => {
-      const after = { ...before, ...part }
-      const { typedPrice: _, ...rest } = after
-      return Object.values(rest).every((value) => value === null) ? nothingChosen : after
-    })
+  async function readAgain(): Promise<boolean> {
+    const { data } = await read.refetch()
+    if (data !== undefined) takeNewest(data)
+    return data !== undefined
   }
   function submit() {
-    setTried(true)
-    if (lack !== undefined || priceProblem !== undefined || send.isPending || contested.length > 0) return
-    const body = {
-      products: products.map(({ id, modifiedOn }) => ({ id, modifiedOn: modifiedOn.toISOString() })),
-      ...sentOf(choice),
-    }
-    send.mutate({ body }, { onSuccess: onDone, onError: () => void refresh(cache, ['products']) })
+    const isReady = blocked === undefined && priceProblem === undefined && changed.length === 0
+    bulk.submit(isReady ? { body: bodyToSend() } : undefined)
   }
-  async function reload() {
-    const { data } = await read.refetch()
-    if (data === undefined) return
-    takeTheirs(data)
-    send.reset()
-    setTried(false)
-  }
+  const bodyToSend = () => ({
+    products: products.map(({ id, modifiedOn }) => ({ id, modifiedOn: modifiedOn.toISOString() })),
+    ...sentOf(choice),
+  })
 
   return {
+    ...bulk,
     read,
     types,
-    chosen,
-    change,
     choice,
     products,
     plan,
-    priceProblem: isTried || typedPrice !== '' ? priceProblem : undefined,
-    /** Why it cannot be sent, once that was tried. */
-    lack: isTried && priceProblem === undefined ? lack : undefined,
-    /** What someone else has changed since this was opened: nothing is sent over it unseen. */
-    theirs: refused ? namesOf(products, refused.skus) : contested.map(({ name }) => name),
-    reload,
-    isReloading: read.isFetching,
-    problem: refused ? null : send.error,
-    isSending: send.isPending,
+    priceProblem: bulk.isTried || typedPrice !== '' ? priceProblem : undefined,
+    blocked: bulk.isTried && priceProblem === undefined ? blocked : undefined,
+    refused: refused.length > 0 ? refused : changed.map(({ name }) => name),
+    isOutdated: bulk.isOutdated || changed.length > 0,
+    reloadProblem: read.error?.message,
     submit,
   }
 }
@@ -128,10 +103,10 @@ const sentOf = ({ status, type, isHidden, price }: BulkChoice) => ({
   ...(price === undefined ? {} : { basePrice: price }),
 })
 
-function lackOf(choice: BulkChoice, plan: readonly Planned[], count: number): string | undefined {
+function findBlocker(choice: BulkChoice, plan: readonly Planned[], count: number): string | undefined {
   if (count > maxBulkProducts) return `Select at most ${formatCount(maxBulkProducts)} products`
   if (Object.keys(choice).length === 0) return 'Choose what to change'
-  if (plan.length === 0) return alreadySo
+  if (plan.length === 0) return noProductChanges
   return plan.some(isTooLarge) ? problems['price-too-large'][1] : undefined
 }
 
@@ -141,25 +116,25 @@ const namesOf = (products: readonly Product[], skus: readonly string[]): string[
 const noProducts: readonly Product[] = []
 
 /**
- * The products as they were seen when this was opened. One of which only something else has changed since, its stock
- * for example, goes on as it is now; one that another has changed in what stands here is contested.
+ * The selected products as they were when the form opened. A change that the form doesn't show, such as a sale, is
+ * taken as it comes; `changed` are the products of which someone else changed what the form shows.
  */
-function useAsSeen(now: readonly Product[] | undefined, productIds: readonly number[]) {
-  const [seen, setSeen] = useState<readonly Product[]>()
-  const pick = (all: readonly Product[]) => {
+function useSelectedProducts(newest: readonly Product[] | undefined, productIds: readonly number[]) {
+  const [opened, setOpened] = useState<readonly Product[]>()
+  const selectFrom = (all: readonly Product[]) => {
     const byId = new Map(all.map((product) => [product.id, product]))
     return productIds.flatMap((id) => byId.get(id) ?? [])
   }
-  if (seen === undefined && now !== undefined) setSeen(pick(now))
-  const current = useMemo(() => new Map(now?.map((product) => [product.id, product])), [now])
+  if (opened === undefined && newest !== undefined) setOpened(selectFrom(newest))
+  const newestById = useMemo(() => new Map(newest?.map((product) => [product.id, product])), [newest])
   const products = useMemo(
     () =>
-      seen?.map((product) => {
-        const newest = current.get(product.id)
-        return newest && isSame(valuesOf(newest), valuesOf(product)) ? newest : product
+      opened?.map((product) => {
+        const now = newestById.get(product.id)
+        return now && isSame(valuesOf(now), valuesOf(product)) ? now : product
       }) ?? noProducts,
-    [seen, current],
+    [opened, newestById],
   )
-  const contested = products.filter((product) => current.has(product.id) && current.get(product.id) !== product)
-  return { products, contested, takeTheirs: (all: readonly Product[]) => setSeen(pick(all)) }
+  const changed = products.filter((product) => newestById.has(product.id) && newestById.get(product.id) !== product)
+  return { products, changed, takeNewest: (all: readonly Product[]) => setOpened(selectFrom(all)) }
 }

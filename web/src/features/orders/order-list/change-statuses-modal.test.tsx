@@ -117,7 +117,7 @@ test('orders that someone else changed in the meantime are named, and read again
   ])
   await choose(open, 'Order status', 'Completed')
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 3 orders' }))
-  expect(await within(open.dialog).findByRole('alert')).toHaveTextContent('Order 100001. No orders were changed.')
+  expect(await within(open.dialog).findByRole('alert')).toHaveTextContent('Order: 100001. No orders were changed.')
   expect(within(open.dialog).getByRole('button', { name: 'Change 3 orders' })).toBeDisabled()
   const reload = within(open.dialog).getByRole('button', { name: 'Reload' })
   expect(reload).toHaveFocus()
@@ -142,7 +142,7 @@ test('orders that cannot become so are named with the reason, and none is change
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 2 orders' }))
   const alert = await within(open.dialog).findByRole('alert')
   expect(alert).toHaveTextContent('Not enough units left in this batch. Choose another or lower the quantity.')
-  expect(alert).toHaveTextContent('Orders 100001, DRAFT_AAAA1111. No orders were changed.')
+  expect(alert).toHaveTextContent('Orders: 100001, DRAFT_AAAA1111. No orders were changed.')
   expect(within(open.dialog).queryByRole('button', { name: 'Reload' })).toBeNull()
 })
 

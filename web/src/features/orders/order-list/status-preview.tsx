@@ -1,4 +1,4 @@
-import { Becomes } from '../../../shared/bulk-change/becomes.tsx'
+import { ValueChange } from '../../../shared/bulk-change/value-change.tsx'
 import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
 import { type Column, DataTable } from '../../../shared/table/data-table.tsx'
 import type { PlannedStatus } from './status-plan.ts'
@@ -33,7 +33,7 @@ function statusColumn(id: 'orderStatus' | 'paymentStatus', header: string): Colu
     width: 200,
     accessor: ({ after }) => statusLabel(after[id]),
     cell: ({ order, after }) => (
-      <Becomes
+      <ValueChange
         before={<StatusPill status={order[id]} />}
         after={order[id] === after[id] ? undefined : <StatusPill status={after[id]} />}
       />
