@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { mapsAddress, phoneAddress } from './contact-links.ts'
+import { mapsUrl, phoneUrl } from './contact-links.ts'
 
-test('an address of several lines is looked for as one, whatever stands in it', () => {
-  expect(mapsAddress('Kirchgasse 6\n8010 Graz & Umgebung?')).toBe(
+test('an address of several lines becomes one map search, with its special characters escaped', () => {
+  expect(mapsUrl('Kirchgasse 6\n8010 Graz & Umgebung?')).toBe(
     'https://maps.google.com/?q=Kirchgasse%206%2C%208010%20Graz%20%26%20Umgebung%3F',
   )
 })
@@ -14,6 +14,6 @@ test.each([
   ['0241-039123 / 0241-059428', 'tel:0241039123'],
   ['ask at the desk', undefined],
   ['', undefined],
-])('the phone %j dials %s', (phone, dialled) => {
-  expect(phoneAddress(phone)).toBe(dialled)
+])('the phone %j dials %s', (phone, url) => {
+  expect(phoneUrl(phone)).toBe(url)
 })

@@ -8,7 +8,6 @@ import style from './deliveries.module.css'
 
 type Props = { day: string; today: string; onChange: (day: string) => void }
 
-/** The day before, today, the day after, or any other. */
 export function DayBar({ day, today, onChange }: Props) {
   return (
     <div className={style.days} role="group" aria-label="Day">
@@ -31,7 +30,7 @@ export function DayBar({ day, today, onChange }: Props) {
   )
 }
 
-/** While a year is typed, the field holds days of the first centuries; they are not gone to. */
+/** While a year is being typed, the field passes through days such as 0002-03-01, which must not be opened. */
 function DayField({ day, onChange }: Omit<Props, 'today'>) {
   const [typed, setTyped] = useState<string>()
   return (

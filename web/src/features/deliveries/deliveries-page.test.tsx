@@ -12,13 +12,13 @@ import { answering, answeringPdf, handler, refusing, serverOf, showScreens } fro
 import { passTime, stopTime, typist } from '../../test-data/typist.ts'
 import { DeliveriesPage } from './deliveries-page.tsx'
 
-// The company's day: in Los Angeles it is still the ninth.
+// In the company's time zone, Los Angeles, it is still the ninth.
 const now = new Date('2026-03-10T05:00:00Z')
 const today = '2026-03-09'
 beforeEach(() => void stopTime(now))
 
 let id = 0
-const aStop = (given: Partial<DeliveryStop> = {}): DeliveryStop => {
+const aStop = (overrides: Partial<DeliveryStop> = {}): DeliveryStop => {
   id += 1
   return {
     id,
@@ -40,7 +40,7 @@ const aStop = (given: Partial<DeliveryStop> = {}): DeliveryStop => {
     total: cents(216_00),
     balanceDue: cents(216_00),
     items: [{ id: 1, productName: 'Chai', quantity: 12, batchNumber: 'EXO-BEV-0001-260301-00042' }],
-    ...given,
+    ...overrides,
   }
 }
 
@@ -51,13 +51,13 @@ type Options = {
   answers?: Parameters<typeof serverOf>
 }
 
-/** The day as the server has it: what is changed there is read from there. */
-function show({ stops: given = [aStop()], day = '', roles = ['SALES'], answers = [] }: Options = {}) {
-  const state = { stops: [...given], asked: [] as string[], sent: [] as { id: number; body: unknown }[] }
+/** A server that applies each change to its stops. */
+function show({ stops: initialStops = [aStop()], day = '', roles = ['SALES'], answers = [] }: Options = {}) {
+  const state = { stops: [...initialStops], requestedDays: [] as string[], sent: [] as { id: number; body: unknown }[] }
   serverOf(
     ...answers,
     answering(listDeliveries, ({ params }) => {
-      state.asked.push(params['day'] ?? '')
+      state.requestedDays.push(params['day'] ?? '')
       return state.stops.filter(({ deliveryDate }) => deliveryDate === params['day'])
     }),
     answering(changeOrder, ({ params, body }) => {
@@ -80,8 +80,8 @@ function show({ stops: given = [aStop()], day = '', roles = ['SALES'], answers =
   const shown = showScreens({ '/deliveries': DeliveriesPage }, { at: `/deliveries${day && `?day=${day}`}`, roles })
   return { ...shown, state }
 }
-/** Long enough that a press is meant. */
-const breath = () => passTime(slipOfThumb)
+/** Waits until the next press counts as intended. */
+const waitBetweenPresses = () => passTime(slipOfThumb)
 const round = (name: string) => screen.findByRole('region', { name })
 const stopsOf = (region: HTMLElement) =>
   within(within(region).getByRole('list', { name: /^Stops/ }))
@@ -89,14 +89,14 @@ const stopsOf = (region: HTMLElement) =>
     .filter((item) => item.hasAttribute('aria-label'))
 const stop = (name: string) => screen.findByRole('listitem', { name })
 
-test('a day shows first what nobody drives, then each driver with their stops, units and what is to be collected', async () => {
+test('a day lists stops without a driver first, then each driver with their stops, units and amount to collect', async () => {
   show({
     stops: [
       aStop({ driverId: 4, driverName: 'Bob', customerName: 'Que Delícia' }),
       aStop({ customerName: 'First', balanceDue: cents(100_00) }),
       aStop({ customerName: 'Second', balanceDue: cents(-5_00), orderStatus: 'DELIVERED', unitQuantity: 3 }),
-      aStop({ driverId: null, driverName: null, customerName: 'Nobody’s' }),
-      aStop({ driverId: null, driverName: null, customerName: 'Fetcher', pickupOrder: true }),
+      aStop({ driverId: null, driverName: null, customerName: 'Unassigned' }),
+      aStop({ driverId: null, driverName: null, customerName: 'Walk-in', pickupOrder: true }),
     ],
   })
   const own = await round('Ann')
@@ -112,7 +112,7 @@ test('a day shows first what nobody drives, then each driver with their stops, u
 })
 
 // R2.1-02
-test('a stop has its customer, a map, a phone, its order in a new tab, its goods folded, what is owed and its status', async () => {
+test('a stop shows its customer, map and phone links, order link, collapsed items, amount due and status', async () => {
   show({ stops: [aStop({ orderNum: '100023', notes: 'Ring twice' })] })
   const shown = within(await stop('Ernst Handel'))
   const map = shown.getByRole('link', { name: /Kirchgasse 6/ })
@@ -121,17 +121,17 @@ test('a stop has its customer, a map, a phone, its order in a new tab, its goods
   expect(shown.getByRole('link', { name: 'Call 7675-3425' })).toHaveAttribute('href', 'tel:76753425')
   const order = shown.getByRole('link', { name: /^Order / })
   expect([order.getAttribute('href'), order.getAttribute('target')]).toEqual(['/orders/100023', '_blank'])
-  for (const said of ['Roland Mendel', 'Ring twice', '$216.00', 'Packed']) expect(shown.getByText(said)).toBeVisible()
+  for (const text of ['Roland Mendel', 'Ring twice', '$216.00', 'Packed']) expect(shown.getByText(text)).toBeVisible()
   expect(shown.getByText('Chai')).not.toBeVisible()
   await typist().click(shown.getByText('12 units on 1 line'))
   expect(shown.getByText('Chai')).toHaveTextContent('12 Chai 00042')
 })
 
-test('the day is the company’s today, stands in the address, and is walked by its buttons and its field', async () => {
+test('the page opens on the company’s today, and the buttons and the date field change the day and the URL', async () => {
   const user = typist()
   const { router, state } = show()
   await stop('Ernst Handel')
-  expect(state.asked).toEqual([today])
+  expect(state.requestedDays).toEqual([today])
   expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-disabled', 'true')
   await user.click(screen.getByRole('button', { name: 'Next' }))
   expect(await screen.findByText('No deliveries or pickups on Tue, Mar 10, 2026.')).toBeInTheDocument()
@@ -149,14 +149,14 @@ test('the day is the company’s today, stands in the address, and is walked by 
   expect(screen.getByRole('button', { name: 'Today' })).toHaveFocus()
 })
 
-test('an address with no day in it shows today', async () => {
+test('a URL with an invalid day shows today', async () => {
   const { state } = show({ day: 'soon' })
   await stop('Ernst Handel')
-  expect(state.asked).toEqual([today])
+  expect(state.requestedDays).toEqual([today])
 })
 
 // D-04
-test('sales give a stop to another driver, and it stands with that driver', async () => {
+test('sales assigns a stop to another driver, and it moves to that driver', async () => {
   const { state } = show({ stops: [aStop({ driverId: null, driverName: null })] })
   await screen.findByRole('option', { name: 'Bob' })
   await typist().selectOptions(screen.getByRole('combobox', { name: /^Driver of order/ }), 'Bob')
@@ -165,18 +165,18 @@ test('sales give a stop to another driver, and it stands with that driver', asyn
   await waitFor(() => expect(screen.getByRole('combobox', { name: /^Driver of order/ })).toHaveFocus())
 })
 
-test('who may not change a driver reads it alone, and a pickup has none', async () => {
-  const stops = [aStop(), aStop({ customerName: 'Fetcher', pickupOrder: true, driverId: null })]
+test('only users who may change the driver can choose one, and a pickup has none', async () => {
+  const stops = [aStop(), aStop({ customerName: 'Walk-in', pickupOrder: true, driverId: null })]
   const { unmount } = show({ stops, roles: ['INVENTORY'] })
   await stop('Ernst Handel')
   expect(screen.queryByRole('combobox')).toBeNull()
   unmount()
   show({ stops })
-  await stop('Fetcher')
+  await stop('Walk-in')
   expect(screen.getAllByRole('combobox')).toHaveLength(1)
 })
 
-test('a driver that cannot be changed stays, and why is said', async () => {
+test('when a driver change is refused, the driver stays and the reason is shown', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   show({ answers: [refusing(changeOrder, 'driver-unknown')] })
   await screen.findByRole('option', { name: 'Bob' })
@@ -186,19 +186,19 @@ test('a driver that cannot be changed stays, and why is said', async () => {
 })
 
 // D-04
-test('a driver marks a stop delivered in one press and may take it back for some seconds', async () => {
+test('a driver marks a stop delivered in one press and can undo it for a few seconds', async () => {
   const user = typist()
   const { state } = show({ roles: ['DRIVER'], stops: [aStop({ orderStatus: 'RECEIVED' })] })
   await round('Your stops')
   await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
   const undo = await screen.findByRole('button', { name: 'Undo' })
-  // The same press once more is not yet another one.
+  // A double tap does not undo.
   act(() => undo.click())
-  await breath()
+  await waitBetweenPresses()
   expect(state.sent).toHaveLength(1)
   await user.click(undo)
   await screen.findByRole('button', { name: 'Delivered: Ernst Handel' })
-  // A driver goes back to PACKED only.
+  // A driver may only go back to PACKED.
   expect(state.sent.map(({ body }) => body)).toEqual([{ orderStatus: 'DELIVERED' }, { orderStatus: 'PACKED' }])
 
   await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
@@ -210,17 +210,17 @@ test('a driver marks a stop delivered in one press and may take it back for some
   expect(within(await stop('Ernst Handel')).getByText('Delivered')).toBeInTheDocument()
 })
 
-test('sales take a stop back to the status it had', async () => {
+test('when sales undoes a delivery, the order returns to its previous status', async () => {
   const user = typist()
   const { state } = show({ stops: [aStop({ orderStatus: 'FULFILLMENT', pickupOrder: true, driverId: null })] })
   await user.click(await screen.findByRole('button', { name: 'Picked up: Ernst Handel' }))
   await screen.findByRole('button', { name: 'Undo' })
-  await breath()
+  await waitBetweenPresses()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(state.sent.at(-1)?.body).toEqual({ orderStatus: 'FULFILLMENT' }))
 })
 
-test('two quick presses are one', async () => {
+test('two quick presses count once', async () => {
   const { state } = show({ roles: ['DRIVER'] })
   const button = await screen.findByRole('button', { name: 'Delivered: Ernst Handel' })
   act(() => {
@@ -231,16 +231,16 @@ test('two quick presses are one', async () => {
   expect(state.sent).toHaveLength(1)
 })
 
-test('without a connection the stop says so, stays as it was, and can be pressed again', async () => {
+test('without a connection the stop says so, keeps its status, and can be marked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  let isAway = true
+  let isOffline = true
   const user = typist()
   const { state } = show({
     roles: ['DRIVER'],
     answers: [
       handler(changeOrder, ({ params }) => {
-        if (isAway) throw new TypeError('Failed to fetch')
-        state.stops = state.stops.map((one) => ({ ...one, orderStatus: 'DELIVERED' }))
+        if (isOffline) throw new TypeError('Failed to fetch')
+        state.stops = state.stops.map((delivery) => ({ ...delivery, orderStatus: 'DELIVERED' }))
         return Response.json(changeOrder.answer.encode(anOrder({ id: Number(params['id']), orderStatus: 'DELIVERED' })))
       }),
     ],
@@ -248,13 +248,13 @@ test('without a connection the stop says so, stays as it was, and can be pressed
   await user.click(await screen.findByRole('button', { name: 'Delivered: Ernst Handel' }))
   expect(await screen.findByText(/^No connection. Press again when you're back/)).toBeInTheDocument()
   expect(within(await stop('Ernst Handel')).getByText('Packed')).toBeInTheDocument()
-  isAway = false
+  isOffline = false
   await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument()
   expect(screen.queryByText(/^No connection/)).toBeNull()
 })
 
-test('a refusal is said in the server’s words', async () => {
+test('a refusal shows the server’s message', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   show({ roles: ['DRIVER'], answers: [refusing(changeOrder, 'batch-taken')] })
   await typist().click(await screen.findByRole('button', { name: 'Delivered: Ernst Handel' }))
@@ -263,7 +263,7 @@ test('a refusal is said in the server’s words', async () => {
   ).toBeInTheDocument()
 })
 
-test('what is done, and another’s stop, cannot be marked by a driver', async () => {
+test('a driver cannot mark a completed stop or another driver’s stop', async () => {
   show({
     roles: ['DRIVER'],
     stops: [aStop({ orderStatus: 'COMPLETED' }), aStop({ driverId: 4, driverName: 'Bob', customerName: 'Bob’s' })],
@@ -272,50 +272,50 @@ test('what is done, and another’s stop, cannot be marked by a driver', async (
   expect(screen.queryByRole('button', { name: /^Delivered/ })).toBeNull()
 })
 
-test('a day that cannot be read again stays on the screen', async () => {
+test('a day that cannot be refreshed stays on the screen', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  let isAway = false
+  let isOffline = false
   const { cache } = show({
     answers: [
       handler(listDeliveries, () => {
-        if (isAway) throw new TypeError('Failed to fetch')
+        if (isOffline) throw new TypeError('Failed to fetch')
         return Response.json(listDeliveries.answer.encode([aStop()]))
       }),
     ],
   })
   await stop('Ernst Handel')
-  isAway = true
+  isOffline = true
   await act(() => cache.invalidateQueries())
   expect(await screen.findByRole('alert')).toHaveTextContent(
     "This day couldn't be refreshed. Showing the last version that was loaded.",
   )
-  isAway = false
+  isOffline = false
   await typist().click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('a driver’s route sheet opens in a tab of its own', async () => {
+test('a driver’s route sheet opens in a new tab', async () => {
   const tab = {
-    location: { replace: vi.fn<(address: string) => void>() },
+    location: { replace: vi.fn<(url: string) => void>() },
     document: { title: '', body: {} },
     opener: {},
   }
   vi.stubGlobal('open', () => tab)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:sheet' }))
-  const asked: unknown[] = []
-  show({ answers: [answeringPdf(createRouteSheet, ({ body }) => asked.push(body))] })
+  const requests: unknown[] = []
+  show({ answers: [answeringPdf(createRouteSheet, ({ body }) => requests.push(body))] })
   await typist().click(within(await round('Ann')).getByRole('button', { name: 'Route sheet' }))
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:sheet'))
-  expect(asked).toEqual([{ day: today, driverId: 3 }])
+  expect(requests).toEqual([{ day: today, driverId: 3 }])
 })
 
-test('the day becomes a file for a spreadsheet, a line for each stop', async () => {
+test('Export saves the day as a CSV with a row for each stop', async () => {
   show({ stops: [aStop({ customerName: 'Zaanse' }), aStop({ driverId: null, driverName: null })] })
   await stop('Zaanse')
-  const handed = downloads()
+  const downloaded = downloads()
   await typist().click(screen.getByRole('button', { name: 'Export' }))
-  await waitFor(() => expect(handed).toHaveLength(1))
-  const lines = (await handed[0]?.file.text())?.split('\r\n') ?? []
+  await waitFor(() => expect(downloaded).toHaveLength(1))
+  const lines = (await downloaded[0]?.file.text())?.split('\r\n') ?? []
   expect(lines[0]).toContain('Day,Delivery or Pickup,Driver,Customer,Address')
   expect(lines[1]).toContain('"Ernst Handel"')
   expect(lines[2]).toContain('"Zaanse"')

@@ -15,23 +15,23 @@ import { useUrlState } from '../../shared/url-state.ts'
 import { DayBar } from './day-bar.tsx'
 import style from './deliveries.module.css'
 import { deliveryColumns } from './delivery-columns.ts'
-import { MovedStopContext, movedStop } from './moved-stop.ts'
+import { ReassignedStopContext, createReassignedStop } from './reassigned-stop.ts'
 import { RoundSection } from './round-section.tsx'
 
-/** /deliveries?day=: what is delivered and picked up on a day, by driver; a driver sees their own. */
+/** /deliveries?day=: the deliveries and pickups of a day, by driver. Drivers see only their own. */
 export function DeliveriesPage() {
   const { timeZone } = useSettings()
-  const [{ day: asked }, change] = useUrlState({ day: '' })
+  const [{ day: dayParam }, change] = useUrlState({ day: '' })
   const today = companyToday(timeZone)
-  const day = deliveryDaySchema.safeParse(asked).success ? asked : today
+  const day = deliveryDaySchema.safeParse(dayParam).success ? dayParam : today
   const read = useRead(listDeliveries, { params: { day } })
   const rounds = useMemo(() => deliveryRounds(read.data ?? []), [read.data])
-  const [moved] = useState(movedStop)
+  const [reassignedStop] = useState(createReassignedStop)
   return (
     <Page
       title="Deliveries"
       tabTitle={`Deliveries ${weekDay(day)}`}
-      aside={rounds.length > 1 && <DaySums rounds={rounds} />}
+      aside={rounds.length > 1 && <DayTotals rounds={rounds} />}
       actions={<CsvButton name="deliveries" columns={deliveryColumns} rows={rounds.flatMap(({ stops }) => stops)} />}
       tools={
         <DayBar
@@ -42,7 +42,7 @@ export function DeliveriesPage() {
       }
     >
       {read.error && (
-        <NotRead problem={read.error.message} isOld={read.isRefetchError} again={() => void read.refetch()} />
+        <DayReadFailed problem={read.error.message} isStale={read.isRefetchError} retry={() => void read.refetch()} />
       )}
       {read.isPending && (
         <Text component="output" c="dimmed">
@@ -51,27 +51,28 @@ export function DeliveriesPage() {
       )}
       {read.data?.length === 0 && <Text c="dimmed">No deliveries or pickups on {weekDay(day)}.</Text>}
       <div className={style.rounds}>
-        <MovedStopContext value={moved}>
+        <ReassignedStopContext value={reassignedStop}>
           {rounds.map((round) => (
             <RoundSection key={`${round.kind} ${round.driverId}`} round={round} day={day} />
           ))}
-        </MovedStopContext>
+        </ReassignedStopContext>
       </div>
     </Page>
   )
 }
 
-function DaySums({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
-  const count = (of: (round: Round<DeliveryStop>) => number) => rounds.reduce((total, round) => total + of(round), 0)
+function DayTotals({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
+  const total = (numberOf: (round: Round<DeliveryStop>) => number) =>
+    rounds.reduce((subtotal, round) => subtotal + numberOf(round), 0)
   return (
     <Text span size="sm" c="dimmed">
       {pluralize(
-        count(({ stops }) => stops.length),
+        total(({ stops }) => stops.length),
         'stop',
       )}
-      , {count(({ remaining }) => remaining)} to do ·{' '}
+      , {total(({ remaining }) => remaining)} to do ·{' '}
       {pluralize(
-        count(({ units }) => units),
+        total(({ units }) => units),
         'unit',
       )}{' '}
       · <MoneyText amount={sum(rounds.map(({ amountToCollect }) => amountToCollect))} /> to collect
@@ -79,11 +80,11 @@ function DaySums({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
   )
 }
 
-/** Without a connection the stops that were read before stay: a driver still needs their addresses. */
-function NotRead({ problem, isOld, again }: { problem: string; isOld: boolean; again: () => void }) {
+/** Without a connection, the stops loaded earlier stay on the screen: the driver still needs their addresses. */
+function DayReadFailed({ problem, isStale, retry }: { problem: string; isStale: boolean; retry: () => void }) {
   return (
-    <ReadFailed color={isOld ? 'yellow' : 'red'} mb="sm" p="xs" again={again}>
-      {isOld ? "This day couldn't be refreshed. Showing the last version that was loaded." : problem}
+    <ReadFailed color={isStale ? 'yellow' : 'red'} mb="sm" p="xs" again={retry}>
+      {isStale ? "This day couldn't be refreshed. Showing the last version that was loaded." : problem}
     </ReadFailed>
   )
 }

@@ -2,7 +2,7 @@ import type { DeliveryStop } from '@dray/contract/deliveries'
 import { statusLabel } from '../../shared/status-pill.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 
-/** The day as a file for a spreadsheet: a line for each stop. */
+/** The columns of the exported CSV, which has a row for each stop. */
 export const deliveryColumns: readonly Column<DeliveryStop>[] = [
   { id: 'day', header: 'Day', csv: ({ deliveryDate }) => deliveryDate },
   { id: 'way', header: 'Delivery or Pickup', csv: ({ pickupOrder }) => (pickupOrder ? 'Pickup' : 'Delivery') },

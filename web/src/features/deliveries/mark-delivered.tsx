@@ -9,39 +9,39 @@ import { useSession } from '../../shared/session.tsx'
 import style from './deliveries.module.css'
 import { useMarkDelivered } from './use-mark-delivered.ts'
 
-/** One press says that a stop is done; for some seconds another takes that back. */
+/** Marks a stop delivered with one press, which can be undone for a few seconds. */
 export function MarkDelivered({ stop, day }: { stop: DeliveryStop; day: string }) {
   const { person } = useSession()
-  const { isPending, error, mark, undo, mayUndo, notice } = useMarkDelivered(stop, day)
-  const done = stop.pickupOrder ? 'Picked up' : 'Delivered'
-  const mayMark =
+  const { isPending, error, mark, undo, canUndo, notice } = useMarkDelivered(stop, day)
+  const doneLabel = stop.pickupOrder ? 'Picked up' : 'Delivered'
+  const canMark =
     isOpen(stop.orderStatus) &&
     mayChangeOrder(person, stop, { orderStatus: { from: stop.orderStatus, to: 'DELIVERED' } })
   return (
     <div className={style.mark}>
-      {mayUndo ? (
-        <BusyButton variant="default" className={style.press} loading={isPending} onClick={undo}>
+      {canUndo ? (
+        <BusyButton variant="default" className={style.markButton} loading={isPending} onClick={undo}>
           Undo
         </BusyButton>
       ) : (
-        mayMark && (
+        canMark && (
           <BusyButton
-            // What someone else drives is seldom marked from here.
+            // Another driver's stop is rarely marked from here.
             variant={stop.driverId === person.id ? 'filled' : 'default'}
-            className={style.press}
+            className={style.markButton}
             loading={isPending}
             onClick={mark}
-            aria-label={`${done}: ${stop.customerName}`}
+            aria-label={`${doneLabel}: ${stop.customerName}`}
           >
-            {done}
+            {doneLabel}
           </BusyButton>
         )
       )}
       <output ref={notice} tabIndex={-1}>
-        {mayUndo && <Text size="sm">{done}.</Text>}
+        {canUndo && <Text size="sm">{doneLabel}.</Text>}
         {error && (
           <Text size="sm" className={style.problem}>
-            {wordsFor(error)}
+            {errorText(error)}
           </Text>
         )}
       </output>
@@ -49,8 +49,8 @@ export function MarkDelivered({ stop, day }: { stop: DeliveryStop; day: string }
   )
 }
 
-/** Whether it arrived is not known when the connection drops; pressed again, it is counted once (D-168). */
-function wordsFor(problem: Problem): string {
+/** When the connection drops, the change may or may not have been saved; pressing again is safe (D-168). */
+function errorText(problem: Problem): string {
   const { body, message } = problem
   if (body.status < 500) return refusalText(problem)
   return body.requestId === undefined && body.code === 'unexpected'

@@ -12,7 +12,7 @@ import { StopItem } from './stop-item.tsx'
 
 type Props = { round: Round<DeliveryStop>; day: string }
 
-/** The stops of one driver; those that nobody drives yet stand out. */
+/** The stops of one driver. Stops without a driver are highlighted. */
 export function RoundSection({ round, day }: Props) {
   const { may, person } = useSession()
   const title = isOnlyDriver(person) && round.kind === 'driver' ? 'Your stops' : titleOf(round)
@@ -21,14 +21,14 @@ export function RoundSection({ round, day }: Props) {
       component="section"
       withBorder
       aria-label={title}
-      data-warns={(round.kind === 'unassigned' && round.remaining > 0) || undefined}
+      data-warning={(round.kind === 'unassigned' && round.remaining > 0) || undefined}
       className={style.round}
     >
       <header className={style.heading}>
         <Title order={2} size="h5">
           {title}
         </Title>
-        <Text span size="sm" className={style.sums}>
+        <Text span size="sm" className={style.totals}>
           {pluralize(round.stops.length, 'stop')}
           {round.remaining === 0 ? ', all done' : `, ${round.remaining} to do`} · {pluralize(round.units, 'unit')} ·{' '}
           <MoneyText amount={round.amountToCollect} /> to collect
@@ -37,14 +37,13 @@ export function RoundSection({ round, day }: Props) {
       </header>
       <ol className={style.stops} aria-label={`Stops: ${title}`}>
         {round.stops.map((stop, index) => (
-          <StopItem key={stop.id} stop={stop} place={index + 1} day={day} />
+          <StopItem key={stop.id} stop={stop} position={index + 1} day={day} />
         ))}
       </ol>
     </Paper>
   )
 }
 
-/** What a driver takes along, on paper. */
 function RouteSheet({ day, driverId }: { day: string; driverId: number }) {
   return (
     <div className={style.sheet}>

@@ -8,9 +8,9 @@ import { focusIfLost } from '../../shared/focus/focus-if-lost.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { useSession } from '../../shared/session.tsx'
 import style from './deliveries.module.css'
-import { MovedStopContext } from './moved-stop.ts'
+import { ReassignedStopContext } from './reassigned-stop.ts'
 
-/** Who drives a stop, for those who may say so (D-04). Nobody drives what is picked up. */
+/** Changes the driver of a stop, for users who may (D-04). Pickups have no driver. */
 export function StopDriver({ stop }: { stop: DeliveryStop }) {
   const { may, person } = useSession()
   if (stop.pickupOrder || !may(listDrivers) || !mayChangeOrder(person, stop, { other: true })) return null
@@ -20,16 +20,16 @@ export function StopDriver({ stop }: { stop: DeliveryStop }) {
 function DriverSelect({ stop }: { stop: DeliveryStop }) {
   const read = useRead(listDrivers)
   const { mutate, isPending, variables, error } = useChange(changeOrder)
-  const moved = useContext(MovedStopContext)
+  const reassignedStop = useContext(ReassignedStopContext)
   const field = useRef<HTMLSelectElement>(null)
-  // The focus is the browser's; where the stop stood it went with it.
+  // Focus lives outside React. It was lost when the stop left the list of its previous driver.
   useEffect(() => {
-    if (moved.take(stop.id)) focusIfLost(field.current)
-  }, [moved, stop.id])
+    if (reassignedStop.consume(stop.id)) focusIfLost(field.current)
+  }, [reassignedStop, stop.id])
 
-  function give(value: string) {
+  function assign(value: string) {
     if (isPending) return
-    moved.note(stop.id)
+    reassignedStop.remember(stop.id)
     mutate({ params: { id: stop.id }, body: { driverId: value === '' ? null : Number(value) } })
   }
   const chosen = isPending ? (variables.body?.driverId ?? null) : stop.driverId
@@ -39,16 +39,16 @@ function DriverSelect({ stop }: { stop: DeliveryStop }) {
       className={style.driver}
       size="xs"
       aria-label={`Driver of order ${stop.orderNum}`}
-      data={[{ value: '', label: 'No driver' }, ...driversFor(stop, read.data ?? [])]}
+      data={[{ value: '', label: 'No driver' }, ...driverChoices(stop, read.data ?? [])]}
       value={chosen === null ? '' : String(chosen)}
       error={read.isError ? 'Error Loading Drivers' : error?.message}
-      onChange={({ currentTarget }) => give(currentTarget.value)}
+      onChange={({ currentTarget }) => assign(currentTarget.value)}
     />
   )
 }
 
-/** The drivers of today, and whoever drives the stop though they no longer are one. */
-function driversFor({ driverId, driverName }: DeliveryStop, drivers: readonly { id: number; name: string }[]) {
+/** All drivers, and the stop's own even if they no longer are one. */
+function driverChoices({ driverId, driverName }: DeliveryStop, drivers: readonly { id: number; name: string }[]) {
   const isListed = driverId === null || drivers.some(({ id }) => id === driverId)
   const all = isListed ? drivers : [...drivers, { id: driverId, name: driverName ?? 'Former driver' }]
   return all.map(({ id, name }) => ({ value: String(id), label: name }))

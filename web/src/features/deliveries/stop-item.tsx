@@ -6,27 +6,27 @@ import { Anchor, Text } from '@mantine/core'
 import { pluralize, formatCount } from '../../shared/format-count.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { StatusPill } from '../../shared/status-pill.tsx'
-import { mapsAddress, phoneAddress } from './contact-links.ts'
+import { mapsUrl, phoneUrl } from './contact-links.ts'
 import style from './deliveries.module.css'
 import { MarkDelivered } from './mark-delivered.tsx'
 import { StopDriver } from './stop-driver.tsx'
 
-type Props = { stop: DeliveryStop; place: number; day: string }
+type Props = { stop: DeliveryStop; position: number; day: string }
 
-export function StopItem({ stop, place, day }: Props) {
+export function StopItem({ stop, position, day }: Props) {
   return (
     <li className={style.stop} data-done={!isOpen(stop.orderStatus) || undefined} aria-label={stop.customerName}>
-      <span className={style.place} aria-hidden="true">
-        {place}
+      <span className={style.position} aria-hidden="true">
+        {position}
       </span>
-      <div className={style.where}>
+      <div className={style.destination}>
         <h3 className={style.customer}>{stop.customerName}</h3>
         <Contact stop={stop} />
         {stop.notes !== null && stop.notes !== '' && <p className={style.notes}>{stop.notes}</p>}
       </div>
-      <Goods stop={stop} />
-      <div className={style.owed}>
-        <Owed stop={stop} />
+      <OrderContents stop={stop} />
+      <div className={style.amountDue}>
+        <AmountDue stop={stop} />
         <StatusPill status={stop.orderStatus} />
       </div>
       <div className={style.actions}>
@@ -37,13 +37,13 @@ export function StopItem({ stop, place, day }: Props) {
   )
 }
 
-/** Where to and whom to call: each a press on a phone. */
+/** Address and phone number, each one tap away on a phone. */
 function Contact({ stop: { address, contactName, contactPhone, pickupOrder } }: { stop: DeliveryStop }) {
-  const dialled = contactPhone === null ? undefined : phoneAddress(contactPhone)
+  const phoneLink = contactPhone === null ? undefined : phoneUrl(contactPhone)
   return (
     <>
       {address ? (
-        <Anchor href={mapsAddress(address)} target="_blank" rel="noopener" className={style.reach}>
+        <Anchor href={mapsUrl(address)} target="_blank" rel="noopener" className={style.contactLink}>
           {address}
         </Anchor>
       ) : (
@@ -55,10 +55,10 @@ function Contact({ stop: { address, contactName, contactPhone, pickupOrder } }: 
       )}
       {contactName && <Text size="sm">{contactName}</Text>}
       {contactPhone &&
-        (dialled === undefined ? (
+        (phoneLink === undefined ? (
           <Text size="sm">{contactPhone}</Text>
         ) : (
-          <Anchor href={dialled} className={style.reach} aria-label={`Call ${contactPhone}`}>
+          <Anchor href={phoneLink} className={style.contactLink} aria-label={`Call ${contactPhone}`}>
             {contactPhone}
           </Anchor>
         ))}
@@ -66,9 +66,9 @@ function Contact({ stop: { address, contactName, contactPhone, pickupOrder } }: 
   )
 }
 
-function Goods({ stop }: { stop: DeliveryStop }) {
+function OrderContents({ stop }: { stop: DeliveryStop }) {
   return (
-    <div className={style.goods}>
+    <div className={style.contents}>
       <Text size="sm" c="dimmed">
         <a href={`/orders/${encodeURIComponent(stop.orderNum)}`} target="_blank" rel="noopener" className={style.order}>
           Order {stop.orderNum}
@@ -76,7 +76,7 @@ function Goods({ stop }: { stop: DeliveryStop }) {
         from {stop.packingLocationName}
       </Text>
       <details>
-        <summary className={style.fold}>
+        <summary className={style.summary}>
           {pluralize(stop.unitQuantity, 'unit')} on {pluralize(stop.items.length, 'line')}
         </summary>
         <ul className={style.items}>
@@ -92,7 +92,7 @@ function Goods({ stop }: { stop: DeliveryStop }) {
   )
 }
 
-function Owed({ stop: { balanceDue } }: { stop: DeliveryStop }) {
+function AmountDue({ stop: { balanceDue } }: { stop: DeliveryStop }) {
   if (balanceDue <= zero) return <Text size="sm">Nothing to collect</Text>
   return (
     <Text size="sm">

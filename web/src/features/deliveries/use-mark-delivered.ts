@@ -8,31 +8,32 @@ import { readOptions, useChange } from '../../shared/api/use-call.ts'
 import { useSession } from '../../shared/session.tsx'
 import { slipOfThumb, undoShown } from '../../shared/timings.ts'
 
-/** Marks a stop as handed over in one press, and takes that back while it is offered. */
+/** Marks a stop delivered, and undoes that while Undo is shown. */
 export function useMarkDelivered(stop: DeliveryStop, day: string) {
   const cache = useQueryClient()
   const { person } = useSession()
   const { mutate, isPending, error } = useChange(changeOrder)
-  // A second press may come before the screen shows that the first is being sent.
+  // A second press can come before the screen shows that the first is being sent.
   const isSending = useRef(false)
-  /** The status before, while going back to it is offered. */
-  const [before, setBefore] = useState<{ status: OrderStatus; at: number }>()
+  /** The status that Undo returns to, while Undo is shown. */
+  const [undoable, setUndoable] = useState<{ status: OrderStatus; at: number }>()
 
-  /** What is said stands behind the button and outlives it. */
+  /** Comes right after the button, and stays when the button disappears. */
   const notice = useRef<HTMLOutputElement>(null)
 
-  // The clock and the focus are the world outside React.
+  // Timers and focus live outside React.
   useEffect(() => {
-    if (before === undefined) return
+    if (undoable === undefined) return
     const timer = setTimeout(() => {
-      const said = notice.current
-      if (said !== null && said.previousElementSibling === document.activeElement) said.focus({ preventScroll: true })
-      setBefore(undefined)
+      const message = notice.current
+      if (message !== null && message.previousElementSibling === document.activeElement)
+        message.focus({ preventScroll: true })
+      setUndoable(undefined)
     }, undoShown)
     return () => clearTimeout(timer)
-  }, [before])
+  }, [undoable])
 
-  /** The status alone is sent: what others changed on the order stays, and sent once more it changes nothing (D-154, D-168). */
+  /** Sends only the status: changes by others stay, and sending it twice changes nothing (D-154, D-168). */
   function send(orderStatus: OrderStatus, done: () => void) {
     if (isSending.current) return
     isSending.current = true
@@ -40,9 +41,9 @@ export function useMarkDelivered(stop: DeliveryStop, day: string) {
       { params: { id: stop.id }, body: { orderStatus } },
       {
         onSuccess(order) {
-          // Shown at once: the connection may be gone again before the day is read again.
+          // Show it right away: the connection may drop again before the day is reloaded.
           cache.setQueryData(readOptions(listDeliveries, { params: { day } }).queryKey, (stops) =>
-            stops?.map((one) => (one.id === order.id ? { ...one, orderStatus: order.orderStatus } : one)),
+            stops?.map((other) => (other.id === order.id ? { ...other, orderStatus: order.orderStatus } : other)),
           )
           done()
         },
@@ -53,20 +54,20 @@ export function useMarkDelivered(stop: DeliveryStop, day: string) {
     )
   }
 
-  /** A driver goes back to PACKED only, whatever it was before (D-04). */
-  const wayBack = (to: OrderStatus): OrderStatus =>
+  /** A driver may only go back to PACKED, whatever the status was before (D-04). */
+  const statusAfterUndo = (to: OrderStatus): OrderStatus =>
     mayChangeOrder(person, stop, { orderStatus: { from: 'DELIVERED', to } }) ? to : 'PACKED'
 
   function undo() {
-    if (before === undefined || Date.now() - before.at < slipOfThumb) return
-    send(wayBack(before.status), () => setBefore(undefined))
+    if (undoable === undefined || Date.now() - undoable.at < slipOfThumb) return
+    send(statusAfterUndo(undoable.status), () => setUndoable(undefined))
   }
   return {
     notice,
     isPending,
     error,
-    mark: () => send('DELIVERED', () => setBefore({ status: stop.orderStatus, at: Date.now() })),
+    mark: () => send('DELIVERED', () => setUndoable({ status: stop.orderStatus, at: Date.now() })),
     undo,
-    mayUndo: before !== undefined && stop.orderStatus === 'DELIVERED',
+    canUndo: undoable !== undefined && stop.orderStatus === 'DELIVERED',
   }
 }

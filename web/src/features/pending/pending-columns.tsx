@@ -7,7 +7,7 @@ import style from './pending-tags.module.css'
 
 type ColumnOptions = { mayPull: boolean; isBusy: (lineId: number) => boolean; pull: (row: QueueRow) => void }
 
-/** The queue's columns. The rows come grouped, so none of them sorts. */
+/** No column is sortable, because the rows are grouped. */
 export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column<QueueRow>[] => [
   {
     id: 'what',

@@ -15,7 +15,7 @@ export type QueueRow = ProductGroup | { kind: 'line'; key: string; line: Pending
 
 const byName = new Intl.Collator('en-US', { numeric: true })
 
-/** The waiting lines under their products, by name; each product's by order, the oldest first, as the server sends them. */
+/** The pending lines by product name. Within a product they keep the server's order: oldest order first. */
 export function productGroups(items: readonly PendingItem[]): ProductGroup[] {
   return [...Map.groupBy(items, (line) => line.productId)]
     .flatMap(([productId, lines]): ProductGroup[] => {
@@ -33,8 +33,8 @@ export const queueRows = (groups: readonly ProductGroup[]): QueueRow[] =>
     ...group.lines.map((line): QueueRow => ({ kind: 'line', key: String(line.id), line })),
   ])
 
-/** The lines in which every word is found: of the product, the order, the customer or the batch. */
-export function found(items: readonly PendingItem[], search: string): readonly PendingItem[] {
+/** The lines whose product, order, customer or batch contains every word of the search. */
+export function searchLines(items: readonly PendingItem[], search: string): readonly PendingItem[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return items
   return items.filter((line) => {
@@ -46,17 +46,14 @@ export function found(items: readonly PendingItem[], search: string): readonly P
   })
 }
 
-/**
- * A selection of lines, in which the row of a product stands for all its lines: it is selected when they all are, and
- * selecting it selects them.
- */
+/** A product's row is selected when all its lines are, and selecting it selects all of them. */
 export function selectionOf(
   groups: readonly ProductGroup[],
   chosen: ReadonlySet<string>,
   choose: (ids: ReadonlySet<string>) => void,
 ): Selection<QueueRow> {
-  const whole = groups.filter(({ lines }) => lines.every(({ id }) => chosen.has(String(id))))
-  const ids = new Set([...chosen, ...whole.map(({ key }) => key)])
+  const fullySelected = groups.filter(({ lines }) => lines.every(({ id }) => chosen.has(String(id))))
+  const ids = new Set([...chosen, ...fullySelected.map(({ key }) => key)])
   return {
     ids,
     change(after) {

@@ -14,12 +14,12 @@ type Props = {
   orderIds: readonly number[]
   hidden: number
   onClear: () => void
-  /** Nothing where this person may not pull. */
+  /** Undefined if this user may not pull. */
   onPull: (() => void) | undefined
   pulling: Pulling
 }
 
-/** What can be done with the selected lines: pull them, or print the pick list of their orders. */
+/** Pulls the selected lines, or prints the pick list of their orders. */
 export function PendingSelection({ lines, orderIds, hidden, onClear, onPull, pulling }: Props) {
   const { may } = useSession()
   const isTooMany = orderIds.length > maxPickListOrders

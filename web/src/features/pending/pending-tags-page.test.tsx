@@ -11,25 +11,25 @@ import { answering, answeringPdf, handler, serverOf, showScreens } from '../../t
 import { typist } from '../../test-data/typist.ts'
 import { PendingTagsPage } from './pending-tags-page.tsx'
 
-const waiting = (id: number, orderID: number, given: Partial<PendingItem> = {}): PendingItem => ({
+const aPendingItem = (id: number, orderID: number, overrides: Partial<PendingItem> = {}): PendingItem => ({
   ...aLine({ id, orderID, shouldHaveTag: true }),
   orderNum: `10080${orderID}`,
   customerName: orderID === 1 ? 'Ernst Handel' : 'QUICK-Stop',
-  ...given,
+  ...overrides,
 })
 const tofu = { productId: 2, productName: 'Tofu', productSku: 'TOF-1', productBrand: 'Tokyo', quantity: 5 }
 
-/** A server that keeps what waits, and what it was asked to pull. */
+/** The server's pending items, and the pull requests it received. */
 let items: PendingItem[]
-let asked: unknown[]
+let pullRequests: unknown[]
 beforeEach(() => {
   items = [
-    waiting(10, 1, { ...tofu, shouldHaveTag: false }),
-    waiting(11, 1, { productBatchId: 1, productBatchNumber: 'EXO-BEV-0001-261101-00042', quantity: 8 }),
-    waiting(21, 2, { quantity: 4 }),
-    waiting(20, 2, tofu),
+    aPendingItem(10, 1, { ...tofu, shouldHaveTag: false }),
+    aPendingItem(11, 1, { productBatchId: 1, productBatchNumber: 'EXO-BEV-0001-261101-00042', quantity: 8 }),
+    aPendingItem(21, 2, { quantity: 4 }),
+    aPendingItem(20, 2, tofu),
   ]
-  asked = []
+  pullRequests = []
 })
 type Handlers = Parameters<typeof serverOf>
 const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY'], search = '') => {
@@ -39,10 +39,10 @@ const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY'], search = '
     answering(listPendingItems, () => items),
     answering(pullTags, ({ params, body }) => {
       const { itemIds, tagsPulled } = pullTags.body.parse(body)
-      asked.push([params['orderId'], itemIds, tagsPulled])
+      pullRequests.push([params['orderId'], itemIds, tagsPulled])
       items = tagsPulled
         ? items.filter(({ id }) => !itemIds.includes(id))
-        : all.filter((one) => itemIds.includes(one.id) || items.includes(one))
+        : all.filter((item) => itemIds.includes(item.id) || items.includes(item))
       return anOrder()
     }),
   )
@@ -57,7 +57,7 @@ const rows = () =>
     .map((row) => row.textContent)
 
 // D-83, D-84
-test('what open orders wait for stands under its product, then by order', async () => {
+test('pending lines are listed by product, then by order', async () => {
   show()
   await screen.findByText('Chai')
   expect(rows()).toEqual([
@@ -76,10 +76,10 @@ test('what open orders wait for stands under its product, then by order', async 
 test.each([
   ['quick tofu', ['TofuTokyoTOF-151 line', '100802QUICK-StopNo batch5Pull']],
   ['00042', ['ChaiExotic LiquidsEXO-BEV-000181 line', '100801Ernst Handel000428Pull']],
-])('the search "%s" finds by product, order, customer and batch', async (words, expected) => {
+])('the search "%s" finds lines by product, order, customer or batch', async (search, expected) => {
   show()
   await screen.findByText('Chai')
-  await typist().type(screen.getByRole('searchbox', { name: 'Search pending tags' }), words)
+  await typist().type(screen.getByRole('searchbox', { name: 'Search pending tags' }), search)
   expect(rows()).toEqual(expected)
 })
 
@@ -91,55 +91,55 @@ test('a pulled line leaves the queue, and Undo brings it back', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Pull 8 Chai for 100801' })).toBeNull())
   await press('Undo')
   expect(await screen.findByRole('button', { name: 'Pull 8 Chai for 100801' })).toBeInTheDocument()
-  expect(asked).toEqual([
+  expect(pullRequests).toEqual([
     ['1', [11], true],
     ['1', [11], false],
   ])
 })
 
-test('by keyboard the next row has the focus after a line was pulled, or else the one before it', async () => {
+test('after a line is pulled by keyboard, the focus moves to the next row, or else to the previous row', async () => {
   show()
-  const person = typist()
+  const user = typist()
   const pulled = async (name: string) => {
     const button = await screen.findByRole('button', { name })
     button.focus()
-    await person.keyboard('{Enter}')
+    await user.keyboard('{Enter}')
     await waitFor(() => expect(button).not.toBeInTheDocument())
     await screen.findByRole('button', { name: 'Undo' })
     return document.activeElement?.textContent
   }
   expect(await pulled('Pull 8 Chai for 100801')).toBe('100802QUICK-StopNo batch4Pull')
-  // Its product goes with it.
+  // The product's row is gone too.
   expect(await pulled('Pull 4 Chai for 100802')).toBe('TofuTokyoTOF-1102 lines')
   expect(await pulled('Pull 5 Tofu for 100802')).toBe('100801Ernst Handel5Pull')
-  await person.keyboard('{ArrowUp}')
+  await user.keyboard('{ArrowUp}')
   expect(document.activeElement?.textContent).toBe('TofuTokyoTOF-151 line')
 })
 
-test('when the last line is pulled the focus goes to Undo, and stays there when that was pressed', async () => {
+test('when the last line is pulled, the focus moves to Undo, and then to its confirmation', async () => {
   items = items.slice(0, 1)
   show()
-  const person = typist()
+  const user = typist()
   const button = await screen.findByRole('button', { name: 'Pull 5 Tofu for 100801' })
   button.focus()
-  await person.keyboard('{Enter}')
+  await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus())
-  await person.keyboard('{Enter}')
+  await user.keyboard('{Enter}')
   expect(await screen.findByText(/^Undone: Returned 1 line/)).toBeInTheDocument()
   expect(document.activeElement).toHaveTextContent('Undone: Returned 1 line of 100801.')
 })
 
-test('when a selection was pulled its bar goes, and the focus goes to Undo', async () => {
+test('pulling a selection closes its bar and moves the focus to Undo', async () => {
   show()
   await tick('Select all of Tofu')
-  const person = typist()
+  const user = typist()
   screen.getByRole('button', { name: 'Pull 2 lines of 2 orders' }).focus()
-  await person.keyboard('{Enter}')
+  await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus())
 })
 
-test('a line that someone else pulls takes no focus from the search', async () => {
+test('a line pulled by someone else does not take the focus from the search', async () => {
   const { cache } = show()
   const search = await screen.findByRole('searchbox', { name: 'Search pending tags' })
   await screen.findByText('Chai')
@@ -150,27 +150,27 @@ test('a line that someone else pulls takes no focus from the search', async () =
   expect(search).toHaveFocus()
 })
 
-test('a product is selected with all its lines, and the selection is pulled order by order in one step', async () => {
+test('selecting a product selects all its lines, and one step pulls the selection order by order', async () => {
   show()
   await tick('Select all of Tofu')
   await tick('Select Chai for 100802')
   expect(screen.getByRole('checkbox', { name: 'Select all of Chai' })).not.toBeChecked()
   await press('Pull 3 lines of 2 orders')
   expect(await screen.findByText(/Pulled 3 lines of 2 orders/)).toBeInTheDocument()
-  expect(asked).toEqual([
+  expect(pullRequests).toEqual([
     ['1', [10], true],
     ['2', [21, 20], true],
   ])
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())
   await press('Undo')
   await screen.findByText('Tofu')
-  expect(asked.slice(2)).toEqual([
+  expect(pullRequests.slice(2)).toEqual([
     ['1', [10], false],
     ['2', [21, 20], false],
   ])
 })
 
-test('taking one line out of a selected product leaves its others selected', async () => {
+test('clearing one line of a selected product leaves its other lines selected', async () => {
   show()
   await tick('Select all of Tofu')
   await tick('Select Tofu for 100801')
@@ -182,16 +182,16 @@ test('taking one line out of a selected product leaves its others selected', asy
 })
 
 // D-169
-test('what one order is refused is said by its number, and the others are pulled', async () => {
+test('an order that is refused is named with the reason, and the others are pulled', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const [status, title] = problems['batch-taken']
   const body = { type: '/problems/batch-taken', title, error: title, status, code: 'batch-taken' }
   const refused = { ...body, batchNumber: 'EXO-BEV-0001-261101-00042', remaining: 3 }
   show([
-    handler(pullTags, (given) => {
-      if (given.params['orderId'] === '1') return Response.json(refused, { status })
-      asked.push(given.params['orderId'])
-      return answering(pullTags, () => anOrder()).answer(given)
+    handler(pullTags, (request) => {
+      if (request.params['orderId'] === '1') return Response.json(refused, { status })
+      pullRequests.push(request.params['orderId'])
+      return answering(pullTags, () => anOrder()).answer(request)
     }),
   ])
   await tick('Select all of Chai')
@@ -200,11 +200,11 @@ test('what one order is refused is said by its number, and the others are pulled
     '100801: Not enough units left in this batch. Choose another or lower the quantity. Batch 00042 (EXO-BEV-0001-261101-00042): 3 left.',
   )
   expect(screen.getByText(/Pulled 1 line of 100802/)).toBeInTheDocument()
-  expect(asked).toEqual(['2'])
+  expect(pullRequests).toEqual(['2'])
 })
 
-test('the pick list is of the orders of the selected lines', async () => {
-  const papers: unknown[] = []
+test('the pick list covers the orders of the selected lines', async () => {
+  const printed: unknown[] = []
   const tab = {
     location: { replace: vi.fn<() => void>() },
     close: vi.fn<() => void>(),
@@ -212,14 +212,14 @@ test('the pick list is of the orders of the selected lines', async () => {
   }
   vi.stubGlobal('open', () => tab)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:list', revokeObjectURL: () => {} }))
-  show([answeringPdf(createPickList, ({ body }) => papers.push(body))])
+  show([answeringPdf(createPickList, ({ body }) => printed.push(body))])
   await tick('Select all of Tofu')
   await press('Pick list')
-  await vi.waitFor(() => expect(papers).toEqual([{ orderIds: [1, 2] }]))
+  await vi.waitFor(() => expect(printed).toEqual([{ orderIds: [1, 2] }]))
 })
 
 // D-04
-test('who may not pull reads the queue and prints pick lists', async () => {
+test('users who may not pull can still read the queue and print pick lists', async () => {
   show([], ['ACCOUNTING'])
   await tick('Select all of Tofu')
   expect(screen.queryByRole('button', { name: /Pull/ })).toBeNull()
@@ -237,8 +237,10 @@ test('an empty queue and a search without matches say so', async () => {
   expect(await screen.findByText('Nothing is pending')).toBeInTheDocument()
 })
 
-test('of ten thousand waiting lines only those in view are drawn', async () => {
-  items = Array.from({ length: 10_000 }, (_, index) => waiting(index + 1, (index % 9) + 1, { productId: index % 500 }))
+test('with ten thousand pending lines, only those in view are rendered', async () => {
+  items = Array.from({ length: 10_000 }, (_, index) =>
+    aPendingItem(index + 1, (index % 9) + 1, { productId: index % 500 }),
+  )
   show()
   expect(await screen.findByText('10,000 lines of 9 orders, 120,000 units')).toBeInTheDocument()
   expect(screen.getAllByRole('row').length).toBeLessThan(80)

@@ -13,7 +13,7 @@ import { PulledNotice, PullRefusals } from '../../shared/tags/pulling-state.tsx'
 import { type Pull, usePulling } from '../../shared/tags/use-pulling.ts'
 import { useUrlState } from '../../shared/url-state.ts'
 import { pendingColumns } from './pending-columns.tsx'
-import { found, productGroups, type QueueRow, queueRows, selectionOf } from './pending-rows.ts'
+import { productGroups, type QueueRow, queueRows, searchLines, selectionOf } from './pending-rows.ts'
 import { PendingSelection } from './pending-selection.tsx'
 import { useFocusOnUndo } from './use-focus-on-undo.ts'
 
@@ -23,7 +23,7 @@ const hrefOf = (row: QueueRow) =>
     ? `/products/tags?sku=${encodeURIComponent(row.sku)}`
     : `/orders/${encodeURIComponent(row.line.orderNum)}`
 
-/** /orders/tags: what all open orders still wait for, by product and order (D-82, D-84). */
+/** /orders/tags: what is still to be pulled for open orders, by product and order (D-82, D-84). */
 export function PendingTagsPage() {
   const { may } = useSession()
   const [{ search }, change] = useUrlState({ search: '' })
@@ -32,8 +32,8 @@ export function PendingTagsPage() {
   const pulling = usePulling()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
 
-  const items = read.data ?? none
-  const shown = useMemo(() => found(items, typed), [items, typed])
+  const items = read.data ?? noItems
+  const shown = useMemo(() => searchLines(items, typed), [items, typed])
   const groups = useMemo(() => productGroups(shown), [shown])
   const rows = useMemo(() => queueRows(groups), [groups])
   const selection = useMemo(() => selectionOf(groups, chosen, choose), [groups, chosen])
@@ -94,11 +94,11 @@ export function PendingTagsPage() {
   )
 }
 
-const none: readonly PendingItem[] = []
+const noItems: readonly PendingItem[] = []
 
 const ordersOf = (lines: readonly PendingItem[]): number[] => [...new Set(lines.map((line) => line.orderID))]
 
-/** One step for each order, the oldest first. */
+/** One pull for each order, oldest first. */
 const pullsOf = (lines: readonly PendingItem[]): Pull[] =>
   [...Map.groupBy(lines, (line) => line.orderID)].map(([orderId, own]) => ({
     orderId,

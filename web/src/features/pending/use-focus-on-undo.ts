@@ -3,13 +3,13 @@ import { focusIfLost, isFocusLost } from '../../shared/focus/focus-if-lost.ts'
 import type { Pull, Pulling } from '../../shared/tags/use-pulling.ts'
 
 /**
- * Where the button that pulled has gone with what it pulled, and no row is left to go on from, the focus goes to Undo. `notice` holds
- * that button; `start` is how a pull begins here.
+ * Moves the focus to Undo when the button that was pressed disappears with the pulled rows and no row is left to focus. `notice` is
+ * the element around Undo; use the returned `start` in place of the one from `Pulling`.
  */
 export function useFocusOnUndo({ start }: Pulling) {
   const notice = useRef<HTMLSpanElement>(null)
   const pressed = useRef<Element>(null)
-  // After every rendering, because lines leave when they are read again: the focus itself is the browser's.
+  // Runs after every render, because rows disappear when the list is reloaded. Focus lives outside React.
   useEffect(() => {
     if (pressed.current === null || pressed.current.isConnected) return
     const undo = notice.current?.querySelector('button')
