@@ -94,6 +94,11 @@ async function keptDraft(site: Site, count: number): Promise<string[]> {
     quantity: 2,
     unitPrice: product.basePrice ?? 0,
     priceAdjustment: 0,
+    productBatchId: null,
+    productBatchNumber: null,
+    batchMode: 'auto',
+    shouldHaveTag: false,
+    tagsPulled: false,
   }))
   const draft = {
     ...{
@@ -106,11 +111,7 @@ async function keptDraft(site: Site, count: number): Promise<string[]> {
     },
     ...{ notes: '', cart: { lines, nextKey: count + 1 }, discount: null, discountNotes: '' },
   }
-  const kept = {
-    version: 1,
-    savedAt: new Date().toISOString(),
-    draft,
-    sending: { draftNum: 'DRAFT_BENCH001', orderNum: null, keys: {} },
-  }
-  return [`dray-new-order-${session.id}`, JSON.stringify(kept)]
+  const sending = { draftNum: 'DRAFT_BENCH001', orderNum: null, key: 'bench' }
+  const kept = { owner: 'bench', savedAt: new Date().toISOString(), value: { draft, sending } }
+  return [`dray-kept-${session.id}-new-order`, JSON.stringify(kept)]
 }
