@@ -46,7 +46,7 @@ export async function withEnvironment(
     return made
   }
   const server = once(async () => {
-    const started = await startThrowAwayPostgres('as-shipped')
+    const started = await startThrowAwayPostgres('production')
     atEnd(() => started.stop())
     return started.url
   })

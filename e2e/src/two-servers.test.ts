@@ -10,7 +10,7 @@ let one: DrayProcess
 let other: DrayProcess
 
 beforeAll(async () => {
-  database = await startThrowAwayPostgres('careless')
+  database = await startThrowAwayPostgres('unsafe')
   const env = { DATABASE_URL: database.url, DATA_DIR: folder.dataDir }
   ;[one, other] = await Promise.all([startDrayProcess(env), startDrayProcess(env)])
 })

@@ -41,14 +41,14 @@ export type Limits = {
   /** In milliseconds. If the event loop is delayed longer, the server answers 503. */
   maxEventLoopDelay: number
 }
-const usualLimits: Limits = { requestsPerMinute: 3000, maxEventLoopDelay: 5000 }
+const defaultLimits: Limits = { requestsPerMinute: 3000, maxEventLoopDelay: 5000 }
 
 /** The whole server except for its socket, so that tests can send requests without one. */
-export async function buildApp(dray: Dray, limits = usualLimits): Promise<FastifyInstance> {
+export async function buildApp(dray: Dray, limits = defaultLimits): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = dray.log
   const app = fastify({
     loggerInstance: logger,
-    trustProxy: trusted(dray.config.trustProxy),
+    trustProxy: trustProxyOption(dray.config.trustProxy),
     bodyLimit,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
@@ -77,11 +77,11 @@ export async function buildApp(dray: Dray, limits = usualLimits): Promise<Fastif
 /** Pages, scripts and public documents are the same for everyone, so no session is looked up for them. */
 const needsSession = (url: string): boolean => /^\/(api|storage)\//.test(url)
 
-/** With a number of proxies, that many of the addresses a request came through are trusted. */
-const trusted = (proxies: Config['trustProxy']) =>
+/** If the setting is a number of proxies, that many of the addresses a request came through are trusted. */
+const trustProxyOption = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
-/** A request that finishes while the server stops has its connection closed; otherwise the stop would wait for it. */
+/** Closes the connection of a request that finishes while the server is stopping; otherwise stopping would wait for it. */
 function closeWhenStopping(app: FastifyInstance): void {
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -126,11 +126,11 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
     keyGenerator: addressOf,
     errorResponseBuilder: () => new Refusal('too-many'),
   })
-  // Sampled no more often than the allowed delay: a sample without one turn of the event loop counts as an infinite delay.
-  await app.register(underPressure, { maxEventLoopDelay, sampleInterval: usualLimits.maxEventLoopDelay })
+  // Not sampled more often than the allowed delay: a sample without a turn of the event loop counts as an infinite delay.
+  await app.register(underPressure, { maxEventLoopDelay, sampleInterval: defaultLimits.maxEventLoopDelay })
 }
 
-/** The address that a request is counted for. A request whose browser hung up no longer has one. */
+/** The address whose limit a request counts toward. If the browser has hung up, the request has none. */
 const addressOf = ({ ip, socket }: FastifyRequest): string =>
   socket.remoteAddress === undefined ? 'disconnected' : normalizeIP(ip)
 

@@ -1,6 +1,6 @@
 import net from 'node:net'
 import { z } from 'zod'
-import { senderIn } from './mail/sender.ts'
+import { parseSender } from './mail/sender.ts'
 import type { SettingName } from './settings.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -10,7 +10,7 @@ const publicUrl = address('PUBLIC_URL', ['http', 'https'], 'https://dray.example
   .transform((value) => value.replace(/\/$/, ''))
   .refine((value) => !/[?#]|@|\/$/.test(value), publicUrlError)
 
-/** Each variable on its own: its valid values and its default. */
+/** The valid values and the default of each variable. */
 export const variables = z.object({
   PORT: wholeNumber('PORT', 0, 65_535, 3000),
   HOST: z
@@ -19,7 +19,7 @@ export const variables = z.object({
     .default('127.0.0.1'),
   TRUST_PROXY: z
     .string()
-    .refine(isTrust, 'TRUST_PROXY must be no, a number of proxies, or addresses separated by commas.')
+    .refine(isTrustProxy, 'TRUST_PROXY must be no, a number of proxies, or addresses separated by commas.')
     .default('loopback'),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: address(
@@ -32,9 +32,9 @@ export const variables = z.object({
     .string()
     .refine(isTimeZone, 'TIME_ZONE must be an IANA time zone, such as America/Los_Angeles.')
     .default('America/Los_Angeles'),
-  COMPANY_NAME: shorterThan('COMPANY_NAME', 200).default('Dray'),
-  COMPANY_ADDRESS: shorterThan('COMPANY_ADDRESS', 500).default(''),
-  COMPANY_PHONE: shorterThan('COMPANY_PHONE', 50).default(''),
+  COMPANY_NAME: atMost('COMPANY_NAME', 200).default('Dray'),
+  COMPANY_ADDRESS: atMost('COMPANY_ADDRESS', 500).default(''),
+  COMPANY_PHONE: atMost('COMPANY_PHONE', 50).default(''),
   TELEGRAM_BOT: z
     .string()
     .regex(/^@?\w{5,32}$/, 'TELEGRAM_BOT must be the name of a Telegram bot, such as dray_orders_bot.')
@@ -61,13 +61,16 @@ export const variables = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .refine((value) => senderIn(value) !== undefined, 'MAIL_FROM must be a sender such as Acme <orders@example.com>.')
-    .transform(senderIn)
+    .refine(
+      (value) => parseSender(value) !== undefined,
+      'MAIL_FROM must be a sender such as Acme <orders@example.com>.',
+    )
+    .transform(parseSender)
     .optional(),
   LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`).default('info'),
 } satisfies Record<SettingName, z.ZodType>)
 
-function shorterThan(name: string, length: number) {
+function atMost(name: string, length: number) {
   return z.string().max(length, `${name} must be at most ${length} characters.`)
 }
 
@@ -91,7 +94,7 @@ function address(name: string, schemes: string[], example: string) {
   }, error)
 }
 
-function isTrust(value: string): boolean {
+function isTrustProxy(value: string): boolean {
   const isRange = (part: string) => {
     const [host = '', bits = '0'] = part.trim().split('/')
     return (net.isIP(host) > 0 && /^\d{1,3}$/.test(bits)) || ['loopback', 'linklocal', 'uniquelocal'].includes(host)

@@ -4,7 +4,7 @@ import { defaultDataDir } from './data-dir.ts'
 import { settings } from './settings.ts'
 import { StartProblem } from './start-problem.ts'
 
-const complaints = (env: NodeJS.ProcessEnv): string[] => {
+const problemsWith = (env: NodeJS.ProcessEnv): string[] => {
   try {
     readConfig(env)
     return []
@@ -63,7 +63,7 @@ test('every setting is read', () => {
   })
 })
 
-describe('a wrong value is refused with a message that names its variable', () => {
+describe('an invalid value is refused with a message that names its variable', () => {
   test.each([
     ['PORT', '70000'],
     ['PORT', '80a'],
@@ -89,30 +89,32 @@ describe('a wrong value is refused with a message that names its variable', () =
     ['MAIL_FROM', 'Acme <orders@example.com>, b@example.com'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', (name, value) => {
-    expect(complaints({ [name]: value })).toEqual([expect.stringMatching(`^${name} must be .*\\.$`)])
+    expect(problemsWith({ [name]: value })).toEqual([expect.stringMatching(`^${name} must be .*\\.$`)])
   })
 })
 
 test('the first administrator needs an email address and a password that is long enough', () => {
-  expect(complaints({ ADMIN_EMAIL: 'ada@example.com' })).toEqual([
+  expect(problemsWith({ ADMIN_EMAIL: 'ada@example.com' })).toEqual([
     'ADMIN_PASSWORD must be set together with ADMIN_EMAIL.',
   ])
-  expect(complaints({ ADMIN_PASSWORD: 'lovelace' })).toEqual(['ADMIN_EMAIL must be set together with ADMIN_PASSWORD.'])
-  expect(complaints({ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'lovelace', PASSWORD_MIN_LENGTH: '12' })).toEqual([
+  expect(problemsWith({ ADMIN_PASSWORD: 'lovelace' })).toEqual([
+    'ADMIN_EMAIL must be set together with ADMIN_PASSWORD.',
+  ])
+  expect(problemsWith({ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'lovelace', PASSWORD_MIN_LENGTH: '12' })).toEqual([
     'ADMIN_EMAIL must be an email address.',
     'ADMIN_PASSWORD must have at least 12 characters.',
   ])
 })
 
-test('the settings of a bucket must all be set or none', () => {
-  expect(complaints({ S3_BUCKET: 'dray-files' })).toEqual([
+test('either all settings of a bucket must be set or none', () => {
+  expect(problemsWith({ S3_BUCKET: 'dray-files' })).toEqual([
     expect.stringMatching('^S3_REGION and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too'),
   ])
-  expect(complaints({ S3_ENDPOINT: 'https://s3.example.com' })).toEqual([expect.stringMatching('^S3_BUCKET and ')])
+  expect(problemsWith({ S3_ENDPOINT: 'https://s3.example.com' })).toEqual([expect.stringMatching('^S3_BUCKET and ')])
 })
 
 // D-151
-test('the sender of email is MAIL_FROM, else the company with the user of the mail server, else with no-reply at its host', () => {
+test('the sender of email is MAIL_FROM, or the company with the user of the mail server, or with no-reply at its host', () => {
   const from = (env: NodeJS.ProcessEnv) =>
     readConfig({ COMPANY_NAME: 'Acme', SMTP_URL: 'smtps://ada%40acme.example:hunter2@mail.acme.example', ...env }).mail
       ?.from
@@ -129,18 +131,18 @@ test('the sender of email is MAIL_FROM, else the company with the user of the ma
   expect(readConfig({ MAIL_FROM: 'orders@acme.example' }).mail).toBeUndefined()
 })
 
-test('all wrong values are reported together', () => {
-  expect(complaints({ PORT: 'x', TIME_ZONE: 'Mars', ADMIN_EMAIL: 'ada@example.com' })).toHaveLength(3)
+test('all invalid values are reported together', () => {
+  expect(problemsWith({ PORT: 'x', TIME_ZONE: 'Mars', ADMIN_EMAIL: 'ada@example.com' })).toHaveLength(3)
 })
 
-test('a message about a wrong value never contains a secret', () => {
-  const sentences = complaints({
+test('a message about an invalid value never contains a secret', () => {
+  const messages = problemsWith({
     DATABASE_URL: 'http://dray:hunter2@host',
     SMTP_URL: 'hunter2',
     ADMIN_PASSWORD: 'hunter2',
   })
-  expect(sentences).toHaveLength(3)
-  expect(sentences.join()).not.toContain('hunter2')
+  expect(messages).toHaveLength(3)
+  expect(messages.join()).not.toContain('hunter2')
 })
 
 test('each setting is described once, in one sentence', () => {
@@ -148,7 +150,7 @@ test('each setting is described once, in one sentence', () => {
   for (const { description } of settings) expect(description).toMatch(/^\w.*\.$/)
 })
 
-test('the data folder is where each system keeps the data of programs', () => {
+test('the data folder is where each operating system stores application data', () => {
   const ada = { home: '/home/ada', isRoot: false }
   expect(defaultDataDir({}, { ...ada, platform: 'linux' })).toBe('/home/ada/.local/share/dray')
   expect(defaultDataDir({ XDG_DATA_HOME: '/data' }, { ...ada, platform: 'linux' })).toBe('/data/dray')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { z } from 'zod'
 import { variables } from './config-variables.ts'
 import { defaultDataDir } from './data-dir.ts'
-import { addressOf, type Sender } from './mail/sender.ts'
+import { defaultAddress, type Sender } from './mail/sender.ts'
 import { type SettingName, settings } from './settings.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -39,17 +39,17 @@ export interface MailConfig {
 
 type Values = z.output<typeof variables>
 
-/** Reads and checks all settings. Throws a StartProblem that names every wrong variable and says how to correct it. */
+/** Reads and validates all settings. Throws a StartProblem that names every invalid variable and says how to correct it. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = givenSettings(env)
-  const read = variables.safeParse(given)
-  const wrong = [...(read.error?.issues.map((issue) => issue.message) ?? []), ...wrongTogether(given)]
-  if (!read.success || wrong.length > 0) throw new StartProblem([...new Set(wrong)].join('\n'))
-  return arranged(read.data, env)
+  const values = settingsFrom(env)
+  const parsed = variables.safeParse(values)
+  const problems = [...(parsed.error?.issues.map((issue) => issue.message) ?? []), ...combinationProblems(values)]
+  if (!parsed.success || problems.length > 0) throw new StartProblem([...new Set(problems)].join('\n'))
+  return configFrom(parsed.data, env)
 }
 
-/** Only Dray's own variables. A blank one (`PORT=` in an env file) counts as not set. */
-function givenSettings(env: NodeJS.ProcessEnv): Partial<Record<SettingName, string>> {
+/** Only Dray's own variables. A blank variable (`PORT=` in an env file) counts as not set. */
+function settingsFrom(env: NodeJS.ProcessEnv): Partial<Record<SettingName, string>> {
   const names = settings.map((setting) => setting.name)
   // A password may start or end with a space.
   const value = (name: SettingName) => (name === 'ADMIN_PASSWORD' ? env[name] : env[name]?.trim())
@@ -57,26 +57,26 @@ function givenSettings(env: NodeJS.ProcessEnv): Partial<Record<SettingName, stri
 }
 
 /** Problems of variables that must be set together. */
-function* wrongTogether(given: Partial<Record<SettingName, string>>) {
-  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = given
+function* combinationProblems(values: Partial<Record<SettingName, string>>) {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = values
   if (email && !password) yield 'ADMIN_PASSWORD must be set together with ADMIN_EMAIL.'
   if (password && !email) yield 'ADMIN_EMAIL must be set together with ADMIN_PASSWORD.'
-  const length = variables.shape.PASSWORD_MIN_LENGTH.safeParse(given.PASSWORD_MIN_LENGTH)
+  const length = variables.shape.PASSWORD_MIN_LENGTH.safeParse(values.PASSWORD_MIN_LENGTH)
   if (password && length.success && password.length < length.data)
     yield `ADMIN_PASSWORD must have at least ${length.data} characters.`
-  const needed = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-  const missing = needed.filter((name) => given[name] === undefined)
-  const wantsS3 = given.S3_ENDPOINT !== undefined || missing.length < needed.length
-  if (wantsS3 && missing.length > 0)
-    yield `${missing.join(' and ')} must be set too: files are stored in a bucket only when ${needed.join(', ')} are all set.`
+  const required = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const missing = required.filter((name) => values[name] === undefined)
+  const usesS3 = values.S3_ENDPOINT !== undefined || missing.length < required.length
+  if (usesS3 && missing.length > 0)
+    yield `${missing.join(' and ')} must be set too: files are stored in a bucket only when ${required.join(', ')} are all set.`
 }
 
-function arranged(values: Values, env: NodeJS.ProcessEnv): Config {
+function configFrom(values: Values, env: NodeJS.ProcessEnv): Config {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = values
   return {
     port: values.PORT,
     host: values.HOST,
-    trustProxy: trusted(values.TRUST_PROXY),
+    trustProxy: parseTrustProxy(values.TRUST_PROXY),
     dataDir: values.DATA_DIR
       ? path.resolve(values.DATA_DIR.replace(/^~(?=[/\\]|$)/, os.homedir()))
       : defaultDataDir(env),
@@ -98,13 +98,13 @@ function arranged(values: Values, env: NodeJS.ProcessEnv): Config {
   }
 }
 
-function trusted(value: string): Config['trustProxy'] {
+function parseTrustProxy(value: string): Config['trustProxy'] {
   if (value === 'no' || value === '0') return false
   return /^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())
 }
 
 function mailConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from, COMPANY_NAME: name }: Values): MailConfig | undefined {
-  return smtpUrl === undefined ? undefined : { smtpUrl, from: from ?? { name, address: addressOf(smtpUrl) } }
+  return smtpUrl === undefined ? undefined : { smtpUrl, from: from ?? { name, address: defaultAddress(smtpUrl) } }
 }
 
 function s3Config(values: Values): S3Config | undefined {

@@ -2,14 +2,14 @@ import { readConfig } from './config.ts'
 import { openPool, provideDatabase } from './db/connection.ts'
 import { connect } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
-import { findDifferences } from './doctor/sums.sql.ts'
+import { findDifferences } from './doctor/totals.sql.ts'
 import { createLog } from './log.ts'
 import { messageOf, StartProblem } from './start-problem.ts'
 
-/** How many differences of each check are listed. Their total is always printed. */
+/** How many differences of each check are listed. Their number is always printed. */
 const maxShown = 20
 
-/** Compares every stored sum with what it adds up. Read only. Exit code: 0 if all match, 1 if any differs, 2 if it could not check. */
+/** Compares every stored total with the entries it adds up. Read only. Exit code: 0 if all match, 1 if any differs, 2 if it could not check. */
 async function examine(): Promise<number> {
   const config = readConfig(process.env)
   const log = createLog({ level: 'error' })

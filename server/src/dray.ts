@@ -7,7 +7,7 @@ import type { Mail } from './mail/mail.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
 import type { FileStore } from './storage/file-store.ts'
 
-/** The parts of a running Dray. Each feature takes the ones it needs. */
+/** The parts of a running Dray. Each feature uses the parts it needs. */
 export type Dray = {
   config: Config
   log: Log

@@ -21,13 +21,13 @@ import { messageOf, StartProblem } from './start-problem.ts'
 
 const usage = `npm run import -- <folder or file> [--dry-run | --yes]
 
-Checks the files and reports row by row, then asks and writes them, all or nothing.
+Checks the files and reports row by row, then asks for confirmation and writes them, all or nothing.
   --dry-run  only checks and reports
-  --yes      writes without asking
+  --yes      writes without confirmation
 The files are described in docs/import.md.
 `
 
-type ImportOptions = { path: string; mode: 'ask' | 'dry-run' | 'yes' }
+type ImportOptions = { path: string; mode: 'confirm' | 'dry-run' | 'yes' }
 
 function optionsFrom(args: readonly string[]): ImportOptions | undefined {
   const paths = args.filter((arg) => !arg.startsWith('--'))
@@ -35,7 +35,7 @@ function optionsFrom(args: readonly string[]): ImportOptions | undefined {
   const [source] = paths
   if (source === undefined || paths.length > 1 || flags.some((flag) => flag !== '--dry-run' && flag !== '--yes'))
     return undefined
-  return { path: source, mode: flags.includes('--dry-run') ? 'dry-run' : flags.includes('--yes') ? 'yes' : 'ask' }
+  return { path: source, mode: flags.includes('--dry-run') ? 'dry-run' : flags.includes('--yes') ? 'yes' : 'confirm' }
 }
 
 /** Imports into the server's database, whether the server is running or not. Returns the exit code: 0 done, 1 problems or declined. */
@@ -76,24 +76,25 @@ async function checkAndWrite(
 ): Promise<number> {
   const report = await previewImport(db, files, settings)
   process.stdout.write(`${printedReport(report)}\n`)
-  if (report.problemCount > 0) return say(1, 'Nothing was written. Fix the problems and run the import again.')
-  if (report.counts.every((count) => count.new === 0)) return say(0, 'Nothing to write: everything is already in Dray.')
-  if (mode === 'dry-run') return say(0, 'This was a dry run; nothing was written.')
-  if (mode === 'ask' && !process.stdin.isTTY)
-    return say(1, 'Nothing was written. Add --yes to write without being asked.')
-  if (mode === 'ask' && !(await isConfirmed())) return say(1, 'Nothing was written.')
+  if (report.problemCount > 0) return finish(1, 'Nothing was written. Fix the problems and run the import again.')
+  if (report.counts.every((count) => count.new === 0))
+    return finish(0, 'Nothing to write: everything is already in Dray.')
+  if (mode === 'dry-run') return finish(0, 'This was a dry run; nothing was written.')
+  if (mode === 'confirm' && !process.stdin.isTTY)
+    return finish(1, 'Nothing was written. Add --yes to write without confirmation.')
+  if (mode === 'confirm' && !(await isConfirmed())) return finish(1, 'Nothing was written.')
   const written = await inTransaction(db, (tx) =>
     runImport(tx, files, { author: { userId: null, at: new Date() }, ...settings }, showProgress),
   )
-  if (written.problemCount === 0) return say(0, '\nDone.')
-  return say(
+  if (written.problemCount === 0) return finish(0, '\nDone.')
+  return finish(
     1,
     `\n${printedReport(written)}\nSomeone changed data in Dray during the check; nothing was written. Run the import again.`,
   )
 }
 
-function say(exitCode: number, sentence: string): number {
-  process.stdout.write(`${sentence}\n`)
+function finish(exitCode: number, message: string): number {
+  process.stdout.write(`${message}\n`)
   return exitCode
 }
 
@@ -104,7 +105,7 @@ async function isConfirmed(): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/** On a terminal, a bar that overwrites itself; otherwise a line for every tenth. */
+/** On a terminal, a bar that overwrites itself; otherwise a line for every ten percent. */
 let shownTenth = -1
 function showProgress(done: number, total: number): void {
   const tenth = total === 0 ? 10 : Math.floor((done / total) * 10)
@@ -115,13 +116,13 @@ function showProgress(done: number, total: number): void {
 
 try {
   const options = optionsFrom(process.argv.slice(2))
-  process.exitCode = options === undefined ? say(2, usage) : await importFrom(options)
+  process.exitCode = options === undefined ? finish(2, usage) : await importFrom(options)
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.stderr.write(`${errorMessage(error)}\n`)
   process.exitCode = 2
 }
 
-function sentenceOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (error instanceof Refusal) return `${problems[error.code][1]} Nothing was written. Run the import again.`
   if (error instanceof StartProblem) return messageOf(error)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -8,7 +8,7 @@ interface LogOptions {
   to?: pino.DestinationStream
 }
 
-/** One JSON object per line. Secrets are masked in the finished line, so nothing that is logged gets around it. */
+/** One JSON object per line. Secrets are masked in the finished line, so nothing that is logged can bypass it. */
 export function createLog({ level, to = pino.destination(1) }: LogOptions): Log {
   return pino(
     {
@@ -31,13 +31,13 @@ const signatureInAddress = /\b(signature|token|x-amz-[a-z-]*)=[^&\s"\\]+/gi
 
 /** Replaces every secret in a line: values whose key names a secret, and passwords and signatures in URLs. */
 export function withoutSecrets(line: string): string {
-  return looksHarmless(line) ? line : `${JSON.stringify(JSON.parse(line), masked)}\n`
+  return hasNoSecret(line) ? line : `${JSON.stringify(JSON.parse(line), masked)}\n`
 }
 
-// Most lines hold no secret: one scan is cheaper than parsing them.
+// Most lines contain no secret: one scan is cheaper than parsing them.
 const maybeSecret =
   /pass|pwd|cookie|authorization|signature|secret|token|(database|smtp)_?url|access_?key|connection_?string|idempotency|:\/\/|x-amz-/i
-const looksHarmless = (line: string) => !maybeSecret.test(line)
+const hasNoSecret = (line: string) => !maybeSecret.test(line)
 
 function masked(key: string, value: unknown): unknown {
   if (value !== null && value !== undefined && secretKey.test(key)) return hidden

@@ -1,4 +1,4 @@
-/** Why Dray cannot start, in words for the person starting it. Print only the message, without the stack. */
+/** Why Dray cannot start, as a message for the person starting it. Print only the message, without the stack. */
 export class StartProblem extends Error {
   override name = 'StartProblem'
 }

@@ -67,8 +67,7 @@ export async function assembleOn(
   endings.push(() => pdf.stop())
   const mail = createMail(config.mail)
   endings.push(() => mail.stop())
-  const stopSweeping = sweep(db, log)
-  endings.push(stopSweeping)
+  endings.push(scheduleCleanup(db, log))
   return {
     config,
     log,
@@ -102,7 +101,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
   }
 }
 
-/** The demo uses a temporary folder and leaves nothing behind. It sends no email, because its passwords are on its sign-in page. */
+/** The demo uses a temporary folder, which is deleted when it stops. It sends no email, because its passwords are on its sign-in page. */
 function demoConfig(config: Config, endings: (() => unknown)[]): Config {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-demo-'))
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -113,10 +112,10 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** Deletes expired sessions, keys and failed sign-ins every hour. */
-function sweep(db: Database, log: Log): () => void {
+function scheduleCleanup(db: Database, log: Log): () => void {
   const timer = setInterval(() => {
-    const aDayAgo = new Date(Date.now() - dayMs)
-    Promise.all([deleteExpiredSessions(db), deleteKeysBefore(db, aDayAgo), deleteFailuresBefore(db, aDayAgo)]).catch(
+    const dayAgo = new Date(Date.now() - dayMs)
+    Promise.all([deleteExpiredSessions(db), deleteKeysBefore(db, dayAgo), deleteFailuresBefore(db, dayAgo)]).catch(
       (error: unknown) =>
         log.warn({ err: error }, 'Old sessions and keys could not be cleared; trying again in an hour'),
     )

@@ -7,7 +7,7 @@ import { openPool, provideDatabase } from './connection.ts'
 const log = createLog({ level: 'silent' })
 const dataDir = '/nowhere'
 
-test('a database of DATABASE_URL is used as it is', async () => {
+test('the database at DATABASE_URL is used as it is', async () => {
   const { connection, drop } = await cloneTemplate()
   const server = await provideDatabase({ databaseUrl: connection.connectionString, dataDir, log })
   const pool = openPool(server.connection, log)
@@ -34,11 +34,11 @@ test('a DATABASE_URL without a database is refused at once, with a message that 
 test('each test has its own database, even if many are created at once', async () => {
   const clones = await Promise.all([1, 2, 3, 4].map(() => cloneTemplate()))
   const pools = clones.map(({ connection }) => openPool(connection, log))
-  await Promise.all(pools.map((pool, at) => pool.query(`create table only_here_${at} ()`)))
-  const found = await Promise.all(
+  await Promise.all(pools.map((pool, index) => pool.query(`create table only_here_${index} ()`)))
+  const results = await Promise.all(
     pools.map((pool) => pool.query(`select relname from pg_class where relname like 'only_here_%'`)),
   )
-  expect(found.map(({ rows }) => rows)).toEqual(clones.map((_, at) => [{ relname: `only_here_${at}` }]))
+  expect(results.map(({ rows }) => rows)).toEqual(clones.map((_, index) => [{ relname: `only_here_${index}` }]))
   await Promise.all(pools.map((pool) => pool.end()))
   await Promise.all(clones.map(({ drop }) => drop()))
 })

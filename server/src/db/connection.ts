@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { codeOf, messageOf, StartProblem } from '../start-problem.ts'
 import { type DatabaseServer, joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { isDatabaseAway } from './faults.ts'
+import { isDatabaseAway } from './database-errors.ts'
 
 interface Options {
   databaseUrl: string | undefined
@@ -13,7 +13,7 @@ interface Options {
   joinRunning?: boolean
 }
 
-/** The database at DATABASE_URL, or Dray's own, which `stop` stops. */
+/** The database at DATABASE_URL, or Dray's own database, which `stop` stops. */
 export async function provideDatabase({ databaseUrl, dataDir, log, joinRunning }: Options): Promise<DatabaseServer> {
   if (databaseUrl === undefined)
     return joinRunning ? joinEmbeddedPostgres({ dataDir, log }) : startEmbeddedPostgres({ dataDir, log })

@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { preparing } from './prepared.ts'
+import { preparingPool } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /** The connection pool. */
@@ -16,12 +16,12 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 /**
- * Kysely on a connection pool. Destroying it closes the pool. Spellings of the wire, such as customerID, are aliases in queries;
- * the plugin keeps them as they are.
+ * Kysely on a connection pool. Destroying it closes the pool. Spellings of the API, such as customerID, are aliases in queries,
+ * which the plugin does not change.
  */
 export function connect(pool: pg.Pool): Database {
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    dialect: new PostgresDialect({ pool: preparingPool(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })],
   })
 }

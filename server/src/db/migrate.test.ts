@@ -22,41 +22,41 @@ afterEach(async () => {
 
 const file = (name: string, sql: string) => fs.writeFileSync(path.join(folder, name), sql)
 
-const ask = async <Row extends pg.QueryResultRow>(question: string): Promise<Row[]> =>
-  onServer(connection.connectionString, async (client) => (await client.query<Row>(question)).rows)
+const query = async <Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> =>
+  onServer(connection.connectionString, async (client) => (await client.query<Row>(statement)).rows)
 
-test('migrations are applied in order, once, and remembered', async () => {
+test('migrations are applied in order and only once', async () => {
   file('0001-orders.sql', 'create table orders (id integer);')
   file('0002-first-order.sql', 'insert into orders values (1);')
   await migrate(connection, folder)
   await migrate(connection, folder)
-  expect(await ask('select id from orders')).toEqual([{ id: 1 }])
-  expect(await ask('select number, name from schema_migrations order by number')).toEqual([
+  expect(await query('select id from orders')).toEqual([{ id: 1 }])
+  expect(await query('select number, name from schema_migrations order by number')).toEqual([
     { number: 1, name: '0001-orders.sql' },
     { number: 2, name: '0002-first-order.sql' },
   ])
 })
 
-test('a failing migration stops with its name and line, and leaves the database as it was', async () => {
+test('a failing migration is reported with its name and line, and leaves the database unchanged', async () => {
   file('0001-orders.sql', 'create table orders (id integer);')
   file('0002-broken.sql', 'insert into orders values (1);\nalter table orders\n  add column total wrong_type;')
   await expect(migrate(connection, folder)).rejects.toThrow(
     'Migration 0002-broken.sql failed, and the database is unchanged: type "wrong_type" does not exist (line 3).',
   )
-  expect(await ask('select id from orders')).toEqual([])
-  expect(await ask('select name from schema_migrations')).toEqual([{ name: '0001-orders.sql' }])
+  expect(await query('select id from orders')).toEqual([])
+  expect(await query('select name from schema_migrations')).toEqual([{ name: '0001-orders.sql' }])
   file('0002-broken.sql', 'insert into orders values (2);')
   await migrate(connection, folder)
-  expect(await ask('select id from orders')).toEqual([{ id: 2 }])
+  expect(await query('select id from orders')).toEqual([{ id: 2 }])
 })
 
 test('two processes that start at once migrate once', async () => {
   file('0001-orders.sql', 'create table orders (id integer); select pg_sleep(0.2); insert into orders values (1);')
   await Promise.all([1, 2, 3].map(() => migrate(connection, folder)))
-  expect(await ask('select id from orders')).toEqual([{ id: 1 }])
+  expect(await query('select id from orders')).toEqual([{ id: 1 }])
 })
 
-test('an applied migration that was edited is refused, but for its line ends', async () => {
+test('an applied migration that was edited is refused, unless only its line endings changed', async () => {
   file('0001-orders.sql', 'create table orders (\n  id integer\n);')
   await migrate(connection, folder)
   file('0001-orders.sql', 'create table orders (\r\n  id integer\r\n);')
@@ -92,22 +92,22 @@ test('a migration numbered below an applied one, a number used twice and a namel
 
 test('the migrations of this program run on an empty database', async () => {
   await migrate(connection)
-  expect((await ask('select number from schema_migrations')).length).toBeGreaterThan(0)
+  expect((await query('select number from schema_migrations')).length).toBeGreaterThan(0)
 })
 
-/** Adds the migrations of this program to the folder, up to one number. */
-function ship(last: string): void {
+/** Copies the migrations of this program to the folder, up to this number. */
+function copyMigrations(last: string): void {
   const shipped = path.resolve(import.meta.dirname, '../../migrations')
   for (const name of fs.readdirSync(shipped))
     if (name.slice(0, 4) <= last) fs.copyFileSync(path.join(shipped, name), path.join(folder, name))
 }
 
 // D-183
-test('documents that were saved before they belonged to their order by id get it from their names', async () => {
-  ship('0013')
+test('documents saved before they had the id of their order get it from their names', async () => {
+  copyMigrations('0013')
   await migrate(connection, folder)
   const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
-  await ask(`
+  await query(`
     insert into customers (customer_name) values ('Ernst Handel');
     insert into orders (order_num, draft_num, real_num, customer_id, packing_location_id, order_status, payment_status,
         unit_quantity, cost_cents, subtotal_cents, discount_cents, brands)
@@ -117,18 +117,18 @@ test('documents that were saved before they belonged to their order by id get it
       ('documents', 'invoices/Ernst_Handel_100001_${uuid}.pdf', 'a'), ('documents', 'invoices/E_DRAFT_AB12CD34_${uuid}.pdf', 'b'),
       ('documents', 'invoices/E_10000_${uuid}.pdf', null), ('documents', 'purchases/PO_100001_${uuid}.pdf', null),
       ('products', '100001_1.pdf', null)`)
-  ship('0014')
+  copyMigrations('0014')
   await migrate(connection, folder)
-  const documents = await ask(
+  const documents = await query(
     `select split_part(file_name, '_${uuid}', 1) as name, document_kind as kind, order_num as of, fingerprint
       from uploads left join orders on orders.id = record_id order by name`,
   )
-  const ofNone = { kind: null, of: null, fingerprint: null }
+  const ofNoRecord = { kind: null, of: null, fingerprint: null }
   expect(documents).toEqual([
-    { ...ofNone, name: '100001_1.pdf' },
-    { ...ofNone, name: 'invoices/E_10000' },
+    { ...ofNoRecord, name: '100001_1.pdf' },
+    { ...ofNoRecord, name: 'invoices/E_10000' },
     { name: 'invoices/E_DRAFT_AB12CD34', kind: 'invoice', of: '100001', fingerprint: null },
     { name: 'invoices/Ernst_Handel_100001', kind: 'invoice', of: '100001', fingerprint: null },
-    { ...ofNone, name: 'purchases/PO_100001' },
+    { ...ofNoRecord, name: 'purchases/PO_100001' },
   ])
 })

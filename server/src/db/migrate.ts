@@ -48,8 +48,8 @@ function readMigrations(folder: string): Migration[] {
     const sql = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
     return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
   })
-  const twice = migrations.find((migration, at) => migration.number === migrations[at - 1]?.number)
-  if (twice) throw new StartProblem(`Two migrations have the number of ${twice.name}; each needs its own.`)
+  const duplicate = migrations.find((migration, index) => migration.number === migrations[index - 1]?.number)
+  if (duplicate) throw new StartProblem(`Two migrations have the number of ${duplicate.name}; each needs its own.`)
   return migrations
 }
 
@@ -78,9 +78,9 @@ async function appliedTo(client: pg.Client): Promise<Applied[]> {
   return rows
 }
 
-/** The migrations still to apply. Those already applied must be the first files, unchanged. */
+/** The migrations still to be applied. The applied migrations must be the first files, unchanged. */
 function pending(migrations: Migration[], applied: Applied[]): Migration[] {
-  for (const [at, done] of applied.entries()) {
+  for (const [index, done] of applied.entries()) {
     const file = migrations.find((migration) => migration.number === done.number)
     if (!file)
       throw new StartProblem(
@@ -90,7 +90,7 @@ function pending(migrations: Migration[], applied: Applied[]): Migration[] {
       throw new StartProblem(
         `Migration ${file.name} was changed after it had been applied to this database. Restore the file and put changes into a new migration.`,
       )
-    const skipped = migrations[at]
+    const skipped = migrations[index]
     if (skipped && skipped.number < done.number)
       throw new StartProblem(
         `Migration ${skipped.name} is new, but ${done.name} has already been applied. Give it a higher number.`,

@@ -5,13 +5,13 @@ import type pg from 'pg'
 type PoolClient = Awaited<ReturnType<PostgresPool['connect']>>
 
 /** A pool whose connections prepare each statement once, so that it is parsed and planned once: orders are read in half the time. */
-export function preparing(pool: pg.Pool): PostgresPool {
-  const known = new WeakMap<pg.PoolClient, PoolClient>()
+export function preparingPool(pool: pg.Pool): PostgresPool {
+  const preparedClients = new WeakMap<pg.PoolClient, PoolClient>()
   return {
     async connect() {
       const client = await pool.connect()
-      const prepared = known.get(client) ?? preparingClient(client)
-      known.set(client, prepared)
+      const prepared = preparedClients.get(client) ?? preparingClient(client)
+      preparedClients.set(client, prepared)
       return prepared
     },
     end: () => pool.end(),
@@ -31,7 +31,7 @@ const queryFor = (text: string, values: unknown[]): pg.QueryConfig => {
   return name === undefined ? { text, values } : { name, text, values }
 }
 
-/** The name of each statement seen so far; undefined if it is not prepared. Statements hold no values, so there are few. */
+/** The name of each statement seen so far; undefined if it is not prepared. Statements contain no values, so there are few. */
 const names = new Map<string, string | undefined>()
 
 export function preparedName(text: string): string | undefined {

@@ -9,20 +9,20 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** Work that inserts a brand and then fails so many times with this code of PostgreSQL before it succeeds. */
+/** Work that inserts a product type and then fails this many times with a PostgreSQL error code before it succeeds. */
 function failing(times: number, code: string) {
-  const tries = { count: 0 }
+  const attempts = { count: 0 }
   const work = () =>
     inTransaction(t.db, async (tx) => {
-      tries.count += 1
+      attempts.count += 1
       await tx
         .insertInto('productTypes')
-        .values({ name: `${code} ${times} ${tries.count}` })
+        .values({ name: `${code} ${times} ${attempts.count}` })
         .execute()
-      if (tries.count <= times) await sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(tx)
-      return tries.count
+      if (attempts.count <= times) await sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(tx)
+      return attempts.count
     })
-  return { work, tries }
+  return { work, attempts }
 }
 const typesNamed = async (code: string) =>
   (await t.db.selectFrom('productTypes').select('name').where('name', 'like', `${code} %`).execute()).map(
@@ -30,18 +30,18 @@ const typesNamed = async (code: string) =>
   )
 
 test.each(['40001', '40P01'])(
-  'what a rival made fail with %s is run again up to three times, and written once',
+  'a transaction that fails with %s because of another is retried up to three times, and written once',
   async (code) => {
     expect(await failing(3, code).work()).toBe(4)
     expect(await typesNamed(code)).toEqual([`${code} 3 4`])
-    const { work, tries } = failing(4, code)
+    const { work, attempts } = failing(4, code)
     await expect(work()).rejects.toMatchObject({ code })
-    expect(tries.count).toBe(4)
+    expect(attempts.count).toBe(4)
   },
 )
 
-test('any other failure is not run again, and nothing of it is written', async () => {
-  const { work, tries } = failing(1, '23505')
+test('a transaction with any other error is not retried, and nothing is written', async () => {
+  const { work, attempts } = failing(1, '23505')
   await expect(work()).rejects.toMatchObject({ code: '23505' })
-  expect([tries.count, await typesNamed('23505')]).toEqual([1, []])
+  expect([attempts.count, await typesNamed('23505')]).toEqual([1, []])
 })

@@ -1,5 +1,5 @@
 import type { Database, Tx } from './db.ts'
-import { isWorthRetrying } from './faults.ts'
+import { isWorthRetrying } from './database-errors.ts'
 
 const maxAttempts = 4
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../test-data/builders.ts'
 import { aBatch, anOrder } from '../test-data/stock-builders.ts'
 import { type TestApp, testApp } from '../test-data/test-app.ts'
-import { findDifferences } from './sums.sql.ts'
+import { findDifferences } from './totals.sql.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const differingSums = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
+const differingTotals = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
 
-test('the doctor finds nothing after ordinary work and names each sum that was tampered with', async () => {
-  const ask = await t.as('SALES')
+test('the doctor finds nothing after ordinary work and names each total that was tampered with', async () => {
+  const request = await t.as('SALES')
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db, { stock: 9 })]
   const order = (
-    await ask('POST', '/api/db/orders/new', {
+    await request('POST', '/api/db/orders/new', {
       body: {
         customerID: customer.id,
         orderStatus: 'DELIVERED',
@@ -26,7 +26,7 @@ test('the doctor finds nothing after ordinary work and names each sum that was t
       },
     })
   ).json()
-  expect(await differingSums()).toEqual([])
+  expect(await differingTotals()).toEqual([])
 
   await t.db.updateTable('products').set({ stock: 8 }).where('id', '=', product.id).execute()
   await t.db
@@ -39,14 +39,14 @@ test('the doctor finds nothing after ordinary work and names each sum that was t
     .set({ subtotalCents: cents(1901), unitQuantity: 3, appliedCents: cents(1) })
     .where('id', '=', order.id)
     .execute()
-  expect((await differingSums()).map(({ check }) => check)).toEqual([
+  expect((await differingTotals()).map(({ check }) => check)).toEqual([
     'stock of products',
     'credit of customers, in cents',
     'payments applied to orders, in cents',
     'subtotals of orders, in cents',
     'units of orders (an order without lines has none)',
   ])
-  expect((await differingSums())[0]?.differences).toEqual([{ record: product.sku, stored: 8, computed: 7 }])
+  expect((await differingTotals())[0]?.differences).toEqual([{ record: product.sku, stored: 8, computed: 7 }])
 })
 
 test('an order that lost its lines is found', async () => {
@@ -72,7 +72,7 @@ test('an order that lost its lines is found', async () => {
       createdBy: null,
     })
     .execute()
-  const records = (await differingSums()).flatMap(({ differences }) => differences.map(({ record }) => record))
+  const records = (await differingTotals()).flatMap(({ differences }) => differences.map(({ record }) => record))
   expect(records).toContain('order 999999')
 })
 
@@ -84,7 +84,7 @@ test('a line whose units left twice or not at all, and units of another product,
   const shipped = await anOrder(t.db, { orderStatus: 'DELIVERED', lines })
   const waiting = await anOrder(t.db, { lines })
   const recordsOf = async (name: string) =>
-    (await differingSums()).find(({ check }) => check === name)?.differences.map(({ record }) => record)
+    (await differingTotals()).find(({ check }) => check === name)?.differences.map(({ record }) => record)
   const [shippedLine = 0] = shipped.lineIds
   const [waitingLine = 0] = waiting.lineIds
   const lineNames = [`line ${shippedLine}`, `line ${waitingLine}`]

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@dray/contract/problems'
-import { violatedConstraint } from '../db/faults.ts'
+import { violatedConstraint } from '../db/database-errors.ts'
 
 /**
  * The refusal of a value that already exists, by the unique index that reports it. Commands neither check first nor catch the
@@ -15,7 +15,7 @@ const problemsByIndex: Readonly<Record<string, ProblemCode>> = {
   users_email: 'email-taken',
 }
 
-/** The indexes that have a refusal of their own; a test looks for each in the database. */
+/** The indexes that have a refusal of their own. A test checks that each exists in the database. */
 export const indexesWithProblem = Object.keys(problemsByIndex)
 
 export const duplicateProblem = (error: unknown): ProblemCode =>

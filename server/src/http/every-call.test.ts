@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aCustomer, aProduct } from '../test-data/builders.ts'
-import { type Ask, type TestApp, testApp } from '../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../test-data/test-app.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** Its answer never ends, so it has tests of its own. */
+/** The answer of such a call never ends, so it has tests of its own. */
 const isStream = (call: Call): boolean => call.answers === 'events'
 const testedCalls = allCalls.filter(([, call]) => !isStream(call))
 
@@ -28,29 +28,29 @@ test('every call of the contract is served', () => {
   expect(missing.map(([name]) => name)).toEqual([])
 })
 
-test('every call says who may make it', () => {
+test('every call declares who may make it', () => {
   expect(allCalls.filter(([, call]) => call.who === undefined).map(([name]) => name)).toEqual([])
 })
 
 // R6-10, D-04
 test('each call refuses users without permission, tried with every role and signed out', async () => {
-  const users: { label: string; held: Role[]; ask: Ask }[] = [
-    { label: 'signed out', held: [], ask: t.nobody },
-    { label: 'no role', held: [], ask: await t.as() },
+  const users: { label: string; roles: Role[]; request: ApiClient }[] = [
+    { label: 'signed out', roles: [], request: t.signedOut },
+    { label: 'no role', roles: [], request: await t.as() },
   ]
-  for (const role of roles) users.push({ label: role, held: [role], ask: await t.as(role) })
+  for (const role of roles) users.push({ label: role, roles: [role], request: await t.as(role) })
   const wrong: string[] = []
   for (const [name, call] of testedCalls) {
     if (call.who === 'open' || call.who === 'signed') continue
     for (const user of users) {
-      const { label, held, ask } = user
-      const answer = await ask(call.method, addressOf(call, '987654321'), call.method === 'GET' ? {} : { body: {} })
+      const { label, request } = user
+      const answer = await request(call.method, addressOf(call, '987654321'), call.method === 'GET' ? {} : { body: {} })
       const isPermitted =
-        label !== 'signed out' && mayCall(call.who, { id: ask.userId, roles: held }, { id: '987654321' })
+        label !== 'signed out' && mayCall(call.who, { id: request.userId, roles: user.roles }, { id: '987654321' })
       const isRefused = answer.statusCode === (label === 'signed out' ? 401 : 403)
       if (isPermitted === isRefused) wrong.push(`${label} ${name}: ${answer.statusCode}`)
       // Signing out ends the session that the next calls need.
-      if (name === 'signOut' && isPermitted) user.ask = await t.as(...held)
+      if (name === 'signOut' && isPermitted) user.request = await t.as(...user.roles)
     }
   }
   expect(wrong).toEqual([])
@@ -72,7 +72,7 @@ test('a call that writes is refused if it comes from another site', async () => 
   expect(wrong).toEqual([])
 })
 
-const nasty: unknown[] = [
+const badValues: unknown[] = [
   null,
   '',
   ' ',
@@ -270,13 +270,13 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
   }
 }
 
-test('there is a valid body for exactly the calls that take one', async () => {
+test('there is a valid body for exactly the calls that have one', async () => {
   const bodies = await validBodies(1)
-  const takesJson = testedCalls.filter(
+  const callsWithJson = testedCalls.filter(
     ([, { body }]) => !(body instanceof z.ZodUndefined || body instanceof z.ZodUnknown),
   )
-  expect(Object.keys(bodies).sort()).toEqual(takesJson.map(([name]) => name).sort())
-  const wrong = takesJson.filter(([name, call]) => !call.body.safeParse(bodies[name]).success)
+  expect(Object.keys(bodies).sort()).toEqual(callsWithJson.map(([name]) => name).sort())
+  const wrong = callsWithJson.filter(([name, call]) => !call.body.safeParse(bodies[name]).success)
   expect(wrong.map(([name]) => name)).toEqual([])
 })
 
@@ -310,18 +310,19 @@ async function rowCounts(): Promise<string> {
 test('no request causes a server error, and no refused call writes', {
   timeout: 240_000,
 }, async () => {
-  const ask = await t.as('ADMIN', 'SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL')
-  const bodies = await validBodies(ask.userId)
+  const request = await t.as('ADMIN', 'SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL')
+  const bodies = await validBodies(request.userId)
   const wrong = new Set<string>()
   let before = await rowCounts()
   for (const [name, call] of testedCalls) {
     if (name === 'signOut') continue
     for (const [url, body] of badRequests(call, bodies[name])) {
-      const answer = await ask(call.method, url, { body })
-      const described = () => `${name} ${url.slice(0, 80)} ${JSON.stringify(body)?.slice(0, 200)}: ${answer.statusCode}`
-      if (answer.statusCode >= 500) wrong.add(described())
+      const answer = await request(call.method, url, { body })
+      const description = () =>
+        `${name} ${url.slice(0, 80)} ${JSON.stringify(body)?.slice(0, 200)}: ${answer.statusCode}`
+      if (answer.statusCode >= 500) wrong.add(description())
       if (answer.statusCode >= 400 && answer.json().error !== answer.json().title)
-        wrong.add(`${described()} without a sentence`)
+        wrong.add(`${description()} without a sentence`)
       if (answer.statusCode < 400 && call.writes) before = await rowCounts()
     }
     const after = await rowCounts()
@@ -331,12 +332,12 @@ test('no request causes a server error, and no refused call writes', {
   expect([...wrong]).toEqual([])
 })
 
-/** URLs and bodies, each sent once. A value is tried only where the call reads it. */
+/** URLs and bodies, each sent once. A value is tried only in the places that the call reads. */
 function* badRequests(call: Call, valid: unknown): Generator<[string, unknown]> {
   const body = call.method === 'GET' ? undefined : (valid ?? {})
   for (const url of badAddresses(call)) yield [url, body]
   if (call.method === 'GET') return
-  for (const value of nasty) {
+  for (const value of badValues) {
     yield [addressOf(call, '1'), value]
     for (const bad of bodiesWith(value, valid)) yield [addressOf(call, '1'), bad]
   }
@@ -345,9 +346,9 @@ function* badRequests(call: Call, valid: unknown): Generator<[string, unknown]> 
 
 function* badAddresses(call: Call): Generator<string> {
   const names = call.query instanceof z.ZodObject ? Object.keys(call.query.shape) : []
-  // Also a parameter that no call has.
+  // A parameter that no call has.
   yield `${addressOf(call, '1')}?unknown=1&unknown=2`
-  for (const value of nasty) {
+  for (const value of badValues) {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     if (!text.isWellFormed() || text.length >= 900) continue
     if (/[:*]/.test(call.path)) yield addressOf(call, text)
@@ -358,12 +359,12 @@ function* badAddresses(call: Call): Generator<string> {
 }
 
 test('a body that is not JSON, or not declared as JSON, is refused with a message', async () => {
-  const ask = await t.as('SALES')
+  const request = await t.as('SALES')
   const send = (payload: string, type: string) =>
     t.app.inject({
       method: 'POST',
       url: '/api/db/orders/new',
-      headers: { cookie: ask.cookie, 'content-type': type },
+      headers: { cookie: request.cookie, 'content-type': type },
       payload,
     })
   const answers = await Promise.all([
@@ -379,8 +380,8 @@ test('a body that is not JSON, or not declared as JSON, is refused with a messag
 })
 
 test('an unknown URL of the API is answered with a 404 problem, with and without a session', async () => {
-  for (const ask of [t.nobody, await t.as('SALES')]) {
-    const answer = await ask('GET', '/api/db/no/such/call')
+  for (const request of [t.signedOut, await t.as('SALES')]) {
+    const answer = await request('GET', '/api/db/no/such/call')
     expect([answer.statusCode, answer.headers['content-type'], answer.json().code]).toEqual([
       404,
       'application/problem+json; charset=utf-8',

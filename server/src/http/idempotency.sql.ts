@@ -1,35 +1,35 @@
 import type { Db, Tx } from '../db/db.ts'
 
-type Slot = { userId: number; call: string; key: string }
+type KeyOfCall = { userId: number; call: string; key: string }
 
 /** Whether the key was free. Waits for another transaction that is using the same key. */
-export async function claimKey(tx: Tx, slot: Slot, bodyHash: string): Promise<boolean> {
+export async function claimKey(tx: Tx, id: KeyOfCall, bodyHash: string): Promise<boolean> {
   const claimed = await tx
     .insertInto('idempotencyKeys')
-    .values({ ...slot, bodyHash, answer: '{}' })
+    .values({ ...id, bodyHash, answer: '{}' })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
   return claimed !== undefined
 }
 
-export async function keepAnswer(tx: Tx, slot: Slot, answer: unknown): Promise<void> {
+export async function saveAnswer(tx: Tx, id: KeyOfCall, answer: unknown): Promise<void> {
   await tx
     .updateTable('idempotencyKeys')
     .set({ answer: JSON.stringify(answer) })
-    .where('userId', '=', slot.userId)
-    .where('call', '=', slot.call)
-    .where('key', '=', slot.key)
+    .where('userId', '=', id.userId)
+    .where('call', '=', id.call)
+    .where('key', '=', id.key)
     .execute()
 }
 
-export function keptAnswer(tx: Tx, slot: Slot): Promise<{ answer: object; bodyHash: string }> {
+export function savedAnswer(tx: Tx, id: KeyOfCall): Promise<{ answer: object; bodyHash: string }> {
   return tx
     .selectFrom('idempotencyKeys')
     .select(['answer', 'bodyHash'])
-    .where('userId', '=', slot.userId)
-    .where('call', '=', slot.call)
-    .where('key', '=', slot.key)
+    .where('userId', '=', id.userId)
+    .where('call', '=', id.call)
+    .where('key', '=', id.key)
     .executeTakeFirstOrThrow()
 }
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const untagged = async (productId: number): Promise<number> => {
+const untaggedUnits = async (productId: number): Promise<number> => {
   const batches = await t.db
     .selectFrom('batches')
     .select('remainingQuantity')
@@ -18,27 +18,28 @@ const untagged = async (productId: number): Promise<number> => {
 }
 
 // D-163
-test('a key stands for one request: the same body to another record is refused, and other calls have keys of their own', async () => {
-  const ask = await t.as('INVENTORY', 'SALES')
+test('a key identifies one request: the same body for another record is refused, and each call has its own keys', async () => {
+  const request = await t.as('INVENTORY', 'SALES')
   const [chai, chang] = [await aProduct(t.db, { stock: 20 }), await aProduct(t.db, { stock: 20 })]
   const headers = { 'idempotency-key': 'one batch' }
-  const add = (id: number) => ask('POST', `/api/db/products/addBatch/${id}`, { body: { initialQuantity: 5 }, headers })
+  const add = (id: number) =>
+    request('POST', `/api/db/products/addBatch/${id}`, { body: { initialQuantity: 5 }, headers })
   const first = await add(chai.id)
   expect((await add(chai.id)).json()).toEqual(first.json())
   const other = await add(chang.id)
   expect([other.statusCode, other.json().code]).toEqual([422, 'key-reused'])
-  expect([await untagged(chai.id), await untagged(chang.id)]).toEqual([15, 20])
+  expect([await untaggedUnits(chai.id), await untaggedUnits(chang.id)]).toEqual([15, 20])
   const comment = { entityType: 'product', entityId: chai.id, text: 'Five tagged' }
-  expect((await ask('POST', '/api/db/comments/addNew', { body: comment, headers })).statusCode).toBe(200)
+  expect((await request('POST', '/api/db/comments/addNew', { body: comment, headers })).statusCode).toBe(200)
 })
 
 test.each(['', 'x'.repeat(201)])('a key of %j is refused, and nothing is done', async (key) => {
-  const ask = await t.as('INVENTORY')
+  const request = await t.as('INVENTORY')
   const product = await aProduct(t.db, { stock: 20 })
-  const answer = await ask('POST', `/api/db/products/addBatch/${product.id}`, {
+  const answer = await request('POST', `/api/db/products/addBatch/${product.id}`, {
     body: { initialQuantity: 5 },
     headers: { 'idempotency-key': key },
   })
   expect([answer.statusCode, answer.json().errors?.[0]?.path]).toEqual([400, 'Idempotency-Key'])
-  expect(await untagged(product.id)).toBe(20)
+  expect(await untaggedUnits(product.id)).toBe(20)
 })

@@ -2,7 +2,7 @@ import type { Call } from '@dray/contract/call'
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Tx } from '../db/db.ts'
-import { claimKey, keepAnswer, keptAnswer } from './idempotency.sql.ts'
+import { claimKey, saveAnswer, savedAnswer } from './idempotency.sql.ts'
 import { invalidField } from './problem.ts'
 import { Refusal } from './refusal.ts'
 
@@ -21,18 +21,18 @@ export async function onceOnly(
   const key = idempotencyKey(request)
   if (call.method !== 'POST' || key === undefined || !request.user) return work()
 
-  const slot = { userId: request.user.id, call: `${call.method} ${call.path}`, key }
+  const id = { userId: request.user.id, call: `${call.method} ${call.path}`, key }
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([request.params, request.body]))
     .digest('hex')
-  if (await claimKey(tx, slot, bodyHash)) {
+  if (await claimKey(tx, id, bodyHash)) {
     const answer = await work()
-    await keepAnswer(tx, slot, answer)
+    await saveAnswer(tx, id, answer)
     return answer
   }
-  const kept = await keptAnswer(tx, slot)
-  if (kept.bodyHash !== bodyHash) throw new Refusal('key-reused')
-  return kept.answer
+  const saved = await savedAnswer(tx, id)
+  if (saved.bodyHash !== bodyHash) throw new Refusal('key-reused')
+  return saved.answer
 }
 
 /** The Idempotency-Key of a request, if it has one. */

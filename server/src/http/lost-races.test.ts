@@ -7,11 +7,11 @@ import { buildApp } from '../app.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { createLog } from '../log.ts'
 import { aBrand, aCustomer, aProduct } from '../test-data/builders.ts'
-import { type Ask, type TestApp, testApp } from '../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../test-data/test-app.ts'
 import { answerWithProblem } from './problem.ts'
 
 let t: TestApp
-let admin: Ask
+let admin: ApiClient
 let other: pg.Client
 beforeEach(async () => {
   t = await testApp()
@@ -38,7 +38,7 @@ async function blockedQueries(): Promise<number | undefined> {
 const rowCount = async (table: 'products' | 'externalKeys' | 'orders') =>
   (await t.db.selectFrom(table).select(sql<number>`count(*)::integer`.as('n')).executeTakeFirstOrThrow()).n
 
-test('an import whose brand is removed while it runs writes nothing, and the refusal says why', async () => {
+test('an import whose brand is deleted while it runs writes nothing, and the refusal says why', async () => {
   const brand = await aBrand(t.db, 'Acme')
   const files = [
     { name: 'product-types.csv', text: 'key,name\nt1,Beverages\n' },
@@ -87,17 +87,19 @@ test('a request whose browser hangs up is not logged as a server error', async (
     await other.query('begin')
     await other.query('lock table sessions in access exclusive mode')
     const socket = connect(Number(port), '127.0.0.1')
-    // A connection may also end with an error, which is an end all the same.
-    const isGone = new Promise((resolve) => app.server.once('connection', (theirs) => theirs.once('close', resolve)))
+    // The close event also follows an error.
+    const isClosed = new Promise((resolve) =>
+      app.server.once('connection', (connection) => connection.once('close', resolve)),
+    )
     socket.write(`GET /api/db/users/getSession HTTP/1.1\r\nhost: dray\r\ncookie: ${admin.cookie}\r\n\r\n`)
     await untilBlocked()
     socket.destroy()
-    await isGone
+    await isClosed
     await other.query('commit')
     await isAnswered
     expect(logged).toEqual([])
   } finally {
-    // Where something failed above, the request still waits for this transaction.
+    // If something failed above, the request is still waiting for this transaction.
     await other.query('rollback')
     await app.close()
   }

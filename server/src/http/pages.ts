@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
-/** Paths that are never a screen. An unknown one is 404 and not the application. */
+/** Paths that are never a screen. An unknown path below these is answered with 404 and not with the application. */
 const notScreens = /^\/(api|storage|documents|assets)(\/|$)/
 
 /** Serves the web application if it has been built. Every other path is one of its screens. */

@@ -1,11 +1,11 @@
 import { type ProblemBody, type ProblemCode, problems } from '@dray/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { isDatabaseAway, isDuplicate, isOutOfRange, isReferenceLost, isWorthRetrying } from '../db/faults.ts'
+import { isDatabaseAway, isDuplicate, isOutOfRange, isReferenceLost, isWorthRetrying } from '../db/database-errors.ts'
 import { duplicateProblem } from './duplicates.ts'
 import { Refusal } from './refusal.ts'
 
-/** The request does not match the schema of its call. An answer of ours that does not match is a bug and not this. */
+/** The request does not match the schema of its call. (An answer of ours that does not match is a bug.) */
 class InvalidRequest extends Error {
   readonly errors: { path: string; message: string }[]
   constructor(errors: { path: string; message: string }[]) {
@@ -14,7 +14,7 @@ class InvalidRequest extends Error {
   }
 }
 
-/** How many errors are listed: a body with thousands of wrong lines does not get an answer with as many messages. */
+/** A body with thousands of invalid lines does not get thousands of messages. */
 const maxErrors = 100
 
 /** Decodes a part of a request. Throws an InvalidRequest that lists everything wrong with it. */
@@ -32,7 +32,7 @@ export const invalidField = (path: string, message: string): Error => new Invali
 export function answerWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = codeOf(error)
   if (problems[code][0] >= 500) request.log.error({ err: error }, code)
-  // Either a coincidence or a command that does not check enough; how often it is logged tells which.
+  // Rarely logged, it is a coincidence; often, a command does not check enough.
   else if (lostRaces.has(code)) request.log.warn({ err: error }, code)
   const body = { ...problemOf(code, request.id), ...detailsOf(error) }
   if (error instanceof Refusal && typeof error.details['retryAfter'] === 'number') {
@@ -68,14 +68,14 @@ function codeOf(error: unknown): ProblemCode {
   if (isOutOfRange(error)) return 'figure-too-large'
   if (isReferenceLost(error)) return 'gone-meanwhile'
   if (isDuplicate(error)) return duplicateProblem(error)
-  // It has already been retried three times.
+  // The transaction has already been retried three times.
   if (isWorthRetrying(error)) return 'busy'
-  return (isRefusedByFastify(error) && codesByStatus[error.statusCode]) || 'unexpected'
+  return (isFastifyError(error) && codesByStatus[error.statusCode]) || 'unexpected'
 }
 
-/** The database refused what the command had already checked. */
+/** The database refused something that the command had already checked. */
 const lostRaces: ReadonlySet<ProblemCode> = new Set(['gone-meanwhile', 'taken-meanwhile'])
 
-/** An error of Fastify itself, about a request that it cannot read. */
-const isRefusedByFastify = (error: unknown): error is Error & { statusCode: number } =>
+/** Fastify's own error for a request that it cannot read. */
+const isFastifyError = (error: unknown): error is Error & { statusCode: number } =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'

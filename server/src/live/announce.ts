@@ -5,15 +5,15 @@ import type { Db, Tx } from '../db/db.ts'
 
 export const channel = 'dray'
 
-/** A notification can have at most 8,000 bytes. With more ids than this, listeners learn only which entity changed. */
+/** A notification can have at most 8,000 bytes. With more ids than this, it names only the entity that changed. */
 const maxIds = 500
 
-/** Tells every open browser, on every server of the system, what this transaction changed, when it commits. */
+/** Notifies every open browser, on every server of the system, of what this transaction changed, when it commits. */
 export async function announce(tx: Tx, entity: Entity, ids: readonly number[]): Promise<void> {
   await send(tx, { kind: 'changed', entity, ids: ids.length > maxIds ? [] : [...ids] })
 }
 
-/** Tells the window that started a long job its progress: at once and outside the transaction of the job. */
+/** Notifies the window that started a long job of its progress: at once and outside the transaction of the job. */
 export async function announceProgress(db: Db, jobId: string, done: number, total: number): Promise<void> {
   await send(db, { kind: 'progress', jobId, done, total })
 }

@@ -3,11 +3,11 @@ import type { Entity } from '@dray/contract/entities'
 import type { LiveEvent } from '@dray/contract/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../test-data/builders.ts'
-import { type Ask, type Method, type TestApp, testApp } from '../test-data/test-app.ts'
+import { type ApiClient, type Method, type TestApp, testApp } from '../test-data/test-app.ts'
 import { announceProgress } from './announce.ts'
 
 let t: TestApp
-let admin: Ask
+let admin: ApiClient
 beforeAll(async () => {
   t = await testApp()
   admin = await t.as('ADMIN')
@@ -17,7 +17,7 @@ afterAll(() => t.stop())
 const calls = new Map(allCalls.map(([name, call]) => [name, call]))
 let sent = 0
 
-/** The entities that each call announced: all that arrived before a marker sent after the call. */
+/** The entities that each call announced: those received before a marker that is sent after the call. */
 const announced = new Map<string, Set<Entity>>()
 
 async function send(name: string, params: Record<string, number | string> = {}, body: object = {}) {
@@ -40,7 +40,7 @@ async function send(name: string, params: Record<string, number | string> = {}, 
   return answer.json()
 }
 
-test('a call announces to other browsers exactly what its own browser reads again', async () => {
+test('a call announces to other browsers exactly what its own browser reloads', async () => {
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db, { stock: 50 })]
   const products = [{ productSku: product.sku, quantity: 2 }]
   const order = await send('placeOrder', {}, { customerID: customer.id, products })

@@ -23,13 +23,13 @@ const isAbout = (entity: string) => (event: LiveEvent) => event.kind === 'change
 test('a committed order is announced with its id, a refused one is not', async () => {
   const events: LiveEvent[] = []
   const stop = t.dray.live.subscribe((event) => events.push(event))
-  const ask = await t.as('SALES')
+  const request = await t.as('SALES')
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db)]
-  await ask('POST', '/api/db/orders/new', {
+  await request('POST', '/api/db/orders/new', {
     body: { customerID: customer.id, products: [{ productSku: 'NONE', quantity: 1 }] },
   })
   const order = (
-    await ask('POST', '/api/db/orders/new', {
+    await request('POST', '/api/db/orders/new', {
       body: { customerID: customer.id, products: [{ productSku: product.sku, quantity: 1 }] },
     })
   ).json()
@@ -77,22 +77,22 @@ test('another server on the same database receives announcements too, and shares
   const app = await buildApp(second)
   const events: LiveEvent[] = []
   second.live.subscribe((event) => events.push(event))
-  // It may be listening already or not yet: it is once it hears something.
+  // It is listening once it receives an event.
   await vi.waitFor(
     async () => {
-      await announceProgress(t.db, 'is it listening', 1, 1)
+      await announceProgress(t.db, 'listening', 1, 1)
       expect(events).not.toEqual([])
     },
     { timeout: 30_000 },
   )
 
-  const ask = await t.as('SALES')
+  const request = await t.as('SALES')
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db)]
   const send = (to: typeof app) =>
     to.inject({
       method: 'POST',
       url: '/api/db/orders/new',
-      headers: { cookie: ask.cookie, 'idempotency-key': 'both' },
+      headers: { cookie: request.cookie, 'idempotency-key': 'both' },
       payload: { customerID: customer.id, products: [{ productSku: product.sku, quantity: 1 }] },
     })
   const [first, other] = await Promise.all([send(t.app), send(app)])
@@ -109,9 +109,9 @@ test('another server on the same database receives announcements too, and shares
 
 test('a browser receives events over its stream, which ends with the server', async () => {
   const own = await testApp()
-  const ask = await own.as('SALES')
+  const request = await own.as('SALES')
   const address = await own.app.listen({ port: 0, host: '127.0.0.1' })
-  const stream = await fetch(`${address}/api/events`, { headers: { cookie: ask.cookie } })
+  const stream = await fetch(`${address}/api/events`, { headers: { cookie: request.cookie } })
   expect(stream.headers.get('content-type')).toBe('text/event-stream')
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader?.read())?.value).toBe('data: {"kind":"hello"}\n\n')

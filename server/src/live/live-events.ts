@@ -11,7 +11,7 @@ export type LiveEvents = {
 
 const reconnectMs = 500
 
-/** Listens on one connection for what any process of the system announces, and reconnects if the connection is lost. */
+/** Listens on one connection for the announcements of all processes of the system, and reconnects if the connection is lost. */
 export function listenToDatabase(connection: pg.ClientConfig, log: Log): LiveEvents {
   const listeners = new Set<(event: LiveEvent) => void>()
   const notify = (event: LiveEvent): void => {
@@ -22,24 +22,24 @@ export function listenToDatabase(connection: pg.ClientConfig, log: Log): LiveEve
 
   async function connect(): Promise<void> {
     if (stopped) return
-    const fresh = new pg.Client({ ...connection, application_name: 'dray-live' })
-    client = fresh
-    fresh.on('error', () => {})
-    fresh.once('end', () => {
+    const next = new pg.Client({ ...connection, application_name: 'dray-live' })
+    client = next
+    next.on('error', () => {})
+    next.once('end', () => {
       if (!stopped) setTimeout(() => void connect(), reconnectMs)
     })
-    fresh.on('notification', ({ payload }) => {
+    next.on('notification', ({ payload }) => {
       const event = liveEventSchema.safeParse(JSON.parse(payload ?? '{}'))
       if (event.success) notify(event.data)
     })
     try {
-      await fresh.connect()
-      await fresh.query(`listen ${channel}`)
-      // What was announced before this connection is unknown, so everything on screen may be stale.
+      await next.connect()
+      await next.query(`listen ${channel}`)
+      // Announcements may have been missed before this connection, so everything on screen may be stale.
       notify({ kind: 'hello' })
     } catch (error) {
       log.warn({ err: error }, 'live updates: the database does not answer, trying again')
-      fresh.end().catch(() => {})
+      next.end().catch(() => {})
     }
   }
   void connect()

@@ -19,42 +19,42 @@ const message: Message = {
   attachments: [],
   id: 'one',
 }
-const brief = {
+const shortLimits = {
   connectionTimeout: 300,
   greetingTimeout: 300,
   dnsTimeout: 300,
   socketTimeout: 300,
-  longestMs: 600,
+  totalTimeoutMs: 600,
 }
 
 function mailTo(smtpUrl: string) {
-  const mail = createMail({ smtpUrl, from }, brief)
+  const mail = createMail({ smtpUrl, from }, shortLimits)
   endings.push(() => mail.stop())
   return mail
 }
 
-/** A server that says what `talk` has it say, and counts who came. */
-async function badServer(talk: (socket: net.Socket) => void) {
-  const came: net.Socket[] = []
+/** A misbehaving server: `respond` handles each connection. */
+async function badServer(respond: (socket: net.Socket) => void) {
+  const connections: net.Socket[] = []
   const server = net.createServer((socket) => {
-    came.push(socket.on('error', () => undefined))
-    talk(socket)
+    connections.push(socket.on('error', () => undefined))
+    respond(socket)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   endings.push(() => {
-    for (const socket of came) socket.destroy()
+    for (const socket of connections) socket.destroy()
     server.close()
   })
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, came }
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, connections }
 }
 
-const problemOf = (sending: Promise<void>) =>
+const outcomeOf = (sending: Promise<void>) =>
   sending.then(
     () => 'sent',
     (error: unknown) => (error instanceof Refusal ? error.code : error),
   )
 
-test('a message bears its sender and one id, and several go over one connection', async () => {
+test('a message has its sender and id, and several messages use one connection', async () => {
   const server = await startMailServer()
   endings.push(server.stop)
   const mail = mailTo(server.url)
@@ -65,32 +65,32 @@ test('a message bears its sender and one id, and several go over one connection'
   expect(server.received).toHaveLength(2)
 })
 
-test('a server that never says a word, or one letter at a time, is not waited for', async () => {
+test('sending to a server that never answers, or answers too slowly, times out', async () => {
   const silent = await badServer(() => undefined)
-  expect(await problemOf(mailTo(silent.url).send(message))).toBe('mail-not-sent')
+  expect(await outcomeOf(mailTo(silent.url).send(message))).toBe('mail-not-sent')
   const slow = await badServer((socket) => {
     const drip = setInterval(() => socket.write('220-still here\r\n'), 50)
     socket.on('close', () => clearInterval(drip))
   })
-  expect(await problemOf(mailTo(slow.url).send(message))).toBe('mail-not-sent')
+  expect(await outcomeOf(mailTo(slow.url).send(message))).toBe('mail-not-sent')
 })
 
-test('a message whose connection is lost before the server answers is not sent a second time by itself', async () => {
+test('a message whose connection is lost before the server answers is not resent automatically', async () => {
   const lossy = await badServer((socket) => {
     socket.write('220 ready\r\n')
-    socket.on('data', (heard) => {
-      const said = heard.toString()
-      if (said.startsWith('DATA')) socket.write('354 go on\r\n')
-      else if (said.includes('\r\n.\r\n')) socket.destroy()
+    socket.on('data', (data) => {
+      const command = data.toString()
+      if (command.startsWith('DATA')) socket.write('354 go on\r\n')
+      else if (command.includes('\r\n.\r\n')) socket.destroy()
       else socket.write('250 fine\r\n')
     })
   })
-  expect(await problemOf(mailTo(lossy.url).send(message))).toBe('mail-not-sent')
+  expect(await outcomeOf(mailTo(lossy.url).send(message))).toBe('mail-not-sent')
   await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(lossy.came).toHaveLength(1)
+  expect(lossy.connections).toHaveLength(1)
 })
 
-test('a password that the server does not take is never logged', async () => {
+test('a password that the server rejects is never logged', async () => {
   const server = await startMailServer()
   endings.push(server.stop)
   await mailTo(server.url.replace('//', '//ada:right@')).send(message)
@@ -98,21 +98,21 @@ test('a password that the server does not take is never logged', async () => {
 
   const lines: string[] = []
   const log = createLog({ level: 'debug', to: { write: (line) => void lines.push(line) } })
-  const refused = await mailTo(server.url.replace('//', '//ada:hunter2@'))
+  const rejection = await mailTo(server.url.replace('//', '//ada:hunter2@'))
     .send(message)
     .catch((error: unknown) => error)
-  log.error({ err: refused }, 'mail-not-sent')
+  log.error({ err: rejection }, 'mail-not-sent')
   expect(lines.join()).toContain('Wrong password')
   expect(lines.join()).not.toContain('hunter2')
   expect(lines.join()).not.toContain(Buffer.from('\0ada\0hunter2').toString('base64'))
 })
 
-test('five people send at once; the next one is asked to wait', async () => {
+test('five messages are sent at once; a sixth is refused as busy', async () => {
   const mail = mailTo('smtp://127.0.0.1:1')
-  const waits = Promise.withResolvers<void>()
-  const five = Array.from({ length: 5 }, () => mail.withSlot(() => waits.promise))
-  expect(await problemOf(mail.withSlot(() => waits.promise))).toBe('busy')
-  waits.resolve()
+  const slow = Promise.withResolvers<void>()
+  const five = Array.from({ length: 5 }, () => mail.withSlot(() => slow.promise))
+  expect(await outcomeOf(mail.withSlot(() => slow.promise))).toBe('busy')
+  slow.resolve()
   await Promise.all(five)
-  expect(await problemOf(mail.withSlot(() => waits.promise))).toBe('sent')
+  expect(await outcomeOf(mail.withSlot(() => slow.promise))).toBe('sent')
 })

@@ -6,41 +6,41 @@ import type { Sender } from './sender.ts'
 
 export type Message = {
   to: string
-  /** Who gets the replies. */
+  /** The recipient of replies. */
   replyTo: Sender
   subject: string
   text: string
   attachments: readonly { filename: string; content: Buffer; contentType: string }[]
-  /** The same for the same message: a mail program that receives it twice shows it once. */
+  /** The same whenever the same message is sent again: a mail program that receives it twice shows it once. */
   id: string
 }
 
 export type Mail = {
   isOn: boolean
-  /** Does work that ends in a message; refuses as busy when too much is under way, as each holds database connections. */
+  /** Runs work that ends in sending a message. Refuses as busy when too much is running, because each uses database connections. */
   withSlot<Answer>(work: () => Promise<Answer>): Promise<Answer>
   /** Sends a message. Rejects with a Refusal unless the mail server accepts it. */
   send(message: Message): Promise<void>
   stop(): Promise<void>
 }
 
-/** Each needs up to two of the 20 database connections. */
-const maxAtOnce = 5
-const usualLimits = {
+/** Each uses up to two of the 20 database connections. */
+const maxConcurrent = 5
+const defaultLimits = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   dnsTimeout: 10_000,
   socketTimeout: 20_000,
-  /** In all, with the wait for others: a server can trickle its replies. */
-  longestMs: 30_000,
+  /** The time limit for a whole message, including the wait for other messages: a server can trickle its replies. */
+  totalTimeoutMs: 30_000,
 }
 
-type MailLimits = typeof usualLimits
+type MailLimits = typeof defaultLimits
 
-/** Sends mail over one connection that stays open for a while. The library is loaded with the first message. */
-export function createMail(config: MailConfig | undefined, limits: MailLimits = usualLimits): Mail {
+/** Sends mail over one connection that stays open for a while. The library is loaded at the first message. */
+export function createMail(config: MailConfig | undefined, limits: MailLimits = defaultLimits): Mail {
   let transport: Promise<Transporter> | undefined
-  let underWay = 0
+  let running = 0
 
   async function send(message: Message): Promise<void> {
     if (!config) throw new Refusal('mail-is-off')
@@ -52,8 +52,8 @@ export function createMail(config: MailConfig | undefined, limits: MailLimits = 
         attachments: [...message.attachments],
         from: config.from,
         messageId: `<${id}@${config.from.address.replace(/^.*@/, '')}>`,
-        signal: AbortSignal.timeout(limits.longestMs),
-        // Text that looks like a path or an address is only text.
+        signal: AbortSignal.timeout(limits.totalTimeoutMs),
+        // Text that looks like a path or a URL is never loaded.
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -63,12 +63,12 @@ export function createMail(config: MailConfig | undefined, limits: MailLimits = 
   }
 
   async function withSlot<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    if (underWay >= maxAtOnce) throw new Refusal('busy')
-    underWay += 1
+    if (running >= maxConcurrent) throw new Refusal('busy')
+    running += 1
     try {
       return await work()
     } finally {
-      underWay -= 1
+      running -= 1
     }
   }
 
@@ -88,24 +88,24 @@ async function open({ smtpUrl }: MailConfig, limits: MailLimits): Promise<Transp
     maxConnections: 1,
     // A message whose connection was lost may have arrived, so it is never sent again automatically.
     maxRequeues: 0,
-    // Sooner than mail servers hang up, so that no message goes to a connection that is closing.
+    // Shorter than the timeout of mail servers, so that no message is sent on a closing connection.
     idleTimeout: 15_000,
     ...limits,
-    requireTLS: sendsAPassword(smtpUrl),
+    requireTLS: hasRemotePassword(smtpUrl),
   })
 }
 
-/** A password goes to another machine only encrypted; `?requireTLS=false` in SMTP_URL turns that off. */
-function sendsAPassword(smtpUrl: string): boolean {
+/** A password is sent to another machine only encrypted; `?requireTLS=false` in SMTP_URL turns that off. */
+function hasRemotePassword(smtpUrl: string): boolean {
   const { password, hostname } = new URL(smtpUrl)
   return password !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
 
-/** Either the address is refused for good, or the message did not get through this time. */
+/** Either the address is rejected permanently, or this attempt failed. */
 function refusalOf(error: unknown): Refusal {
   const response = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
-  const isAddressRefused = codeOf(error) === 'EENVELOPE' && commandOf(error) === 'RCPT TO' && response >= 550
-  if (isAddressRefused) {
+  const isAddressRejected = codeOf(error) === 'EENVELOPE' && commandOf(error) === 'RCPT TO' && response >= 550
+  if (isAddressRejected) {
     const message = 'The mail server rejected this address.'
     return new Refusal('mail-address-refused', { errors: [{ path: 'to', message }] })
   }

@@ -5,15 +5,15 @@ export type Sender = { name: string; address: string }
 const email = z.email()
 const isAddress = (value: string): boolean => email.safeParse(value).success
 
-/** The sender in `orders@example.com` or `Acme <orders@example.com>`; undefined when it is neither. */
-export function senderIn(value: string): Sender | undefined {
+/** Parses `orders@example.com` or `Acme <orders@example.com>`; undefined when it is neither. */
+export function parseSender(value: string): Sender | undefined {
   const [, name = '', inBrackets] = /^\s*([^<>\p{Cc}]*?)\s*<([^<>]+)>\s*$/u.exec(value) ?? []
   const address = inBrackets ?? value
   return isAddress(address) ? { name: name.replace(/^"(.*)"$/, '$1'), address } : undefined
 }
 
-/** The sender when none is set: the user who signs in to the mail server. */
-export function addressOf(smtpUrl: string): string {
+/** The sender's address when none is set: the user of the mail server. */
+export function defaultAddress(smtpUrl: string): string {
   const { username, hostname } = new URL(smtpUrl)
   const user = decodeURIComponent(username)
   return isAddress(user) ? user : `no-reply@${hostname}`

@@ -10,7 +10,7 @@ const packaged = [
   '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 ]
 
-/** Scripts that Inter does not have; their packages hold tens of megabytes of weights that are not used. */
+/** Fonts for scripts that Inter does not have. Their packages contain tens of megabytes of unused weights. */
 const shipped = fileURLToPath(new URL('../../fonts', import.meta.url))
 
 /** Every font a document can need. None comes from the machine, so a document looks the same everywhere. */

@@ -6,11 +6,11 @@ import { graphemes, printable } from './printable.ts'
 
 export type LabelsToPrint = { sheet: LabelSheet; labels: readonly BatchLabel[] }
 
-/** More letters than two lines of a label can hold. Finding where to cut a long text takes long. */
+/** More letters than fit on two lines of a label. Finding where to cut a long text is slow. */
 const maxLetters = 100
 
-/** A label is narrow: words break that would fit a column of a document. */
-const onLabels = { longestRun: 14, piece: 6 }
+/** A label is narrow, so words break that would fit a column of a document. */
+const onLabels = { maxRun: 14, piece: 6 }
 
 /** The data of labels as the template reads it: JSON, so that no text in it is executed. */
 export const labelsInput = ({ sheet, labels }: LabelsToPrint): string =>
@@ -25,19 +25,19 @@ const labelData = (label: BatchLabel): Record<string, string> => ({
   batchNumber: shortText(label.batchNumber),
   short: printable(shortBatchNumber(label.batchNumber)),
   received: `Received ${formatDay(label.receivedOn)}`,
-  left: `${label.remaining} left`,
+  remaining: `${label.remaining} left`,
   code: codeOf(label.address),
 })
 
-/** Longer addresses come from long names in other scripts. With less error correction their code stays readable when small. */
-const longForCode = 150
+/** Long names in other scripts make longer URLs. With less error correction their codes stay readable at a small size. */
+const maxMediumLength = 150
 
-/** The library requires one. The label leaves its own room around the code. */
+/** The library requires a border. The label has its own space around the code. */
 const quietZone = 1
 
-/** The QR code of an address as an SVG: one path of whole runs, so that no printer leaves gaps between squares. */
+/** The QR code of a URL as an SVG. Adjacent squares are drawn as one run, so that no printer leaves gaps between them. */
 function codeOf(address: string): string {
-  const rows = encodeQR(address, 'raw', { ecc: address.length > longForCode ? 'low' : 'medium', border: quietZone })
+  const rows = encodeQR(address, 'raw', { ecc: address.length > maxMediumLength ? 'low' : 'medium', border: quietZone })
   const path = rows.map((row, y) => runsOf(row).map(({ x, width }) => `M${x} ${y}h${width}v1h-${width}z`)).flat()
   const side = rows.length - 2 * quietZone
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${quietZone} ${quietZone} ${side} ${side}"><path d="${path.join('')}"/></svg>`

@@ -1,9 +1,9 @@
-/** Typst cannot wrap a run without spaces. One longer than this gets invisible places to break. */
-export type Breaking = { longestRun: number; piece: number }
-const onPages: Breaking = { longestRun: 24, piece: 12 }
+/** Typst cannot wrap a run without spaces. A longer run gets invisible places to break. */
+export type Breaking = { maxRun: number; piece: number }
+const onPages: Breaking = { maxRun: 24, piece: 12 }
 
 /** Text as Typst can render it: without control characters, and with a place to break in every long run. */
-export function printable(text: string, { longestRun, piece } = onPages): string {
+export function printable(text: string, { maxRun, piece } = onPages): string {
   const breakable = (run: string): string =>
     graphemes(run)
       .map((letter, index) => (index > 0 && index % piece === 0 ? `\u200b${letter}` : letter))
@@ -12,7 +12,7 @@ export function printable(text: string, { longestRun, piece } = onPages): string
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n]/gu, ' ')
     .replace(/\p{Cs}/gu, '\ufffd')
-    .replace(new RegExp(`[^\\s\\u200b]{${longestRun + 1},}`, 'gu'), breakable)
+    .replace(new RegExp(`[^\\s\\u200b]{${maxRun + 1},}`, 'gu'), breakable)
 }
 
 const segmenter = new Intl.Segmenter('en-US', { granularity: 'grapheme' })

@@ -44,20 +44,20 @@ async function read(pdf: Buffer): Promise<{ pages: string[]; text: string; size:
 }
 const printed = async (changed: Partial<DocumentContent> = {}) => read(await renderer.render(invoice(changed)))
 
-/** Its own process, whose number is read from the log. */
+/** A renderer with its own process, whose id is read from the log. */
 function ownRenderer(limits?: Partial<RendererLimits>) {
   const started: number[] = []
   const log = createLog({
     level: 'debug',
     to: {
-      write(said) {
-        const { pdfProcess } = JSON.parse(said)
+      write(line) {
+        const { pdfProcess } = JSON.parse(line)
         if (typeof pdfProcess === 'number') started.push(pdfProcess)
       },
     },
   })
-  const usual = { maxWaiting: 50, longestMs: 30_000, maxDocuments: 1000, maxBytes: 1e9 }
-  const own = createPdfRenderer({ log, limits: { ...usual, ...limits } })
+  const defaults = { maxWaiting: 50, timeoutMs: 30_000, maxDocuments: 1000, maxBytes: 1e9 }
+  const own = createPdfRenderer({ log, limits: { ...defaults, ...limits } })
   onTestFinished(() => own.stop())
   return { own, started }
 }
@@ -71,10 +71,10 @@ const isRunning = (pid: number | undefined): boolean => {
 }
 
 // D-77, D-150
-test('an invoice carries all that it must say', async () => {
+test('an invoice prints everything it must show', async () => {
   const { text, pages } = await printed({ discount: cents(2500), discountNote: 'Opening order', notes: 'Ring twice' })
   expect(pages).toHaveLength(1)
-  for (const said of [
+  for (const expected of [
     'Northwind Traders',
     '1 Harbor Way',
     '(206) 555-0142',
@@ -83,8 +83,8 @@ test('an invoice carries all that it must say', async () => {
     'Nov 21, 2026',
     'Ernst Handel',
   ])
-    expect(text).toContain(said)
-  for (const said of [
+    expect(text).toContain(expected)
+  for (const expected of [
     'Kirchgasse 6',
     'Delivery',
     'Nov 24, 2026',
@@ -93,8 +93,8 @@ test('an invoice carries all that it must say', async () => {
     'Exotic Liquids',
     'Chai',
   ])
-    expect(text).toContain(said)
-  for (const said of [
+    expect(text).toContain(expected)
+  for (const expected of [
     '$18.00',
     '$216.00',
     '-$25.00',
@@ -103,10 +103,10 @@ test('an invoice carries all that it must say', async () => {
     'Ring twice',
     'Page 1 of 1',
   ])
-    expect(text).toContain(said)
+    expect(text).toContain(expected)
 })
 
-test('a thousand lines are all there, and every page repeats the headings and says which it is', async () => {
+test('a thousand lines are all printed, and every page repeats the headings and has its page number', async () => {
   const { pages, text } = await printed({ lines: lines(1000) })
   expect(pages.length).toBeGreaterThan(10)
   for (const [index, page] of pages.entries()) {
@@ -116,19 +116,19 @@ test('a thousand lines are all there, and every page repeats the headings and sa
   expect(new Set(text.match(/Product \d+/g)).size).toBe(1000)
 })
 
-test('the sums and the last line always stand on one page, wherever the page ends', async () => {
+test('the totals and the last line are always on the same page', async () => {
   for (let count = 18; count <= 34; count += 2) {
     const { pages } = await printed({
-      lines: lines(count).map((own) => ({ ...own, brand: 'One' })),
+      lines: lines(count).map((each) => ({ ...each, brand: 'One' })),
       discount: cents(100),
     })
     const last = pages.findIndex((page) => page.includes('Balance due'))
     expect(pages[last]).toContain(`Product ${count} `)
-    for (const said of ['Subtotal', 'Discount']) expect(pages[last]).toContain(said)
+    for (const expected of ['Subtotal', 'Discount']) expect(pages[last]).toContain(expected)
   }
 })
 
-test('accents, Cyrillic, Greek, Chinese, Korean, Hebrew, Arabic and emoji are printed, and an unknown sign does no harm', async () => {
+test('accents, Cyrillic, Greek, Chinese, Korean, Hebrew, Arabic and emoji are printed, and an unknown character does no harm', async () => {
   const names = [
     'Žluťoučký kůň',
     'Борщ украинский',
@@ -151,19 +151,19 @@ test('markup in the data is shown as it was typed', async () => {
   expect((await printed({ notes: typed })).text).toContain(typed)
 })
 
-test('a note of 4,000 characters goes on over the pages to its end', async () => {
+test('a note of 4,000 characters continues on the next pages to its end', async () => {
   const { text } = await printed({ lines: lines(20), notes: `${'Handle with care. '.repeat(221)}The end.` })
   expect(text).toContain('The end.')
 })
 
-test('long names wrap inside their columns, and a zero total is a total', async () => {
-  const wrapped = await printed({ lines: [line({ product: 'Ж'.repeat(200), price: cents(0), quantity: 1 })] })
-  expect(wrapped.text.match(/Ж/g)).toHaveLength(200)
-  expect(wrapped.text).toContain('Balance due $0.00')
+test('long names wrap inside their columns, and a total of zero is printed', async () => {
+  const { text } = await printed({ lines: [line({ product: 'Ж'.repeat(200), price: cents(0), quantity: 1 })] })
+  expect(text.match(/Ж/g)).toHaveLength(200)
+  expect(text).toContain('Balance due $0.00')
 })
 
 // R9-23, R9-24, R9-26
-test('the paper is Letter or A4, upright or turned', async () => {
+test('pages are Letter or A4, portrait or landscape', async () => {
   expect((await printed({ page: printPages.editOrder })).size).toEqual([612, 792])
   expect((await printed({ page: printPages.newOrder })).size).toEqual([595, 842])
   expect((await printed({ page: turnPage(printPages.general, 'landscape') })).size).toEqual([792, 612])
@@ -171,15 +171,15 @@ test('the paper is Letter or A4, upright or turned', async () => {
 
 test('a purchase order prints its supplier and unit costs', async () => {
   const { text } = await printed({ kind: 'purchaseOrder', number: 'ACM-0007' })
-  for (const said of ['Purchase order', 'Supplier', 'Unit cost', 'Total $216.00']) expect(text).toContain(said)
+  for (const expected of ['Purchase order', 'Supplier', 'Unit cost', 'Total $216.00']) expect(text).toContain(expected)
 })
 
 test('the same content gives the same bytes', async () => {
-  const [one, other] = await Promise.all([renderer.render(invoice()), renderer.render(invoice())])
-  expect(one.equals(other)).toBe(true)
+  const [first, second] = await Promise.all([renderer.render(invoice()), renderer.render(invoice())])
+  expect(first.equals(second)).toBe(true)
 })
 
-test('a process that dies over a document is replaced, and the document comes all the same', async () => {
+test('a process that dies while rendering is replaced, and the document is still rendered', async () => {
   const { own, started } = ownRenderer()
   await own.render(invoice())
   const rendered = own.render(invoice({ lines: lines(2000) }))
@@ -188,27 +188,27 @@ test('a process that dies over a document is replaced, and the document comes al
   expect(started).toHaveLength(2)
 })
 
-test('a document that takes too long is given up, and the next one is set', async () => {
-  const { own } = ownRenderer({ longestMs: 2500 })
+test('a document that takes too long is refused, and the next one is rendered', async () => {
+  const { own } = ownRenderer({ timeoutMs: 2500 })
   await own.render(invoice()).catch(() => undefined)
   await expect(own.render(invoice({ lines: lines(20_000) }))).rejects.toMatchObject({ code: 'busy' })
   await expect(own.render(invoice())).resolves.toBeInstanceOf(Buffer)
 })
 
-test('a process that has set its number of documents makes way for a fresh one', async () => {
+test('a process is replaced after its maximum number of documents', async () => {
   const { own, started } = ownRenderer({ maxDocuments: 3 })
   for (let count = 0; count < 4; count += 1) await own.render(invoice())
   expect(started).toHaveLength(2)
   await expect.poll(() => isRunning(started[0])).toBe(false)
 })
 
-test('the line is bounded: who comes when it is full is told that the server is busy', async () => {
+test('the queue is limited: when it is full, further documents are refused as busy', async () => {
   const { own } = ownRenderer({ maxWaiting: 3 })
-  const asked = await Promise.allSettled(Array.from({ length: 5 }, () => own.render(invoice())))
-  expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => own.render(invoice())))
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
 })
 
-test('no process is left behind when the renderer stops', async () => {
+test('the process ends when the renderer stops', async () => {
   const { own, started } = ownRenderer()
   await own.render(invoice())
   await own.stop()
@@ -216,7 +216,7 @@ test('no process is left behind when the renderer stops', async () => {
   await expect(own.render(invoice())).rejects.toMatchObject({ code: 'busy' })
 })
 
-test('what the compiler is given is JSON, with a place to break in long words and nothing that has no shape', () => {
-  const given = JSON.parse(typstInput(calculateDocument(invoice({ notes: `${'x'.repeat(30)}\u0000\ud800 "\\` }))))
-  expect(given.sheet.notes).toBe(`${'x'.repeat(12)}\u200b${'x'.repeat(12)}\u200b${'x'.repeat(6)} \ufffd "\\`)
+test('the input of the compiler is JSON, with break points in long words and without unprintable characters', () => {
+  const input = JSON.parse(typstInput(calculateDocument(invoice({ notes: `${'x'.repeat(30)}\u0000\ud800 "\\` }))))
+  expect(input.sheet.notes).toBe(`${'x'.repeat(12)}\u200b${'x'.repeat(12)}\u200b${'x'.repeat(6)} \ufffd "\\`)
 })

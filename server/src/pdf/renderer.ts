@@ -25,18 +25,18 @@ export type PdfRenderer = {
   renderPaper(paper: WarehousePaper): Promise<Buffer>
   /** The PDF of a driver's deliveries of a day. */
   renderRouteSheet(sheet: RouteSheet): Promise<Buffer>
-  /** Starts the process and renders one document, so that the first person does not wait for it. */
+  /** Starts the process and renders one document, so that the first user does not have to wait for that. */
   warm(): void
   stop(): Promise<void>
 }
 
-export type RendererLimits = { maxWaiting: number; longestMs: number; maxDocuments: number; maxBytes: number }
+export type RendererLimits = { maxWaiting: number; timeoutMs: number; maxDocuments: number; maxBytes: number }
 
-const usualLimits: RendererLimits = {
+const defaultLimits: RendererLimits = {
   /** At 15 ms each, the last in line waits under a second. */
   maxWaiting: 50,
   /** 5,000 lines take two to four seconds. */
-  longestMs: 30_000,
+  timeoutMs: 30_000,
   maxDocuments: 1000,
   /** An idle process needs 130 MB. 5,000 lines leave it with 1 GB, which is freed only when it ends. */
   maxBytes: 450_000_000,
@@ -53,14 +53,14 @@ const paperJob = (paper: WarehousePaper): TypstJob => ({ template: paper.kind, d
 
 const routeSheetJob = (sheet: RouteSheet): TypstJob => ({ template: 'route-sheet', data: routeSheetInput(sheet) })
 
-const refuseWhenLate = (log: Log, about: Record<string, number>) => (error: unknown) => {
+const refuseIfTimedOut = (log: Log, context: Record<string, number>) => (error: unknown) => {
   if (!(error instanceof TimedOut)) throw error
-  log.error({ err: error, ...about }, 'A document took too long')
+  log.error({ err: error, ...context }, 'A document took too long')
   throw new Refusal('busy')
 }
 
 /** Renders documents one after another in a process of their own, which is replaced when it dies, has rendered many, or grew too large. */
-export function createPdfRenderer({ log, limits = usualLimits }: { log: Log; limits?: RendererLimits }): PdfRenderer {
+export function createPdfRenderer({ log, limits = defaultLimits }: { log: Log; limits?: RendererLimits }): PdfRenderer {
   let current: { process: TypstProcess; rendered: number } | undefined
   let queue: Promise<unknown> = Promise.resolve()
   let waiting = 0
@@ -71,15 +71,15 @@ export function createPdfRenderer({ log, limits = usualLimits }: { log: Log; lim
   async function renderNow(job: TypstJob): Promise<ChildAnswer> {
     if (stopped) throw new Refusal('busy')
     if (!current?.process.isAlive()) current = start()
-    const own = current
-    const answer = await own.process.render(job, limits.longestMs)
-    own.rendered += 1
-    if (own === current && isWornOut(own.rendered, answer.rss)) replace(own.process)
+    const used = current
+    const answer = await used.process.render(job, limits.timeoutMs)
+    used.rendered += 1
+    if (used === current && mustReplace(used.rendered, answer.rss)) replace(used.process)
     return answer
   }
 
-  // Replacing a process that has only warmed up would never end.
-  const isWornOut = (rendered: number, rss: number) =>
+  // A process that has only warmed up is never replaced, because that would not end.
+  const mustReplace = (rendered: number, rss: number) =>
     rendered > 1 && (rendered >= limits.maxDocuments || rss > limits.maxBytes)
 
   function replace(process: TypstProcess): void {
@@ -88,7 +88,7 @@ export function createPdfRenderer({ log, limits = usualLimits }: { log: Log; lim
     if (!stopped) warm()
   }
 
-  /** A process can die for other reasons than the document. If the next one dies too, the document is the cause. */
+  /** A process can die for reasons other than the document. If the next process dies too, the document is the cause. */
   async function renderWithRetry(job: TypstJob): Promise<Buffer> {
     const answer = await renderNow(job).catch((error: unknown) => {
       if (!(error instanceof ProcessLost) || stopped) throw error
@@ -96,7 +96,7 @@ export function createPdfRenderer({ log, limits = usualLimits }: { log: Log; lim
       return renderNow(job)
     })
     if (answer.pdf) return Buffer.from(answer.pdf)
-    throw new Error(`the document could not be set: ${answer.problem}`)
+    throw new Error(`the document could not be rendered: ${answer.problem}`)
   }
 
   async function enqueue(job: TypstJob): Promise<Buffer> {
@@ -115,12 +115,12 @@ export function createPdfRenderer({ log, limits = usualLimits }: { log: Log; lim
 
   return {
     render: async (content) =>
-      enqueue(documentJob(content)).catch(refuseWhenLate(log, { lines: content.lines.length })),
+      enqueue(documentJob(content)).catch(refuseIfTimedOut(log, { lines: content.lines.length })),
     renderLabels: async (print) =>
-      enqueue(labelsJob(print)).catch(refuseWhenLate(log, { labels: print.labels.length })),
-    renderPaper: async (paper) => enqueue(paperJob(paper)).catch(refuseWhenLate(log, { lines: paper.lineCount })),
+      enqueue(labelsJob(print)).catch(refuseIfTimedOut(log, { labels: print.labels.length })),
+    renderPaper: async (paper) => enqueue(paperJob(paper)).catch(refuseIfTimedOut(log, { lines: paper.lineCount })),
     renderRouteSheet: async (sheet) =>
-      enqueue(routeSheetJob(sheet)).catch(refuseWhenLate(log, { stops: sheet.round.stops.length })),
+      enqueue(routeSheetJob(sheet)).catch(refuseIfTimedOut(log, { stops: sheet.round.stops.length })),
     warm,
     async stop() {
       stopped = true

@@ -6,13 +6,13 @@ const fingerprint = '0123456789abcdef'
 const marked = markRendered(pdf, fingerprint, 'secret')
 
 // D-183
-test('a PDF that was rendered here is known again, with what it says', () => {
+test('a PDF that was rendered here is recognized, with the fingerprint of its content', () => {
   expect(renderedFingerprint(marked, 'secret')).toBe(fingerprint)
   expect(marked.subarray(0, pdf.length)).toEqual(pdf)
 })
 
 // D-183
-test('a PDF from elsewhere, or one that was changed, is not known', () => {
+test('a PDF from elsewhere, or a changed PDF, is not recognized', () => {
   const others = [
     pdf,
     Buffer.alloc(0),

@@ -1,5 +1,5 @@
-// The process that renders documents. It is separate because compiling blocks its thread, keeps memory and could crash.
-// It holds no state, so it can be killed at any moment.
+// The process that renders documents. It is separate because compiling blocks its thread, retains memory and could crash.
+// It has no state, so it can be killed at any moment.
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +7,10 @@ import { documentFonts } from './fonts.ts'
 import type { ChildAnswer, TypstJob } from './typst-process.ts'
 
 const templates = fileURLToPath(new URL('../../templates', import.meta.url))
-/** Cached results unused for this many documents are dropped: 0.03 MB stays per document instead of 2.3. */
-const keptFor = 10
+/** Cached results unused for this many documents are evicted: memory grows by 0.03 MB per document instead of 2.3. */
+const cacheAge = 10
 
-// The server answers a signal to the whole group: it finishes its requests and then ends this process.
+// A signal goes to the whole process group. The server handles it: it finishes its requests and then ends this process.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 process.on('disconnect', () => process.exit())
@@ -20,7 +20,7 @@ const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBl
 // Only the server uses this channel, and it sends jobs.
 process.on('message', (job: TypstJob) => {
   const answer = answerTo(job)
-  compiler.evictCache(keptFor)
+  compiler.evictCache(cacheAge)
   process.send?.({ ...answer, rss: process.memoryUsage.rss() })
 })
 

@@ -19,7 +19,7 @@ export function typstInput(document: CalculatedDocument): string {
   )
 }
 
-/** A name cut to fit the one line of a footer. */
+/** A name, shortened to fit on one line of a footer. */
 export function shortened(name: string): string {
   const letters = graphemes(name)
   return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : name

@@ -10,20 +10,20 @@ export type TypstJob = { template: 'document' | 'labels' | 'route-sheet' | Paper
 /** The PDF, or why the compiler could not make it. */
 export type ChildAnswer = { pdf?: Uint8Array; problem?: string; rss: number }
 
-/** The process ended before it answered, perhaps for other reasons than the document. */
+/** The process ended before it answered, perhaps for reasons other than the document. */
 export class ProcessLost extends Error {}
 /** The process took too long for one document and was killed. */
 export class TimedOut extends Error {}
 
 export type TypstProcess = {
   isAlive(): boolean
-  render(job: TypstJob, longestMs: number): Promise<ChildAnswer>
+  render(job: TypstJob, timeoutMs: number): Promise<ChildAnswer>
   stop(): Promise<void>
 }
 
 const program = fileURLToPath(new URL('./typst-child.ts', import.meta.url))
 
-/** Starts one compiler process. It gets one document at a time, and does not keep the server running by itself. */
+/** Starts a compiler process. It renders one document at a time and does not keep the server running by itself. */
 export function startTypstProcess(log: Log): TypstProcess {
   const child = fork(program, [], {
     serialization: 'advanced',
@@ -37,12 +37,12 @@ export function startTypstProcess(log: Log): TypstProcess {
   const ended = once(child, 'close').catch(() => undefined)
   const isAlive = () => child.exitCode === null && !child.killed && child.connected
   const stop = async (): Promise<void> => {
-    // Until it has ended, it keeps the server running.
+    // The server must not exit before this process has ended.
     child.ref()
     child.kill('SIGKILL')
     if (child.pid !== undefined) await ended
   }
-  return { isAlive, stop, render: (job, longestMs) => renderIn(child, job, longestMs) }
+  return { isAlive, stop, render: (job, timeoutMs) => renderIn(child, job, timeoutMs) }
 }
 
 /** The child renders documents; it needs no passwords and keys. */
@@ -60,19 +60,19 @@ function logOutput(child: ChildProcess, log: Log): void {
   log.debug({ pdfProcess: child.pid }, 'The PDF process starts')
 }
 
-function renderIn(child: ChildProcess, job: TypstJob, longestMs: number): Promise<ChildAnswer> {
+function renderIn(child: ChildProcess, job: TypstJob, timeoutMs: number): Promise<ChildAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ChildAnswer>()
   const lost = () => reject(new ProcessLost('the PDF process ended'))
   // Only our own program uses this channel.
-  const answered = (answer: unknown) => resolve(answer as ChildAnswer)
+  const onAnswer = (answer: unknown) => resolve(answer as ChildAnswer)
   const timer = setTimeout(() => {
-    reject(new TimedOut(`the PDF process took longer than ${longestMs} ms`))
+    reject(new TimedOut(`the PDF process took longer than ${timeoutMs} ms`))
     child.kill('SIGKILL')
-  }, longestMs)
-  child.once('message', answered).once('exit', lost).once('error', lost)
+  }, timeoutMs)
+  child.once('message', onAnswer).once('exit', lost).once('error', lost)
   child.send(job, (error) => error && lost())
   return promise.finally(() => {
     clearTimeout(timer)
-    child.off('message', answered).off('exit', lost).off('error', lost)
+    child.off('message', onAnswer).off('exit', lost).off('error', lost)
   })
 }

@@ -2,7 +2,7 @@ import type { DocumentContent } from '@dray/domain/documents/document-content'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { cents, zero } from '@dray/domain/money'
 
-/** A document that nobody sees. Rendering it loads the fonts and templates before anyone waits for them. */
+/** Rendered once at the start and discarded, so that fonts and templates are loaded before the first real document. */
 export const warmUpDocument: DocumentContent = {
   kind: 'invoice',
   number: '100001',

@@ -14,21 +14,21 @@ import { codeOf } from '../start-problem.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 import { newestFirst } from './stored-order.ts'
 
-/** Keeps files in an S3-compatible bucket. */
-export function bucketStore(place: S3Config): FileStore {
-  const client = clientOf(place)
-  const at = (Key: string) => ({ Bucket: place.bucket, Key })
+/** Stores files in an S3-compatible bucket. */
+export function bucketStore(config: S3Config): FileStore {
+  const client = createClient(config)
+  const at = (Key: string) => ({ Bucket: config.bucket, Key })
   const exists = async (key: string) => (await unlessMissing(client.send(new HeadObjectCommand(at(key))))) !== undefined
 
   return {
     async putIfAbsent(key, bytes, type) {
-      // The condition below is what decides between two at once; asking first serves the stores that ignore it.
+      // The condition below decides between two at once. Checking first is for servers that ignore the condition.
       if (await exists(key)) return false
       const put = { ...at(key), Body: bytes, ContentLength: bytes.byteLength, ContentType: type }
       try {
         await client.send(new PutObjectCommand({ ...put, IfNoneMatch: '*' }))
       } catch (error) {
-        if (isTaken(error)) return false
+        if (isAlreadyStored(error)) return false
         if (statusOf(error) !== notImplemented) throw error
         await client.send(new PutObjectCommand(put))
       }
@@ -49,7 +49,7 @@ export function bucketStore(place: S3Config): FileStore {
       do {
         const page = await client.send(
           new ListObjectsV2Command({
-            Bucket: place.bucket,
+            Bucket: config.bucket,
             Prefix: prefix,
             ...(next === undefined ? {} : { ContinuationToken: next }),
           }),
@@ -69,27 +69,27 @@ export function bucketStore(place: S3Config): FileStore {
   }
 }
 
-function clientOf({ endpoint, region, accessKeyId, secretAccessKey }: S3Config): S3Client {
+function createClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config): S3Client {
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Without an endpoint it is Amazon's own; a server of one's own has one host name for all its buckets.
+    // Without an endpoint the server is Amazon. Other servers usually have one host name for all buckets.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    // Compatible servers know the checksums of old; the newer ones are an extra that several refuse.
+    // Several compatible servers reject the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
   })
-  // The first step surrounds all others: what fails here has been tried again already.
-  client.middlewareStack.add((next) => async (args) => next(args).catch(refuseIfAway), { step: 'initialize' })
+  // The first step wraps all others, retries included.
+  client.middlewareStack.add((next) => async (args) => next(args).catch(refuseIfUnavailable), { step: 'initialize' })
   return client
 }
 
-function refuseIfAway(error: unknown): never {
+function refuseIfUnavailable(error: unknown): never {
   const status = statusOf(error)
-  const isAway =
+  const isUnavailable =
     status === undefined ? codeOf(error) !== undefined || isTimeout(error) : status >= 500 && status !== notImplemented
-  if (!isAway) throw error
+  if (!isUnavailable) throw error
   const refusal = new Refusal('storage-away')
   refusal.cause = error
   throw refusal
@@ -101,12 +101,12 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && error.n
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 
-/** 412: it is there. 409: another request is putting it there right now. */
-const isTaken = (error: unknown): boolean => statusOf(error) === 412 || statusOf(error) === 409
+/** 412: the key exists. 409: another request is storing it right now. */
+const isAlreadyStored = (error: unknown): boolean => statusOf(error) === 412 || statusOf(error) === 409
 
-async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+async function unlessMissing<Value>(result: Promise<Value>): Promise<Value | undefined> {
   try {
-    return await reading
+    return await result
   } catch (error) {
     if (statusOf(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket')) return undefined
     throw error

@@ -1,8 +1,8 @@
 import { join, sep } from 'node:path'
 
 /** File systems allow 255 bytes for one name; a longer name continues in its own folder. */
-const longestPiece = 200
-/** Marks a piece that is not the last of its name. Escapes are % and two digits, so nothing else ends like this. */
+const maxPieceBytes = 200
+/** Marks a piece that is not the last of its name. Escapes are % and two digits, so nothing else ends with this. */
 const continuationMark = '%+'
 
 /**
@@ -15,15 +15,15 @@ export function diskPath(key: string): string {
   return join(...segments.flatMap((segment) => pieces(escaped(segment))))
 }
 
-/** The key that a path below the store's folder stands for. */
+/** The key of a path below the store's folder. */
 export function keyOf(path: string): string {
-  const whole = path.replaceAll(sep, '/').replaceAll(`${continuationMark}/`, '')
-  return whole.replace(/%([0-9A-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+  const escapedKey = path.replaceAll(sep, '/').replaceAll(`${continuationMark}/`, '')
+  return escapedKey.replace(/%([0-9A-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 }
 
 const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
-/** Escapes what Windows or POSIX refuse or treat specially; letters of all scripts stay readable. */
+/** Escapes what Windows or POSIX reject or treat specially. Letters of all scripts stay readable. */
 function escaped(segment: string): string {
   return segment
     .replace(/[%<>:"|?*\\\p{Cc}]/gu, percent)
@@ -33,14 +33,14 @@ function escaped(segment: string): string {
 }
 
 function pieces(name: string): string[] {
-  const found: string[] = []
+  const result: string[] = []
   let piece = ''
   for (const character of name) {
-    if (Buffer.byteLength(piece) + Buffer.byteLength(character) > longestPiece) {
-      found.push(piece + continuationMark)
+    if (Buffer.byteLength(piece) + Buffer.byteLength(character) > maxPieceBytes) {
+      result.push(piece + continuationMark)
       piece = ''
     }
     piece += character
   }
-  return [...found, piece]
+  return [...result, piece]
 }

@@ -7,61 +7,61 @@ import type { FileStore } from './file-store.ts'
 import { openFileStore } from './open-file-store.ts'
 import { startTestS3, type Conditions } from '../test-data/s3-server.ts'
 
-type Opened = { store: FileStore; end: () => Promise<void> }
+type Opened = { store: FileStore; close: () => Promise<void> }
 
 async function inFolder(): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'dray-files-'))
-  return { store: await openFileStore({ folder }), end: () => rm(folder, { recursive: true }) }
+  return { store: await openFileStore({ folder }), close: () => rm(folder, { recursive: true }) }
 }
 
-async function inBucket(conditions: Conditions = 'kept'): Promise<Opened> {
+async function inBucket(conditions: Conditions = 'supported'): Promise<Opened> {
   const s3 = await startTestS3(conditions)
-  const store = await openFileStore({ s3: s3.place })
+  const store = await openFileStore({ s3: s3.config })
   return {
     store,
-    end: async () => {
+    close: async () => {
       await store.close()
       await s3.stop()
     },
   }
 }
 
-const png = (more: string) => Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from(more)])
-const put = (store: FileStore, key: string, more = '') => store.putIfAbsent(key, png(more), 'image/png')
+const png = (body: string) => Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from(body)])
+const put = (store: FileStore, key: string, body = '') => store.putIfAbsent(key, png(body), 'image/png')
 const contentOf = async (store: FileStore, key: string) => {
-  const found = await store.open(key)
-  return found === undefined ? undefined : text(found.stream)
+  const file = await store.open(key)
+  return file === undefined ? undefined : text(file.stream)
 }
 
-// How finely each tells the time of a file, in milliseconds.
-const places: [string, () => Promise<Opened>, number][] = [
+// Each with the resolution of its file times, in milliseconds.
+const stores: [string, () => Promise<Opened>, number][] = [
   ['a folder', inFolder, 20],
   ['an S3-compatible bucket', inBucket, 1000],
 ]
 
-describe.each(places)('files in %s', (_, open, tick) => {
+describe.each(stores)('files in %s', (_, open, resolutionMs) => {
   let opened: Opened
   let store: FileStore
   beforeAll(async () => {
     opened = await open()
     store = opened.store
   })
-  afterAll(() => opened.end())
+  afterAll(() => opened.close())
 
-  test('a file comes back byte for byte, with its size and type', async () => {
+  test('a file is read back byte for byte, with its size and type', async () => {
     expect(await put(store, 'products/back.png', 'body')).toBe(true)
-    const found = await store.open('products/back.png')
-    expect({ size: found?.size, type: found?.type }).toEqual({ size: 20, type: 'image/png' })
-    expect(found && (await text(found.stream))).toBe(png('body').toString())
+    const file = await store.open('products/back.png')
+    expect({ size: file?.size, type: file?.type }).toEqual({ size: 20, type: 'image/png' })
+    expect(file && (await text(file.stream))).toBe(png('body').toString())
   })
 
-  test('a name that is taken keeps what it has', async () => {
+  test('an existing file is not overwritten', async () => {
     await put(store, 'products/taken.png', 'first')
     expect(await put(store, 'products/taken.png', 'second')).toBe(false)
     expect(await contentOf(store, 'products/taken.png')).toBe(png('first').toString())
   })
 
-  test('a removed file is gone, and removing it again is no failure', async () => {
+  test('a removed file no longer exists, and removing it again is not an error', async () => {
     await put(store, 'brands/away.png')
     expect(await store.exists('brands/away.png')).toBe(true)
     await store.delete('brands/away.png')
@@ -69,10 +69,10 @@ describe.each(places)('files in %s', (_, open, tick) => {
     expect([await store.exists('brands/away.png'), await store.open('brands/away.png')]).toEqual([false, undefined])
   })
 
-  test('a list holds what starts like its prefix, the newest first', async () => {
+  test('a list has the files that start with its prefix, newest first', async () => {
     for (const number of ['100', '101', '1001']) {
       await put(store, `documents/invoices/Ernst Handel_${number}_x.pdf`)
-      await new Promise((later) => setTimeout(later, tick))
+      await new Promise((resolve) => setTimeout(resolve, resolutionMs))
     }
     await put(store, 'documents/purchases/PO_100_x.pdf')
     const names = (await store.list('documents/invoices/Ernst Handel_100')).map(({ key }) => key)
@@ -81,7 +81,7 @@ describe.each(places)('files in %s', (_, open, tick) => {
     expect(await store.list('nothing/here')).toEqual([])
   })
 
-  test('exactly one of ten uploads of one name at once wins', async () => {
+  test('of ten simultaneous uploads with one name, exactly one succeeds', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (__, index) => put(store, 'users/race.png', `number ${index}`)),
     )
@@ -101,7 +101,7 @@ describe.each(places)('files in %s', (_, open, tick) => {
     '<>:"|*.png',
     '%+',
   ]
-  test.each(oddNames)('the name %j is kept and listed as it is', async (name) => {
+  test.each(oddNames)('the name %j is stored and listed unchanged', async (name) => {
     const key = `users/${name}`
     expect(await put(store, key, name)).toBe(true)
     expect(await contentOf(store, key)).toBe(png(name).toString())
@@ -109,20 +109,20 @@ describe.each(places)('files in %s', (_, open, tick) => {
   })
 })
 
-test.each(['ignored', 'refused'] as const)(
-  'in a bucket where conditions are %s, a name that is taken still keeps what it has',
+test.each(['ignored', 'rejected'] as const)(
+  'in a bucket where conditions are %s, an existing file is not overwritten either',
   async (conditions) => {
-    const { store, end } = await inBucket(conditions)
+    const { store, close } = await inBucket(conditions)
     expect(await put(store, 'products/taken.png', 'first')).toBe(true)
     expect(await put(store, 'products/taken.png', 'second')).toBe(false)
     expect(await contentOf(store, 'products/taken.png')).toBe(png('first').toString())
-    await end()
+    await close()
   },
 )
 
 describe('the folder', () => {
-  test('a name longer than a disk takes is kept whole', async () => {
-    const { store, end } = await inFolder()
+  test('a name longer than the file system allows is stored in full', async () => {
+    const { store, close } = await inFolder()
     const names = [
       `${'Д'.repeat(270)}_1.pdf`,
       `${'😀'.repeat(130)}.pdf`,
@@ -136,10 +136,10 @@ describe('the folder', () => {
       expect((await store.list(key)).map((file) => file.key)).toEqual([key])
     }
     expect(await store.list('')).toHaveLength(names.length)
-    await end()
+    await close()
   })
 
-  test('no key leads out of the folder', async () => {
+  test('no key reaches outside the folder', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'dray-outside-'))
     await writeFile(join(outside, 'secret.png'), png('secret'))
     const store = await openFileStore({ folder: join(outside, 'files') })
@@ -165,15 +165,15 @@ describe('the folder', () => {
     await rm(outside, { recursive: true })
   })
 
-  test('what a killed process left half written is removed at the next start and never listed', async () => {
+  test('a half-written file of a killed process is never listed and is removed at a later start', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dray-files-'))
     await openFileStore({ folder })
-    const half = join(folder, '.incoming', 'half')
-    await writeFile(half, png('half'))
+    const unfinished = join(folder, '.incoming', 'unfinished')
+    await writeFile(unfinished, png('half'))
     const store = await openFileStore({ folder })
     expect(await store.list('')).toEqual([])
-    expect(await readdir(join(folder, '.incoming'))).toEqual(['half'])
-    await utimes(half, new Date(0), new Date(0))
+    expect(await readdir(join(folder, '.incoming'))).toEqual(['unfinished'])
+    await utimes(unfinished, new Date(0), new Date(0))
     await openFileStore({ folder })
     expect(await readdir(join(folder, '.incoming'))).toEqual([])
     await rm(folder, { recursive: true })

@@ -4,19 +4,19 @@ export type StoredFile = { key: string; size: number; modifiedAt: Date }
 export type OpenedFile = { type: string; size: number; stream: Readable }
 
 /**
- * Where files are kept: a folder, or an S3-compatible bucket. A key is `{bucket}/{fileName}`, segments between single
- * slashes. What is stored is never overwritten. Bytes come in whole, because a file is checked to its
- * end before any of it is kept, and none is larger than 25 MiB; they go out as a stream.
+ * Stores files in a folder or an S3-compatible bucket. A key is `{bucket}/{fileName}`: segments separated by single slashes.
+ * A stored file is never overwritten. Files are written from memory, because each is checked in full before it is stored and has
+ * at most 25 MiB. They are read as streams.
  */
 export type FileStore = {
-  /** Keeps the bytes under a free key and answers true; false, and nothing done, when the key is taken. */
+  /** Stores the bytes under a new key and returns true. Does nothing and returns false if the key exists. */
   putIfAbsent(key: string, bytes: Uint8Array, type: string): Promise<boolean>
-  /** The file, its stream open: whoever asks must read or destroy it. Undefined when there is none. */
+  /** The file with an open stream, which the caller must read or destroy. Undefined if there is no such file. */
   open(key: string): Promise<OpenedFile | undefined>
-  /** Every file whose key starts so, newest first. */
+  /** Every file whose key starts with the prefix, newest first. */
   list(prefix: string): Promise<StoredFile[]>
   exists(key: string): Promise<boolean>
-  /** Removes the file; one that is not there is gone already. */
+  /** Removes the file, if it exists. */
   delete(key: string): Promise<void>
   close(): Promise<void>
 }

@@ -6,12 +6,12 @@ import { diskPath, keyOf } from './disk-path.ts'
 import type { FileStore, OpenedFile, StoredFile } from './file-store.ts'
 import { newestFirst } from './stored-order.ts'
 
-/** Files on their way in. No key leads here: a leading dot is escaped. */
+/** Files being written. No key maps here, because a leading dot is escaped. */
 const incomingName = '.incoming'
-/** What is older than this was left behind by a process that died. */
+/** Older files were left behind by a process that died. */
 const abandonedAfter = 60 * 60 * 1000
 
-/** Keeps files in a folder, which must be on a disk with hard links (every usual one but FAT). */
+/** Stores files in a folder. Its file system must support hard links, as all common ones except FAT do. */
 export async function folderStore(folder: string): Promise<FileStore> {
   const pathOf = (key: string) => join(folder, diskPath(key))
   const incoming = join(folder, incomingName)
@@ -21,12 +21,12 @@ export async function folderStore(folder: string): Promise<FileStore> {
   return {
     async putIfAbsent(key, bytes) {
       const target = pathOf(key)
-      if (await isThere(target)) return false
+      if (await exists(target)) return false
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       const temporary = join(incoming, randomUUID())
       try {
         await writeDurably(temporary, bytes)
-        // A hard link appears whole or not at all and, unlike a rename, never replaces what is there.
+        // A hard link is atomic and, unlike a rename, never replaces an existing file.
         await link(temporary, target)
       } catch (error) {
         if (codeOf(error) === 'EEXIST') return false
@@ -39,15 +39,15 @@ export async function folderStore(folder: string): Promise<FileStore> {
     },
     open: (key) => openFile(pathOf(key)),
     async list(prefix) {
-      const within = prefix.slice(0, prefix.lastIndexOf('/') + 1)
-      const start = within === '' ? folder : pathOf(within.slice(0, -1))
-      const found = await filesBelow(start, folder)
-      return newestFirst(await withFigures(found.filter((file) => file.key.startsWith(prefix))))
+      const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+      const start = parent === '' ? folder : pathOf(parent.slice(0, -1))
+      const files = await filesBelow(start, folder)
+      return newestFirst(await withStats(files.filter((file) => file.key.startsWith(prefix))))
     },
-    exists: (key) => isThere(pathOf(key)),
+    exists: (key) => exists(pathOf(key)),
     async delete(key) {
       const target = pathOf(key)
-      if (!(await isThere(target))) return
+      if (!(await exists(target))) return
       await rm(target, { force: true })
       await syncUpwards(dirname(target), dirname(target))
     },
@@ -58,8 +58,8 @@ export async function folderStore(folder: string): Promise<FileStore> {
 async function removeAbandoned(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)
-    const found = await unlessMissing(stat(path))
-    if (found !== undefined && Date.now() - found.mtimeMs > abandonedAfter) await rm(path, { force: true })
+    const stats = await unlessMissing(stat(path))
+    if (stats !== undefined && Date.now() - stats.mtimeMs > abandonedAfter) await rm(path, { force: true })
   }
 }
 
@@ -73,9 +73,9 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A new name is on the disk once its folder is, and that folder's own name once its parent is. */
+/** A new file name is on disk once its folder is synced, and the name of a new folder once its parent is. */
 async function syncUpwards(from: string, to: string): Promise<void> {
-  // Windows has no way to sync a folder; NTFS keeps its names in a journal.
+  // Windows cannot sync a folder; NTFS journals its names.
   if (process.platform === 'win32') return
   for (let folder = from; ; folder = dirname(folder)) {
     const handle = await open(folder, 'r')
@@ -92,9 +92,9 @@ async function openFile(path: string): Promise<OpenedFile | undefined> {
   const file = await unlessMissing(open(path, 'r'))
   if (file === undefined) return undefined
   try {
-    const figures = await file.stat()
-    if (figures.isFile())
-      return { type: await typeOf(file), size: figures.size, stream: file.createReadStream({ start: 0 }) }
+    const stats = await file.stat()
+    if (stats.isFile())
+      return { type: await typeOf(file), size: stats.size, stream: file.createReadStream({ start: 0 }) }
   } catch (error) {
     await file.close()
     throw error
@@ -103,7 +103,7 @@ async function openFile(path: string): Promise<OpenedFile | undefined> {
   return undefined
 }
 
-/** The type is read from the file itself: a folder has no place to keep it beside. */
+/** The type is detected from the content, because a folder does not store it. */
 async function typeOf(file: FileHandle): Promise<string> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(startLength), 0, startLength, 0)
   return typeOfStart(buffer.subarray(0, bytesRead)) ?? 'application/octet-stream'
@@ -118,28 +118,28 @@ async function filesBelow(start: string, folder: string): Promise<{ key: string;
     .map((path) => ({ key: keyOf(path), path: join(folder, path) }))
 }
 
-async function withFigures(files: readonly { key: string; path: string }[]): Promise<StoredFile[]> {
+async function withStats(files: readonly { key: string; path: string }[]): Promise<StoredFile[]> {
   const stored: StoredFile[] = []
   for (const { key, path } of files) {
-    const figures = await unlessMissing(stat(path))
-    if (figures !== undefined) stored.push({ key, size: figures.size, modifiedAt: figures.mtime })
+    const stats = await unlessMissing(stat(path))
+    if (stats !== undefined) stored.push({ key, size: stats.size, modifiedAt: stats.mtime })
   }
   return stored
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return (await unlessMissing(access(path).then(() => true))) ?? false
 }
 
-async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+async function unlessMissing<Value>(result: Promise<Value>): Promise<Value | undefined> {
   try {
-    return await reading
+    return await result
   } catch (error) {
     if (missing.includes(codeOf(error))) return undefined
     throw error
   }
 }
 
-/** Also what a name answers that the disk cannot hold at all: it cannot be there. */
+/** A name that is too long for the disk cannot exist either. */
 const missing = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

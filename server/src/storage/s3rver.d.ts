@@ -1,4 +1,4 @@
-/** s3rver brings no types; these are the parts the tests use. */
+/** s3rver has no types. These are the parts that the tests use. */
 declare module 's3rver' {
   import type { RequestListener } from 'node:http'
 

@@ -6,17 +6,17 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '../db/db.ts'
 import { hashPassword, insertUser, replaceRoles } from '../features/users/index.ts'
 
-// Each builder fills in what a test does not care about; a test states only what it is about.
+// Each builder has defaults, so a test states only what it is about.
 
 const unique = (): string => randomBytes(4).toString('hex')
 const password = 'correct horse'
 const passwordHash = hashPassword(password)
 
-type SomeUser = { name?: string; email?: string; roles?: readonly Role[] }
+type UserOptions = { name?: string; email?: string; roles?: readonly Role[] }
 
 export async function aUser(
   db: Database,
-  { name = `User ${unique()}`, email = `${unique()}@example.com`, roles = ['SALES'] }: SomeUser = {},
+  { name = `User ${unique()}`, email = `${unique()}@example.com`, roles = ['SALES'] }: UserOptions = {},
 ) {
   const hash = await passwordHash
   const id = await db.transaction().execute(async (tx) => {
@@ -27,11 +27,11 @@ export async function aUser(
   return { id, name, email, password }
 }
 
-type SomeCustomer = { customerName?: string; accountOwnerId?: number | null; address?: string | null }
+type CustomerOptions = { customerName?: string; accountOwnerId?: number | null; address?: string | null }
 
 export async function aCustomer(
   db: Database,
-  { customerName = `Customer ${unique()}`, accountOwnerId = null, address = null }: SomeCustomer = {},
+  { customerName = `Customer ${unique()}`, accountOwnerId = null, address = null }: CustomerOptions = {},
 ) {
   return db
     .insertInto('customers')
@@ -70,7 +70,7 @@ export async function aProductType(db: Database, name = `Type ${unique()}`) {
   return db.insertInto('productTypes').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow()
 }
 
-type SomeProduct = {
+type ProductOptions = {
   name?: string
   brandId?: number
   typeId?: number
@@ -81,9 +81,9 @@ type SomeProduct = {
   hasBatch?: boolean
 }
 
-export async function aProduct(db: Database, some: SomeProduct = {}) {
-  const brandId = some.brandId ?? (await aBrand(db)).id
-  const typeId = some.typeId ?? (await aProductType(db)).id
+export async function aProduct(db: Database, options: ProductOptions = {}) {
+  const brandId = options.brandId ?? (await aBrand(db)).id
+  const typeId = options.typeId ?? (await aProductType(db)).id
   const product = await db
     .insertInto('products')
     .values({
@@ -91,19 +91,19 @@ export async function aProduct(db: Database, some: SomeProduct = {}) {
       brandId,
       typeId,
       sku: `SKU-${unique()}`,
-      name: some.name ?? `Product ${unique()}`,
-      basePriceCents: some.basePrice ?? cents(1000),
-      costCents: some.cost === undefined ? cents(600) : some.cost,
-      status: some.status ?? 'ACTIVE',
-      hasBatch: some.hasBatch ?? true,
-      stock: some.stock ?? 0,
+      name: options.name ?? `Product ${unique()}`,
+      basePriceCents: options.basePrice ?? cents(1000),
+      costCents: options.cost === undefined ? cents(600) : options.cost,
+      status: options.status ?? 'ACTIVE',
+      hasBatch: options.hasBatch ?? true,
+      stock: options.stock ?? 0,
     })
     .returning(['id', 'sku', 'name', 'brandId', 'typeId'])
     .executeTakeFirstOrThrow()
-  if (some.stock)
+  if (options.stock)
     await db
       .insertInto('stockMovements')
-      .values({ ...opening, productId: product.id, delta: some.stock })
+      .values({ ...opening, productId: product.id, delta: options.stock })
       .execute()
   return product
 }

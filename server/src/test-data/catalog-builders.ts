@@ -11,7 +11,7 @@ export async function anExtractType(db: Database, name = `Extract ${unique()}`) 
   return db.insertInto('extractTypes').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow()
 }
 
-/** The address of an image that was uploaded; its bytes do not matter to whoever names it. */
+/** The URL of an uploaded image. Only its record is created, not the file. */
 export async function aStoredImage(
   db: Database,
   bucket: 'products' | 'brands' = 'products',

@@ -4,10 +4,10 @@ import type { Database } from '../db/db.ts'
 import { aCustomer, aProduct } from './builders.ts'
 import { anOrder } from './stock-builders.ts'
 
-type SomeOrder = { customerName?: string; orderStatus?: 'RECEIVED' | 'DRAFT' }
+type OrderOptions = { customerName?: string; orderStatus?: 'RECEIVED' | 'DRAFT' }
 
 /** An order with a line, the filter that lists its invoices, and the name of a new one. */
-export async function anInvoicedOrder(db: Database, { customerName = 'Ernst Handel', orderStatus }: SomeOrder = {}) {
+export async function anInvoicedOrder(db: Database, { customerName = 'Ernst Handel', orderStatus }: OrderOptions = {}) {
   const customer = await aCustomer(db, { customerName })
   const product = await aProduct(db, { stock: 10 })
   const { id, orderNum } = await anOrder(db, {

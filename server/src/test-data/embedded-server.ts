@@ -1,13 +1,13 @@
-// A process with a database and nothing else, for tests that kill it: node embedded-server.ts <data folder> [what the machine lacks]
+// A process that runs only a database, for tests that kill it: node embedded-server.ts <data folder> [features not to use]
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { createLog } from '../log.ts'
 import { messageOf } from '../start-problem.ts'
 
-const [dataDir = '', lacking = ''] = process.argv.slice(2)
-const lacks = (['user namespaces', 'death signal'] as const).filter((feature) => lacking.includes(feature))
+const [dataDir = '', excluded = ''] = process.argv.slice(2)
+const without = (['user namespaces', 'death signal'] as const).filter((feature) => excluded.includes(feature))
 
 try {
-  const server = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'silent' }), without: lacks })
+  const server = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'silent' }), without })
   const stayAlive = setInterval(() => undefined, 60_000)
   process.once('SIGTERM', () => {
     clearInterval(stayAlive)

@@ -5,33 +5,33 @@ import { startThrowAwayPostgres } from './throw-away-postgres.ts'
 
 let tearDown: () => Promise<void> = async () => undefined
 
-/** Once for a whole test run: one PostgreSQL (our own, or that of TEST_DATABASE_URL) with one migrated template to clone. */
+/** Runs once per test run: one PostgreSQL (our own, or the one at TEST_DATABASE_URL) with one migrated template to clone. */
 export async function setup(): Promise<void> {
   const own = process.env['TEST_DATABASE_URL'] ? undefined : await startThrowAwayPostgres()
   const url = own?.url ?? process.env['TEST_DATABASE_URL'] ?? ''
-  // Runs that share a server keep out of each other's way by the name.
+  // The random name keeps runs that share a server apart.
   const template = `dray_test_${randomBytes(4).toString('hex')}`
   tearDown = async () => {
     if (own) await own.stop()
     else await dropAll(url, template)
   }
   try {
-    await makeTemplate(url, template)
+    await createTemplate(url, template)
   } catch (error) {
     await tearDown()
     throw error
   }
-  // The workers are started after this and inherit it.
+  // The workers start after this and inherit it.
   process.env['TEST_DATABASE_URL'] = url
   process.env['TEST_DATABASE_TEMPLATE'] = template
 }
 
 export const teardown = (): Promise<void> => tearDown()
 
-async function makeTemplate(url: string, template: string): Promise<void> {
+async function createTemplate(url: string, template: string): Promise<void> {
   await onServer(url, (server) => server.query(`create database ${template}`))
   await migrate({ connectionString: databaseAt(url, template) })
-  // Nobody may connect to it, because a template in use cannot be cloned.
+  // Connections are not allowed, because a template in use cannot be cloned.
   await onServer(url, (server) => server.query(`alter database ${template} with allow_connections false`))
 }
 

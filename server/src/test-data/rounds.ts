@@ -1,2 +1,2 @@
-/** So many random cases or rounds in the gate, and ten times as many in `npm run test:long`. */
+/** The number of random cases or rounds: as passed in, or ten times as many in `npm run test:long`. */
 export const rounds = (count: number): number => count * Number(process.env['TEST_TIMES'] ?? 1)

@@ -6,16 +6,16 @@ import S3rver from 's3rver'
 import type { S3Config } from '../config.ts'
 
 /** What a server does with `If-None-Match: *` on a PUT. */
-export type Conditions = 'kept' | 'ignored' | 'refused'
+export type Conditions = 'supported' | 'ignored' | 'rejected'
 
 /**
  * A real S3-compatible server for tests: s3rver 3.7.1, which speaks the protocol over HTTP and keeps objects in a
- * temporary folder. Its limits: signatures of the present kind are read but not verified, and it ignores `If-None-Match`
- * on a PUT. Amazon, MinIO, Ceph and R2 keep that condition, so the server in front of it does too unless told otherwise.
+ * temporary folder. Its limits: it does not verify version 4 signatures, and it ignores `If-None-Match` on a PUT. Amazon,
+ * MinIO, Ceph and R2 support that condition, so by default a server in front of s3rver adds it.
  */
 export async function startTestS3(
-  conditions: Conditions = 'kept',
-): Promise<{ place: S3Config; stop: () => Promise<void> }> {
+  conditions: Conditions = 'supported',
+): Promise<{ config: S3Config; stop: () => Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'dray-s3-'))
   const s3 = new S3rver({
     directory,
@@ -25,12 +25,12 @@ export async function startTestS3(
   })
   await s3.configureBuckets()
   const server = createServer(withConditions(conditions, s3.getMiddleware()))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
 
   return {
-    place: {
+    config: {
       bucket: 'dray',
       region: 'us-east-1',
       endpoint: `http://127.0.0.1:${port}`,
@@ -39,30 +39,30 @@ export async function startTestS3(
     },
     async stop() {
       server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
+      await new Promise((resolve) => server.close(resolve))
       await rm(directory, { recursive: true, force: true })
     },
   }
 }
 
 function withConditions(conditions: Conditions, next: RequestListener): RequestListener {
-  const taken = new Set<string | undefined>()
-  const refusalOf = ({ method, url, headers }: IncomingMessage): number | undefined => {
-    if (method === 'DELETE') taken.delete(url?.split('?')[0])
+  const existing = new Set<string | undefined>()
+  const rejectionOf = ({ method, url, headers }: IncomingMessage): number | undefined => {
+    if (method === 'DELETE') existing.delete(url?.split('?')[0])
     if (method !== 'PUT' || headers['if-none-match'] !== '*' || conditions === 'ignored') return undefined
-    if (conditions === 'refused') return 501
+    if (conditions === 'rejected') return 501
     const path = url?.split('?')[0]
-    if (taken.has(path)) return 412
-    taken.add(path)
+    if (existing.has(path)) return 412
+    existing.add(path)
     return undefined
   }
   return (request, response) => {
-    const refusal = refusalOf(request)
-    if (refusal === undefined) return next(request, response)
+    const status = rejectionOf(request)
+    if (status === undefined) return next(request, response)
     request.resume()
-    response.writeHead(refusal, { 'content-type': 'application/xml' })
+    response.writeHead(status, { 'content-type': 'application/xml' })
     response.end(
-      `<?xml version="1.0"?><Error><Code>${refusal === 501 ? 'NotImplemented' : 'PreconditionFailed'}</Code></Error>`,
+      `<?xml version="1.0"?><Error><Code>${status === 501 ? 'NotImplemented' : 'PreconditionFailed'}</Code></Error>`,
     )
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A connection as an address. A socket folder stands in the query, where every PostgreSQL client finds it. */
+/** A connection as a URL. A socket folder goes in the query, where every PostgreSQL client finds it. */
 export function addressOf({
   host = 'localhost',
   port = 5432,
@@ -8,9 +8,9 @@ export function addressOf({
   password,
   database = '',
 }: pg.PoolConfig): string {
-  const who = typeof password === 'string' ? `${user}:${encodeURIComponent(password)}` : user
-  if (!host.startsWith('/')) return `postgres://${who}@${host}:${port}/${database}`
-  return `postgres://${who}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+  const userInfo = typeof password === 'string' ? `${user}:${encodeURIComponent(password)}` : user
+  if (!host.startsWith('/')) return `postgres://${userInfo}@${host}:${port}/${database}`
+  return `postgres://${userInfo}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
 /** Another database on the same server. */
@@ -20,7 +20,7 @@ export function databaseAt(url: string, name: string): string {
   return address.href
 }
 
-/** Runs statements outside any pool, such as those that make and remove databases. */
+/** Runs statements outside any pool, such as those that create and drop databases. */
 export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)

@@ -8,11 +8,11 @@ import { saveNewBatches } from '../features/batches/index.ts'
 import { productsBySku } from '../features/products/index.ts'
 import { aCustomer } from './builders.ts'
 
-const nobody = () => ({ userId: null, at: new Date() })
+const noAuthor = () => ({ userId: null, at: new Date() })
 
-type SomeBatch = { batchNumber?: string; quantity?: number; receivedOn?: string; isCheckedIn?: boolean }
+type BatchOptions = { batchNumber?: string; quantity?: number; receivedOn?: string; isCheckedIn?: boolean }
 
-/** A batch that brings its pieces into stock. */
+/** A batch whose units are added to stock. */
 export async function aBatch(
   db: Database,
   productId: number,
@@ -21,24 +21,24 @@ export async function aBatch(
     quantity = 10,
     receivedOn = '2026-01-02',
     isCheckedIn = true,
-  }: SomeBatch = {},
+  }: BatchOptions = {},
 ) {
   const entry = { productId, batchNumber, quantity, receivedOn, checkedIn: isCheckedIn, pieces: 'opening' as const }
-  const [id = 0] = await db.transaction().execute((tx) => saveNewBatches(tx, [entry], nobody()))
+  const [id = 0] = await db.transaction().execute((tx) => saveNewBatches(tx, [entry], noAuthor()))
   return { id, batchNumber }
 }
 
-type SomeLine = { sku: string; quantity?: number; batchId?: number | null; batchMode?: BatchMode }
-type SomeOrder = { customerId?: number; orderStatus?: OrderStatus; createdAt?: Date; lines: readonly SomeLine[] }
+type LineOptions = { sku: string; quantity?: number; batchId?: number | null; batchMode?: BatchMode }
+type OrderOptions = { customerId?: number; orderStatus?: OrderStatus; createdAt?: Date; lines: readonly LineOptions[] }
 
-/** An order of these lines, each on its batch; nothing of it is pulled unless its status says so. */
-export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVED', createdAt, lines }: SomeOrder) {
+/** An order with these lines and their batches. The lines are pulled only if its status is a shipped one. */
+export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVED', createdAt, lines }: OrderOptions) {
   const products = await productsBySku(
     db,
     lines.map(({ sku }) => sku),
   )
-  const ordered = lines.map(({ sku, quantity = 1, batchId = null, batchMode = 'manual' }) => {
-    const product = products.find((each) => each.sku === sku)
+  const orderLines = lines.map(({ sku, quantity = 1, batchId = null, batchMode = 'manual' }) => {
+    const product = products.find((candidate) => candidate.sku === sku)
     if (!product) throw new RangeError(`There is no product ${sku}`)
     return {
       id: null,
@@ -51,13 +51,13 @@ export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVE
   const customer = customerId ?? (await aCustomer(db)).id
   return db.transaction().execute(async (tx) => {
     const [orderNum = ''] = await nextOrderNumbers(tx, 1)
-    const author = nobody()
+    const author = noAuthor()
     const order = planOrder(
       {
         before: undefined,
         numbers: { orderNum, draftNum: null, realNum: orderNum },
         fields: { ...emptyOrder, customerId: customer, orderStatus },
-        lines: ordered,
+        lines: orderLines,
         createdAt: createdAt ?? author.at,
       },
       author.at,

@@ -11,13 +11,13 @@ import { assembleOn } from '../start.ts'
 import { aUser } from './builders.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 
-/** A test asks faster than any person, and 0 means that a busy machine may be as late as it is. */
-const unlimited = { requestsPerMinute: 1_000_000, maxEventLoopDelay: 0 }
+/** Tests send requests faster than any person. An event loop delay of 0 turns that limit off, for busy machines. */
+const noLimits = { requestsPerMinute: 1_000_000, maxEventLoopDelay: 0 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-type Sent = { body?: unknown; headers?: Record<string, string> }
-/** Asks the server as one person. */
-export type Ask = ((method: Method, url: string, sent?: Sent) => Promise<LightMyRequestResponse>) & {
+type RequestOptions = { body?: unknown; headers?: Record<string, string> }
+/** Sends requests as one user. */
+export type ApiClient = ((method: Method, url: string, options?: RequestOptions) => Promise<LightMyRequestResponse>) & {
   userId: number
   cookie: string
 }
@@ -28,13 +28,13 @@ export type TestApp = {
   db: Dray['db']
   connection: TestDatabase['connection']
   /** A new signed-in user with these roles. */
-  as: (...roles: Role[]) => Promise<Ask>
-  /** Someone who is not signed in. */
-  nobody: Ask
+  as: (...roles: Role[]) => Promise<ApiClient>
+  /** Sends requests without a session. */
+  signedOut: ApiClient
   stop: () => Promise<void>
 }
 
-/** The whole server on its own database and folder, asked without a socket. */
+/** The whole server on its own database and folder. Requests reach it without a socket. */
 export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-test-'))
@@ -45,12 +45,12 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     { config, log: createLog({ level: config.logLevel }), isDemo: false },
     endings,
   )
-  const app = await buildApp(dray, unlimited)
+  const app = await buildApp(dray, noLimits)
   endings.push(() => app.close())
 
-  const asking = (cookie: string, userId: number): Ask =>
+  const clientOf = (cookie: string, userId: number): ApiClient =>
     Object.assign(
-      (method: Method, url: string, { body, headers = {} }: Sent = {}) =>
+      (method: Method, url: string, { body, headers = {} }: RequestOptions = {}) =>
         app.inject({
           method,
           url,
@@ -77,9 +77,9 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
         payload: { email: user.email, password: user.password },
       })
       const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-      return asking(cookie, user.id)
+      return clientOf(cookie, user.id)
     },
-    nobody: asking('', 0),
+    signedOut: clientOf('', 0),
     async stop() {
       for (const end of endings.splice(0).reverse()) await end()
     },

@@ -26,9 +26,9 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** The same without a pool, for tests of what stands below it. `empty` has no tables at all. */
+/** The same without a pool, for tests of the layers below it. `empty` has no tables at all. */
 export async function cloneTemplate(content: 'migrated' | 'empty' = 'migrated') {
-  const { url, template } = serverOfThisRun()
+  const { url, template } = testServer()
   const name = `${template}_${randomBytes(6).toString('hex')}`
   await create(url, name, content === 'migrated' ? template : 'template0')
   return {
@@ -38,23 +38,23 @@ export async function cloneTemplate(content: 'migrated' | 'empty' = 'migrated') 
   }
 }
 
-function serverOfThisRun(): { url: string; template: string } {
+function testServer(): { url: string; template: string } {
   const url = process.env['TEST_DATABASE_URL']
   const template = process.env['TEST_DATABASE_TEMPLATE']
   if (url && template) return { url, template }
-  throw new Error('Server tests need global-setup.ts: run them from the root with vitest.')
+  throw new Error('Server tests need global-setup.ts: run vitest from the root.')
 }
 
-const templateBusy = '55006'
+const objectInUse = '55006'
 
-/** Several workers clone at once; the server lets some of them wait outside. */
+/** Several workers clone the template at once, and PostgreSQL refuses some of them while it is in use. */
 async function create(url: string, name: string, template: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
       await onServer(url, (server) => server.query(`create database ${name} template ${template} strategy wal_log`))
       return
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== templateBusy || attempt > 50) throw error
+      if (!(error instanceof pg.DatabaseError) || error.code !== objectInUse || attempt > 50) throw error
       await sleep(20 + Math.random() * 80)
     }
   }

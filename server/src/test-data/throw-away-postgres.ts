@@ -8,17 +8,17 @@ import { createLog } from '../log.ts'
 import { addressOf } from './server-address.ts'
 
 export interface ThrowAway extends DatabaseServer {
-  /** The same database as an address, for DATABASE_URL of another process. */
+  /** The URL of the same database, for DATABASE_URL of another process. */
   url: string
 }
 
 const prefix = 'dray-throw-away-'
 
-/** A PostgreSQL of its own in a temporary folder, gone with `stop`. `careless` never waits for the disk; `as-shipped` measures true. */
-export async function startThrowAwayPostgres(durability: 'careless' | 'as-shipped' = 'careless'): Promise<ThrowAway> {
-  await removeForgotten()
+/** A PostgreSQL of its own in a temporary folder, which `stop` deletes. `unsafe` never waits for the disk; `production` has the settings of the product. */
+export async function startThrowAwayPostgres(durability: 'unsafe' | 'production' = 'unsafe'): Promise<ThrowAway> {
+  await removeAbandoned()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), prefix))
-  const settings = durability === 'careless' ? unsafeSettings : {}
+  const settings = durability === 'unsafe' ? unsafeSettings : {}
   const server = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'warn' }), settings })
   return {
     connection: server.connection,
@@ -30,16 +30,16 @@ export async function startThrowAwayPostgres(durability: 'careless' | 'as-shippe
   }
 }
 
-/** Folders of runs that were killed before they could remove theirs. */
-async function removeForgotten(): Promise<void> {
+/** Removes the folders of runs that were killed before they could do so. */
+async function removeAbandoned(): Promise<void> {
   const hourAgo = Date.now() - 3_600_000
-  for (const name of fs.readdirSync(os.tmpdir()).filter((found) => found.startsWith(prefix))) {
+  for (const name of fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const folder = path.join(os.tmpdir(), name)
     try {
       if (fs.statSync(folder).mtimeMs < hourAgo && !(await isLocked(folder)))
         fs.rmSync(folder, { recursive: true, force: true })
     } catch {
-      // Another user's, or another run is removing it too.
+      // It belongs to another user, or another run is removing it.
     }
   }
 }

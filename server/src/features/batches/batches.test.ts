@@ -2,19 +2,20 @@ import { companyDay } from '@dray/domain/time/company-day'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProduct } from '../../test-data/builders.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
-let keeper: Ask
+let keeper: ApiClient
 beforeAll(async () => {
   t = await testApp()
   keeper = await t.as('INVENTORY')
 })
 afterAll(() => t.stop())
 
-const label = (productId: number, body: object, ask = keeper) =>
-  ask('POST', `/api/db/products/addBatch/${productId}`, { body })
-const change = (id: number, body: object, ask = keeper) => ask('PUT', `/api/db/products/updateBatch/${id}`, { body })
+const label = (productId: number, body: object, request = keeper) =>
+  request('POST', `/api/db/products/addBatch/${productId}`, { body })
+const change = (id: number, body: object, request = keeper) =>
+  request('PUT', `/api/db/products/updateBatch/${id}`, { body })
 const batchesOf = async (sku: string) => (await keeper('GET', `/api/db/products/getBatches/${sku}`)).json()
 const stockOf = async (id: number) =>
   (await t.db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
@@ -245,8 +246,8 @@ test('stock beyond what can be counted is refused in words', async () => {
 test('a search finds a batch by any part of its number, for the office alone', async () => {
   const product = await aProduct(t.db, { name: 'Chartreuse verte' })
   const { id, batchNumber } = await aBatch(t.db, product.id, { batchNumber: 'Zz%9-Tank_4' })
-  const find = async (ask: Ask, words: string) =>
-    (await ask('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).json().batches
+  const find = async (request: ApiClient, words: string) =>
+    (await request('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).json().batches
   const rep = await t.as('SALES')
   expect(await find(rep, 'z%9-tank_')).toEqual([{ id, batchNumber, sku: product.sku, productName: 'Chartreuse verte' }])
   expect(await find(rep, 'z%%tank')).toEqual([])

@@ -7,19 +7,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { aBrand, aProduct } from '../../test-data/builders.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
-let ask: Ask
+let request: ApiClient
 beforeAll(async () => {
   t = await testApp({ PUBLIC_URL: 'https://dray.example.com' })
-  ask = await t.as('INVENTORY')
+  request = await t.as('INVENTORY')
   const wasmBinary = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasmBinary).buffer }, fireImmediately: true })
 })
 afterAll(() => t.stop())
 
-const labels = async (batchIds: readonly number[], sheet = 'roll', asker = ask): Promise<Uint8Array> => {
+const labels = async (batchIds: readonly number[], sheet = 'roll', asker = request): Promise<Uint8Array> => {
   const answer = await asker('POST', '/api/db/products/createLabels', { body: { batchIds, sheet } })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
   return new Uint8Array(answer.rawPayload)
@@ -126,12 +126,12 @@ test('labels are printed in the requested sequence, and a batch that is listed t
 
 test('a batch that is not there has no label, and nothing is printed without it', async () => {
   const { id } = await aBatch(t.db, (await aProduct(t.db)).id)
-  const answer = await ask('POST', '/api/db/products/createLabels', { body: { batchIds: [id, 2_000_000_000] } })
+  const answer = await request('POST', '/api/db/products/createLabels', { body: { batchIds: [id, 2_000_000_000] } })
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found'])
   for (const batchIds of [[], ['x'], Array.from({ length: 501 }, () => id)])
-    expect((await ask('POST', '/api/db/products/createLabels', { body: { batchIds } })).statusCode).toBe(400)
+    expect((await request('POST', '/api/db/products/createLabels', { body: { batchIds } })).statusCode).toBe(400)
   expect(
-    (await ask('POST', '/api/db/products/createLabels', { body: { batchIds: [id], sheet: 'a4' } })).statusCode,
+    (await request('POST', '/api/db/products/createLabels', { body: { batchIds: [id], sheet: 'a4' } })).statusCode,
   ).toBe(400)
   expect((await (await t.as('DRIVER'))('POST', '/api/db/products/createLabels', { body: {} })).statusCode).toBe(403)
 })

@@ -1,25 +1,25 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aProduct, aProductType } from '../../test-data/builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
-let ask: Ask
+let request: ApiClient
 beforeAll(async () => {
   t = await testApp()
-  ask = await t.as('INVENTORY')
+  request = await t.as('INVENTORY')
 })
 afterAll(() => t.stop())
 
-const add = (body: object) => ask('POST', '/api/db/brands/addNew', { body })
-const update = (id: number, body: object) => ask('PUT', `/api/db/brands/update/${id}`, { body })
-const read = async (id: number) => (await ask('GET', `/api/db/brands/getByID/${id}`)).json()
-const log = async (id: number) => (await ask('GET', `/api/db/changelog/getAll/brand/${id}`)).json()
+const add = (body: object) => request('POST', '/api/db/brands/addNew', { body })
+const update = (id: number, body: object) => request('PUT', `/api/db/brands/update/${id}`, { body })
+const read = async (id: number) => (await request('GET', `/api/db/brands/getByID/${id}`)).json()
+const log = async (id: number) => (await request('GET', `/api/db/changelog/getAll/brand/${id}`)).json()
 
 async function aStoredImage(bucket: 'brands' | 'products', fileName: string): Promise<string> {
   await t.db
     .insertInto('uploads')
-    .values({ bucket, fileName, userId: ask.userId, storedAt: new Date(), deletedAt: null })
+    .values({ bucket, fileName, userId: request.userId, storedAt: new Date(), deletedAt: null })
     .execute()
   return `/storage/${bucket}/${fileName}`
 }
@@ -60,7 +60,7 @@ test('a new brand gets a SKU code from its name, location 1 and nothing hidden',
     MaxProductStock: [],
     modifiedOn: expect.any(String),
   })
-  expect(await log(answer.json().id)).toMatchObject([{ action: 'create', userId: ask.userId }])
+  expect(await log(answer.json().id)).toMatchObject([{ action: 'create', userId: request.userId }])
 })
 
 // D-68
@@ -116,7 +116,7 @@ test('a brand is read with all its products, including those no longer sold, and
   const seen = (await sales('GET', `/api/db/brands/getByID/${brand.id}`)).json()
   expect(seen.products.every((product: object) => !('cost' in product))).toBe(true)
   for (const id of ['987654', '99999999999']) {
-    expect((await ask('GET', `/api/db/brands/getByID/${id}`)).statusCode).toBe(404)
+    expect((await request('GET', `/api/db/brands/getByID/${id}`)).statusCode).toBe(404)
   }
 })
 
@@ -240,7 +240,7 @@ test('a brand whose location has been removed can still be changed', async () =>
 test('a brand with products cannot be deleted, even if they are hidden', async () => {
   const brand = await aBrand(t.db)
   await aProduct(t.db, { brandId: brand.id, status: 'HIDDEN' })
-  const answer = await ask('DELETE', `/api/db/brands/remove/${brand.id}`)
+  const answer = await request('DELETE', `/api/db/brands/remove/${brand.id}`)
   expect([answer.statusCode, answer.json().code, answer.json().error]).toEqual([
     409,
     'brand-has-products',
@@ -251,23 +251,23 @@ test('a brand with products cannot be deleted, even if they are hidden', async (
 // R7.3-14, D-16, D-67
 test('a brand without products is deleted with its lines, limits and filters, and the log keeps that it existed', async () => {
   const [brand, type] = [await aBrand(t.db, 'Gone soon'), await aProductType(t.db)]
-  await ask('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name: 'Reserve' } })
-  await ask('POST', `/api/db/brands/updateStockLimits/${brand.id}/${type.id}`, { body: { maxStock: 5 } })
-  await ask('POST', '/api/db/preferences/saveProductFilter/', {
-    body: { userId: ask.userId, brandId: brand.id, name: 'Mine', filterData: {} },
+  await request('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name: 'Reserve' } })
+  await request('POST', `/api/db/brands/updateStockLimits/${brand.id}/${type.id}`, { body: { maxStock: 5 } })
+  await request('POST', '/api/db/preferences/saveProductFilter/', {
+    body: { userId: request.userId, brandId: brand.id, name: 'Mine', filterData: {} },
   })
   await t.db
     .insertInto('externalKeys')
     .values({ entityType: 'brands', externalKey: 'B-1', entityId: brand.id })
     .execute()
-  const answer = await ask('DELETE', `/api/db/brands/remove/${brand.id}`)
+  const answer = await request('DELETE', `/api/db/brands/remove/${brand.id}`)
   expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }])
-  expect((await ask('GET', `/api/db/brands/getByID/${brand.id}`)).statusCode).toBe(404)
-  expect((await ask('GET', `/api/db/preferences/getProductFilters/${ask.userId}/0`)).json()).toEqual([])
+  expect((await request('GET', `/api/db/brands/getByID/${brand.id}`)).statusCode).toBe(404)
+  expect((await request('GET', `/api/db/preferences/getProductFilters/${request.userId}/0`)).json()).toEqual([])
   expect((await log(brand.id))[0]).toMatchObject({ action: 'update', notes: 'Brand Gone soon removed', changes: [] })
   const keys = await t.db.selectFrom('externalKeys').select('entityId').where('externalKey', '=', 'B-1').execute()
   expect(keys).toEqual([])
-  expect((await ask('DELETE', `/api/db/brands/remove/${brand.id}`)).statusCode).toBe(404)
+  expect((await request('DELETE', `/api/db/brands/remove/${brand.id}`)).statusCode).toBe(404)
 })
 
 test('if a brand is deleted while a product is added to it, either the brand stays or the product is refused', async () => {
@@ -276,8 +276,8 @@ test('if a brand is deleted while a product is added to it, either the brand sta
     const brand = await aBrand(t.db)
     const product = { brandID: brand.id, typeID: type.id, name: 'P', basePrice: 1 }
     const [removed, added] = await Promise.all([
-      ask('DELETE', `/api/db/brands/remove/${brand.id}`),
-      ask('POST', '/api/db/products/addNew', { body: product }),
+      request('DELETE', `/api/db/brands/remove/${brand.id}`),
+      request('POST', '/api/db/products/addNew', { body: product }),
     ])
     const outcome = `${removed.statusCode} ${added.statusCode}`
     expect(['200 422', '409 200']).toContain(outcome)
@@ -287,19 +287,19 @@ test('if a brand is deleted while a product is added to it, either the brand sta
 // R7.3-10, D-69
 test('product lines are added, listed by name and removed, and the brand’s log has the changes', async () => {
   const brand = await aBrand(t.db)
-  const addLine = (name: string) => ask('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name } })
+  const addLine = (name: string) => request('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name } })
   const reserve = (await addLine('Reserve')).json()
   const classic = (await addLine('classic')).json()
-  const lines = async () => (await ask('GET', `/api/db/brands/getProductLines/${brand.id}`)).json()
+  const lines = async () => (await request('GET', `/api/db/brands/getProductLines/${brand.id}`)).json()
   expect(await lines()).toEqual([classic, reserve])
   expect(reserve).toEqual({ id: expect.any(Number), name: 'Reserve' })
   const again = await addLine('RESERVE')
   expect([again.statusCode, again.json().code]).toEqual([409, 'name-taken'])
   expect((await addLine(' ')).json().errors[0].message).toBe('Product line name is required')
 
-  expect((await ask('DELETE', `/api/db/brands/removeProductLine/${reserve.id}`)).json()).toEqual({ ok: true })
+  expect((await request('DELETE', `/api/db/brands/removeProductLine/${reserve.id}`)).json()).toEqual({ ok: true })
   expect(await lines()).toEqual([classic])
-  expect((await ask('DELETE', `/api/db/brands/removeProductLine/${reserve.id}`)).statusCode).toBe(404)
+  expect((await request('DELETE', `/api/db/brands/removeProductLine/${reserve.id}`)).statusCode).toBe(404)
   expect((await log(brand.id))[0]).toMatchObject({
     changes: [{ name: brand.name, field: 'productLine', action: 'remove', previousValue: 'Reserve', newValue: null }],
   })
@@ -308,31 +308,35 @@ test('product lines are added, listed by name and removed, and the brand’s log
 test('removing a line takes its products out of it and does not change them otherwise', async () => {
   const brand = await aBrand(t.db)
   const product = await aProduct(t.db, { brandId: brand.id })
-  const line = (await ask('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name: 'Reserve' } })).json()
+  const line = (
+    await request('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name: 'Reserve' } })
+  ).json()
   await t.db.insertInto('productsInLines').values({ productId: product.id, productLineId: line.id }).execute()
   expect((await read(brand.id)).products[0].productLines).toEqual([{ productLineId: line.id }])
-  expect((await ask('DELETE', `/api/db/brands/removeProductLine/${line.id}`)).statusCode).toBe(200)
+  expect((await request('DELETE', `/api/db/brands/removeProductLine/${line.id}`)).statusCode).toBe(200)
   expect((await read(brand.id)).products[0].productLines).toEqual([])
 })
 
 test('the same line added twice at once exists once', async () => {
   const brand = await aBrand(t.db)
   const answers = await Promise.all(
-    ['Reserve', 'reserve'].map((name) => ask('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name } })),
+    ['Reserve', 'reserve'].map((name) =>
+      request('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name } }),
+    ),
   )
   expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('the lines of an unknown brand are not found', async () => {
-  expect((await ask('GET', '/api/db/brands/getProductLines/987654')).statusCode).toBe(404)
-  expect((await ask('POST', '/api/db/brands/addProductLine/987654', { body: { name: 'X' } })).statusCode).toBe(404)
+  expect((await request('GET', '/api/db/brands/getProductLines/987654')).statusCode).toBe(404)
+  expect((await request('POST', '/api/db/brands/addProductLine/987654', { body: { name: 'X' } })).statusCode).toBe(404)
 })
 
 // R7.3-15, D-45
 test('the limit of a brand is set, logged and cleared by null', async () => {
   const brand = await aBrand(t.db)
   const set = (maxBrandStock: unknown) =>
-    ask('POST', `/api/db/brands/updateStockLimits/${brand.id}`, { body: { maxBrandStock } })
+    request('POST', `/api/db/brands/updateStockLimits/${brand.id}`, { body: { maxBrandStock } })
   expect((await set(500)).json()).toMatchObject({ id: brand.id, maxBrandStock: 500 })
   expect((await set(500)).statusCode).toBe(200)
   expect((await set('')).json().maxBrandStock).toBeNull()
@@ -343,7 +347,7 @@ test('the limit of a brand is set, logged and cleared by null', async () => {
   )
   expect(values).toEqual([[[null, '0']], [['500', null]], [[null, '500']]])
   expect(
-    (await ask('POST', '/api/db/brands/updateStockLimits/987654', { body: { maxBrandStock: 1 } })).statusCode,
+    (await request('POST', '/api/db/brands/updateStockLimits/987654', { body: { maxBrandStock: 1 } })).statusCode,
   ).toBe(404)
 })
 
@@ -351,7 +355,8 @@ test('the limit of a brand is set, logged and cleared by null', async () => {
 test('a type can have a limit of its own and one for each weight; null deletes a limit', async () => {
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db, 'Flower')]
   const base = `/api/db/brands/updateStockLimits/${brand.id}/${type.id}`
-  const set = async (path: string, maxStock: number | null) => (await ask('POST', path, { body: { maxStock } })).json()
+  const set = async (path: string, maxStock: number | null) =>
+    (await request('POST', path, { body: { maxStock } })).json()
   expect(await set(base, 100)).toEqual({ typeId: type.id, weight: null, maxStock: 100 })
   expect(await set(`${base}/3.5`, 40)).toEqual({ typeId: type.id, weight: 3.5, maxStock: 40 })
   expect(await set(`${base}/3.50/`, 45)).toEqual({ typeId: type.id, weight: 3.5, maxStock: 45 })
@@ -362,7 +367,7 @@ test('a type can have a limit of its own and one for each weight; null deletes a
     { typeId: type.id, weight: 3.5, maxStock: 45 },
   ])
   expect(await set(`${base}/3.5`, null)).toEqual({ typeId: type.id, weight: 3.5, maxStock: null })
-  const listed = (await ask('GET', '/api/db/brands/getAll'))
+  const listed = (await request('GET', '/api/db/brands/getAll'))
     .json()
     .find((listedBrand: { id: number }) => listedBrand.id === brand.id)
   expect(listed.MaxProductStock.length).toBe(2)
@@ -375,7 +380,7 @@ test('a type can have a limit of its own and one for each weight; null deletes a
 test('a limit of an unknown brand or type is 404, of an invalid weight 400', async () => {
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
   const status = async (path: string) =>
-    (await ask('POST', `/api/db/brands/updateStockLimits/${path}`, { body: { maxStock: 1 } })).statusCode
+    (await request('POST', `/api/db/brands/updateStockLimits/${path}`, { body: { maxStock: 1 } })).statusCode
   expect(await status(`987654/${type.id}`)).toBe(404)
   expect(await status(`${brand.id}/987654`)).toBe(404)
   expect(await status(`${brand.id}/987654/3.5`)).toBe(404)
@@ -387,7 +392,7 @@ test('a limit set several times at once is stored once', async () => {
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
   const answers = await Promise.all(
     [1, 2, 3, 4].map((maxStock) =>
-      ask('POST', `/api/db/brands/updateStockLimits/${brand.id}/${type.id}`, { body: { maxStock } }),
+      request('POST', `/api/db/brands/updateStockLimits/${brand.id}/${type.id}`, { body: { maxStock } }),
     ),
   )
   expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200])

@@ -50,13 +50,13 @@ async function move(productId: number, { delta, at, reason = 'Order 100023', bat
 
 // R7.2-08, R3-40, R3-41, D-16
 test('the log of a record is read newest first, with the names of the users, including those who have left', async () => {
-  const [ask, brand] = [await t.as('SALES'), await aBrand(t.db)]
+  const [request, brand] = [await t.as('SALES'), await aBrand(t.db)]
   const nancy = await aUser(t.db, { name: 'Nancy' })
   await t.db.updateTable('users').set({ isActive: false }).where('id', '=', nancy.id).execute()
   await anEntry('brand', brand.id, { at: '2026-05-01T08:00:00Z', notes: 'older' })
   await anEntry('brand', brand.id, { userId: nancy.id, changes: [change('name', 'A', 'B')] })
   await anEntry('customer', brand.id, { notes: 'of another record' })
-  const answer = await ask('GET', `${base}/brand/${brand.id}`)
+  const answer = await request('GET', `${base}/brand/${brand.id}`)
   expect(answer.json()).toEqual([
     {
       id: expect.any(Number),
@@ -71,22 +71,22 @@ test('the log of a record is read newest first, with the names of the users, inc
     },
     expect.objectContaining({ notes: 'older', userId: null, userName: null }),
   ])
-  expect((await ask('GET', `${base}/brand/${brand.id}/`)).json()).toEqual(answer.json())
+  expect((await request('GET', `${base}/brand/${brand.id}/`)).json()).toEqual(answer.json())
 })
 
 // R7.2-08
 test('every kind of record has a log; that of an unknown record is empty, and an unknown kind is refused', async () => {
-  const ask = await t.as('ADMIN')
+  const request = await t.as('ADMIN')
   const kinds = ['order', 'purchaseOrder', 'product', 'customer', 'brand', 'user', 'payment', 'location', 'payroll']
-  for (const kind of kinds) expect((await ask('GET', `${base}/${kind}/987654`)).json()).toEqual([])
-  expect((await ask('GET', `${base}/product/99999999999999`)).json()).toEqual([])
-  expect((await ask('GET', `${base}/sandwich/1`)).statusCode).toBe(400)
-  expect((await ask('GET', `${base}/order/one`)).statusCode).toBe(400)
+  for (const kind of kinds) expect((await request('GET', `${base}/${kind}/987654`)).json()).toEqual([])
+  expect((await request('GET', `${base}/product/99999999999999`)).json()).toEqual([])
+  expect((await request('GET', `${base}/sandwich/1`)).statusCode).toBe(400)
+  expect((await request('GET', `${base}/order/one`)).statusCode).toBe(400)
 })
 
 // R7.2-09, D-96
 test('the log of a product has its changes and its stock movements, each with the resulting stock', async () => {
-  const [ask, product] = [await t.as('INVENTORY'), await aProduct(t.db, { name: 'Chai' })]
+  const [request, product] = [await t.as('INVENTORY'), await aProduct(t.db, { name: 'Chai' })]
   const nancy = await aUser(t.db, { name: 'Nancy' })
   const batch = await t.db
     .insertInto('batches')
@@ -103,7 +103,7 @@ test('the log of a product has its changes and its stock movements, each with th
   await move(product.id, { delta: -2, at: '2026-05-02T08:00:00Z', batchId: batch.id, userId: nancy.id })
   await anEntry('product', product.id, { at: '2026-05-02T12:00:00Z', changes: [change('basePrice', '12.00', '12.50')] })
   await move(product.id, { delta: -45, at: '2026-05-03T08:00:00Z' })
-  const entries: Entry[] = (await ask('GET', `${base}/product/${product.id}/`)).json()
+  const entries: Entry[] = (await request('GET', `${base}/product/${product.id}/`)).json()
   expect(
     entries.map((entry) => [
       entry.notes,
@@ -122,17 +122,17 @@ test('the log of a product has its changes and its stock movements, each with th
   })
   expect(entries.map((entry) => Math.sign(entry.id))).toEqual([-1, 1, -1, -1])
 
-  const onlyStock: Entry[] = (await ask('GET', `${base}/product/${product.id}/?field=stock`)).json()
+  const onlyStock: Entry[] = (await request('GET', `${base}/product/${product.id}/?field=stock`)).json()
   expect(onlyStock).toEqual(entries.filter((entry) => entry.id < 0))
 })
 
 // D-92, D-96
 test('putting stock into a batch is logged once and is not a change of stock', async () => {
-  const [ask, product] = [await t.as('INVENTORY'), await aProduct(t.db, { stock: 60 })]
-  const added = await ask('POST', `/api/db/products/addBatch/${product.id}`, { body: { initialQuantity: 5 } })
+  const [request, product] = [await t.as('INVENTORY'), await aProduct(t.db, { stock: 60 })]
+  const added = await request('POST', `/api/db/products/addBatch/${product.id}`, { body: { initialQuantity: 5 } })
   expect(added.statusCode).toBe(200)
   const log = async (query: string): Promise<Entry[]> =>
-    (await ask('GET', `${base}/product/${product.id}${query}`)).json()
+    (await request('GET', `${base}/product/${product.id}${query}`)).json()
   expect((await log('?field=stock')).map(({ changes }) => changes[0]?.newValue)).toEqual(['60'])
   expect((await log('')).filter(({ notes }) => notes?.includes(added.json().batchNumber))).toHaveLength(1)
   // Not even if the answer ends between its two movements.
@@ -141,7 +141,7 @@ test('putting stock into a batch is logged once and is not a change of stock', a
 
 // R2.13-51, D-14, D-96
 test('a range of time, both ends included, has the stock of that time', async () => {
-  const [ask, product] = [await t.as('SALES'), await aProduct(t.db)]
+  const [request, product] = [await t.as('SALES'), await aProduct(t.db)]
   for (const [day, delta] of [
     [1, 10],
     [2, 5],
@@ -150,7 +150,7 @@ test('a range of time, both ends included, has the stock of that time', async ()
   ] as const)
     await move(product.id, { delta, at: `2026-05-0${day}T08:00:00Z` })
   const levels = async (query: string) => {
-    const entries: Entry[] = (await ask('GET', `${base}/product/${product.id}/?field=stock&${query}`)).json()
+    const entries: Entry[] = (await request('GET', `${base}/product/${product.id}/?field=stock&${query}`)).json()
     return entries.flatMap((entry) =>
       entry.changes.map(({ previousValue, newValue }) => `${previousValue} ${newValue}`),
     )
@@ -160,8 +160,8 @@ test('a range of time, both ends included, has the stock of that time', async ()
   expect(await levels('to=2026-05-01T23:59:59.999Z')).toEqual(['0 10'])
   expect(await levels('limit=2')).toEqual(['12 20', '15 12'])
   expect(await levels('from=2026-06-01T00:00:00Z&to=2026-05-01T00:00:00Z')).toEqual([])
-  expect((await ask('GET', `${base}/product/${product.id}?from=yesterday`)).statusCode).toBe(400)
-  expect((await ask('GET', `${base}/product/${product.id}?limit=5001`)).statusCode).toBe(400)
+  expect((await request('GET', `${base}/product/${product.id}?from=yesterday`)).statusCode).toBe(400)
+  expect((await request('GET', `${base}/product/${product.id}?limit=5001`)).statusCode).toBe(400)
 })
 
 // D-57
@@ -178,8 +178,8 @@ test('a reader who may not see costs sees no changes of costs, and no entry that
     changes: [change('unitCost', '1.00', '2.00')],
   })
   const seenBy = async (role: 'SALES' | 'ACCOUNTING') => {
-    const ask = await t.as(role)
-    const entries: Entry[] = (await ask('GET', `${base}/product/${product.id}`)).json()
+    const request = await t.as(role)
+    const entries: Entry[] = (await request('GET', `${base}/product/${product.id}`)).json()
     return entries.map((entry) => entry.changes.map(({ field }) => field).join())
   }
   expect(await seenBy('ACCOUNTING')).toEqual(['unitCost', 'cost,basePrice', 'cost'])
@@ -193,8 +193,8 @@ test('the payroll log and pay in a user’s log are only for payroll and admins,
   const answer = await sales('GET', `${base}/payroll/1`)
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'not-allowed'])
   expect((await payroll('GET', `${base}/payroll/1`)).statusCode).toBe(200)
-  const fields = async (ask: typeof sales) => {
-    const entries: Entry[] = (await ask('GET', `${base}/user/${sales.userId}`)).json()
+  const fields = async (request: typeof sales) => {
+    const entries: Entry[] = (await request('GET', `${base}/user/${sales.userId}`)).json()
     return entries.flatMap((entry) => entry.changes.map(({ field }) => field))
   }
   expect(await fields(sales)).toEqual(['title'])
@@ -205,8 +205,8 @@ test('the payroll log and pay in a user’s log are only for payroll and admins,
 // R2.13-10, D-57, D-92
 test('all changes of a record are counted as its reader sees them, however many there are', async () => {
   const [keeper, sales, product] = [await t.as('INVENTORY'), await t.as('SALES'), await aProduct(t.db)]
-  const count = async (ask: typeof sales, record: string) =>
-    (await ask('GET', `/api/db/changelog/getCount/${record}`)).json().changes
+  const count = async (request: typeof sales, record: string) =>
+    (await request('GET', `/api/db/changelog/getCount/${record}`)).json().changes
   await anEntry('product', product.id, { changes: [change('cost', '6.00', '7.00'), change('name', 'A', 'B')] })
   await anEntry('product', product.id, { changes: [change('cost', '7.00', '8.00')] })
   await anEntry('product', product.id, { notes: 'Kept', changes: [change('cost', '8.00', '9.00')] })
@@ -235,14 +235,14 @@ test('entries with nothing that the reader may see do not count toward the limit
 })
 
 test('for a product with a hundred thousand movements only the newest ones are read', async () => {
-  const [ask, product] = [await t.as('INVENTORY'), await aProduct(t.db)]
+  const [request, product] = [await t.as('INVENTORY'), await aProduct(t.db)]
   await sql`insert into stock_movements (product_id, delta, reason, created_at)
     select ${product.id}, 1, 'Import', timestamptz '2020-01-01' + n * interval '1 minute' from generate_series(1, 100000) as n`.execute(
     t.db,
   )
   await t.db.updateTable('products').set({ stock: 100_000 }).where('id', '=', product.id).execute()
   await sql`analyze stock_movements`.execute(t.db)
-  const entries: Entry[] = (await ask('GET', `${base}/product/${product.id}/`)).json()
+  const entries: Entry[] = (await request('GET', `${base}/product/${product.id}/`)).json()
   expect(entries.length).toBe(500)
   expect(entries[0]?.changes[0]).toMatchObject({ previousValue: '99999', newValue: '100000' })
   expect(entries.at(-1)?.changes[0]).toMatchObject({ previousValue: '99500', newValue: '99501' })

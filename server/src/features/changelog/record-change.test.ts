@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aProduct, aUser } from '../../test-data/builders.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
-let ann: Ask
-let bob: Ask
+let ann: ApiClient
+let bob: ApiClient
 beforeAll(async () => {
   t = await testApp()
   ;[ann, bob] = [await t.as('ADMIN'), await t.as('ADMIN')]
@@ -24,7 +24,8 @@ const records = [
   { type: 'order', create: aNewOrder, read: 'orders/getByID', change: 'orders/update', field: 'notes' },
   { type: 'user', create: () => aUser(t.db), read: 'users/getById', change: 'users/update', field: 'title' },
 ]
-const nameOf = async (ask: Ask): Promise<string> => (await ask('GET', '/api/db/users/getSession')).json().name
+const nameOf = async (request: ApiClient): Promise<string> =>
+  (await request('GET', '/api/db/users/getSession')).json().name
 
 // D-15, D-16
 test.for(records)(

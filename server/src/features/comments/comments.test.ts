@@ -2,20 +2,20 @@ import { commentedEntities } from '@dray/domain/comments/commented-entities'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProduct } from '../../test-data/builders.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
-let ask: Ask
+let request: ApiClient
 beforeAll(async () => {
   t = await testApp()
-  ask = await t.as('SALES')
+  request = await t.as('SALES')
 })
 afterAll(() => t.stop())
 
-const add = (by: Ask, body: unknown, headers = {}) => by('POST', '/api/db/comments/addNew', { body, headers })
-const read = (by: Ask, entityType: string, entityId: number) =>
+const add = (by: ApiClient, body: unknown, headers = {}) => by('POST', '/api/db/comments/addNew', { body, headers })
+const read = (by: ApiClient, entityType: string, entityId: number) =>
   by('GET', `/api/db/comments/getAll/${entityType}/${entityId}`)
-const texts = async (by: Ask, entityType: string, entityId: number): Promise<string[]> =>
+const texts = async (by: ApiClient, entityType: string, entityId: number): Promise<string[]> =>
   (await read(by, entityType, entityId)).json().map((comment: { text: string }) => comment.text)
 
 async function someOrder(driverId: number | null = null) {
@@ -34,18 +34,18 @@ async function someOrder(driverId: number | null = null) {
 test('comments on a record are listed newest first, with author, time and the text as it was written', async () => {
   const { entityType, entityId } = await someOrder()
   const other = await t.as('ACCOUNTING')
-  const first = await add(ask, { entityType, entityId, text: '  Ring twice.\nLeave at the back.  ' })
+  const first = await add(request, { entityType, entityId, text: '  Ring twice.\nLeave at the back.  ' })
   await add(other, { entityType, entityId: String(entityId), text: 'Paid in cash' })
   expect(first.json()).toEqual({
     id: expect.any(Number),
-    userId: ask.userId,
+    userId: request.userId,
     userName: expect.any(String),
     text: 'Ring twice.\nLeave at the back.',
     createdAt: expect.any(String),
   })
   const all = (await read(other, entityType, entityId)).json()
   expect(all).toEqual([expect.objectContaining({ userId: other.userId, text: 'Paid in cash' }), first.json()])
-  expect((await read(ask, 'order', (await someOrder()).entityId)).json()).toEqual([])
+  expect((await read(request, 'order', (await someOrder()).entityId)).json()).toEqual([])
 })
 
 // D-43
@@ -53,26 +53,26 @@ test('customers, products and brands have comments too, separate from those of o
   const { entityId, customerId, productId, brandId } = await someOrder()
   const records = { order: entityId, customer: customerId, product: productId, brand: brandId }
   for (const [entityType, id] of Object.entries(records))
-    expect((await add(ask, { entityType, entityId: id, text: `On the ${entityType}` })).statusCode).toBe(200)
+    expect((await add(request, { entityType, entityId: id, text: `On the ${entityType}` })).statusCode).toBe(200)
   for (const [entityType, id] of Object.entries(records))
-    expect(await texts(ask, entityType, id)).toContain(`On the ${entityType}`)
+    expect(await texts(request, entityType, id)).toContain(`On the ${entityType}`)
 })
 
 test.each(commentedEntities)('comments on an unknown %s cannot be read or added', async (entityType) => {
-  expect((await read(ask, entityType, 987_654)).statusCode).toBe(404)
-  expect((await add(ask, { entityType, entityId: 987_654, text: 'Into the void' })).statusCode).toBe(404)
+  expect((await read(request, entityType, 987_654)).statusCode).toBe(404)
+  expect((await add(request, { entityType, entityId: 987_654, text: 'Into the void' })).statusCode).toBe(404)
 })
 
 test.each(['payroll', 'user', 'location'])('a %s cannot be commented on', async (entityType) => {
-  expect((await read(ask, entityType, 1)).statusCode).toBe(400)
-  expect((await add(ask, { entityType, entityId: 1, text: 'No' })).statusCode).toBe(400)
+  expect((await read(request, entityType, 1)).statusCode).toBe(400)
+  expect((await add(request, { entityType, entityId: 1, text: 'No' })).statusCode).toBe(400)
 })
 
 // D-04, D-43
 test('a driver can read and add comments on their own orders; any other record is not found', async () => {
   const driver = await t.as('DRIVER')
   const [own, other] = [await someOrder(driver.userId), await someOrder()]
-  await add(ask, { ...own, text: 'Ring twice' })
+  await add(request, { ...own, text: 'Ring twice' })
   expect((await add(driver, { ...own, text: 'Nobody at home' })).statusCode).toBe(200)
   expect(await texts(driver, 'order', own.entityId)).toEqual(['Nobody at home', 'Ring twice'])
   const hidden = [other, { entityType: 'customer', entityId: own.customerId }, { entityType: 'product', entityId: 1 }]
@@ -80,14 +80,14 @@ test('a driver can read and add comments on their own orders; any other record i
     expect((await read(driver, entityType, entityId)).statusCode).toBe(404)
     expect((await add(driver, { entityType, entityId, text: 'Let me in' })).statusCode).toBe(404)
   }
-  expect(await texts(ask, 'order', other.entityId)).toEqual([])
+  expect(await texts(request, 'order', other.entityId)).toEqual([])
 })
 
 test('a comment must have text, and not too much', async () => {
   const { entityType, entityId } = await someOrder()
   for (const text of ['', '  \n ', 'x'.repeat(4001)])
-    expect((await add(ask, { entityType, entityId, text })).statusCode).toBe(400)
-  expect(await texts(ask, entityType, entityId)).toEqual([])
+    expect((await add(request, { entityType, entityId, text })).statusCode).toBe(400)
+  expect(await texts(request, entityType, entityId)).toEqual([])
 })
 
 // D-163
@@ -96,8 +96,8 @@ test('a comment sent twice with one key is added once, and those of two people a
   const key = { 'idempotency-key': 'one-comment' }
   const body = { entityType, entityId, text: 'Once' }
   const other = await t.as('SALES')
-  await Promise.all([add(ask, body, key), add(ask, body, key), add(other, { ...body, text: 'Also' })])
-  expect((await texts(ask, entityType, entityId)).sort()).toEqual(['Also', 'Once'])
+  await Promise.all([add(request, body, key), add(request, body, key), add(other, { ...body, text: 'Also' })])
+  expect((await texts(request, entityType, entityId)).sort()).toEqual(['Also', 'Once'])
 })
 
 // D-08
@@ -106,7 +106,7 @@ test('a comment shows its author even after they have left', async () => {
   const leaver = await t.as('SALES')
   await add(leaver, { entityType, entityId, text: 'Farewell' })
   await t.db.updateTable('users').set({ isActive: false }).where('id', '=', leaver.userId).execute()
-  expect((await read(ask, entityType, entityId)).json()[0].userName).toMatch(/^User /)
+  expect((await read(request, entityType, entityId)).json()[0].userName).toMatch(/^User /)
 })
 
 test('only the newest 500 comments are listed', async () => {
@@ -114,10 +114,10 @@ test('only the newest 500 comments are listed', async () => {
   const rows = Array.from({ length: 501 }, (_, n) => ({
     entityType: 'order' as const,
     entityId,
-    userId: ask.userId,
+    userId: request.userId,
     text: `${n}`,
   }))
   await t.db.insertInto('comments').values(rows).execute()
-  const all = await texts(ask, entityType, entityId)
+  const all = await texts(request, entityType, entityId)
   expect([all.length, all[0], all.at(-1)]).toEqual([500, '500', '1'])
 })

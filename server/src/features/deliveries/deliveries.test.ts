@@ -5,21 +5,21 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 import { listDeliveries } from './list-deliveries.ts'
 
 let t: TestApp
-let ask: Ask
+let request: ApiClient
 beforeAll(async () => {
   t = await testApp({ COMPANY_NAME: 'Acme Wholesale' })
-  ask = await t.as('SALES')
+  request = await t.as('SALES')
 })
 afterAll(() => t.stop())
 
 type Stop = { id: number; orderNum: string; orderStatus: OrderStatus }
-const deliveries = (day: string, by = ask) => by('GET', `/api/db/orders/getDeliveries/${day}`)
-const stopsOn = async (day: string, by = ask): Promise<Stop[]> => (await deliveries(day, by)).json()
-const routeSheet = (body: object, by = ask) => by('POST', '/api/db/orders/createRouteSheet', { body })
+const deliveries = (day: string, by = request) => by('GET', `/api/db/orders/getDeliveries/${day}`)
+const stopsOn = async (day: string, by = request): Promise<Stop[]> => (await deliveries(day, by)).json()
+const routeSheet = (body: object, by = request) => by('POST', '/api/db/orders/createRouteSheet', { body })
 
 type Planned = { day: string; driverId?: number; pickupOrder?: boolean; notes?: string; orderStatus?: OrderStatus }
 
@@ -187,7 +187,8 @@ test('a route sheet has the driver’s stops of the day in sequence, with their 
 test('a driver prints their own route sheet alone, and a day without stops has none', async () => {
   const [driver, other] = [await t.as('DRIVER'), await t.as('DRIVER')]
   await aDelivery({ day: '2026-03-10', driverId: other.userId })
-  const sheet = async (day: string, driverId: number, by = ask) => (await routeSheet({ day, driverId }, by)).statusCode
+  const sheet = async (day: string, driverId: number, by = request) =>
+    (await routeSheet({ day, driverId }, by)).statusCode
   expect(await sheet('2026-03-10', other.userId, driver)).toBe(403)
   expect(await sheet('2026-03-10', other.userId, other)).toBe(200)
   expect(await sheet('2026-03-10', other.userId)).toBe(200)

@@ -41,5 +41,5 @@ test('HTML, unknown keys and impossible figures are 400, and every fault is name
 test('a driver is turned away, and so is whoever is not signed in', async () => {
   const driver = await t.as('DRIVER')
   expect((await driver('POST', '/api/storage/createInvoice', { body: { content } })).statusCode).toBe(403)
-  expect((await t.nobody('POST', '/api/storage/createInvoice', { body: { content } })).statusCode).toBe(401)
+  expect((await t.signedOut('POST', '/api/storage/createInvoice', { body: { content } })).statusCode).toBe(401)
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let mail: TestMailServer
 let t: TestApp
-let rep: Ask
+let rep: ApiClient
 beforeAll(async () => {
   mail = await startMailServer()
   t = await testApp({
@@ -28,8 +28,8 @@ const aSoldOrder = (customerName: string, orderStatus: 'RECEIVED' | 'DRAFT' = 'R
   anInvoicedOrder(t.db, { customerName, orderStatus })
 type Sold = { id: number }
 
-const send = (order: Sold, body: object, { ask = rep, key }: { ask?: Ask; key?: string } = {}) =>
-  ask('POST', `/api/db/orders/emailInvoice/${order.id}`, {
+const send = (order: Sold, body: object, { request = rep, key }: { request?: ApiClient; key?: string } = {}) =>
+  request('POST', `/api/db/orders/emailInvoice/${order.id}`, {
     body,
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
@@ -67,7 +67,7 @@ test('an invoice is sent with its PDF and its public link, kept with the order, 
   expect(invoice?.url).toMatch('https://dray.example.com/documents/invoices/')
   expect(source).toContain(`filename="Invoice ${order.orderNum}.pdf"`)
   const attached = /application\/pdf[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)\r\n--/.exec(message?.source ?? '')?.[1] ?? ''
-  const kept = await t.nobody('GET', new URL(invoice?.url ?? '').pathname)
+  const kept = await t.signedOut('GET', new URL(invoice?.url ?? '').pathname)
   expect(Buffer.from(attached, 'base64').equals(kept.rawPayload)).toBe(true)
   expect(kept.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   expect(await logOf(order)).toEqual([`Invoice ${order.orderNum} sent to roland@example.com`])
@@ -160,16 +160,16 @@ test('a draft has no invoice to send', async () => {
 test('the office sends invoices; a driver and whoever is signed out do not', async () => {
   const order = await aSoldOrder('Familia Arquibaldo')
   const body = { to: 'a@example.com' }
-  expect((await send(order, body, { ask: await t.as('ACCOUNTING') })).statusCode).toBe(200)
-  expect((await send(order, body, { ask: await t.as('DRIVER') })).statusCode).toBe(403)
-  expect((await send(order, body, { ask: t.nobody })).statusCode).toBe(401)
+  expect((await send(order, body, { request: await t.as('ACCOUNTING') })).statusCode).toBe(200)
+  expect((await send(order, body, { request: await t.as('DRIVER') })).statusCode).toBe(403)
+  expect((await send(order, body, { request: t.signedOut })).statusCode).toBe(401)
 })
 
 test('nobody sends more than 30 messages a minute', async () => {
   const order = await aSoldOrder('FISSA')
   const eager = await t.as('SALES')
   const answers = []
-  for (let n = 0; n < 31; n++) answers.push(await send(order, { to: 'a@example.com' }, { ask: eager }))
+  for (let n = 0; n < 31; n++) answers.push(await send(order, { to: 'a@example.com' }, { request: eager }))
   expect(answers.map((answer) => answer.statusCode)).toEqual([...Array(30).fill(200), 429])
   expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
   expect((await send(order, { to: 'a@example.com' })).statusCode).toBe(200)
@@ -177,9 +177,9 @@ test('nobody sends more than 30 messages a minute', async () => {
 
 test('without a mail server nothing is sent, and the screens are told so', async () => {
   const off = await testApp()
-  const answer = await off.nobody('GET', '/api/db/settings/get')
+  const answer = await off.signedOut('GET', '/api/db/settings/get')
   expect(answer.json().mailEnabled).toBe(false)
-  expect((await t.nobody('GET', '/api/db/settings/get')).json().mailEnabled).toBe(true)
+  expect((await t.signedOut('GET', '/api/db/settings/get')).json().mailEnabled).toBe(true)
   const refused = await (await off.as('SALES'))('POST', '/api/db/orders/emailInvoice/1', {
     body: { to: 'a@example.com' },
   })

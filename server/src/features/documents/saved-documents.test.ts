@@ -10,11 +10,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
 import { aCustomer } from '../../test-data/builders.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let mail: TestMailServer
 let t: TestApp
-let rep: Ask
+let rep: ApiClient
 beforeAll(async () => {
   mail = await startMailServer()
   t = await testApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://dray.example.com', COMPANY_ADDRESS: 'Harbor Way \\n' })
@@ -27,8 +27,8 @@ afterAll(async () => {
 
 type Order = Awaited<ReturnType<typeof anInvoicedOrder>>
 
-async function list(filter: string, ask = rep): Promise<DocumentList['files']> {
-  const answer = await ask('GET', `/api/storage/list/documents/?filter=${encodeURIComponent(filter)}`)
+async function list(filter: string, request = rep): Promise<DocumentList['files']> {
+  const answer = await request('GET', `/api/storage/list/documents/?filter=${encodeURIComponent(filter)}`)
   expect(answer.statusCode).toBe(200)
   return listDocuments.answer.parse(answer.json()).files
 }
@@ -46,11 +46,13 @@ async function render(content: DocumentContent): Promise<Buffer> {
   return (await rep('POST', '/api/storage/createInvoice', { body })).rawPayload
 }
 
-const askForAddress = (fileName: string, { ask = rep, folder = 'invoices' }: { ask?: Ask; folder?: string } = {}) =>
-  ask('POST', '/api/storage/saveDocument', { body: { fileName, folder, bucket: 'documents' } })
+const requestUploadUrl = (
+  fileName: string,
+  { request = rep, folder = 'invoices' }: { request?: ApiClient; folder?: string } = {},
+) => request('POST', '/api/storage/saveDocument', { body: { fileName, folder, bucket: 'documents' } })
 
 async function save(order: Order, pdf: Buffer): Promise<void> {
-  const answer = await askForAddress(order.newName())
+  const answer = await requestUploadUrl(order.newName())
   expect(answer.statusCode).toBe(200)
   const headers = { 'content-type': 'application/pdf' }
   const sent = await t.app.inject({ method: 'PUT', url: answer.json().uploadUrl, payload: pdf, headers })
@@ -94,8 +96,8 @@ test('an order keeps its invoices when its customer is renamed, when it gets ano
   const [saved] = await list(order.filter)
   const isListedAs = async (name: string, number: string) => {
     const filter = `invoices/${name}_${number}`
-    for (const asked of [filter, order.filter]) {
-      const [file] = await list(asked)
+    for (const query of [filter, order.filter]) {
+      const [file] = await list(query)
       expect([file?.url, file?.name.startsWith(`${filter}_`)]).toEqual([saved?.url, true])
     }
   }
@@ -136,16 +138,16 @@ test('a name that does not end in a uuid is refused, and so is one of no record'
     name.replace('.pdf', '.html'),
   ]
   for (const fileName of guessable) {
-    const answer = await askForAddress(fileName)
+    const answer = await requestUploadUrl(fileName)
     expect([answer.statusCode, answer.json().code, answer.json().errors[0].path]).toEqual([
       422,
       'document-name',
       'fileName',
     ])
   }
-  expect((await askForAddress(name.replace(order.orderNum, '999999'))).statusCode).toBe(404)
-  expect((await askForAddress(name, { folder: 'users' })).statusCode).toBe(400)
-  expect((await askForAddress('')).statusCode).toBe(400)
+  expect((await requestUploadUrl(name.replace(order.orderNum, '999999'))).statusCode).toBe(404)
+  expect((await requestUploadUrl(name, { folder: 'users' })).statusCode).toBe(400)
+  expect((await requestUploadUrl('')).statusCode).toBe(400)
 })
 
 // D-183
@@ -205,12 +207,12 @@ test('documents are listed and saved by those whose records they belong to', asy
   const purchase = 'PO_ACM-0007_0f8fad5b-d9cb-469f-a165-70867728950e.pdf'
   const turnedAway: Record<string, Role[]> = { saveInvoice: [], savePurchase: [], listInvoices: [], listPurchases: [] }
   for (const role of roles) {
-    const ask = await t.as(role)
+    const request = await t.as(role)
     const answers = {
-      saveInvoice: await askForAddress(name, { ask }),
-      savePurchase: await askForAddress(purchase, { ask, folder: 'purchases' }),
-      listInvoices: await ask('GET', '/api/storage/list/documents?filter=invoices/a_1'),
-      listPurchases: await ask('GET', '/api/storage/list/documents?filter=purchases/PO_ACM-0007'),
+      saveInvoice: await requestUploadUrl(name, { request }),
+      savePurchase: await requestUploadUrl(purchase, { request, folder: 'purchases' }),
+      listInvoices: await request('GET', '/api/storage/list/documents?filter=invoices/a_1'),
+      listPurchases: await request('GET', '/api/storage/list/documents?filter=purchases/PO_ACM-0007'),
     }
     for (const [what, { statusCode }] of Object.entries(answers)) if (statusCode === 403) turnedAway[what]?.push(role)
   }

@@ -2,11 +2,11 @@ import type { LiveEvent } from '@dray/contract/events'
 import { importReportSchema } from '@dray/contract/imports'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 import { printedReport, progressLine } from './print-report.ts'
 
 let server: TestApp
-let admin: Ask
+let admin: ApiClient
 beforeEach(async () => {
   server = await testApp({ PASSWORD_MIN_LENGTH: '6' })
   admin = await server.as('ADMIN')
@@ -143,7 +143,7 @@ test('the next order after an import gets a new number', async () => {
 test('an imported user signs in with the password of the file, and one without a password cannot', async () => {
   await apply()
   const signIn = (email: string, password: string) =>
-    server.nobody('POST', '/api/db/users/login', { body: { email, password } })
+    server.signedOut('POST', '/api/db/users/login', { body: { email, password } })
   expect((await signIn('DAN@acme.example', 'secret-1')).json()).toMatchObject({
     name: 'Dan',
     role: ['DRIVER', 'SALES'],
@@ -273,11 +273,11 @@ test('the largest figures that a file may have are stored unchanged', async () =
 test('only an admin can import', async () => {
   const body = { files: files(), jobId: 'job' }
   for (const role of ['SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL', 'DRIVER'] as const) {
-    const ask = await server.as(role)
-    expect((await ask('POST', '/api/db/imports/preview', { body })).statusCode).toBe(403)
-    expect((await ask('POST', '/api/db/imports/apply', { body })).statusCode).toBe(403)
+    const request = await server.as(role)
+    expect((await request('POST', '/api/db/imports/preview', { body })).statusCode).toBe(403)
+    expect((await request('POST', '/api/db/imports/apply', { body })).statusCode).toBe(403)
   }
-  expect((await server.nobody('POST', '/api/db/imports/apply', { body })).statusCode).toBe(401)
+  expect((await server.signedOut('POST', '/api/db/imports/apply', { body })).statusCode).toBe(401)
 })
 
 test('a request whose files are not files is malformed', async () => {

@@ -1,7 +1,7 @@
 import type { ImportReport } from '@dray/contract/imports'
 import type { ImportSettings } from '@dray/domain/imports/checking'
 import type { Db, Tx } from '../../db/db.ts'
-import { isDuplicate } from '../../db/faults.ts'
+import { isDuplicate } from '../../db/database-errors.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Author } from '../changelog/index.ts'
 import { checkFiles } from './check-files.ts'

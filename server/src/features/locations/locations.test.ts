@@ -2,24 +2,24 @@ import { locationColors } from '@dray/domain/locations/location-colors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProduct } from '../../test-data/builders.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
-let ask: Ask
+let request: ApiClient
 beforeAll(async () => {
   t = await testApp()
-  ask = await t.as('SALES')
+  request = await t.as('SALES')
 })
 afterAll(() => t.stop())
 
 type Location = { id: number; name: string; color: string; isDefault: boolean }
 
-const list = async (): Promise<Location[]> => (await ask('GET', '/api/db/orders/getLocations')).json()
-const add = (body: unknown, by = ask) => by('POST', '/api/db/orders/addLocation', { body })
+const list = async (): Promise<Location[]> => (await request('GET', '/api/db/orders/getLocations')).json()
+const add = (body: unknown, by = request) => by('POST', '/api/db/orders/addLocation', { body })
 const added = async (name: string): Promise<Location> => (await add({ name, color: '#EF4444' })).json()
-const update = (id: number, body: unknown, by = ask) => by('PUT', `/api/db/orders/updateLocation/${id}`, { body })
-const remove = (id: number, by = ask) => by('DELETE', `/api/db/orders/removeLocation/${id}`)
-const log = async (id: number) => (await ask('GET', `/api/db/changelog/getAll/location/${id}`)).json()
+const update = (id: number, body: unknown, by = request) => by('PUT', `/api/db/orders/updateLocation/${id}`, { body })
+const remove = (id: number, by = request) => by('DELETE', `/api/db/orders/removeLocation/${id}`)
+const log = async (id: number) => (await request('GET', `/api/db/changelog/getAll/location/${id}`)).json()
 const defaults = async () => (await list()).filter((location) => location.isDefault).map((location) => location.id)
 const makeDefault = (id: number) => update(id, { isDefault: true })
 
@@ -29,7 +29,7 @@ test('a location is added with a name and one of ten colors, and is in the list'
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ id: expect.any(Number), name: 'North dock', color: '#22C55E', isDefault: false })
   expect(await list()).toContainEqual(answer.json())
-  expect(await log(answer.json().id)).toMatchObject([{ action: 'create', userId: ask.userId }])
+  expect(await log(answer.json().id)).toMatchObject([{ action: 'create', userId: request.userId }])
   const inventory = await t.as('INVENTORY')
   for (const [n, color] of locationColors.entries())
     expect((await add({ name: `Color ${n}`, color }, inventory)).statusCode).toBe(200)
@@ -64,7 +64,7 @@ test('a color is changed and logged; the same color again changes nothing', asyn
   const [newest, ...older] = await log(id)
   expect(newest).toMatchObject({
     action: 'update',
-    userId: ask.userId,
+    userId: request.userId,
     changes: [{ name: 'Painted', field: 'color', previousValue: '#EF4444', newValue: '#6B7280' }],
   })
   expect(older).toHaveLength(1)
@@ -110,7 +110,7 @@ test('a removed location is no longer listed, and old orders keep its name', asy
   await t.db.updateTable('orders').set({ packingLocationId: id }).where('id', '=', order.id).execute()
   expect((await remove(id)).json()).toEqual({ ok: true })
   expect((await list()).map((location) => location.id)).not.toContain(id)
-  const kept = (await ask('GET', `/api/db/orders/getByID/${order.id}`)).json().res
+  const kept = (await request('GET', `/api/db/orders/getByID/${order.id}`)).json().res
   expect(kept).toMatchObject({ packingLocationId: id, packingLocationName: 'Old dock' })
   expect((await log(id))[0]).toMatchObject({ action: 'update', notes: 'Packing location Old dock removed' })
   for (const answer of [await remove(id), await update(id, { color: '#6B7280' }), await makeDefault(id)])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aBrand } from '../../test-data/builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -18,41 +18,43 @@ const data = {
   stock: 'in',
   searchTerm: 'og',
 }
-const saveProduct = (ask: Ask, body: object) =>
-  ask('POST', `${base}/saveProductFilter/`, { body: { userId: ask.userId, brandId: 0, filterData: data, ...body } })
-const ofBrand = async (ask: Ask, brandId: number) =>
-  (await ask('GET', `${base}/getProductFilters/${ask.userId}/${brandId}`)).json()
-const saveInventory = (ask: Ask, filterName: string, filters: object = {}) =>
-  ask('POST', `${base}/saveFilter/`, { body: { userId: ask.userId, filterData: { filterName, filters } } })
-const inventoryOf = async (ask: Ask) => (await ask('GET', `${base}/getFilters/${ask.userId}`)).json()
+const saveProduct = (request: ApiClient, body: object) =>
+  request('POST', `${base}/saveProductFilter/`, {
+    body: { userId: request.userId, brandId: 0, filterData: data, ...body },
+  })
+const ofBrand = async (request: ApiClient, brandId: number) =>
+  (await request('GET', `${base}/getProductFilters/${request.userId}/${brandId}`)).json()
+const saveInventory = (request: ApiClient, filterName: string, filters: object = {}) =>
+  request('POST', `${base}/saveFilter/`, { body: { userId: request.userId, filterData: { filterName, filters } } })
+const inventoryOf = async (request: ApiClient) => (await request('GET', `${base}/getFilters/${request.userId}`)).json()
 
 // R7.6-09, R3-36, R3-37, R3-38, R9-13, D-79, D-80
 test('a list offers the filters of its brand and those for all brands; brand 0 returns all filters', async () => {
-  const ask = await t.as('SALES')
+  const request = await t.as('SALES')
   const [mine, other] = [await aBrand(t.db), await aBrand(t.db)]
-  const all = (await saveProduct(ask, { name: 'Everywhere' })).json()
-  const here = (await saveProduct(ask, { name: 'Here', brandId: mine.id })).json()
-  const there = (await saveProduct(ask, { name: 'There', brandId: other.id })).json()
+  const all = (await saveProduct(request, { name: 'Everywhere' })).json()
+  const here = (await saveProduct(request, { name: 'Here', brandId: mine.id })).json()
+  const there = (await saveProduct(request, { name: 'There', brandId: other.id })).json()
   expect(here).toEqual({
     id: expect.any(Number),
     settings: { filterName: 'Here', filterBrandId: mine.id, filterData: data },
   })
   expect(all.settings.filterBrandId).toBe(0)
-  expect(await ofBrand(ask, mine.id)).toEqual([all, here])
-  expect(await ofBrand(ask, other.id)).toEqual([all, there])
-  expect(await ofBrand(ask, 0)).toEqual([all, here, there])
-  expect(await ofBrand(ask, 987_654)).toEqual([all])
+  expect(await ofBrand(request, mine.id)).toEqual([all, here])
+  expect(await ofBrand(request, other.id)).toEqual([all, there])
+  expect(await ofBrand(request, 0)).toEqual([all, here, there])
+  expect(await ofBrand(request, 987_654)).toEqual([all])
 })
 
 // R7.6-10, D-79
 test('a filter with the same name for the same brand is replaced; for another brand it is another filter', async () => {
-  const ask = await t.as('INVENTORY')
+  const request = await t.as('INVENTORY')
   const brand = await aBrand(t.db)
-  const first = (await saveProduct(ask, { name: 'Low' })).json()
-  const again = (await saveProduct(ask, { name: 'Low', filterData: { stock: 'out' } })).json()
-  await saveProduct(ask, { name: 'Low', brandId: String(brand.id) })
+  const first = (await saveProduct(request, { name: 'Low' })).json()
+  const again = (await saveProduct(request, { name: 'Low', filterData: { stock: 'out' } })).json()
+  await saveProduct(request, { name: 'Low', brandId: String(brand.id) })
   expect(again.id).toBe(first.id)
-  const saved = await ofBrand(ask, 0)
+  const saved = await ofBrand(request, 0)
   expect(saved.map((filter: { settings: { filterBrandId: number } }) => filter.settings.filterBrandId)).toEqual([
     0,
     brand.id,
@@ -62,16 +64,16 @@ test('a filter with the same name for the same brand is replaced; for another br
 const emptyFilter = { brands: [], types: [], genetics: [], extractTypes: [], weights: [], stock: null, searchTerm: '' }
 
 test('a filter saved twice at once exists once', async () => {
-  const ask = await t.as('SALES')
-  const answers = await Promise.all([saveProduct(ask, { name: 'Twin' }), saveProduct(ask, { name: 'Twin' })])
+  const request = await t.as('SALES')
+  const answers = await Promise.all([saveProduct(request, { name: 'Twin' }), saveProduct(request, { name: 'Twin' })])
   expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200])
-  expect((await ofBrand(ask, 0)).length).toBe(1)
+  expect((await ofBrand(request, 0)).length).toBe(1)
 })
 
 // R3-39, R7.6-08, D-79
 test('an inventory filter is saved, listed and removed', async () => {
-  const ask = await t.as('ACCOUNTING')
-  const saved = (await saveInventory(ask, 'Too much', { brands: ['Acme'], overLimit: true })).json()
+  const request = await t.as('ACCOUNTING')
+  const saved = (await saveInventory(request, 'Too much', { brands: ['Acme'], overLimit: true })).json()
   expect(saved).toEqual({
     id: expect.any(Number),
     filterName: 'Too much',
@@ -85,15 +87,15 @@ test('an inventory filter is saved, listed and removed', async () => {
       showHidden: false,
     },
   })
-  const plain = (await saveInventory(ask, 'Usual')).json()
+  const plain = (await saveInventory(request, 'Usual')).json()
   expect(plain.filters).toEqual({ ...saved.filters, brands: [], overLimit: false })
-  expect(await inventoryOf(ask)).toEqual([saved, plain])
-  expect((await ask('DELETE', `${base}/removeFilter/${plain.id}`)).json()).toEqual({ ok: true })
-  expect(await ofBrand(ask, 0)).toEqual([])
-  expect((await ask('DELETE', `${base}/removeProductFilter/${saved.id}`)).statusCode).toBe(404)
-  expect((await ask('DELETE', `${base}/removeFilter/${saved.id}`)).json()).toEqual({ ok: true })
-  expect(await inventoryOf(ask)).toEqual([])
-  expect((await ask('DELETE', `${base}/removeFilter/${saved.id}`)).statusCode).toBe(404)
+  expect(await inventoryOf(request)).toEqual([saved, plain])
+  expect((await request('DELETE', `${base}/removeFilter/${plain.id}`)).json()).toEqual({ ok: true })
+  expect(await ofBrand(request, 0)).toEqual([])
+  expect((await request('DELETE', `${base}/removeProductFilter/${saved.id}`)).statusCode).toBe(404)
+  expect((await request('DELETE', `${base}/removeFilter/${saved.id}`)).json()).toEqual({ ok: true })
+  expect(await inventoryOf(request)).toEqual([])
+  expect((await request('DELETE', `${base}/removeFilter/${saved.id}`)).statusCode).toBe(404)
 })
 
 // R6-09, D-79
@@ -116,76 +118,76 @@ test('filters belong to their user: no one else can read, save or remove them, n
 })
 
 test('a filter needs a name and a brand that exists', async () => {
-  const ask = await t.as('SALES')
-  const nameless = await saveProduct(ask, { name: '  ' })
+  const request = await t.as('SALES')
+  const nameless = await saveProduct(request, { name: '  ' })
   expect([nameless.statusCode, nameless.json().errors]).toEqual([
     400,
     [{ path: 'name', message: 'Enter a filter name' }],
   ])
-  expect((await saveInventory(ask, '')).statusCode).toBe(400)
-  const unknown = await saveProduct(ask, { name: 'X', brandId: 987_654 })
+  expect((await saveInventory(request, '')).statusCode).toBe(400)
+  const unknown = await saveProduct(request, { name: 'X', brandId: 987_654 })
   expect([unknown.statusCode, unknown.json().code]).toEqual([422, 'brand-unknown'])
-  expect(await ofBrand(ask, 0)).toEqual([])
+  expect(await ofBrand(request, 0)).toEqual([])
 })
 
 test('a user can have at most 200 filters; a replaced filter is not a new one', async () => {
-  const ask = await t.as('SALES')
+  const request = await t.as('SALES')
   await t.db
     .insertInto('savedFilters')
     .values(
       Array.from({ length: 199 }, (_, n) => ({
         kind: 'inventory' as const,
-        userId: ask.userId,
+        userId: request.userId,
         brandId: null,
         name: `Filter ${n}`,
         filters: '{}',
       })),
     )
     .execute()
-  const answers = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((name) => saveProduct(ask, { name })))
+  const answers = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((name) => saveProduct(request, { name })))
   expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422, 422, 422])
   const refused = answers.find((answer) => answer.statusCode === 422)
   expect(refused?.json().code).toBe('too-many-filters')
-  expect((await saveInventory(ask, 'Filter 7')).statusCode).toBe(200)
+  expect((await saveInventory(request, 'Filter 7')).statusCode).toBe(200)
 })
 
 test('a user without a role cannot save filters', async () => {
-  const ask = await t.as()
-  expect((await saveProduct(ask, { name: 'X' })).statusCode).toBe(403)
+  const request = await t.as()
+  expect((await saveProduct(request, { name: 'X' })).statusCode).toBe(403)
 })
 
 test('other open browsers are told of saved and removed filters', async () => {
-  const ask = await t.as('SALES')
+  const request = await t.as('SALES')
   const heard: unknown[] = []
   const stop = t.dray.live.subscribe((event) => heard.push(event))
-  const { id } = (await saveProduct(ask, { name: 'Shared' })).json()
-  await ask('DELETE', `${base}/removeProductFilter/${id}`)
+  const { id } = (await saveProduct(request, { name: 'Shared' })).json()
+  await request('DELETE', `${base}/removeProductFilter/${id}`)
   const event = { kind: 'changed', entity: 'preferences', ids: [id] }
   await vi.waitFor(() => expect(heard).toEqual([event, event]), { timeout: 30_000 })
   stop()
 })
 
 const viewData = { range: 'This Week', search: 'ernst', status: 'PACKED', owner: '3,none' }
-const saveView = (ask: Ask, name: string, filters: object = viewData, userId = ask.userId) =>
-  ask('POST', `${base}/saveOrderView/`, { body: { userId, name, filters } })
-const viewsOf = async (ask: Ask, userId = ask.userId) => ask('GET', `${base}/getOrderViews/${userId}`)
+const saveView = (request: ApiClient, name: string, filters: object = viewData, userId = request.userId) =>
+  request('POST', `${base}/saveOrderView/`, { body: { userId, name, filters } })
+const viewsOf = async (request: ApiClient, userId = request.userId) => request('GET', `${base}/getOrderViews/${userId}`)
 
 // D-79
 test('a view of the order list is saved, replaced under the same name, listed and removed', async () => {
-  const ask = await t.as('DRIVER')
-  const first = (await saveView(ask, 'Mine')).json()
+  const request = await t.as('DRIVER')
+  const first = (await saveView(request, 'Mine')).json()
   const whole = { ...viewData, from: null, to: null, payment: '', driver: '', location: '' }
   expect(first).toEqual({ id: expect.any(Number), name: 'Mine', filters: whole })
-  const again = (await saveView(ask, 'Mine', { from: '2026-01-01', to: '2026-01-31' })).json()
+  const again = (await saveView(request, 'Mine', { from: '2026-01-01', to: '2026-01-31' })).json()
   expect(again).toMatchObject({
     id: first.id,
     filters: { range: null, from: '2026-01-01', to: '2026-01-31', search: '' },
   })
-  await saveInventory(ask, 'Mine')
-  expect((await viewsOf(ask)).json()).toEqual([again])
-  expect((await ask('DELETE', `${base}/removeFilter/${first.id}`)).statusCode).toBe(404)
-  expect((await ask('DELETE', `${base}/removeOrderView/${first.id}`)).json()).toEqual({ ok: true })
-  expect((await viewsOf(ask)).json()).toEqual([])
+  await saveInventory(request, 'Mine')
+  expect((await viewsOf(request)).json()).toEqual([again])
+  expect((await request('DELETE', `${base}/removeFilter/${first.id}`)).statusCode).toBe(404)
+  expect((await request('DELETE', `${base}/removeOrderView/${first.id}`)).json()).toEqual({ ok: true })
+  expect((await viewsOf(request)).json()).toEqual([])
 })
 
 // D-79

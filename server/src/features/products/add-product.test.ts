@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aProduct, aProductType } from '../../test-data/builders.ts'
 import { anExtractType, aProductLine, aStoredImage } from '../../test-data/catalog-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
-let keeper: Ask
+let keeper: ApiClient
 let kind: { brandID: number; typeID: number }
 let code: string
 beforeAll(async () => {
@@ -26,10 +26,10 @@ async function aKind() {
   return { brand, type, kind: { brandID: brand.id, typeID: type.id }, code: skucode }
 }
 const least = (of = kind) => ({ ...of, name: 'Chai', status: 'ACTIVE', basePrice: 18 })
-const add = (body: unknown, headers: Record<string, string> = {}, ask = keeper) =>
-  ask('POST', '/api/db/products/addNew', { body, headers })
-const nextSku = (of: typeof kind, ask = keeper) =>
-  ask('GET', `/api/db/products/createSKU?brandID=${of.brandID}&typeID=${of.typeID}`)
+const add = (body: unknown, headers: Record<string, string> = {}, request = keeper) =>
+  request('POST', '/api/db/products/addNew', { body, headers })
+const nextSku = (of: typeof kind, request = keeper) =>
+  request('GET', `/api/db/products/createSKU?brandID=${of.brandID}&typeID=${of.typeID}`)
 const movementsOf = (productId: number) =>
   t.db
     .selectFrom('stockMovements')

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct, aProductType } from '../../test-data/builders.ts'
 import { anExtractType, aProductLine, aStoredImage } from '../../test-data/catalog-builders.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
-let keeper: Ask
+let keeper: ApiClient
 beforeAll(async () => {
   t = await testApp()
   keeper = await t.as('INVENTORY')
@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 const read = async (id: number) => (await keeper('GET', `/api/db/products/getByID/${id}`)).json()
-const change = (id: number, body: unknown, ask = keeper) => ask('PUT', `/api/db/products/update/${id}`, { body })
+const change = (id: number, body: unknown, request = keeper) =>
+  request('PUT', `/api/db/products/update/${id}`, { body })
 const entriesOf = (id: number) =>
   t.db
     .selectFrom('changeLog')

@@ -1,17 +1,17 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aProduct, aProductType } from '../../test-data/builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
-let keeper: Ask
+let keeper: ApiClient
 beforeAll(async () => {
   t = await testApp()
   keeper = await t.as('INVENTORY')
 })
 afterAll(() => t.stop())
 
-const change = (body: unknown, ask = keeper) => ask('PUT', '/api/db/products/updateMany', { body })
+const change = (body: unknown, request = keeper) => request('PUT', '/api/db/products/updateMany', { body })
 const stored = (ids: readonly number[]) =>
   t.db
     .selectFrom('products')

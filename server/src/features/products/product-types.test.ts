@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProduct } from '../../test-data/builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
-let keeper: Ask
+let keeper: ApiClient
 beforeAll(async () => {
   t = await testApp()
   keeper = await t.as('INVENTORY')
@@ -36,8 +36,8 @@ test.each(['type', 'extract'] as const)('a product %s is added by name, and name
 
 // D-70, D-68
 test('a product type is renamed, and the SKUs of its products stay', async () => {
-  const rename = (id: number, name: string, ask = keeper) =>
-    ask('PUT', `/api/db/products/updateProductType/${id}`, { body: { name } })
+  const rename = (id: number, name: string, request = keeper) =>
+    request('PUT', `/api/db/products/updateProductType/${id}`, { body: { name } })
   const [product, other] = [await aProduct(t.db), await aProduct(t.db)]
   expect((await rename(product.typeId, ' Edibles ')).json()).toEqual({ id: product.typeId, name: 'Edibles' })
   const read = (await keeper('GET', `/api/db/products/getByID/${product.id}`)).json()

@@ -13,13 +13,13 @@ afterAll(() => t.stop())
 
 // R7.3-26, R7.3-27, R3-13, R4.1-06, D-62, D-139
 test('a menu has a brand’s or type’s products at the customer’s prices, for customer 0 at base prices', async () => {
-  const ask = await t.as('SALES')
+  const request = await t.as('SALES')
   const [brand, type, customer] = [await aBrand(t.db), await aProductType(t.db), await aCustomer(t.db)]
   const mine = await aProduct(t.db, { brandId: brand.id, typeId: type.id, basePrice: cents(1800) })
   await aProduct(t.db, { brandId: brand.id, typeId: type.id, status: 'HIDDEN' })
   await aCustomPrice(t.db, customer.id, mine.id, cents(1650))
   const menu = async (url: string) =>
-    (await ask('GET', url))
+    (await request('GET', url))
       .json()
       .map((product: { id: number; basePrice: number; customPrice: number | null }) => [
         product.id,
@@ -28,13 +28,13 @@ test('a menu has a brand’s or type’s products at the customer’s prices, fo
       ])
   expect(await menu(`/api/db/products/getByBrandID/${brand.id}/${customer.id}/`)).toEqual([[mine.id, 18, 16.5]])
   expect(await menu(`/api/db/products/getByTypeID/${type.id}/0/`)).toEqual([[mine.id, 18, null]])
-  expect((await ask('GET', `/api/db/products/getByBrandID/${brand.id}/99999999999/`)).statusCode).toBe(404)
-  expect((await ask('GET', '/api/db/products/getByTypeID/99999999/0')).statusCode).toBe(404)
+  expect((await request('GET', `/api/db/products/getByBrandID/${brand.id}/99999999999/`)).statusCode).toBe(404)
+  expect((await request('GET', '/api/db/products/getByTypeID/99999999/0')).statusCode).toBe(404)
 })
 
 // R3-12
 test('a product is read with the names of its brand and types, its batches, its pending units and both times', async () => {
-  const [ask, extractType] = [await t.as('INVENTORY'), await anExtractType(t.db)]
+  const [request, extractType] = [await t.as('INVENTORY'), await anExtractType(t.db)]
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
   const product = await aProduct(t.db, { brandId: brand.id, typeId: type.id })
   const [createdAt, modifiedOn] = [new Date('2026-01-02T03:04:05Z'), new Date('2026-02-03T04:05:06Z')]
@@ -47,17 +47,17 @@ test('a product is read with the names of its brand and types, its batches, its 
     ...{ createdAt: createdAt.toISOString(), modifiedOn: modifiedOn.toISOString() },
   }
   const counted = { initialQuantity: 5, remainingQuantity: 5, receivedOn: '2026-03-01', isCheckedIn: true }
-  expect((await ask('GET', `/api/db/products/getByID/${product.id}`)).json()).toMatchObject({
+  expect((await request('GET', `/api/db/products/getByID/${product.id}`)).json()).toMatchObject({
     ...read,
     orderBatches: [{ id: batch.id, batchNumber: batch.batchNumber, ...counted }],
   })
-  const all = (await ask('GET', '/api/db/products/getAll/')).json()
+  const all = (await request('GET', '/api/db/products/getAll/')).json()
   expect(all.find((listed: { id: number }) => listed.id === product.id)).toMatchObject(read)
 })
 
 // R7.3-20, R7.3-23, D-57
 test('a product is read by id and by SKU with the batches that have units left, newest first', async () => {
-  const ask = await t.as('INVENTORY')
+  const request = await t.as('INVENTORY')
   const product = await aProduct(t.db, { stock: 9, hasBatch: true, cost: cents(700) })
   const first = await aBatch(t.db, product.id, { receivedOn: '2026-03-01', quantity: 2 })
   const second = await aBatch(t.db, product.id, { receivedOn: '2026-03-01', quantity: 3 })
@@ -65,14 +65,17 @@ test('a product is read by id and by SKU with the batches that have units left, 
   const sold = await aBatch(t.db, product.id, { receivedOn: '2026-05-01' })
   await t.db.updateTable('batches').set({ remainingQuantity: 0 }).where('id', '=', sold.id).execute()
   await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3 }] })
-  const byId = await ask('GET', `/api/db/products/getByID/${product.id}`)
+  const byId = await request('GET', `/api/db/products/getByID/${product.id}`)
   expect(byId.json()).toMatchObject({ sku: product.sku, hasBatch: true, cost: 7, pendingOutboundQuantity: 3 })
   expect(byId.json().orderBatches.map((batch: { id: number }) => batch.id)).toEqual([newest.id, second.id, first.id])
   const sku = encodeURIComponent(product.sku)
-  expect((await ask('GET', `/api/db/products/getBySku/${sku}/`)).json()).toEqual(byId.json())
+  expect((await request('GET', `/api/db/products/getBySku/${sku}/`)).json()).toEqual(byId.json())
   for (const unknown of ['getByID/987654', 'getByID/99999999999', 'getBySku/NO-SUCH/'])
-    expect((await ask('GET', `/api/db/products/${unknown}`)).json()).toMatchObject({ status: 404, code: 'not-found' })
-  expect((await ask('GET', '/api/db/products/getByID/x')).statusCode).toBe(400)
+    expect((await request('GET', `/api/db/products/${unknown}`)).json()).toMatchObject({
+      status: 404,
+      code: 'not-found',
+    })
+  expect((await request('GET', '/api/db/products/getByID/x')).statusCode).toBe(400)
   const driven = (await (await t.as('DRIVER'))('GET', `/api/db/products/getByID/${product.id}`)).json()
   expect(['cost', 'basePrice', 'msrp'].filter((key) => key in driven)).toEqual([])
   expect((await (await t.as())('GET', `/api/db/products/getByID/${product.id}`)).statusCode).toBe(403)
@@ -94,26 +97,26 @@ test('the restock list of a brand has its sellable products, wrapped in res', as
 
 // R7.3-25, R3-08, D-69
 test('all products, or those with some ids, are read with their product lines', async () => {
-  const ask = await t.as('SALES')
+  const request = await t.as('SALES')
   const [product, plain] = [await aProduct(t.db), await aProduct(t.db)]
   const line = await aProductLine(t.db, product.brandId)
   await t.db.insertInto('productsInLines').values({ productId: product.id, productLineId: line.id }).execute()
-  const all = (await ask('GET', '/api/db/products/getAll/')).json()
+  const all = (await request('GET', '/api/db/products/getAll/')).json()
   const linesOf = (id: number) => all.find((listed: { id: number }) => listed.id === id).productLines
   expect([linesOf(product.id), linesOf(plain.id)]).toEqual([[{ productLineId: line.id }], []])
-  const some = (await ask('GET', `/api/db/products/getSome?ids=${plain.id},${product.id},987654`)).json()
+  const some = (await request('GET', `/api/db/products/getSome?ids=${plain.id},${product.id},987654`)).json()
   expect(some).toEqual(all.filter((listed: { id: number }) => [product.id, plain.id].includes(listed.id)))
-  expect((await ask('GET', '/api/db/products/getSome')).statusCode).toBe(400)
+  expect((await request('GET', '/api/db/products/getSome')).statusCode).toBe(400)
 })
 
 // R7.3-05, R7.3-08, R3-17, R3-18
 test('brands and types have the number of their sellable products', async () => {
-  const ask = await t.as('SALES')
+  const request = await t.as('SALES')
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
   await aProduct(t.db, { brandId: brand.id, typeId: type.id })
   await aProduct(t.db, { brandId: brand.id, typeId: type.id, status: 'INACTIVE' })
   const of = async (url: string, id: number) =>
-    (await ask('GET', url)).json().find((listed: { id: number }) => listed.id === id)
+    (await request('GET', url)).json().find((listed: { id: number }) => listed.id === id)
   expect(await of('/api/db/brands/getBrandsWithProductCount', brand.id)).toMatchObject({
     name: brand.name,
     productCount: 1,
@@ -127,9 +130,12 @@ test('brands and types have the number of their sellable products', async () => 
 
 // R7.3-06, R7.3-07
 test('the list of brands is the same with and without a trailing slash', async () => {
-  const ask = await t.as('INVENTORY')
+  const request = await t.as('INVENTORY')
   await aBrand(t.db)
-  const [without, withSlash] = [await ask('GET', '/api/db/brands/getAll'), await ask('GET', '/api/db/brands/getAll/')]
+  const [without, withSlash] = [
+    await request('GET', '/api/db/brands/getAll'),
+    await request('GET', '/api/db/brands/getAll/'),
+  ]
   expect(without.statusCode).toBe(200)
   expect(withSlash.json()).toEqual(without.json())
 })
@@ -151,10 +157,10 @@ test('the inventory role sees costs, sales does not, and a driver sees no prices
 
 // R7.4-02, R7.4-04, R7.4-09, R3-20
 test('a customer is read with their credit, and their custom prices by product', async () => {
-  const ask = await t.as('ACCOUNTING')
+  const request = await t.as('ACCOUNTING')
   const [customer, product] = [await aCustomer(t.db, { customerName: 'Ernst Handel' }), await aProduct(t.db)]
   await aCustomPrice(t.db, customer.id, product.id, cents(1234))
-  expect((await ask('GET', `/api/db/customers/getByID/${customer.id}`)).json()).toMatchObject({
+  expect((await request('GET', `/api/db/customers/getByID/${customer.id}`)).json()).toMatchObject({
     customer: {
       customerName: 'Ernst Handel',
       creditAvailable: 0,
@@ -164,31 +170,31 @@ test('a customer is read with their credit, and their custom prices by product',
     },
     image: null,
   })
-  expect((await ask('GET', `/api/db/customers/getCustomPricing/${customer.id}/`)).json()).toEqual([
+  expect((await request('GET', `/api/db/customers/getCustomPricing/${customer.id}/`)).json()).toEqual([
     { productId: product.id, customPrice: 12.34 },
   ])
-  expect((await ask('GET', '/api/db/customers/getAll')).json()).toEqual(
+  expect((await request('GET', '/api/db/customers/getAll')).json()).toEqual(
     expect.arrayContaining([expect.objectContaining({ id: customer.id })]),
   )
-  expect((await ask('GET', '/api/db/customers/getByID/0')).statusCode).toBe(404)
+  expect((await request('GET', '/api/db/customers/getByID/0')).statusCode).toBe(404)
 })
 
 // R7.5-01, R2.11-06, R3-35, D-17
 test('an empty system has one packing location, the default', async () => {
-  const ask = await t.as('SALES')
-  expect((await ask('GET', '/api/db/orders/getLocations')).json()).toEqual([
+  const request = await t.as('SALES')
+  expect((await request('GET', '/api/db/orders/getLocations')).json()).toEqual([
     { id: 1, name: 'Warehouse', color: '#3B82F6', isDefault: true },
   ])
 })
 
 test('a search finds products by SKU and by any part of a name, and customers by name', async () => {
-  const ask = await t.as('SALES')
+  const request = await t.as('SALES')
   const [product, customer] = [
     await aProduct(t.db, { name: 'Gnocchi di nonna Alice' }),
     await aCustomer(t.db, { customerName: 'Alfreds 50%_Futterkiste' }),
   ]
   const find = async (words: string) =>
-    (await ask('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).json()
+    (await request('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).json()
   expect((await find('NONNA')).products).toEqual([expect.objectContaining({ id: product.id })])
   expect((await find(product.sku.toLowerCase())).products).toEqual([expect.objectContaining({ id: product.id })])
   expect((await find('50%_')).customers).toEqual([{ id: customer.id, customerName: customer.customerName }])

@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findDifferences } from '../../doctor/sums.sql.ts'
+import { findDifferences } from '../../doctor/totals.sql.ts'
 import { aProduct } from '../../test-data/builders.ts'
 import { rounds } from '../../test-data/rounds.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
-let ask: Ask
+let request: ApiClient
 beforeAll(async () => {
   t = await testApp()
-  ask = await t.as('INVENTORY')
+  request = await t.as('INVENTORY')
 })
 afterAll(() => t.stop())
 
-const label = (productId: number, body: object) => ask('POST', `/api/db/products/addBatch/${productId}`, { body })
-const changeBatch = (id: number, body: object) => ask('PUT', `/api/db/products/updateBatch/${id}`, { body })
+const label = (productId: number, body: object) => request('POST', `/api/db/products/addBatch/${productId}`, { body })
+const changeBatch = (id: number, body: object) => request('PUT', `/api/db/products/updateBatch/${id}`, { body })
 const pull = (orderId: number, itemIds: readonly number[], tagsPulled: boolean) =>
-  ask('PUT', `/api/db/orders/pullTags/${orderId}`, { body: { itemIds, tagsPulled } })
-const writeStock = (productId: number, body: object) => ask('PUT', `/api/db/products/update/${productId}`, { body })
+  request('PUT', `/api/db/orders/pullTags/${orderId}`, { body: { itemIds, tagsPulled } })
+const writeStock = (productId: number, body: object) => request('PUT', `/api/db/products/update/${productId}`, { body })
 
 const wrong = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
 
@@ -119,7 +119,7 @@ async function take(model: Model, now: Step): Promise<[status: number, expected:
     }
     case 'deliver': {
       const { id } = await anOrder(t.db, { lines: [{ sku: model.sku, quantity: now.quantity }] })
-      const answer = await ask('PUT', `/api/db/orders/update/${id}`, { body: { orderStatus: 'DELIVERED' } })
+      const answer = await request('PUT', `/api/db/orders/update/${id}`, { body: { orderStatus: 'DELIVERED' } })
       deliver(model, now.quantity)
       return [answer.statusCode, 200]
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 type Found = Record<'orders' | 'customers' | 'products' | 'batches', { id: number }[]>
-const find = async (ask: Ask, words: string): Promise<Found> =>
-  (await ask('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).json()
+const find = async (request: ApiClient, words: string): Promise<Found> =>
+  (await request('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).json()
 
 // D-04
 test('a driver finds their own orders and their customers, all products and no batches', async () => {
@@ -38,11 +38,11 @@ test('a driver finds their own orders and their customers, all products and no b
 })
 
 test('orders are found by the start of their number, highest first, at most eight', async () => {
-  const [ask, { sku }] = [await t.as('SALES'), await aProduct(t.db)]
+  const [request, { sku }] = [await t.as('SALES'), await aProduct(t.db)]
   const numbers: string[] = []
   for (let n = 0; n < 9; n++) numbers.push((await anOrder(t.db, { lines: [{ sku }] })).orderNum)
   const [first = ''] = numbers
-  const found = (await find(ask, first.slice(0, 3))).orders as unknown as { orderNum: string }[]
+  const found = (await find(request, first.slice(0, 3))).orders as unknown as { orderNum: string }[]
   expect(found.map(({ orderNum }) => orderNum)).toEqual(numbers.toReversed().slice(0, 8))
-  expect((await find(ask, first.slice(1))).orders).toEqual([])
+  expect((await find(request, first.slice(1))).orders).toEqual([])
 })

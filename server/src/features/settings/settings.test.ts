@@ -11,7 +11,7 @@ afterAll(() => t.stop())
 
 // D-164
 test('the description of the calls is a valid OpenAPI document and contains every call', async () => {
-  const description = (await t.nobody('GET', '/api/openapi.json')).json()
+  const description = (await t.signedOut('GET', '/api/openapi.json')).json()
   const checked = await new Validator().validate(description)
   expect(checked.errors).toBeUndefined()
   expect(checked.valid).toBe(true)
@@ -22,7 +22,7 @@ test('the description of the calls is a valid OpenAPI document and contains ever
 })
 
 test('the description shows amounts in dollars, not cents', async () => {
-  const description = (await t.nobody('GET', '/api/openapi.json')).json()
+  const description = (await t.signedOut('GET', '/api/openapi.json')).json()
   const product =
     description.paths['/api/db/products/getAll/'].get.responses[200].content['application/json'].schema.items.properties
   expect(product.basePrice).toMatchObject({ type: 'number' })
@@ -30,12 +30,12 @@ test('the description shows amounts in dollars, not cents', async () => {
 })
 
 test('anyone can check the health of the system', async () => {
-  expect((await t.nobody('GET', '/api/health')).json()).toEqual({ status: 'ok', database: 'ok' })
+  expect((await t.signedOut('GET', '/api/health')).json()).toEqual({ status: 'ok', database: 'ok' })
 })
 
 // R2.1-11, D-149
 test('without PUBLIC_URL the site is the address that the request was sent to', async () => {
-  const answer = await t.nobody('GET', '/api/db/settings/get', { headers: { host: 'dray.local:3000' } })
+  const answer = await t.signedOut('GET', '/api/db/settings/get', { headers: { host: 'dray.local:3000' } })
   expect(answer.json()).toMatchObject({
     siteUrl: 'http://dray.local:3000',
     companyName: 'Acme Wholesale',
@@ -47,12 +47,12 @@ test('without PUBLIC_URL the site is the address that the request was sent to', 
 // R2.1-10
 test('links start with PUBLIC_URL', async () => {
   const set = await testApp({ PUBLIC_URL: 'https://dray.example.com/' })
-  expect((await set.nobody('GET', '/api/db/settings/get')).json().siteUrl).toBe('https://dray.example.com')
+  expect((await set.signedOut('GET', '/api/db/settings/get')).json().siteUrl).toBe('https://dray.example.com')
   await set.stop()
 })
 
 test('answers have security headers against other sites and are never cached', async () => {
-  const answer = await t.nobody('GET', '/api/health')
+  const answer = await t.signedOut('GET', '/api/health')
   expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
   expect(answer.headers['content-security-policy']).toContain("worker-src 'self' blob:")
   expect(answer.headers['x-content-type-options']).toBe('nosniff')

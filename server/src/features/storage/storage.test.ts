@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestS3 } from '../../test-data/s3-server.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 import { secretNamed } from './app-secrets.sql.ts'
 
 const png = (more = '') => Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from(more)])
@@ -26,26 +26,26 @@ function uploading(t: TestApp) {
       payload: bytes,
       headers: { ...(type === '' ? {} : { 'content-type': type }), ...headers },
     })
-  const addressFor = async (ask: Ask, bucket: string, fileName: string): Promise<string> => {
-    const answer = await ask('POST', '/api/storage/getUploadURL', { body: { bucket, fileName } })
+  const addressFor = async (request: ApiClient, bucket: string, fileName: string): Promise<string> => {
+    const answer = await request('POST', '/api/storage/getUploadURL', { body: { bucket, fileName } })
     expect(answer.statusCode).toBe(200)
     return answer.json().uploadUrl
   }
-  const documentAddress = async (ask: Ask): Promise<string> => {
+  const documentAddress = async (request: ApiClient): Promise<string> => {
     const fileName = (await anInvoicedOrder(t.db, { customerName: 'Öffner' })).newName()
     const body = { bucket: 'documents', folder: 'invoices', fileName }
-    const answer = await ask('POST', '/api/storage/saveDocument', { body })
+    const answer = await request('POST', '/api/storage/saveDocument', { body })
     expect(answer.statusCode).toBe(200)
     return answer.json().uploadUrl
   }
   /** The public address of a new document. */
-  const saveDocument = async (ask: Ask): Promise<string> => {
-    const url = await documentAddress(ask)
+  const saveDocument = async (request: ApiClient): Promise<string> => {
+    const url = await documentAddress(request)
     expect((await put(url, pdf(), { type: 'application/pdf' })).statusCode).toBe(204)
     return url.replace(/^\/storage|\?.*/g, '')
   }
-  const namesIn = async (ask: Ask, list: string): Promise<string[]> =>
-    (await ask('GET', `/api/storage/list/${list}`)).json().files.map((file: { name: string }) => file.name)
+  const namesIn = async (request: ApiClient, list: string): Promise<string[]> =>
+    (await request('GET', `/api/storage/list/${list}`)).json().files.map((file: { name: string }) => file.name)
   return { put, addressFor, documentAddress, saveDocument, namesIn }
 }
 
@@ -70,8 +70,8 @@ async function askRaw(
 const inFolder = async () => ({ t: await testApp(), end: async () => undefined })
 async function inBucket() {
   // The worst case: a server that does not decide between two at once.
-  const { place, stop } = await startTestS3('ignored')
-  const { endpoint = '', region, bucket, accessKeyId, secretAccessKey } = place
+  const { config, stop } = await startTestS3('ignored')
+  const { endpoint = '', region, bucket, accessKeyId, secretAccessKey } = config
   const env = {
     S3_ENDPOINT: endpoint,
     S3_REGION: region,
@@ -99,14 +99,14 @@ describe.each([
   // R3-42, R7.1-02, R7.1-03, R7.1-04, R7.1-05, R7.1-06
   test('an image is uploaded, listed, shown to staff, and removed', async () => {
     const { put, addressFor, namesIn } = uploading(t)
-    const ask = await t.as('INVENTORY')
+    const request = await t.as('INVENTORY')
     const name = '4f_Côte & Blaye #1 😀.png'
-    const uploadUrl = await addressFor(ask, 'products', name)
+    const uploadUrl = await addressFor(request, 'products', name)
     expect((await put(uploadUrl, png('wine'))).statusCode).toBe(204)
 
     const address = uploadUrl.split('?')[0] ?? ''
-    expect((await ask('GET', '/api/storage/list/products')).json()).toEqual({ files: [{ name, url: address }] })
-    const shown = await ask('GET', address)
+    expect((await request('GET', '/api/storage/list/products')).json()).toEqual({ files: [{ name, url: address }] })
+    const shown = await request('GET', address)
     expect([shown.statusCode, shown.headers['content-type'], shown.headers['content-length']]).toEqual([
       200,
       'image/png',
@@ -115,16 +115,19 @@ describe.each([
     expect(shown.rawPayload).toEqual(png('wine'))
 
     expect(
-      (await ask('DELETE', '/api/storage/delete', { body: { bucket: 'products', fileName: name } })).json(),
+      (await request('DELETE', '/api/storage/delete', { body: { bucket: 'products', fileName: name } })).json(),
     ).toEqual({ ok: true })
-    expect((await ask('GET', address)).statusCode).toBe(404)
-    expect(await namesIn(ask, 'products')).toEqual([])
+    expect((await request('GET', address)).statusCode).toBe(404)
+    expect(await namesIn(request, 'products')).toEqual([])
   })
 
   test('of ten uploads at once through one address, or through two for one name, exactly one is kept', async () => {
     const { put, addressFor } = uploading(t)
-    const ask = await t.as('SALES')
-    const [one, two] = [await addressFor(ask, 'customers', 'race.png'), await addressFor(ask, 'customers', 'race.png')]
+    const request = await t.as('SALES')
+    const [one, two] = [
+      await addressFor(request, 'customers', 'race.png'),
+      await addressFor(request, 'customers', 'race.png'),
+    ]
     const answers = await Promise.all(
       Array.from({ length: 10 }, (__, index) => put(index % 2 ? one : two, png(`upload ${index}`))),
     )
@@ -132,13 +135,13 @@ describe.each([
     expect(answers.map((answer) => answer.statusCode)).toEqual(
       answers.map((_, index) => (index === winner ? 204 : 409)),
     )
-    expect((await ask('GET', '/storage/customers/race.png')).rawPayload).toEqual(png(`upload ${winner}`))
+    expect((await request('GET', '/storage/customers/race.png')).rawPayload).toEqual(png(`upload ${winner}`))
   })
 
   // R2.1-09, R7.1-08, R7.1-09
   test('a PDF is saved, and opens by its link for anyone', async () => {
     const { saveDocument } = uploading(t)
-    const opened = await t.nobody('GET', await saveDocument(await t.as('SALES')))
+    const opened = await t.signedOut('GET', await saveDocument(await t.as('SALES')))
     expect([opened.statusCode, opened.headers['content-type'], opened.rawPayload]).toEqual([
       200,
       'application/pdf',
@@ -161,22 +164,22 @@ describe('the rules of storage', () => {
 
   // D-144
   test('one address takes one file, and its name is never used again, not even after the file is gone', async () => {
-    const ask = await t.as('INVENTORY')
-    const url = await to.addressFor(ask, 'brands', 'once.png')
+    const request = await t.as('INVENTORY')
+    const url = await to.addressFor(request, 'brands', 'once.png')
     expect((await to.put(url, png('first'))).statusCode).toBe(204)
     expect(codeOf(await to.put(url, png('second')))).toEqual([409, 'file-exists'])
-    expect((await ask('GET', '/storage/brands/once.png')).rawPayload).toEqual(png('first'))
-    await ask('DELETE', '/api/storage/delete', { body: { bucket: 'brands', fileName: 'once.png' } })
+    expect((await request('GET', '/storage/brands/once.png')).rawPayload).toEqual(png('first'))
+    await request('DELETE', '/api/storage/delete', { body: { bucket: 'brands', fileName: 'once.png' } })
     expect(codeOf(await to.put(url, png('third')))).toEqual([409, 'file-exists'])
     expect(
-      codeOf(await ask('POST', '/api/storage/getUploadURL', { body: { bucket: 'brands', fileName: 'once.png' } })),
+      codeOf(await request('POST', '/api/storage/getUploadURL', { body: { bucket: 'brands', fileName: 'once.png' } })),
     ).toEqual([409, 'file-exists'])
   })
 
   // D-145
   test('what is not an image of the declared type is refused, and its address still takes the right file', async () => {
-    const ask = await t.as('SALES')
-    const url = await to.addressFor(ask, 'users', 'me.png')
+    const request = await t.as('SALES')
+    const url = await to.addressFor(request, 'users', 'me.png')
     const refused: [Buffer, string][] = [
       [html, 'image/png'],
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
@@ -190,13 +193,13 @@ describe('the rules of storage', () => {
     ]
     for (const [bytes, type] of refused)
       expect(codeOf(await to.put(url, bytes, { type }))).toEqual([415, 'wrong-file-type'])
-    expect(await to.namesIn(ask, 'users')).not.toContain('me.png')
+    expect(await to.namesIn(request, 'users')).not.toContain('me.png')
     expect((await to.put(url, png())).statusCode).toBe(204)
   })
 
   test('a document is a whole PDF', async () => {
-    const ask = await t.as('ACCOUNTING')
-    const url = await to.documentAddress(ask)
+    const request = await t.as('ACCOUNTING')
+    const url = await to.documentAddress(request)
     for (const bytes of [html, png(), Buffer.from('%PDF-1.7 cut off')]) {
       expect(codeOf(await to.put(url, bytes, { type: 'application/pdf' }))).toEqual([415, 'wrong-file-type'])
     }
@@ -205,14 +208,14 @@ describe('the rules of storage', () => {
 
   // D-145
   test('an image of 10 MiB is taken and one byte more is not; a PDF may have 25 MiB', async () => {
-    const ask = await t.as('INVENTORY')
-    const url = await to.addressFor(ask, 'products', 'large.png')
+    const request = await t.as('INVENTORY')
+    const url = await to.addressFor(request, 'products', 'large.png')
     const large = Buffer.concat([png(), Buffer.alloc(10 * mebibyte - png().length)])
     const larger = Buffer.concat([large, Buffer.alloc(1)])
     expect(codeOf(await to.put(url, larger))).toEqual([413, 'file-too-large'])
     expect(codeOf(await to.put(url, Readable.from([large, Buffer.alloc(1)])))).toEqual([413, 'file-too-large'])
     expect((await to.put(url, large)).statusCode).toBe(204)
-    const document = await to.documentAddress(ask)
+    const document = await to.documentAddress(request)
     const manyPages = pdf(' '.repeat(25 * mebibyte - pdf().length))
     expect(codeOf(await to.put(document, pdf(' '.repeat(25 * mebibyte)), { type: 'application/pdf' }))).toEqual([
       413,
@@ -241,8 +244,8 @@ describe('the rules of storage', () => {
   })
 
   test('an address that was tampered with, or is older than ten minutes, takes nothing', async () => {
-    const ask = await t.as('INVENTORY')
-    const url = await to.addressFor(ask, 'products', 'mine.png')
+    const request = await t.as('INVENTORY')
+    const url = await to.addressFor(request, 'products', 'mine.png')
     const spoilt = [
       url.replace('mine.png', 'yours.png'),
       url.replace('/products/', '/brands/'),
@@ -275,13 +278,13 @@ describe('the rules of storage', () => {
 
   test('an upload that the store cannot keep leaves its name free', async () => {
     const { t: away, end } = await inBucket()
-    const ask = await away.as('INVENTORY')
+    const request = await away.as('INVENTORY')
     const { addressFor, put } = uploading(away)
-    const url = await addressFor(ask, 'products', 'later.png')
+    const url = await addressFor(request, 'products', 'later.png')
     await end()
     expect(codeOf(await put(url, png()))).toEqual([503, 'storage-away'])
-    expect(codeOf(await ask('GET', '/storage/products/any.png'))).toEqual([503, 'storage-away'])
-    await addressFor(ask, 'products', 'later.png')
+    expect(codeOf(await request('GET', '/storage/products/any.png'))).toEqual([503, 'storage-away'])
+    await addressFor(request, 'products', 'later.png')
     await away.stop()
   })
 
@@ -295,10 +298,10 @@ describe('the rules of storage', () => {
     }
     const wrong: string[] = []
     for (const role of allowed['users'] ?? []) {
-      const ask = await t.as(role)
+      const request = await t.as(role)
       for (const [place, roles] of Object.entries(allowed)) {
         const fileName = `who_${role}.png`
-        const answer = await ask('POST', '/api/storage/getUploadURL', { body: { bucket: place, fileName } })
+        const answer = await request('POST', '/api/storage/getUploadURL', { body: { bucket: place, fileName } })
         if (answer.statusCode !== (roles.includes(role) ? 200 : 403))
           wrong.push(`${role} ${place} ${answer.statusCode}`)
       }
@@ -307,46 +310,46 @@ describe('the rules of storage', () => {
   })
 
   test('what cannot be a name is refused at the field', async () => {
-    const ask = await t.as('ADMIN')
+    const request = await t.as('ADMIN')
     for (const fileName of ['', '../a.png', 'a/b.png', 'a\\b.png', 'a\u0000.png', 'x'.repeat(256), '\ud800.png']) {
-      const answer = await ask('POST', '/api/storage/getUploadURL', { body: { bucket: 'products', fileName } })
+      const answer = await request('POST', '/api/storage/getUploadURL', { body: { bucket: 'products', fileName } })
       expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, 'fileName'])
     }
     for (const body of [{ bucket: 'documents', fileName: 'a.png' }, { bucket: 'products' }, { fileName: 'a.png' }]) {
-      expect((await ask('POST', '/api/storage/getUploadURL', { body })).statusCode).toBe(400)
+      expect((await request('POST', '/api/storage/getUploadURL', { body })).statusCode).toBe(400)
     }
   })
 
   test('an image is private to staff, never guessed by a browser, and kept by it for good', async () => {
-    const ask = await t.as('INVENTORY')
-    await to.put(await to.addressFor(ask, 'products', 'seen.png'), png())
-    const shown = await ask('GET', '/storage/products/seen.png')
+    const request = await t.as('INVENTORY')
+    await to.put(await to.addressFor(request, 'products', 'seen.png'), png())
+    const shown = await request('GET', '/storage/products/seen.png')
     expect(shown.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    const again = await ask('GET', '/storage/products/seen.png', {
+    const again = await request('GET', '/storage/products/seen.png', {
       headers: { 'if-none-match': String(shown.headers.etag) },
     })
     expect([again.statusCode, again.body]).toEqual([304, ''])
     const head = await t.app.inject({
       method: 'HEAD',
       url: '/storage/products/seen.png',
-      headers: { cookie: ask.cookie },
+      headers: { cookie: request.cookie },
     })
     expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '16', ''])
 
-    expect(codeOf(await t.nobody('GET', '/storage/products/seen.png'))).toEqual([401, 'signed-out'])
+    expect(codeOf(await t.signedOut('GET', '/storage/products/seen.png'))).toEqual([401, 'signed-out'])
     expect((await (await t.as('DRIVER'))('GET', '/storage/products/seen.png')).statusCode).toBe(200)
     expect((await (await t.as())('GET', '/storage/products/seen.png')).statusCode).toBe(403)
     expect((await (await t.as('DRIVER'))('GET', '/api/storage/list/products')).statusCode).toBe(403)
   })
 
   test('a document opens in the browser, is found by no search engine, and is only read', async () => {
-    const ask = await t.as('SALES')
-    const url = await to.saveDocument(ask)
-    const opened = await t.nobody('GET', url)
+    const request = await t.as('SALES')
+    const url = await to.saveDocument(request)
+    const opened = await t.signedOut('GET', url)
     expect(opened.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename*=UTF-8''${url.replace('/documents/invoices/', '')}`,
@@ -355,15 +358,15 @@ describe('the rules of storage', () => {
     })
     expect((await t.app.inject({ method: 'HEAD', url })).statusCode).toBe(200)
     for (const method of ['POST', 'PUT', 'DELETE'] as const)
-      expect((await ask(method, url, { body: {} })).statusCode).toBe(404)
-    expect(codeOf(await ask('GET', `/storage${url}`))[0]).toBe(404)
+      expect((await request(method, url, { body: {} })).statusCode).toBe(404)
+    expect(codeOf(await request('GET', `/storage${url}`))[0]).toBe(404)
   })
 
   test('nothing but documents is reached by the public address, however it is written', async () => {
-    const ask = await t.as('INVENTORY')
-    await to.put(await to.addressFor(ask, 'products', 'private.png'), png())
-    await to.put(await to.addressFor(ask, 'products', 'private.pdf'), png())
-    const known = (await to.saveDocument(ask)).replace('/documents', '')
+    const request = await t.as('INVENTORY')
+    await to.put(await to.addressFor(request, 'products', 'private.png'), png())
+    await to.put(await to.addressFor(request, 'products', 'private.pdf'), png())
+    const known = (await to.saveDocument(request)).replace('/documents', '')
     const up = [
       '..',
       '%2e%2e',
@@ -419,12 +422,12 @@ describe('the rules of storage', () => {
         wrong.push(`${url} ${answer.status} ${answer.type}`)
     }
     expect(wrong).toEqual([])
-    expect(codeOf(await t.nobody('GET', '/documents/invoices/Unknown_1_x.pdf'))).toEqual([404, 'not-found'])
+    expect(codeOf(await t.signedOut('GET', '/documents/invoices/Unknown_1_x.pdf'))).toEqual([404, 'not-found'])
   })
 
   test('an image address leads to images only', async () => {
-    const ask = await t.as('ADMIN')
-    const hidden = (await to.saveDocument(ask)).replace('/documents/invoices/', '')
+    const request = await t.as('ADMIN')
+    const hidden = (await to.saveDocument(request)).replace('/documents/invoices/', '')
     const targets = [
       `documents/invoices/${hidden}`,
       `documents/invoices%2f${hidden}`,
@@ -439,7 +442,7 @@ describe('the rules of storage', () => {
       'products/a%00.png',
     ]
     for (const target of targets) {
-      const answer = await askRaw(origin, `/storage/${target}`, { cookie: ask.cookie })
+      const answer = await askRaw(origin, `/storage/${target}`, { cookie: request.cookie })
       expect([target, answer.status, answer.type]).toEqual([target, 404, 'application/problem+json; charset=utf-8'])
     }
   })
@@ -447,8 +450,8 @@ describe('the rules of storage', () => {
   // R7.1-06
   test('images are removed by those who may, documents by nobody', async () => {
     const [owner, other, admin] = [await t.as('SALES'), await t.as('SALES', 'INVENTORY'), await t.as('ADMIN')]
-    const remove = (ask: Ask, bucket: string, fileName: string) =>
-      ask('DELETE', '/api/storage/delete', { body: { bucket, fileName } })
+    const remove = (request: ApiClient, bucket: string, fileName: string) =>
+      request('DELETE', '/api/storage/delete', { body: { bucket, fileName } })
     for (const name of ['one.png', 'two.png']) await to.put(await to.addressFor(owner, 'users', name), png())
     expect(codeOf(await remove(other, 'users', 'one.png'))).toEqual([403, 'not-allowed'])
     expect([

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../../log.ts'
 import { startTestS3 } from '../../test-data/s3-server.ts'
-import { type Ask, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { createThumbnails, thumbnailKey } from './thumbnails.ts'
 
@@ -14,9 +14,13 @@ const jpeg = (width: number, height: number) => picture(width, height).jpeg().to
 
 type Stored = { name: string; bytes: Buffer; type?: string }
 /** Uploads an image as its keeper does, and answers its stored address. */
-async function stored(t: TestApp, ask: Ask, { name: fileName, bytes, type = 'image/jpeg' }: Stored): Promise<string> {
+async function stored(
+  t: TestApp,
+  request: ApiClient,
+  { name: fileName, bytes, type = 'image/jpeg' }: Stored,
+): Promise<string> {
   const { uploadUrl } = (
-    await ask('POST', '/api/storage/getUploadURL', { body: { bucket: 'products', fileName } })
+    await request('POST', '/api/storage/getUploadURL', { body: { bucket: 'products', fileName } })
   ).json()
   const put = await t.app.inject({ method: 'PUT', url: uploadUrl, payload: bytes, headers: { 'content-type': type } })
   expect(put.statusCode).toBe(204)
@@ -25,8 +29,8 @@ async function stored(t: TestApp, ask: Ask, { name: fileName, bytes, type = 'ima
 
 const inFolder = async () => ({ t: await testApp(), end: async () => undefined })
 async function inBucket() {
-  const { place, stop } = await startTestS3('ignored')
-  const { endpoint = '', region, bucket, accessKeyId, secretAccessKey } = place
+  const { config, stop } = await startTestS3('ignored')
+  const { endpoint = '', region, bucket, accessKeyId, secretAccessKey } = config
   const keys = { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }
   return { t: await testApp({ S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, ...keys }), end: stop }
 }
@@ -37,10 +41,10 @@ describe.each([
 ] as const)('with files in %s', (_, start) => {
   let t: TestApp
   let end: () => Promise<unknown>
-  let ask: Ask
+  let request: ApiClient
   beforeAll(async () => {
     ;({ t, end } = await start())
-    ask = await t.as('INVENTORY')
+    request = await t.as('INVENTORY')
   })
   afterAll(async () => {
     await t.stop()
@@ -55,8 +59,8 @@ describe.each([
 
   // D-145
   test('a thumbnail is a small webp, made once, kept, cached for good, and listed nowhere', async () => {
-    const address = await stored(t, ask, { name: 'Côte & Blaye 😀.jpg', bytes: await jpeg(1200, 800) })
-    const first = await ask('GET', `${address}?size=96`)
+    const address = await stored(t, request, { name: 'Côte & Blaye 😀.jpg', bytes: await jpeg(1200, 800) })
+    const first = await request('GET', `${address}?size=96`)
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(first.headers).toMatchObject({
       'cache-control': 'private, max-age=31536000, immutable',
@@ -64,60 +68,60 @@ describe.each([
       'content-security-policy': "default-src 'none'; sandbox",
     })
     expect(await sharp(first.rawPayload).metadata()).toMatchObject({ width: 144, height: 96 })
-    const second = await ask('GET', `${address}?size=96`)
+    const second = await request('GET', `${address}?size=96`)
     expect([second.rawPayload, second.headers.etag]).toEqual([first.rawPayload, first.headers.etag])
     const known = { headers: { 'if-none-match': String(first.headers.etag) } }
-    expect((await ask('GET', `${address}?size=96`, known)).statusCode).toBe(304)
-    expect((await ask('GET', address)).headers['content-type']).toBe('image/jpeg')
+    expect((await request('GET', `${address}?size=96`, known)).statusCode).toBe(304)
+    expect((await request('GET', address)).headers['content-type']).toBe('image/jpeg')
 
     expect(await keptFor('Côte & Blaye 😀.jpg')).toBe(1)
-    expect((await ask('GET', '/api/storage/list/products')).json().files).toHaveLength(1)
+    expect((await request('GET', '/api/storage/list/products')).json().files).toHaveLength(1)
     for (const url of [
       '/storage/thumbnails/products/96/C%C3%B4te%20%26%20Blaye%20%F0%9F%98%80.jpg',
       '/storage/thumbnails/products%2F96%2FC%C3%B4te%20%26%20Blaye%20%F0%9F%98%80.jpg',
       '/api/storage/list/thumbnails',
     ])
-      expect((await ask('GET', url)).statusCode).toBe(404)
+      expect((await request('GET', url)).statusCode).toBe(404)
   })
 
   test('with its image a thumbnail is gone', async () => {
-    const address = await stored(t, ask, { name: 'gone.jpg', bytes: await jpeg(600, 600) })
-    for (const size of thumbnailSizes) expect((await ask('GET', `${address}?size=${size}`)).statusCode).toBe(200)
+    const address = await stored(t, request, { name: 'gone.jpg', bytes: await jpeg(600, 600) })
+    for (const size of thumbnailSizes) expect((await request('GET', `${address}?size=${size}`)).statusCode).toBe(200)
     expect(await keptFor('gone.jpg')).toBe(4)
-    await ask('DELETE', '/api/storage/delete', { body: { bucket: 'products', fileName: 'gone.jpg' } })
-    expect((await ask('GET', `${address}?size=48`)).statusCode).toBe(404)
+    await request('DELETE', '/api/storage/delete', { body: { bucket: 'products', fileName: 'gone.jpg' } })
+    expect((await request('GET', `${address}?size=48`)).statusCode).toBe(404)
     expect(await keptFor('gone.jpg')).toBe(0)
   })
 
   test('a page of new images, asked for at once by several people, has each thumbnail made once', async () => {
     const addresses = await Promise.all(
       Array.from({ length: 12 }, async (__, index) =>
-        stored(t, ask, { name: `p${index}.jpg`, bytes: await jpeg(400 + index, 400) }),
+        stored(t, request, { name: `p${index}.jpg`, bytes: await jpeg(400 + index, 400) }),
       ),
     )
     const wanted = [...addresses, ...addresses, ...addresses, ...addresses]
     const puts = vi.spyOn(t.dray.files, 'putIfAbsent')
-    const answers = await Promise.all(wanted.map((address) => ask('GET', `${address}?size=48`)))
+    const answers = await Promise.all(wanted.map((address) => request('GET', `${address}?size=48`)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(wanted.map(() => 200))
     expect(puts).toHaveBeenCalledTimes(addresses.length)
     puts.mockRestore()
   })
 
   test('two servers that make the same thumbnail keep one', async () => {
-    await stored(t, ask, { name: 'both.jpg', bytes: await jpeg(500, 300) })
+    await stored(t, request, { name: 'both.jpg', bytes: await jpeg(500, 300) })
     const servers = [createThumbnails(t.dray.files, silent), createThumbnails(t.dray.files, silent)]
     const made = await Promise.all(servers.map((one) => one.make({ bucket: 'products', fileName: 'both.jpg' }, 96)))
     expect(made.map((bytes) => bytes?.length)).toEqual([made[0]?.length, made[0]?.length])
-    expect((await ask('GET', '/storage/products/both.jpg?size=96')).rawPayload).toEqual(made[0])
+    expect((await request('GET', '/storage/products/both.jpg?size=96')).rawPayload).toEqual(made[0])
   })
 
   test('a thumbnail that is finished only after its image was deleted does not stay', async () => {
-    await stored(t, ask, { name: 'late.jpg', bytes: await jpeg(300, 300) })
+    await stored(t, request, { name: 'late.jpg', bytes: await jpeg(300, 300) })
     const { files } = t.dray
     const slow = {
       ...files,
       putIfAbsent: async (key: string, bytes: Uint8Array, type: string) => {
-        await ask('DELETE', '/api/storage/delete', { body: { bucket: 'products', fileName: 'late.jpg' } })
+        await request('DELETE', '/api/storage/delete', { body: { bucket: 'products', fileName: 'late.jpg' } })
         return files.putIfAbsent(key, bytes, type)
       },
     }
@@ -129,37 +133,37 @@ describe.each([
 
 describe('the rules of thumbnails', () => {
   let t: TestApp
-  let ask: Ask
+  let request: ApiClient
   beforeAll(async () => {
     t = await testApp()
-    ask = await t.as('INVENTORY')
+    request = await t.as('INVENTORY')
   })
   afterAll(() => t.stop())
 
   test('there are four sizes and no other', async () => {
-    const address = await stored(t, ask, { name: 'sizes.jpg', bytes: await jpeg(2000, 1000) })
+    const address = await stored(t, request, { name: 'sizes.jpg', bytes: await jpeg(2000, 1000) })
     const widths: (number | undefined)[] = []
     for (const size of thumbnailSizes)
-      widths.push((await sharp((await ask('GET', `${address}?size=${size}`)).rawPayload).metadata()).height)
+      widths.push((await sharp((await request('GET', `${address}?size=${size}`)).rawPayload).metadata()).height)
     expect(widths).toEqual([48, 96, 256, 512])
     for (const size of ['', '0', '47', '1000', '-48', 'large', '48.5', '48&size=96', 'NaN'])
-      expect((await ask('GET', `${address}?size=${size}`)).statusCode).toBe(400)
+      expect((await request('GET', `${address}?size=${size}`)).statusCode).toBe(400)
   })
 
   test('whoever may not see an image may not see its thumbnail', async () => {
-    const address = `${await stored(t, ask, { name: 'seen.jpg', bytes: await jpeg(100, 100) })}?size=48`
-    expect((await ask('GET', address)).statusCode).toBe(200)
-    expect((await t.nobody('GET', address)).statusCode).toBe(401)
+    const address = `${await stored(t, request, { name: 'seen.jpg', bytes: await jpeg(100, 100) })}?size=48`
+    expect((await request('GET', address)).statusCode).toBe(200)
+    expect((await t.signedOut('GET', address)).statusCode).toBe(401)
     expect((await (await t.as())('GET', address)).statusCode).toBe(403)
     expect((await (await t.as('DRIVER'))('GET', address)).statusCode).toBe(200)
     for (const other of ['/storage/products/none.jpg?size=48', '/storage/documents/a.pdf?size=48'])
-      expect((await ask('GET', other)).statusCode).toBe(404)
+      expect((await request('GET', other)).statusCode).toBe(404)
   })
 
   test('a small image is not made larger, a long one is not made endless, and a turned one stands upright', async () => {
     const sizeOf = async (name: string, bytes: Buffer) => {
       const { width, height } = await sharp(
-        (await ask('GET', `${await stored(t, ask, { name: name, bytes: bytes })}?size=96`)).rawPayload,
+        (await request('GET', `${await stored(t, request, { name: name, bytes: bytes })}?size=96`)).rawPayload,
       ).metadata()
       return [width, height]
     }
@@ -177,9 +181,9 @@ describe('the rules of thumbnails', () => {
       .gif({ loop: 0, delay: [100, 100] })
       .toBuffer()
     expect((await sharp(gif, { animated: true }).metadata()).pages).toBe(2)
-    const shown = await ask(
+    const shown = await request(
       'GET',
-      `${await stored(t, ask, { name: 'moving.gif', bytes: gif, type: 'image/gif' })}?size=48`,
+      `${await stored(t, request, { name: 'moving.gif', bytes: gif, type: 'image/gif' })}?size=48`,
     )
     expect(await sharp(shown.rawPayload, { animated: true }).metadata()).toMatchObject({ width: 48, height: 48 })
   })
@@ -194,10 +198,10 @@ describe('the rules of thumbnails', () => {
       ['header.png', header],
       ['endless.png', endless],
     ] as const) {
-      const address = await stored(t, ask, { name: name, bytes: bytes, type: 'image/png' })
+      const address = await stored(t, request, { name: name, bytes: bytes, type: 'image/png' })
       const opened = vi.spyOn(t.dray.files, 'open')
       for (let time = 0; time < 2; time += 1) {
-        const shown = await ask('GET', `${address}?size=48`)
+        const shown = await request('GET', `${address}?size=48`)
         expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
         expect(shown.headers['cache-control']).toBe('private, max-age=600')
         expect(shown.rawPayload.equals(bytes)).toBe(true)
@@ -209,9 +213,9 @@ describe('the rules of thumbnails', () => {
   })
 
   test('a thumbnail that the store cannot keep is shown all the same', async () => {
-    const address = await stored(t, ask, { name: 'full.jpg', bytes: await jpeg(300, 300) })
+    const address = await stored(t, request, { name: 'full.jpg', bytes: await jpeg(300, 300) })
     const put = vi.spyOn(t.dray.files, 'putIfAbsent').mockRejectedValue(new Error('the disk is full'))
-    expect((await ask('GET', `${address}?size=48`)).statusCode).toBe(200)
+    expect((await request('GET', `${address}?size=48`)).statusCode).toBe(200)
     put.mockRestore()
   })
 })

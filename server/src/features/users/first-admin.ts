@@ -10,7 +10,7 @@ import { insertUser, lockFirstStart, replaceRoles, hasUsers } from './users.sql.
 
 type FirstAdmin = { name: string; email: string; password: string }
 
-/** Creates the first administrator, with every role, as long as there are no users (D-17). Of two at once exactly one succeeds. */
+/** Creates the first administrator, with every role, if there are no users (D-17). Of two simultaneous requests exactly one succeeds. */
 export async function addFirstAdmin(tx: Tx, admin: FirstAdmin, minLength: number, at: Date): Promise<number> {
   if (!isLongEnough(admin.password, minLength)) throw new Refusal('password-too-short')
   await lockFirstStart(tx)

@@ -33,7 +33,7 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Ends a user's sessions, except the one with this token. */
+/** Ends a user's sessions, except the session with this token. */
 export async function deleteSessionsOf(db: Db, userId: number, exceptToken: Buffer | undefined): Promise<void> {
   let sessions = db.deleteFrom('sessions').where('userId', '=', userId)
   if (exceptToken) sessions = sessions.where('tokenHash', '!=', exceptToken)

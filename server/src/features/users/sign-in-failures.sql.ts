@@ -17,7 +17,7 @@ export async function countFailures(db: Db, subjects: readonly string[], at: Dat
     .execute()
 }
 
-/** After a success: clears the failures of the account, and subtracts from the address the one counted for this attempt. */
+/** After a success: clears the failures of the account, and takes back the failure counted for the address in this attempt. */
 export async function clearAccountFailures(db: Db, account: string, address: string): Promise<void> {
   await db.deleteFrom('signInFailures').where('subject', '=', account).execute()
   await db

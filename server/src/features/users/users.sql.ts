@@ -87,8 +87,8 @@ const admins = (tx: Tx) =>
     .orderBy('id')
 
 /**
- * Locks all admins in id order, so that two of them cannot take the role from each other at once. They are read again once locked,
- * because another may have lost the role while this waited.
+ * Locks all admins in id order, so that two of them cannot take the role from each other at once. They are read again after
+ * locking, because one may have lost the role while this waited.
  */
 export async function lockAdmins(tx: Tx): Promise<number[]> {
   await admins(tx).forNoKeyUpdate().execute()

@@ -34,7 +34,7 @@ test('a wrong password and an unknown email get the same answer', async () => {
   expect({ ...unknown.json(), requestId: '' }).toEqual({ ...wrong.json(), requestId: '' })
 })
 
-test('an account with too many failures has to wait even with the right password', async () => {
+test('an account with too many failures must wait, even with the right password', async () => {
   const user = await aUser(t.db)
   for (let attempt = 0; attempt < 3; attempt++) await login(user.email, 'guess')
   const slowed = await login(user.email, user.password)
@@ -70,37 +70,37 @@ test('a failure counts for the account and the address; a success clears only th
 
 // D-02
 test('a session ends after thirty days without use and is extended at most once a day', async () => {
-  const ask = await t.as('SALES')
-  const sessions = t.db.updateTable('sessions').where('userId', '=', ask.userId)
+  const request = await t.as('SALES')
+  const sessions = t.db.updateTable('sessions').where('userId', '=', request.userId)
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
-  const daysLeft = async (before: number) => {
+  const remainingDays = async (before: number) => {
     await sessions.set({ expiresAt: inDays(before) }).execute()
-    await ask('GET', '/api/db/users/getSession')
+    await request('GET', '/api/db/users/getSession')
     const { expiresAt } = await t.db
       .selectFrom('sessions')
       .select('expiresAt')
-      .where('userId', '=', ask.userId)
+      .where('userId', '=', request.userId)
       .executeTakeFirstOrThrow()
     return Math.round(((expiresAt.getTime() - Date.now()) / 86_400_000) * 10) / 10
   }
-  expect([await daysLeft(29.5), await daysLeft(28.9), await daysLeft(0.1)]).toEqual([29.5, 30, 30])
+  expect([await remainingDays(29.5), await remainingDays(28.9), await remainingDays(0.1)]).toEqual([29.5, 30, 30])
   await sessions.set({ expiresAt: inDays(-0.001) }).execute()
-  expect((await ask('GET', '/api/db/users/getSession')).statusCode).toBe(401)
+  expect((await request('GET', '/api/db/users/getSession')).statusCode).toBe(401)
 })
 
 test('signing out ends the session at once', async () => {
-  const ask = await t.as('SALES')
-  expect((await ask('POST', '/api/db/users/logout')).json()).toEqual({ ok: true })
-  expect((await ask('GET', '/api/db/users/getSession')).statusCode).toBe(401)
+  const request = await t.as('SALES')
+  expect((await request('POST', '/api/db/users/logout')).json()).toEqual({ ok: true })
+  expect((await request('GET', '/api/db/users/getSession')).statusCode).toBe(401)
 })
 
 // R6-07, R7.2-01, D-09
 test('a user is read with the customers they own, sorted by name', async () => {
-  const ask = await t.as('SALES')
+  const request = await t.as('SALES')
   const owner = await aUser(t.db)
   const names = ['Wolski', 'alfreds', 'Ernst Handel']
   for (const customerName of names) await aCustomer(t.db, { customerName, accountOwnerId: owner.id })
-  const { userCustomers } = (await ask('GET', `/api/db/users/getById/${owner.id}`)).json()
+  const { userCustomers } = (await request('GET', `/api/db/users/getById/${owner.id}`)).json()
   expect(userCustomers.map((customer: { customerName: string }) => customer.customerName)).toEqual([
     'alfreds',
     'Ernst Handel',
@@ -109,7 +109,7 @@ test('a user is read with the customers they own, sorted by name', async () => {
 })
 
 // R7.2-04, D-05
-test('users can edit their own profile, and only an admin another’s', async () => {
+test('users can edit their own profile, and only an admin can edit someone else’s', async () => {
   const rep = await t.as('SALES')
   const other = await aUser(t.db)
   const form = { name: 'New Name', email: `${other.id}new@example.com`, title: 'Rep', avatar: null, role: ['SALES'] }
@@ -122,26 +122,26 @@ test('users can edit their own profile, and only an admin another’s', async ()
 
 test('only an admin can change roles, and a changed role ends the user’s sessions at once', async () => {
   const [rep, admin] = [await t.as('SALES'), await t.as('ADMIN')]
-  const grab = await rep('PUT', `/api/db/users/update/${rep.userId}`, { body: { role: ['all'] } })
-  expect([grab.statusCode, grab.json().code]).toEqual([403, 'roles-by-admin-only'])
-  const given = await admin('PUT', `/api/db/users/update/${rep.userId}`, { body: { role: ['all'] } })
-  expect(given.json().role).toHaveLength(6)
+  const ownChange = await rep('PUT', `/api/db/users/update/${rep.userId}`, { body: { role: ['all'] } })
+  expect([ownChange.statusCode, ownChange.json().code]).toEqual([403, 'roles-by-admin-only'])
+  const byAdmin = await admin('PUT', `/api/db/users/update/${rep.userId}`, { body: { role: ['all'] } })
+  expect(byAdmin.json().role).toHaveLength(6)
   expect((await rep('GET', '/api/db/users/getSession')).statusCode).toBe(401)
 })
 
 test('the last admin keeps the Admin role, even if two admins remove it from each other at once', async () => {
-  const alone = await testApp()
-  const [first, second] = [await alone.as('ADMIN'), await alone.as('ADMIN')]
+  const server = await testApp()
+  const [first, second] = [await server.as('ADMIN'), await server.as('ADMIN')]
   const drop = (by: typeof first, userId: number) =>
     by('PUT', `/api/db/users/update/${userId}`, { body: { role: ['SALES'] } })
   const answers = await Promise.all([drop(first, second.userId), drop(second, first.userId)])
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
-  const admins = await alone.db.selectFrom('userRoles').select('userId').where('role', '=', 'ADMIN').execute()
+  const admins = await server.db.selectFrom('userRoles').select('userId').where('role', '=', 'ADMIN').execute()
   expect(admins).toHaveLength(1)
   const last = admins[0]?.userId === first.userId ? first : second
   const refused = await drop(last, last.userId)
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'last-admin'])
-  await alone.stop()
+  await server.stop()
 })
 
 // R7.2-05
@@ -181,7 +181,7 @@ test('saving without changes writes nothing', async () => {
 })
 
 // R7.2-06, R5-02, D-02
-test('a new password ends the other sessions but not the one that set it, and is never logged', async () => {
+test('a new password ends the other sessions but not the session that set it, and is never logged', async () => {
   const user = await aUser(t.db)
   const cookies = await Promise.all([login(user.email, user.password), login(user.email, user.password)])
   const [mine = '', other = ''] = cookies.map((answer) => String(answer.headers['set-cookie']).split(';')[0])
@@ -213,12 +213,12 @@ test('only payroll and the user can read a user’s pay', async () => {
 
 // R7.2-02, R7.2-03, R6-06
 test('the office can list the names of users and, separately, of drivers', async () => {
-  const ask = await t.as('SALES')
+  const request = await t.as('SALES')
   const driver = await aUser(t.db, { roles: ['DRIVER'], name: 'Aaron Driver' })
-  const drivers = (await ask('GET', '/api/db/users/getDrivers')).json()
+  const drivers = (await request('GET', '/api/db/users/getDrivers')).json()
   expect(drivers).toContainEqual({ id: driver.id, name: 'Aaron Driver', image: null })
-  expect(drivers.map((driver: { id: number }) => driver.id)).not.toContain(ask.userId)
-  expect((await ask('GET', '/api/db/users/getAll')).json().res).toContainEqual({
+  expect(drivers.map((driver: { id: number }) => driver.id)).not.toContain(request.userId)
+  expect((await request('GET', '/api/db/users/getAll')).json().res).toContainEqual({
     id: driver.id,
     name: 'Aaron Driver',
     image: null,
@@ -229,12 +229,12 @@ test('the office can list the names of users and, separately, of drivers', async
 test('the first administrator is created once, even by two people at once', async () => {
   const fresh = await testApp()
   const first = (name: string) =>
-    fresh.nobody('POST', '/api/db/users/addFirst', {
+    fresh.signedOut('POST', '/api/db/users/addFirst', {
       body: { name, email: `${name}@example.com`, password: 'first password', sampleData: false },
     })
-  expect((await fresh.nobody('GET', '/api/db/settings/get')).json().firstStart).toBe(true)
+  expect((await fresh.signedOut('GET', '/api/db/settings/get')).json().firstStart).toBe(true)
   const answers = await Promise.all([first('a'), first('b')])
   expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([200, 409])
-  expect((await fresh.nobody('GET', '/api/db/settings/get')).json().firstStart).toBe(false)
+  expect((await fresh.signedOut('GET', '/api/db/settings/get')).json().firstStart).toBe(false)
   await fresh.stop()
 })

@@ -1,21 +1,21 @@
 import { isDraftNumber } from '@dray/domain/numbers/draft-number'
 import { type OrderStatus, orderStatuses } from '@dray/domain/orders/order-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findDifferences } from '../../../doctor/sums.sql.ts'
+import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
-let rep: Ask
+let rep: ApiClient
 beforeAll(async () => {
   t = await testApp()
   rep = await t.as('SALES')
 })
 afterAll(() => t.stop())
 
-const setAll = (orders: readonly { id: number; modifiedOn?: string }[], body: object, ask = rep) =>
-  ask('PUT', '/api/db/orders/updateStatuses', { body: { orders, ...body } })
+const setAll = (orders: readonly { id: number; modifiedOn?: string }[], body: object, request = rep) =>
+  request('PUT', '/api/db/orders/updateStatuses', { body: { orders, ...body } })
 const stored = (ids: readonly number[]) =>
   t.db.selectFrom('orders').selectAll().where('id', 'in', ids).orderBy('id').execute()
 const statusesOf = async (ids: readonly number[]) => (await stored(ids)).map((order) => order.orderStatus)
@@ -207,7 +207,7 @@ test('when the batches of some cannot bear it none moves, and each of those is n
 test('the warehouse sets order statuses, accounting payment statuses, sales both, others none', async () => {
   const { ids } = await orders(1)
   const all = ids.map((id) => ({ id }))
-  const status = async (body: object, ask: Ask) => (await setAll(all, body, ask)).statusCode
+  const status = async (body: object, request: ApiClient) => (await setAll(all, body, request)).statusCode
   const [keeper, accountant] = [await t.as('INVENTORY'), await t.as('ACCOUNTING')]
   expect(await status({ orderStatus: 'PACKED' }, keeper)).toBe(200)
   expect(await status({ orderStatus: 'PACKED', paymentStatus: 'AWAITING' }, accountant)).toBe(200)

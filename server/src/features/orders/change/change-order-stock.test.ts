@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findDifferences } from '../../../doctor/sums.sql.ts'
+import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
-let rep: Ask
+let rep: ApiClient
 beforeAll(async () => {
   t = await testApp()
   rep = await t.as('SALES')
 })
 afterAll(() => t.stop())
 
-const change = (id: number, body: object, ask = rep) => ask('PUT', `/api/db/orders/update/${id}`, { body })
+const change = (id: number, body: object, request = rep) => request('PUT', `/api/db/orders/update/${id}`, { body })
 const read = async (id: number) => (await rep('GET', `/api/db/orders/getByID/${id}`)).json().res
-const code = (answer: Awaited<ReturnType<Ask>>) => [answer.statusCode, answer.json().code]
+const code = (answer: Awaited<ReturnType<ApiClient>>) => [answer.statusCode, answer.json().code]
 const wrong = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
 
 // R4.3-04, R4.3-05, D-58, D-59

@@ -1,22 +1,22 @@
 import type { LiveEvent } from '@dray/contract/events'
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findDifferences } from '../../../doctor/sums.sql.ts'
+import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aCustomer, aCustomPrice, aProduct, aUser } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
-let rep: Ask
+let rep: ApiClient
 beforeAll(async () => {
   t = await testApp()
   rep = await t.as('SALES')
 })
 afterAll(() => t.stop())
 
-const change = (id: number, body: object, ask = rep) => ask('PUT', `/api/db/orders/update/${id}`, { body })
-const read = async (id: number, ask = rep) => (await ask('GET', `/api/db/orders/getByID/${id}`)).json().res
-const code = (answer: Awaited<ReturnType<Ask>>) => [answer.statusCode, answer.json().code]
+const change = (id: number, body: object, request = rep) => request('PUT', `/api/db/orders/update/${id}`, { body })
+const read = async (id: number, request = rep) => (await request('GET', `/api/db/orders/getByID/${id}`)).json().res
+const code = (answer: Awaited<ReturnType<ApiClient>>) => [answer.statusCode, answer.json().code]
 const wrong = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
 const entriesOf = (id: number) =>
   t.db
@@ -65,8 +65,8 @@ test('an order sent back as it was read is not written, by whoever reads it', as
   const { id } = await anOrderOfTwo()
   const before = await read(id)
   for (const role of ['SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'] as const) {
-    const ask = await t.as(role)
-    const answer = await change(id, formOf(await read(id, ask)), ask)
+    const request = await t.as(role)
+    const answer = await change(id, formOf(await read(id, request)), request)
     expect(answer.statusCode).toBe(200)
   }
   expect((await change(id, {})).json()).toEqual(before)

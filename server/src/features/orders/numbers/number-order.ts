@@ -27,6 +27,6 @@ export async function numberOrder(
   { before = noNumbers, status, sent }: OrderToNumber,
   { userId }: Author,
 ): Promise<OrderNumbers> {
-  const { number, numbers } = await assignNumber(tx, orderNumbers, { numbers: before, status, sent, userId })
+  const { number, numbers } = await assignNumber(tx, orderNumbers, { numbers: before, status, requested: sent, userId })
   return { orderNum: number, ...numbers }
 }

@@ -2,23 +2,23 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
-let clerk: Ask
+let clerk: ApiClient
 beforeAll(async () => {
   t = await testApp({ COMPANY_NAME: 'Northwind Traders' })
   clerk = await t.as('INVENTORY')
 })
 afterAll(() => t.stop())
 
-const askPick = (orderIds: readonly unknown[], ask = clerk) =>
-  ask('POST', '/api/db/orders/createPickList', { body: { orderIds } })
-const askSlip = (orderId: unknown, ask = clerk) =>
-  ask('POST', '/api/db/orders/createPackingSlip', { body: { orderId } })
+const createPickList = (orderIds: readonly unknown[], request = clerk) =>
+  request('POST', '/api/db/orders/createPickList', { body: { orderIds } })
+const createPackingSlip = (orderId: unknown, request = clerk) =>
+  request('POST', '/api/db/orders/createPackingSlip', { body: { orderId } })
 
-async function pagesOf(asked: ReturnType<Ask>): Promise<string[]> {
-  const answer = await asked
+async function pagesOf(request: ReturnType<ApiClient>): Promise<string[]> {
+  const answer = await request
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.rawPayload)))
   return text.map((page) => page.replace(/\u200b/g, '').replace(/\s+/g, ' '))
@@ -40,7 +40,7 @@ test('a pick list of several orders has each batch of a product once, with what 
     ],
   })
   const other = await anOrder(t.db, { lines: [{ sku: chai.sku, quantity: 4, batchId: batch.id }] })
-  const [page = '', ...more] = await pagesOf(askPick([one.id, other.id, one.id]))
+  const [page = '', ...more] = await pagesOf(createPickList([one.id, other.id, one.id]))
   expect(more).toEqual([])
   for (const said of ['Northwind Traders', 'Pick list', 'Packing location', one.orderNum, other.orderNum])
     expect(page).toContain(said)
@@ -58,7 +58,7 @@ test('each packing location has pages of its own', async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   await put(there.id, { packingLocationId: dock.id })
-  const pages = await pagesOf(askPick([here.id, there.id]))
+  const pages = await pagesOf(createPickList([here.id, there.id]))
   expect(pages).toHaveLength(2)
   const [dockPage = '', rest = ''] = pages[0]?.includes('North dock') === true ? pages : pages.toReversed()
   expect([dockPage.includes(there.orderNum), dockPage.includes(here.orderNum)]).toEqual([true, false])
@@ -69,26 +69,29 @@ test('what is pulled is picked already, and an order that is pulled whole leaves
   const [chai, tofu] = [await aProduct(t.db, { name: 'Chai' }), await aProduct(t.db, { name: 'Tofu' })]
   const order = await anOrder(t.db, { lines: [{ sku: chai.sku }, { sku: tofu.sku }] })
   await pull(order.id, order.lineIds.slice(0, 1))
-  const [left = ''] = await pagesOf(askPick([order.id]))
+  const [left = ''] = await pagesOf(createPickList([order.id]))
   expect([left.includes('Tofu'), left.includes('Chai')]).toEqual([true, false])
   await pull(order.id, order.lineIds)
-  expect((await pagesOf(askPick([order.id])))[0]).toContain('Nothing left to pick')
+  expect((await pagesOf(createPickList([order.id])))[0]).toContain('Nothing left to pick')
 })
 
 test('only open orders that exist are picked, up to two hundred at once', async () => {
   const { sku } = await aProduct(t.db)
   const open = await anOrder(t.db, { lines: [{ sku }] })
   const draft = await anOrder(t.db, { orderStatus: 'DRAFT', lines: [{ sku }] })
-  expect((await askPick([open.id, draft.id])).json()).toMatchObject({
+  expect((await createPickList([open.id, draft.id])).json()).toMatchObject({
     status: 409,
     code: 'order-not-to-pick',
     orderNum: draft.orderNum,
   })
-  expect((await askPick([open.id, 2_000_000_000])).json()).toMatchObject({ status: 404, code: 'order-not-found' })
+  expect((await createPickList([open.id, 2_000_000_000])).json()).toMatchObject({
+    status: 404,
+    code: 'order-not-found',
+  })
   for (const ids of [[], ['x'], Array.from({ length: 201 }, (_, index) => index + 1)])
-    expect((await askPick(ids)).statusCode).toBe(400)
-  expect((await askPick([open.id], await t.as('DRIVER'))).statusCode).toBe(403)
-  expect((await askPick([open.id], await t.as('SALES'))).statusCode).toBe(200)
+    expect((await createPickList(ids)).statusCode).toBe(400)
+  expect((await createPickList([open.id], await t.as('DRIVER'))).statusCode).toBe(403)
+  expect((await createPickList([open.id], await t.as('SALES'))).statusCode).toBe(200)
 })
 
 // D-57
@@ -104,7 +107,7 @@ test('a packing slip says what is in the boxes and for whom, and no price', asyn
     ],
   })
   await put(order.id, { notes: 'Ring twice', deliveryDate: '2026-11-24' })
-  const [page = ''] = await pagesOf(askSlip(String(order.id)))
+  const [page = ''] = await pagesOf(createPackingSlip(String(order.id)))
   for (const said of [
     'Northwind Traders',
     'Packing slip',
@@ -131,16 +134,16 @@ test('a driver has the packing slips of their own orders, and knows of no other'
   const { sku } = await aProduct(t.db)
   const [own, other] = [await anOrder(t.db, { lines: [{ sku }] }), await anOrder(t.db, { lines: [{ sku }] })]
   await put(own.id, { driverId: driver.userId })
-  expect((await pagesOf(askSlip(own.id, driver)))[0]).toContain(own.orderNum)
-  expect((await askSlip(other.id, driver)).json()).toMatchObject({ status: 404, code: 'order-not-found' })
-  expect((await askSlip(own.id, t.nobody)).statusCode).toBe(401)
+  expect((await pagesOf(createPackingSlip(own.id, driver)))[0]).toContain(own.orderNum)
+  expect((await createPackingSlip(other.id, driver)).json()).toMatchObject({ status: 404, code: 'order-not-found' })
+  expect((await createPackingSlip(own.id, t.signedOut)).statusCode).toBe(401)
 })
 
 test('an order of hundreds of products is packed over many pages, and each repeats the headings', async () => {
   const { brandId, typeId } = await aProduct(t.db)
   const products = await Promise.all(Array.from({ length: 400 }, () => aProduct(t.db, { brandId, typeId })))
   const order = await anOrder(t.db, { lines: products.map(({ sku }) => ({ sku, quantity: 3 })) })
-  const pages = await pagesOf(askSlip(order.id))
+  const pages = await pagesOf(createPackingSlip(order.id))
   expect(pages.length).toBeGreaterThan(10)
   for (const [index, page] of pages.slice(0, -1).entries()) {
     expect(page).toContain('Product SKU Batch Quantity')

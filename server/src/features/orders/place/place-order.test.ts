@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aCustomPrice, aProduct, aUser } from '../../../test-data/builders.ts'
 import { aBatch } from '../../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
-let rep: Ask
+let rep: ApiClient
 beforeAll(async () => {
   t = await testApp()
   rep = await t.as('SALES')
 })
 afterAll(() => t.stop())
 
-const place = (body: object, ask = rep, headers = {}) => ask('POST', '/api/db/orders/new', { body, headers })
+const place = (body: object, request = rep, headers = {}) => request('POST', '/api/db/orders/new', { body, headers })
 
 /** A customer, two products and the smallest body that orders them. */
 async function anOrderBody() {
@@ -363,16 +363,16 @@ test('a range lists its orders newest first, page by page without a gap or a rep
 
 test('a period with more orders than one answer may hold is refused, but can be read page by page', async () => {
   const old = await testApp()
-  const ask = await old.as('SALES')
+  const request = await old.as('SALES')
   const customer = await aCustomer(old.db)
   await sql`
     insert into orders (order_num, customer_id, packing_location_id, order_status, payment_status, unit_quantity, cost_cents, subtotal_cents, discount_cents, brands, created_at)
     select (200000 + n)::text, ${customer.id}, 1, 'COMPLETED', 'PAID', 1, 0, 0, 0, '{}', date_trunc('milliseconds', now()) - n * interval '1 second' from generate_series(1, 20001) as n`.execute(
     old.db,
   )
-  const all = await ask('GET', range())
+  const all = await request('GET', range())
   expect([all.statusCode, all.json().code]).toEqual([422, 'too-many-orders'])
-  expect((await ask('GET', range('?limit=100'))).json()).toHaveLength(100)
+  expect((await request('GET', range('?limit=100'))).json()).toHaveLength(100)
   await old.stop()
 })
 

@@ -1,13 +1,13 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
-import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
-let ann: Ask
-let bob: Ask
-let admin: Ask
-let driver: Ask
+let ann: ApiClient
+let bob: ApiClient
+let admin: ApiClient
+let driver: ApiClient
 const placed: Record<string, { id: number; orderNum: string }> = {}
 beforeAll(async () => {
   t = await testApp()
@@ -44,11 +44,12 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 const range = `${encodeURIComponent(new Date(Date.now() - 86_400_000).toISOString())}/${encodeURIComponent(new Date(Date.now() + 86_400_000).toISOString())}`
-const listed = async (query: string, ask = ann): Promise<string[]> => {
-  const orders: { orderNum: string }[] = (await ask('GET', `/api/db/orders/getByWeek/${range}?${query}`)).json()
+const listed = async (query: string, request = ann): Promise<string[]> => {
+  const orders: { orderNum: string }[] = (await request('GET', `/api/db/orders/getByWeek/${range}?${query}`)).json()
   return orders.map(({ orderNum }) => orderNum)
 }
-const totals = async (query = '', ask = ann) => (await ask('GET', `/api/db/orders/getTotals/${range}?${query}`)).json()
+const totals = async (query = '', request = ann) =>
+  (await request('GET', `/api/db/orders/getTotals/${range}?${query}`)).json()
 const numbers = (...who: string[]) => who.map((name) => placed[name]?.orderNum)
 
 // D-73

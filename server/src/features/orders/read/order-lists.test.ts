@@ -3,22 +3,22 @@ import { type OrderStatus, orderStatuses } from '@dray/domain/orders/order-statu
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { anOrder } from '../../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 import { listCustomerOrdersWithLines } from './read-order-lists.ts'
 
 let t: TestApp
-let ask: Ask
+let request: ApiClient
 beforeAll(async () => {
   t = await testApp()
-  ask = await t.as('SALES')
+  request = await t.as('SALES')
 })
 afterAll(() => t.stop())
 
 type Listed = { id: number; orderNum: string; orderStatus: OrderStatus; cost?: number }
 
-const pending = async (by = ask): Promise<Listed[]> => (await by('GET', '/api/db/orders/getPendingOrders/')).json()
-const ofCustomer = (id: number, by = ask) => by('GET', `/api/db/orders/getByCustomer/${id}`)
-const withLines = (id: number, by = ask) => by('GET', `/api/db/customers/getAllOrders/${id}`)
+const pending = async (by = request): Promise<Listed[]> => (await by('GET', '/api/db/orders/getPendingOrders/')).json()
+const ofCustomer = (id: number, by = request) => by('GET', `/api/db/orders/getByCustomer/${id}`)
+const withLines = (id: number, by = request) => by('GET', `/api/db/customers/getAllOrders/${id}`)
 const numbers = (orders: readonly Listed[]) => orders.map((order) => order.orderNum)
 
 /** A customer with an order in every status, each newer than the one before. */
@@ -91,7 +91,7 @@ test('all orders of a customer come with each order’s own lines in their order
 test('these lists have costs only for those who may see costs', async () => {
   const { customer } = await aBusyCustomer()
   const [accounting, sales] = [await t.as('ACCOUNTING'), await t.as('SALES')]
-  const seen = async (by: Ask) => {
+  const seen = async (by: ApiClient) => {
     const [order] = (await withLines(customer.id, by)).json().res
     return [order.cost, order.orderedItems[0].productCost, (await ofCustomer(customer.id, by)).json()[0].cost]
   }

@@ -1,12 +1,12 @@
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findDifferences } from '../../../doctor/sums.sql.ts'
+import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
-let rep: Ask
+let rep: ApiClient
 let customerID: number
 beforeAll(async () => {
   t = await testApp()
@@ -19,7 +19,7 @@ type Item = { id: number; productBatchId: number | null; quantity: number; batch
 type Sent = { productSku: string; quantity: number; batchMode?: string; productBatchId?: number | null }
 const place = async (products: readonly Sent[], orderStatus = 'RECEIVED') =>
   (await rep('POST', '/api/db/orders/new', { body: { customerID, products, orderStatus } })).json()
-const change = (id: number, body: object, ask = rep) => ask('PUT', `/api/db/orders/update/${id}`, { body })
+const change = (id: number, body: object, request = rep) => request('PUT', `/api/db/orders/update/${id}`, { body })
 const setAll = (ids: readonly number[], orderStatus: string) =>
   rep('PUT', '/api/db/orders/updateStatuses', { body: { orders: ids.map((id) => ({ id })), orderStatus } })
 const read = async (id: number) => (await rep('GET', `/api/db/orders/getByID/${id}`)).json().res

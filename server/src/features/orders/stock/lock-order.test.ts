@@ -2,14 +2,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
-let ask: Ask
+let request: ApiClient
 let other: pg.Client
 beforeAll(async () => {
   t = await testApp()
-  ask = await t.as('SALES', 'INVENTORY')
+  request = await t.as('SALES', 'INVENTORY')
   other = new pg.Client({ connectionString: t.connection.connectionString })
   await other.connect()
 })
@@ -36,14 +36,14 @@ async function anOrderOfABatch(): Promise<Stocked> {
     order: await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 2, batchId: batch.id }] }),
   }
 }
-const change = (id: number, body: object) => ask('PUT', `/api/db/orders/update/${id}`, { body })
+const change = (id: number, body: object) => request('PUT', `/api/db/orders/update/${id}`, { body })
 
-test.each<[string, (stocked: Stocked) => ReturnType<Ask>]>([
+test.each<[string, (stocked: Stocked) => ReturnType<ApiClient>]>([
   ['ships', ({ order }) => change(order.id, { orderStatus: 'DELIVERED' })],
   [
     'is pulled',
     ({ order }) =>
-      ask('PUT', `/api/db/orders/pullTags/${order.id}`, { body: { itemIds: order.lineIds, tagsPulled: true } }),
+      request('PUT', `/api/db/orders/pullTags/${order.id}`, { body: { itemIds: order.lineIds, tagsPulled: true } }),
   ],
   [
     'takes more of its batch',
@@ -55,7 +55,7 @@ test.each<[string, (stocked: Stocked) => ReturnType<Ask>]>([
   [
     'is corrected by hand',
     ({ batch }) =>
-      ask('PUT', `/api/db/products/updateBatch/${batch.id}`, { body: { remainingQuantity: 9, notes: 'Broken' } }),
+      request('PUT', `/api/db/products/updateBatch/${batch.id}`, { body: { remainingQuantity: 9, notes: 'Broken' } }),
   ],
 ])(
   'stock that %s waits for its product before it holds its batch, so that no two wait for each other',

@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
-let rep: Ask
+let rep: ApiClient
 beforeAll(async () => {
   t = await testApp()
   rep = await t.as('SALES')
 })
 afterAll(() => t.stop())
 
-const pull = (orderId: number, itemIds: readonly (number | string)[], tagsPulled = true, ask = rep) =>
-  ask('PUT', `/api/db/orders/pullTags/${orderId}`, { body: { itemIds, tagsPulled } })
+const pull = (orderId: number, itemIds: readonly (number | string)[], tagsPulled = true, request = rep) =>
+  request('PUT', `/api/db/orders/pullTags/${orderId}`, { body: { itemIds, tagsPulled } })
 const stockOf = async (id: number) =>
   (await t.db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
 const remainingOf = async (id: number) =>
@@ -236,8 +236,9 @@ test('the pending units of a product are listed by order, oldest first, without 
 test('the pending lines are those of all open orders, or of one product, each with its batch', async () => {
   const { product, batch, order, tagged, untagged } = await anOrderOfBoth()
   const other = await anOrder(t.db, { lines: [{ sku: (await aProduct(t.db)).sku }] })
-  const ask = async (query = '') => (await rep('GET', `/api/db/orders/getPendingOrderItemsForTags${query}`)).json()
-  const mine = await ask(`?sku=${product.sku}`)
+  const pendingItems = async (query = '') =>
+    (await rep('GET', `/api/db/orders/getPendingOrderItemsForTags${query}`)).json()
+  const mine = await pendingItems(`?sku=${product.sku}`)
   expect(mine).toMatchObject([
     { id: tagged, orderID: order.id, orderNum: order.orderNum, productBatchId: batch.id, quantity: 4 },
     { id: untagged, productId: product.id, productSku: product.sku, productBatchId: null, quantity: 3 },
@@ -247,10 +248,10 @@ test('the pending lines are those of all open orders, or of one product, each wi
   const customerName = res.customer.customerName
   expect(mine).toEqual(res.orderedItems.map((line: object) => ({ ...line, orderNum: order.orderNum, customerName })))
   expect(mine[0].productCost).toBeUndefined()
-  const all = (await ask()).map((line: { id: number }) => line.id)
+  const all = (await pendingItems()).map((line: { id: number }) => line.id)
   expect(all).toEqual(expect.arrayContaining([tagged, untagged, ...other.lineIds]))
   await pull(order.id, [tagged])
-  expect((await ask(`?sku=${product.sku}`)).map((line: { id: number }) => line.id)).toEqual([untagged])
+  expect((await pendingItems(`?sku=${product.sku}`)).map((line: { id: number }) => line.id)).toEqual([untagged])
   expect((await rep('GET', '/api/db/orders/getPendingOrderItemsForTags?sku=NO-SUCH-SKU')).statusCode).toBe(404)
 })
 

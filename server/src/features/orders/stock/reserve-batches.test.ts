@@ -1,12 +1,12 @@
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findDifferences } from '../../../doctor/sums.sql.ts'
+import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type Ask, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
-let rep: Ask
+let rep: ApiClient
 let customerID: number
 beforeAll(async () => {
   t = await testApp()

@@ -5,7 +5,7 @@ const codeOf = (error: unknown): string =>
 /** A deadlock or serialization failure: the same transaction may succeed when it runs again. */
 export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
-/** A value that must be unique exists already. */
+/** A value that must be unique already exists. */
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
 
 /** The index or constraint that the database says was violated. */
@@ -15,7 +15,7 @@ export const violatedConstraint = (error: unknown): string =>
 /** A record that a row refers to was deleted, or a record that is being deleted is still referred to. */
 export const isReferenceLost = (error: unknown): boolean => codeOf(error) === '23503'
 
-/** A figure is too large for its column. */
+/** A number is too large for its column. */
 export const isOutOfRange = (error: unknown): boolean => codeOf(error) === '22003'
 
 const awayCodes = [
@@ -32,7 +32,7 @@ const awayCodes = [
   '08003',
   '08006',
 ]
-const awaySentences = [
+const awayMessages = [
   'Connection terminated',
   'Client has encountered a connection error',
   'timeout exceeded when trying to connect',
@@ -42,7 +42,7 @@ const awaySentences = [
 export const isDatabaseAway = (error: unknown): boolean =>
   awayCodes.includes(codeOf(error)) ||
   isSocketMissing(error) ||
-  (error instanceof Error && awaySentences.some((sentence) => error.message.includes(sentence)))
+  (error instanceof Error && awayMessages.some((message) => error.message.includes(message)))
 
 /** ENOENT when connecting. From anything else it is a missing file, which is our bug. */
 const isSocketMissing = (error: unknown): boolean =>

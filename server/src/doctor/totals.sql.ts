@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
-/** A stored sum that differs from the sum computed again. */
+/** A stored total that differs from the recomputed total. */
 export type Difference = { record: string; stored: number; computed: number }
 type Check = { name: string; query: RawBuilder<Difference> }
 
-/** Every sum that is stored beside what it adds up. Each query returns only the records where the two differ. */
+/** Every total that is stored besides the entries it adds up. Each query returns only the records where the two differ. */
 const checks: Check[] = [
   {
     name: 'stock of products',
@@ -110,7 +110,7 @@ const checks: Check[] = [
 
 export type Finding = { check: string; differences: Difference[] }
 
-/** Computes every stored sum again, all on one snapshot of the database, and returns where it differs. */
+/** Recomputes every stored total and returns where they differ. */
 export async function findDifferences(db: Db): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { name, query } of checks) findings.push({ check: name, differences: (await query.execute(db)).rows })
