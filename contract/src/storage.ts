@@ -1,4 +1,4 @@
-import { buckets, imageBuckets, largestFile } from '@dray/domain/storage/buckets'
+import { buckets, imageBuckets, maxFileBytes } from '@dray/domain/storage/buckets'
 import { thumbnailSizes } from '@dray/domain/storage/thumbnails'
 import { z } from 'zod'
 import { call, nothing } from './call.ts'
@@ -53,7 +53,7 @@ export const uploadImage = call({
   body: bytes,
   answer: nothing,
   changes: ['images'],
-  bodyLimit: largestFile('products'),
+  bodyLimit: maxFileBytes('products'),
 })
 
 export const uploadDocument = call({
@@ -66,7 +66,7 @@ export const uploadDocument = call({
   body: bytes,
   answer: nothing,
   changes: ['documents'],
-  bodyLimit: largestFile('documents'),
+  bodyLimit: maxFileBytes('documents'),
 })
 
 export const removeImage = call({

@@ -7,8 +7,8 @@ import {
   isSameDocument,
   newDocumentName,
   purchaseOrderLabel,
-  recordNamed,
-  relabeled,
+  parseDocumentName,
+  withCurrentLabel,
   safeDocumentName,
 } from './document-name.ts'
 
@@ -56,12 +56,12 @@ test('characters that a file name cannot have become dashes', () => {
 
 // R7.1-01
 test('a list filter names a record by the number it ends in, so 100 does not mean 1001', () => {
-  expect(recordNamed('invoices/Ernst Handel_1001')).toEqual({ kind: 'invoice', number: '1001' })
-  expect(recordNamed('invoices/Ernst_Handel_100')).toEqual({ kind: 'invoice', number: '100' })
-  expect(recordNamed('invoices/A/B: C?_100')).toEqual({ kind: 'invoice', number: '100' })
-  expect(recordNamed('purchases/PO_ACM-0007')).toEqual({ kind: 'purchaseOrder', number: 'ACM-0007' })
-  expect(recordNamed('invoices/Ernst Handel')).toEqual({ kind: 'invoice', number: '' })
-  expect(['', 'invoices', 'invoices/', 'users/a_1', 'Ernst Handel_1001'].map(recordNamed)).toEqual(
+  expect(parseDocumentName('invoices/Ernst Handel_1001')).toEqual({ kind: 'invoice', number: '1001' })
+  expect(parseDocumentName('invoices/Ernst_Handel_100')).toEqual({ kind: 'invoice', number: '100' })
+  expect(parseDocumentName('invoices/A/B: C?_100')).toEqual({ kind: 'invoice', number: '100' })
+  expect(parseDocumentName('purchases/PO_ACM-0007')).toEqual({ kind: 'purchaseOrder', number: 'ACM-0007' })
+  expect(parseDocumentName('invoices/Ernst Handel')).toEqual({ kind: 'invoice', number: '' })
+  expect(['', 'invoices', 'invoices/', 'users/a_1', 'Ernst Handel_1001'].map(parseDocumentName)).toEqual(
     Array(5).fill(undefined),
   )
 })
@@ -70,9 +70,9 @@ test('whatever a customer is called, the filter and the name of a document name 
   fc.assert(
     fc.property(text(300), fc.constantFrom('100023', 'DRAFT_AB12CD34'), (customer, number) => {
       const record = { kind: 'invoice', number }
-      expect(recordNamed(invoiceFilter(customer, number))).toEqual(record)
-      expect(recordNamed(invoiceName(customer, number))).toEqual(record)
-      expect(recordNamed(`invoices/${customer}_${number}`)).toEqual(record)
+      expect(parseDocumentName(invoiceFilter(customer, number))).toEqual(record)
+      expect(parseDocumentName(invoiceName(customer, number))).toEqual(record)
+      expect(parseDocumentName(`invoices/${customer}_${number}`)).toEqual(record)
     }),
   )
 })
@@ -80,7 +80,7 @@ test('whatever a customer is called, the filter and the name of a document name 
 // D-147, D-183
 test('a renamed record renames its documents, and each is still the same document', () => {
   const before = invoiceName('Ernst Handel', 'DRAFT_AB12CD34')
-  const now = relabeled(before, invoiceLabel('Händel & Co', '100023'))
+  const now = withCurrentLabel(before, invoiceLabel('Händel & Co', '100023'))
   expect(now).toBe(`invoices/Händel & Co_100023_${uuid}.pdf`)
   expect(isSameDocument(before, now)).toBe(true)
   expect(isSameDocument(before, now.replace('0f8fad5b', '0f8fad5c'))).toBe(false)

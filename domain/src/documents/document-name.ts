@@ -1,17 +1,17 @@
 import { type DocumentFolder, type DocumentKind, documentRules, kindInFolder } from './document-kinds.ts'
 
 /**
- * A file name may hold 255 bytes on every system Dray runs on: 120 for the name before the number, 40 for the
- * number, 36 for the uuid, the rest for what joins them and for a store's own ending.
+ * A file name can have 255 bytes on every system Dray runs on: 120 for the name before the number, 40 for the
+ * number, 36 for the uuid, the rest for separators and a suffix of the store.
  */
 const maxNameBytes = 120
 const maxNumberBytes = 40
-const maxFileBytes = 240
+const maxFileNameBytes = 240
 
-/** What some file system, object store or address cannot have: path and wildcard marks, control and direction marks. */
+/** Characters that some file system, object store or URL cannot have: path separators, wildcards, control and direction characters. */
 const unsafe = /[/\\:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 
-/** What a document's file is named for. The name is what it means to a person, the uuid is what finds it (D-183). */
+/** What a document's file name is made of. It is meant for people; the document is found by its uuid (D-183). */
 export type DocumentLabel = { kind: DocumentKind; name: string; number: string }
 
 export const invoiceLabel = (customerName: string, orderNum: string): DocumentLabel => ({
@@ -23,37 +23,37 @@ export const purchaseOrderLabel = (number: string): DocumentLabel => ({ kind: 'p
 
 /**
  * {folder}/{name}_{number}_{uuid}.pdf, such as invoices/{customerName}_{orderNum}_{uuid}.pdf and
- * purchases/PO_{number}_{uuid}.pdf (D-146). The uuid keeps the address secret (D-178).
+ * purchases/PO_{number}_{uuid}.pdf (D-146). The uuid keeps the URL secret (D-178).
  */
 export const newDocumentName = (label: DocumentLabel, uuid: string): string =>
-  `${documentFilter(label)}_${checked(uuid)}.pdf`
+  `${documentFilter(label)}_${validUuid(uuid)}.pdf`
 
-/** What lists the saved documents of a record: the beginning of their names (C-01, X-11). */
+/** The filter that lists the saved documents of a record: the beginning of their names (C-01, X-11). */
 export const documentFilter = ({ kind, name, number }: DocumentLabel): string =>
   `${documentRules[kind].folder}/${safePart(name, maxNameBytes)}_${safePart(number, maxNumberBytes)}`
 
-/** The name a document is saved under, whatever a caller sent as its name: with its folder, and with '-' for what no file name can have (D-177). */
+/** The name that a document is saved under: with its folder, and with '-' for each character that a file name cannot have (D-177). */
 export const safeDocumentName = (folder: DocumentFolder, fileName: string): string =>
-  `${folder}/${safePart(fileName.startsWith(`${folder}/`) ? fileName.slice(folder.length + 1) : fileName, maxFileBytes)}`
+  `${folder}/${safePart(fileName.startsWith(`${folder}/`) ? fileName.slice(folder.length + 1) : fileName, maxFileNameBytes)}`
 
-/** A saved document under the label that its record has now: renaming a customer renames its documents in lists (D-147). */
-export const relabeled = (fileName: string, label: DocumentLabel): string =>
+/** The name of a saved document with the current label of its record: renaming a customer renames its documents in lists (D-147). */
+export const withCurrentLabel = (fileName: string, label: DocumentLabel): string =>
   `${documentFilter(label)}_${ending(fileName)}`
 
-/** Whether two names are of one document, be it under another label. */
+/** Whether two names belong to the same document, perhaps with different labels. */
 export const isSameDocument = (a: string, b: string): boolean => ending(a) === ending(b)
 
 const ending = (fileName: string): string => fileName.slice(fileName.lastIndexOf('_') + 1)
 
 const uuidEnding = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.pdf$/i
-/** Only a uuid keeps the address of a document secret (D-178, D-183). */
+/** Only a uuid keeps the URL of a document secret (D-178, D-183). */
 export const endsInUuid = (fileName: string): boolean => uuidEnding.test(fileName)
 
 /**
- * The record that a list filter or the name of a saved document names: its number is what comes last (D-147). Undefined
- * when no folder of documents is named, or nothing in it.
+ * The record in a list filter or in the name of a saved document: its number is the last part (D-147). Undefined if there is
+ * no folder of documents or no name.
  */
-export function recordNamed(label: string): { kind: DocumentKind; number: string } | undefined {
+export function parseDocumentName(label: string): { kind: DocumentKind; number: string } | undefined {
   const [folder = '', ...rest] = label.split('/')
   const kind = kindInFolder(folder)
   const name = rest.join('/').replace(uuidEnding, '')
@@ -62,19 +62,19 @@ export function recordNamed(label: string): { kind: DocumentKind; number: string
 }
 
 /**
- * One part of a file name. Characters it cannot have become '-' (D-177); so does a dot at the beginning or after
- * another dot, because hidden files and '..' mean something to file systems.
+ * One part of a file name. Characters that it cannot have become '-' (D-177). So does a dot at the beginning or after another
+ * dot, because file systems treat hidden files and '..' specially.
  */
 function safePart(text: string, maxBytes: number): string {
-  let kept = ''
+  let result = ''
   let bytes = 0
   for (const character of text.normalize('NFC')) {
-    const safe = unsafe.test(character) || (character === '.' && /(^|\.)$/.test(kept)) ? '-' : character
+    const safe = unsafe.test(character) || (character === '.' && /(^|\.)$/.test(result)) ? '-' : character
     bytes += utf8Bytes(safe)
     if (bytes > maxBytes) break
-    kept += safe
+    result += safe
   }
-  return kept === '' ? '-' : kept
+  return result === '' ? '-' : result
 }
 
 function utf8Bytes(character: string): number {
@@ -84,7 +84,7 @@ function utf8Bytes(character: string): number {
   return code < 0x10000 ? 3 : 4
 }
 
-function checked(uuid: string): string {
+function validUuid(uuid: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(uuid)) throw new RangeError(`${uuid} is not a uuid`)
   return uuid
 }

@@ -24,7 +24,7 @@ export type DocumentSheet = {
   blocks: SheetBlock[]
   columns: { product: string; sku: string; quantity: string; price: string; total: string }
   groups: SheetGroup[]
-  sums: (SheetEntry & { note: string })[]
+  totals: (SheetEntry & { note: string })[]
   due: SheetEntry
   notes: string
 }
@@ -49,7 +49,7 @@ export function documentSheet(document: CalculatedDocument): DocumentSheet {
     blocks: [recipientBlock(words.recipient, document.recipient), ...handoverBlocks(document.handover)],
     columns: { product: 'Product', sku: 'SKU', quantity: 'Qty', price: words.price, total: 'Total' },
     groups: linesByBrand(document.lines).map(sheetGroup),
-    sums: sumsOf(document),
+    totals: totalsOf(document),
     due: { label: words.due, value: formatDollars(document.kind === 'invoice' ? document.balanceDue : document.total) },
     notes: document.notes.trim(),
   }
@@ -100,7 +100,7 @@ function sheetGroup({ brand, lines }: { brand: string; lines: CalculatedLine[] }
 }
 
 /** From the subtotal to what is owed. Without a discount or payments, neither is mentioned. */
-function sumsOf(document: CalculatedDocument): DocumentSheet['sums'] {
+function totalsOf(document: CalculatedDocument): DocumentSheet['totals'] {
   const { subtotal, discount, discountNote, total, paid } = document
   const sums = [{ label: 'Subtotal', value: formatDollars(subtotal), note: '' }]
   if (discount > 0) sums.push({ label: 'Discount', value: deducted(discount), note: discountNote.trim() })

@@ -90,7 +90,7 @@ test('lines stand under their brand, brands by name, each with what it comes to'
 })
 
 test('subtotal, discount with its note, total and balance due stand below the lines', () => {
-  expect(sheet().sums).toEqual([
+  expect(sheet().totals).toEqual([
     { label: 'Subtotal', value: '$1,274.00', note: '' },
     { label: 'Discount', value: '-$25.00', note: 'Opening order' },
     { label: 'Total', value: '$1,249.00', note: '' },
@@ -99,7 +99,11 @@ test('subtotal, discount with its note, total and balance due stand below the li
 })
 
 test('what was paid is taken off the balance due, also beyond the total', () => {
-  expect(sheet({ balanceDue: cents(24_900) }).sums.at(-1)).toEqual({ label: 'Payments', value: '-$1,000.00', note: '' })
+  expect(sheet({ balanceDue: cents(24_900) }).totals.at(-1)).toEqual({
+    label: 'Payments',
+    value: '-$1,000.00',
+    note: '',
+  })
   expect(sheet({ balanceDue: cents(24_900) }).due.value).toBe('$249.00')
   expect(sheet({ balanceDue: cents(-100) }).due.value).toBe('-$1.00')
 })

@@ -1,21 +1,21 @@
 import { isAdmin, mayCall, type Person, type Who } from '../users/permissions.ts'
 
-/** Where images are kept (spec 7). */
+/** Where images are stored (spec 7). */
 export const imageBuckets = ['products', 'brands', 'customers', 'users'] as const
 export type ImageBucket = (typeof imageBuckets)[number]
 
-/** Every part of the file storage; 'documents' holds the saved PDFs. */
+/** Every part of the file storage; 'documents' contains the saved PDFs. */
 export const buckets = [...imageBuckets, 'documents'] as const
 export type Bucket = (typeof buckets)[number]
 
 export const isImageBucket = (value: string): value is ImageBucket => imageBuckets.some((bucket) => bucket === value)
 
-/** How long an upload address is good for (D-145). */
+/** How long an upload URL is valid (D-145). */
 export const uploadMinutes = 10
 
 const mebibyte = 1024 * 1024
-/** The largest file a bucket takes, in bytes (D-145). */
-export const largestFile = (bucket: Bucket): number => (bucket === 'documents' ? 25 : 10) * mebibyte
+/** The largest file that a bucket accepts, in bytes (D-145). */
+export const maxFileBytes = (bucket: Bucket): number => (bucket === 'documents' ? 25 : 10) * mebibyte
 
 const imageUploaders: Record<ImageBucket, Who> = {
   products: { roles: ['INVENTORY'] },
@@ -24,10 +24,10 @@ const imageUploaders: Record<ImageBucket, Who> = {
   users: 'person',
 }
 
-/** Who may put an image into a bucket (C-03). Everyone may bring their own picture. */
+/** Who may upload an image to a bucket (C-03). Everyone may upload their own picture. */
 export const mayUploadImage = (bucket: ImageBucket, person: Person): boolean => mayCall(imageUploaders[bucket], person)
 
-/** Who may take an image out again: as for uploading, but a picture of a user only its uploader or an ADMIN (C-05). */
+/** Who may delete an image: as for uploading, but the picture of a user only its uploader or an ADMIN (C-05). */
 export const mayDeleteImage = (bucket: ImageBucket, person: Person, uploaderId: number | null): boolean =>
   bucket === 'users' ? isAdmin(person) || uploaderId === person.id : mayUploadImage(bucket, person)
 

@@ -2,27 +2,28 @@ export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 export const pdfType = 'application/pdf'
 export type FileType = (typeof imageTypes)[number] | typeof pdfType
 
-/** How many bytes from the start `typeOfStart` looks at. */
+/** How many bytes from the start `typeOfStart` reads. */
 export const startLength = 32
 
-/** What the first bytes of a file say it is; undefined for everything that is not kept here, svg and html included (D-145). */
+/** The type of a file by its first bytes; undefined for every type that is not accepted, such as svg and html (D-145). */
 export function typeOfStart(start: Uint8Array): FileType | undefined {
-  const is = (at: number, ...bytes: readonly number[]) => bytes.every((byte, index) => start[at + index] === byte)
-  const reads = (at: number, ascii: string) => is(at, ...[...ascii].map((letter) => letter.charCodeAt(0)))
+  const hasBytes = (at: number, ...bytes: readonly number[]) => bytes.every((byte, index) => start[at + index] === byte)
+  const hasText = (at: number, ascii: string) => hasBytes(at, ...[...ascii].map((letter) => letter.charCodeAt(0)))
 
   // The signature and the header chunk that must follow it.
-  if (is(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) && reads(12, 'IHDR')) return 'image/png'
-  if (is(0, 0xff, 0xd8, 0xff)) return 'image/jpeg'
-  if ((reads(0, 'GIF87a') || reads(0, 'GIF89a')) && start.length > 10) return 'image/gif'
-  if (reads(0, 'RIFF') && (reads(8, 'WEBPVP8 ') || reads(8, 'WEBPVP8L') || reads(8, 'WEBPVP8X'))) return 'image/webp'
-  if (reads(0, '%PDF-')) return pdfType
+  if (hasBytes(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) && hasText(12, 'IHDR')) return 'image/png'
+  if (hasBytes(0, 0xff, 0xd8, 0xff)) return 'image/jpeg'
+  if ((hasText(0, 'GIF87a') || hasText(0, 'GIF89a')) && start.length > 10) return 'image/gif'
+  if (hasText(0, 'RIFF') && (hasText(8, 'WEBPVP8 ') || hasText(8, 'WEBPVP8L') || hasText(8, 'WEBPVP8X')))
+    return 'image/webp'
+  if (hasText(0, '%PDF-')) return pdfType
   return undefined
 }
 
-/** Writers may leave line ends, and some a few bytes more, after the end mark: readers look for it in the last 1024 bytes. */
+/** Programs may write line ends or a few more bytes after the end mark, so readers search for it in the last 1024 bytes. */
 const endLength = 1024
 
-/** What a whole file is. A PDF must also have its end mark, so that half a document is never kept. */
+/** The type of a complete file. A PDF must also have its end mark, so that an incomplete document is never stored. */
 export function typeOfFile(bytes: Uint8Array): FileType | undefined {
   const type = typeOfStart(bytes.subarray(0, startLength))
   if (type !== pdfType) return type
@@ -30,7 +31,7 @@ export function typeOfFile(bytes: Uint8Array): FileType | undefined {
   return end.includes('%%EOF') ? type : undefined
 }
 
-/** The type a request declares, without its parameters; browsers also say image/jpg for image/jpeg. */
+/** The type that a request declares, without its parameters. Some browsers send image/jpg for image/jpeg. */
 export function declaredType(header: string | undefined): string {
   const type = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return type === 'image/jpg' ? 'image/jpeg' : type

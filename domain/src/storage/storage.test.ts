@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Role } from '../users/roles.ts'
-import { imageBuckets, largestFile, mayDeleteImage, mayListImages, maySeeImage, mayUploadImage } from './buckets.ts'
+import { imageBuckets, maxFileBytes, mayDeleteImage, mayListImages, maySeeImage, mayUploadImage } from './buckets.ts'
 import { declaredType, typeOfFile } from './file-content.ts'
-import { documentParts, inAddress, isFileName } from './file-name.ts'
+import { documentParts, encodePath, isFileName } from './file-name.ts'
 
 const person = (...roles: Role[]) => ({ id: 7, roles })
 const hex = (digits: string, rest = '') => new Uint8Array([...Buffer.from(digits, 'hex'), ...Buffer.from(rest)])
@@ -10,7 +10,7 @@ const text = (content: string) => new Uint8Array(Buffer.from(content))
 
 const png = hex('89504e470d0a1a0a0000000d49484452', 'pixels')
 
-test('a file is what its bytes say, whatever it is called', () => {
+test('the type of a file is detected from its content, not its name', () => {
   expect(typeOfFile(png)).toBe('image/png')
   expect(typeOfFile(hex('ffd8ffe0', 'JFIF'))).toBe('image/jpeg')
   expect(typeOfFile(text('GIF89a and more'))).toBe('image/gif')
@@ -19,7 +19,7 @@ test('a file is what its bytes say, whatever it is called', () => {
 })
 
 // D-145
-test('svg, html, scripts, half a PDF and nothing at all are no files that are kept', () => {
+test('svg, html, scripts, incomplete PDFs and empty files are not accepted', () => {
   const refused = [
     '',
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -35,12 +35,12 @@ test('svg, html, scripts, half a PDF and nothing at all are no files that are ke
   expect(typeOfFile(png.subarray(0, 8))).toBeUndefined()
 })
 
-test('the end mark of a PDF may be followed by line ends, but not by another file', () => {
+test('the end mark of a PDF can be followed by line ends, but not by another file', () => {
   expect(typeOfFile(text(`%PDF-1.4\n%%EOF\r\n\r\n`))).toBe('application/pdf')
   expect(typeOfFile(text(`%PDF-1.4\n%%EOF${' '.repeat(2000)}`))).toBeUndefined()
 })
 
-test('a declared type is read without its parameters and in any case', () => {
+test('a declared type is read without its parameters, in lowercase or uppercase', () => {
   expect(['image/PNG; charset=x', 'image/jpg', undefined, ';'].map(declaredType)).toEqual([
     'image/png',
     'image/jpeg',
@@ -50,10 +50,10 @@ test('a declared type is read without its parameters and in any case', () => {
 })
 
 test('a file name is one segment of any script, never a path', () => {
-  const fit = ['a.png', 'Ünïcode Привет 😀.png', 'a+b %2e #1?.png', '.hidden', 'x'.repeat(255)]
-  expect(fit.filter((name) => !isFileName(name))).toEqual([])
-  const unfit = ['', ' ', '.', '..', 'a..b', '/a', 'a/b', 'a\\b', 'a\u0000.png', 'a\nb', '\ud800', 'x'.repeat(256)]
-  expect(unfit.filter(isFileName)).toEqual([])
+  const valid = ['a.png', 'Ünïcode Привет 😀.png', 'a+b %2e #1?.png', '.hidden', 'x'.repeat(255)]
+  expect(valid.filter((name) => !isFileName(name))).toEqual([])
+  const invalid = ['', ' ', '.', '..', 'a..b', '/a', 'a/b', 'a\\b', 'a\u0000.png', 'a\nb', '\ud800', 'x'.repeat(256)]
+  expect(invalid.filter(isFileName)).toEqual([])
 })
 
 // D-146
@@ -73,27 +73,31 @@ test('a document is a PDF in one of the two folders', () => {
   expect(others.filter((name) => documentParts(name))).toEqual([])
 })
 
-test('in an address each segment of a name is encoded', () => {
-  expect(inAddress('invoices/A & B #1_ü.pdf')).toBe('invoices/A%20%26%20B%20%231_%C3%BC.pdf')
+test('in a URL each segment of a name is encoded', () => {
+  expect(encodePath('invoices/A & B #1_ü.pdf')).toBe('invoices/A%20%26%20B%20%231_%C3%BC.pdf')
 })
 
 // D-145
-test('an image may have ten mebibytes and a document twenty-five', () => {
-  expect(imageBuckets.map(largestFile)).toEqual(imageBuckets.map(() => 10_485_760))
-  expect(largestFile('documents')).toBe(26_214_400)
+test('an image can have ten mebibytes and a document twenty-five', () => {
+  expect(imageBuckets.map(maxFileBytes)).toEqual(imageBuckets.map(() => 10_485_760))
+  expect(maxFileBytes('documents')).toBe(26_214_400)
 })
 
 // R7.1-10
-test('each bucket takes images from those whose records they belong to', () => {
-  const takenFrom = (...roles: Role[]) => imageBuckets.filter((bucket) => mayUploadImage(bucket, person(...roles)))
-  expect(takenFrom('INVENTORY')).toEqual(['products', 'brands', 'users'])
-  expect(takenFrom('SALES')).toEqual(['customers', 'users'])
-  expect(takenFrom('ADMIN')).toEqual([...imageBuckets])
-  expect([takenFrom('DRIVER'), takenFrom('PAYROLL'), takenFrom()]).toEqual([['users'], ['users'], ['users']])
+test('each bucket accepts images from the roles that work with its records', () => {
+  const uploadBuckets = (...roles: Role[]) => imageBuckets.filter((bucket) => mayUploadImage(bucket, person(...roles)))
+  expect(uploadBuckets('INVENTORY')).toEqual(['products', 'brands', 'users'])
+  expect(uploadBuckets('SALES')).toEqual(['customers', 'users'])
+  expect(uploadBuckets('ADMIN')).toEqual([...imageBuckets])
+  expect([uploadBuckets('DRIVER'), uploadBuckets('PAYROLL'), uploadBuckets()]).toEqual([
+    ['users'],
+    ['users'],
+    ['users'],
+  ])
 })
 
 // D-04
-test('a picture of a user is removed by whoever brought it, or by an admin', () => {
+test('a picture of a user can be deleted by its uploader or an admin', () => {
   expect(mayDeleteImage('users', person('SALES'), 7)).toBe(true)
   expect(mayDeleteImage('users', person('SALES'), 8)).toBe(false)
   expect(mayDeleteImage('users', person('INVENTORY'), null)).toBe(false)

@@ -1,21 +1,21 @@
-/** How small an image can be had, in pixels of its shorter side: a closed list, so that nobody fills the store with sizes. */
+/** The sizes of thumbnails, in pixels of the shorter side. The list is closed, so that requests cannot fill the store with sizes. */
 export const thumbnailSizes = [48, 96, 256, 512] as const
 export type ThumbnailSize = (typeof thumbnailSizes)[number]
 
-/** A long image is cut to nothing by its shorter side alone: its longer side has at most this many times the size. */
-export const longestThumbnail = 2
+/** The longer side of a thumbnail is at most this many times the size; otherwise a long, narrow image would stay large. */
+export const maxAspectRatio = 2
 
-/** More pixels than any camera that is carried about takes; beyond it a small file is a trap that unpacks to gigabytes. */
+/** More pixels than usual cameras have. A small file with more may be a bomb that unpacks to gigabytes. */
 export const maxPixels = 64_000_000
 
 const ourImages = '/storage/'
 
 /**
- * The address of an image at least `pixels` in its shorter side: its smallest thumbnail that is not smaller, else the image
- * itself. An address that is not of this storage is left as it is.
+ * The URL of an image with at least `pixels` on its shorter side: its smallest thumbnail that is large enough, or else the image
+ * itself. A URL outside this storage is not changed.
  */
 export function imageAddress(address: string, pixels: number): string {
-  const size = thumbnailSizes.find((one) => one >= pixels)
+  const size = thumbnailSizes.find((candidate) => candidate >= pixels)
   return size === undefined || !address.startsWith(ourImages) || address.includes('?')
     ? address
     : `${address}?size=${size}`

@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/documents'
 import { kindInFolder, maySaveDocument } from '@dray/domain/documents/document-kinds'
-import { endsInUuid, recordNamed, safeDocumentName } from '@dray/domain/documents/document-name'
+import { endsInUuid, parseDocumentName, safeDocumentName } from '@dray/domain/documents/document-name'
 import { currentFingerprint } from '@dray/domain/documents/fingerprint'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../db/db.ts'
@@ -9,7 +9,7 @@ import type { CallRequest } from '../../http/serve.ts'
 import { createUpload } from '../storage/index.ts'
 import { documentRecords } from './document-records.ts'
 
-/** Offers an address that takes one PDF for the record that its name names. */
+/** Creates a URL where one PDF can be uploaded for the record named in its file name. */
 export async function createDocumentUpload(
   tx: Tx,
   { body, user, at }: CallRequest<typeof contract.createDocumentUpload>,
@@ -23,7 +23,7 @@ export async function createDocumentUpload(
     throw new Refusal('document-name', { errors })
   }
   const records = mustExist(documentRecords[kind])
-  const record = mustExist(await records.find(tx, user, mustExist(recordNamed(fileName)).number))
+  const record = mustExist(await records.find(tx, user, mustExist(parseDocumentName(fileName)).number))
   const fingerprint = currentFingerprint(await records.readSource(tx, user, record.id, config))
   const document = { kind, recordId: record.id, fingerprint }
   return createUpload(tx, { bucket: 'documents', fileName, document }, { user, at })

@@ -8,18 +8,18 @@ import type { Db } from '../../db/db.ts'
 import type { RecordType } from '../changelog/index.ts'
 import { findInvoicedOrder, readInvoice } from '../orders/index.ts'
 
-/** The records that documents of a kind belong to. */
+/** The records that a kind of document belongs to. */
 type DocumentRecords = {
-  /** The record that has, or had, this number and that the reader may see. */
+  /** The record that has or had this number, if the reader may see it. */
   find: (db: Db, reader: Person, number: string) => Promise<{ id: number; label: DocumentLabel } | undefined>
   /** The record's document as it is now. Refuses a record that the reader may not see. */
   readSource: (db: Db, reader: Person, id: number, config: Config) => Promise<DocumentSource>
   recordType: RecordType
-  /** Why a record has nothing to email. */
+  /** The refusal when a record has nothing to email. */
   nothingToEmail: ProblemCode
 }
 
-/** Purchase orders are not kept yet, so none of them has documents. */
+/** Purchase orders are not implemented yet, so they have no documents. */
 export const documentRecords: Readonly<Partial<Record<DocumentKind, DocumentRecords>>> = {
   invoice: {
     find: findInvoicedOrder,

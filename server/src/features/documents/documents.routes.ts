@@ -28,7 +28,7 @@ export function documentRoutes(app: FastifyInstance, dray: Dray): void {
   emailRoutes(app, dray)
 }
 
-/** What one person sends: more is a mistake, or someone else at their desk. */
+/** Per user. More is a mistake or abuse. */
 const maxEmailsPerMinute = 30
 
 function emailRoutes(app: FastifyInstance, dray: Dray): void {

@@ -19,26 +19,26 @@ const content = {
 }
 
 // R7.1-07
-test('whoever works in the office gets the PDF of a document given as data', async () => {
+test('office users get the PDF of a document sent as data', async () => {
   const sales = await t.as('SALES')
   const answer = await sales('POST', '/api/storage/createInvoice', { body: { content } })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('HTML, unknown keys and impossible figures are 400, and every fault is named', async () => {
+test('HTML, unknown keys and invalid numbers are refused with 400, and every error is listed', async () => {
   const sales = await t.as('SALES')
   const html = await sales('POST', '/api/storage/createInvoice', { body: { content: '<h1>Invoice</h1>' } })
   expect([html.statusCode, html.json().code]).toEqual([400, 'invalid-request'])
   const lines = [{ product: 'Chai', quantity: -1, price: 1.005, cost: 2 }]
-  const faults = await sales('POST', '/api/storage/createInvoice', { body: { content: { ...content, lines } } })
-  expect(faults.statusCode).toBe(400)
-  expect(faults.json().errors.map(({ path }: { path: string }) => path)).toEqual(
+  const invalid = await sales('POST', '/api/storage/createInvoice', { body: { content: { ...content, lines } } })
+  expect(invalid.statusCode).toBe(400)
+  expect(invalid.json().errors.map(({ path }: { path: string }) => path)).toEqual(
     expect.arrayContaining(['content.lines.0.quantity', 'content.lines.0.price']),
   )
 })
 
-test('a driver is turned away, and so is whoever is not signed in', async () => {
+test('a driver is refused, and so is a request without a session', async () => {
   const driver = await t.as('DRIVER')
   expect((await driver('POST', '/api/storage/createInvoice', { body: { content } })).statusCode).toBe(403)
   expect((await t.signedOut('POST', '/api/storage/createInvoice', { body: { content } })).statusCode).toBe(401)

@@ -24,11 +24,11 @@ beforeEach(() => {
   mail.received.length = 0
 })
 
-const aSoldOrder = (customerName: string, orderStatus: 'RECEIVED' | 'DRAFT' = 'RECEIVED') =>
+const anOrder = (customerName: string, orderStatus: 'RECEIVED' | 'DRAFT' = 'RECEIVED') =>
   anInvoicedOrder(t.db, { customerName, orderStatus })
-type Sold = { id: number }
+type Order = { id: number }
 
-const send = (order: Sold, body: object, { request = rep, key }: { request?: ApiClient; key?: string } = {}) =>
+const send = (order: Order, body: object, { request = rep, key }: { request?: ApiClient; key?: string } = {}) =>
   request('POST', `/api/db/orders/emailInvoice/${order.id}`, {
     body,
     headers: key === undefined ? {} : { 'idempotency-key': key },
@@ -40,25 +40,25 @@ async function invoicesOf(order: { filter: string }) {
   return files as { name: string; url: string; createdAt: string; fingerprint: string | null }[]
 }
 
-const logOf = async (order: Sold) =>
+const logOf = async (order: Order) =>
   ((await rep('GET', `/api/db/changelog/getAll/order/${order.id}`)).json() as { notes: string | null }[]).flatMap(
     ({ notes }) => (notes?.includes('sent to') ? [notes] : []),
   )
 
-/** Soft line breaks and encoded characters undone, as a mail program does. */
-const plain = (source: string) =>
+/** Decodes quoted-printable text. */
+const decoded = (source: string) =>
   source.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 
 // D-76, D-148, D-151
-test('an invoice is sent with its PDF and its public link, kept with the order, and noted in its log', async () => {
-  const order = await aSoldOrder('Ernst Handel')
+test('an invoice is sent with its PDF and its public link, saved with the order, and recorded in its change log', async () => {
+  const order = await anOrder('Ernst Handel')
   const answer = await send(order, { to: ' roland@example.com ' })
   expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }])
 
   const [invoice] = await invoicesOf(order)
   const [message] = mail.received
   expect(message?.to).toEqual(['roland@example.com'])
-  const source = plain(message?.source ?? '')
+  const source = decoded(message?.source ?? '')
   expect(source).toContain('From: Acme <orders@acme.example>')
   expect(source).toMatch(/Reply-To: .*@example.com/)
   expect(source).toContain(`Subject: Invoice ${order.orderNum} from Acme`)
@@ -66,26 +66,26 @@ test('an invoice is sent with its PDF and its public link, kept with the order, 
   expect(source).toContain(invoice?.url)
   expect(invoice?.url).toMatch('https://dray.example.com/documents/invoices/')
   expect(source).toContain(`filename="Invoice ${order.orderNum}.pdf"`)
-  const attached = /application\/pdf[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)\r\n--/.exec(message?.source ?? '')?.[1] ?? ''
-  const kept = await t.signedOut('GET', new URL(invoice?.url ?? '').pathname)
-  expect(Buffer.from(attached, 'base64').equals(kept.rawPayload)).toBe(true)
-  expect(kept.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  const attachment = /application\/pdf[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)\r\n--/.exec(message?.source ?? '')?.[1] ?? ''
+  const saved = await t.signedOut('GET', new URL(invoice?.url ?? '').pathname)
+  expect(Buffer.from(attachment, 'base64').equals(saved.rawPayload)).toBe(true)
+  expect(saved.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   expect(await logOf(order)).toEqual([`Invoice ${order.orderNum} sent to roland@example.com`])
 })
 
-test('what the sender writes is what is sent, whatever it looks like', async () => {
-  const order = await aSoldOrder('Bólido 🎉')
+test('the message is sent as the sender wrote it, whatever it contains', async () => {
+  const order = await anOrder('Bólido 🎉')
   const written = { subject: 'Für Sie: <b>Rechnung</b>', message: 'Hola\n\nfile:///etc/passwd' }
   expect((await send(order, { to: 'martin@example.com', ...written })).statusCode).toBe(200)
   const source = mail.received[0]?.source ?? ''
   expect(source).toContain('Subject: =?UTF-8?')
-  expect(plain(source)).toContain('Hola\r\n\r\nfile:///etc/passwd')
+  expect(decoded(source)).toContain('Hola\r\n\r\nfile:///etc/passwd')
   expect(source).not.toContain('text/html')
 })
 
 // D-177
-test('an invoice that still says what the order says is sent again; when the order changed, a new version is kept beside it', async () => {
-  const order = await aSoldOrder('Around the Horn')
+test('an invoice that still matches its order is sent again; if the order has changed, a new version is saved', async () => {
+  const order = await anOrder('Around the Horn')
   await send(order, { to: 'a@example.com' })
   await send(order, { to: 'b@example.com' })
   expect(await invoicesOf(order)).toHaveLength(1)
@@ -98,13 +98,13 @@ test('an invoice that still says what the order says is sent again; when the ord
   expect(Date.parse(newest?.createdAt ?? '')).toBeGreaterThanOrEqual(Date.parse(oldest?.createdAt ?? ''))
 
   expect((await send(order, { to: 'a@example.com', fileName: oldest?.name })).statusCode).toBe(200)
-  expect(plain(mail.received.at(-1)?.source ?? '')).toContain(oldest?.url)
+  expect(decoded(mail.received.at(-1)?.source ?? '')).toContain(oldest?.url)
   expect(await invoicesOf(order)).toHaveLength(2)
 })
 
 // D-163
-test('a request that is repeated with its key sends one message', async () => {
-  const order = await aSoldOrder('Bottom-Dollar')
+test('a request that is repeated with its key sends only one message', async () => {
+  const order = await anOrder('Bottom-Dollar')
   const body = { to: 'elizabeth@example.com' }
   const answers = await Promise.all([send(order, body, { key: 'k1' }), send(order, body, { key: 'k1' })])
   answers.push(await send(order, body, { key: 'k1' }))
@@ -114,8 +114,8 @@ test('a request that is repeated with its key sends one message', async () => {
   expect((await send(order, { to: 'other@example.com' }, { key: 'k1' })).json().code).toBe('key-reused')
 })
 
-test('an address that the mail server refuses is shown at its field, and nothing is noted as sent', async () => {
-  const order = await aSoldOrder('Comércio Mineiro')
+test('an address that the mail server rejects is reported at its field, and nothing is logged as sent', async () => {
+  const order = await anOrder('Comércio Mineiro')
   const answer = await send(order, { to: 'nobody@example.com' }, { key: 'k2' })
   expect([answer.statusCode, answer.json().code]).toEqual([422, 'mail-address-refused'])
   expect(answer.json().errors).toEqual([{ path: 'to', message: 'The mail server rejected this address.' }])
@@ -123,8 +123,8 @@ test('an address that the mail server refuses is shown at its field, and nothing
   expect(await invoicesOf(order)).toHaveLength(1)
 })
 
-test('a message that the mail server does not take is refused, and may be sent again with the same key', async () => {
-  const order = await aSoldOrder('Consolidated Holdings')
+test('a message that the mail server does not accept is refused, and can be sent again with the same key', async () => {
+  const order = await anOrder('Consolidated Holdings')
   for (const to of ['later@example.com', 'noise@example.com']) {
     const answer = await send(order, { to }, { key: to })
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'mail-not-sent'])
@@ -135,8 +135,8 @@ test('a message that the mail server does not take is refused, and may be sent a
   expect((await send(order, { to: 'fine@example.com' })).statusCode).toBe(200)
 })
 
-test('a wrong address, a subject of two lines and an invoice of another order are refused', async () => {
-  const [order, other] = [await aSoldOrder('Drachenblut'), await aSoldOrder('Du monde entier')]
+test('an invalid address, a subject of two lines and an invoice of another order are refused', async () => {
+  const [order, other] = [await anOrder('Drachenblut'), await anOrder('Du monde entier')]
   await send(other, { to: 'a@example.com' })
   const [foreign] = await invoicesOf(other)
   mail.received.length = 0
@@ -151,31 +151,31 @@ test('a wrong address, a subject of two lines and an invoice of another order ar
 })
 
 test('a draft has no invoice to send', async () => {
-  const draft = await aSoldOrder('Eastern Connection', 'DRAFT')
+  const draft = await anOrder('Eastern Connection', 'DRAFT')
   const answer = await send(draft, { to: 'a@example.com' })
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'draft-has-no-invoice'])
 })
 
 // D-04
-test('the office sends invoices; a driver and whoever is signed out do not', async () => {
-  const order = await aSoldOrder('Familia Arquibaldo')
+test('office users can send invoices; drivers and requests without a session cannot', async () => {
+  const order = await anOrder('Familia Arquibaldo')
   const body = { to: 'a@example.com' }
   expect((await send(order, body, { request: await t.as('ACCOUNTING') })).statusCode).toBe(200)
   expect((await send(order, body, { request: await t.as('DRIVER') })).statusCode).toBe(403)
   expect((await send(order, body, { request: t.signedOut })).statusCode).toBe(401)
 })
 
-test('nobody sends more than 30 messages a minute', async () => {
-  const order = await aSoldOrder('FISSA')
-  const eager = await t.as('SALES')
+test('a user can send at most 30 messages a minute', async () => {
+  const order = await anOrder('FISSA')
+  const sender = await t.as('SALES')
   const answers = []
-  for (let n = 0; n < 31; n++) answers.push(await send(order, { to: 'a@example.com' }, { request: eager }))
+  for (let n = 0; n < 31; n++) answers.push(await send(order, { to: 'a@example.com' }, { request: sender }))
   expect(answers.map((answer) => answer.statusCode)).toEqual([...Array(30).fill(200), 429])
   expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
   expect((await send(order, { to: 'a@example.com' })).statusCode).toBe(200)
 })
 
-test('without a mail server nothing is sent, and the screens are told so', async () => {
+test('without a mail server nothing is sent, and the settings say so', async () => {
   const off = await testApp()
   const answer = await off.signedOut('GET', '/api/db/settings/get')
   expect(answer.json().mailEnabled).toBe(false)
@@ -187,12 +187,12 @@ test('without a mail server nothing is sent, and the screens are told so', async
   await off.stop()
 })
 
-test('while the mail server is away the message is refused, and it is sent once the server is back', async () => {
-  const order = await aSoldOrder('Folies gourmandes')
+test('a message is refused while the mail server is down, and can be sent once it is back', async () => {
+  const order = await anOrder('Folies gourmandes')
   const { port } = new URL(mail.url)
   await mail.stop()
-  const away = await send(order, { to: 'a@example.com' }, { key: 'k3' })
-  expect([away.statusCode, away.json().title]).toEqual([
+  const refused = await send(order, { to: 'a@example.com' }, { key: 'k3' })
+  expect([refused.statusCode, refused.json().title]).toEqual([
     503,
     "The mail server didn't accept the message. Please try again in a moment.",
   ])

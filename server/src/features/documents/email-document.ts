@@ -13,14 +13,14 @@ import type { Dray } from '../../dray.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
-import { documentsOf, keepFile } from '../storage/index.ts'
+import { documentsOf, storeFile } from '../storage/index.ts'
 import { sessionUserOf } from '../users/index.ts'
-import { documentAddress } from './document-address.ts'
+import { documentUrl } from './document-url.ts'
 import { documentRecords } from './document-records.ts'
 import { renderDocument } from './render-document.ts'
 
 type Request = CallRequest<EmailDocument>
-type Sending = {
+type SendOptions = {
   kind: DocumentKind
   siteUrl: string
   /** The Idempotency-Key of the request. */
@@ -29,21 +29,21 @@ type Sending = {
 }
 
 /**
- * Emails a document of a record. The message goes out as the last step, when all that is left is to keep the answer and
- * to commit: what is logged as sent was taken by the mail server (docs/decisions/012).
+ * Emails a document of a record. The message is sent in the last step, when only saving the answer and the commit remain:
+ * a message that is logged as sent was accepted by the mail server (docs/decisions/012).
  */
-export function emailDocument(tx: Tx, dray: Dray, request: Request, sending: Sending): Promise<{ ok: true }> {
+export function emailDocument(tx: Tx, dray: Dray, request: Request, options: SendOptions): Promise<{ ok: true }> {
   if (!dray.mail.isOn) throw new Refusal('mail-is-off')
-  return dray.mail.withSlot(() => sendDocument(tx, dray, request, sending))
+  return dray.mail.withSlot(() => sendDocument(tx, dray, request, options))
 }
 
-async function sendDocument(tx: Tx, dray: Dray, request: Request, sending: Sending): Promise<{ ok: true }> {
+async function sendDocument(tx: Tx, dray: Dray, request: Request, options: SendOptions): Promise<{ ok: true }> {
   const { body, user } = request
-  const { kind } = sending
+  const { kind } = options
   const records = mustExist(documentRecords[kind])
   const source = await records.readSource(tx, user, request.params.id, dray.config)
   if (!source.canEmail) throw new Refusal(records.nothingToEmail)
-  await sending.refuseTooMany()
+  await options.refuseTooMany()
   const fileName = await documentToSend(tx, dray, source, request)
   const { stream } = mustExist(await dray.files.open(`documents/${fileName}`))
   const content = await buffer(stream)
@@ -54,26 +54,26 @@ async function sendDocument(tx: Tx, dray: Dray, request: Request, sending: Sendi
   const notes = `${title} ${number} sent to ${body.to}`
   await logUpdated(tx, records.recordType, [{ id: source.recordId, notes }], authorOf(request))
   const { name: companyName } = dray.config.company
-  const standard = documentMail({ kind, number, companyName, contactName: source.contact.name })
+  const defaults = documentMail({ kind, number, companyName, contactName: source.contact.name })
   await dray.mail.send({
     to: body.to,
     replyTo: { name: sender.name, address: sender.email },
-    subject: body.subject ?? standard.subject,
-    text: documentMailText(kind, body.message ?? standard.message, documentAddress(sending.siteUrl, fileName)),
+    subject: body.subject ?? defaults.subject,
+    text: documentMailText(kind, body.message ?? defaults.message, documentUrl(options.siteUrl, fileName)),
     attachments: [{ filename: `${title} ${number}.pdf`, content, contentType: pdfType }],
-    id: messageId(request, sending.key),
+    id: messageId(request, options.key),
   })
   return { ok: true }
 }
 
-/** The saved version that was named; else the newest if it says what the record says now; else a new one. */
+/** The requested version, or the newest version if it still matches the record, or else a new one. */
 async function documentToSend(tx: Tx, dray: Dray, source: DocumentSource, request: Request): Promise<string> {
   const { body, user, at } = request
   const { label, recordId } = source
   const saved = await documentsOf(tx, { kind: label.kind, recordId })
-  const { fileName: named } = body
-  if (named !== null) {
-    const version = mustExist(saved.find(({ fileName }) => isSameDocument(fileName, named)))
+  const { fileName: requested } = body
+  if (requested !== null) {
+    const version = mustExist(saved.find(({ fileName }) => isSameDocument(fileName, requested)))
     if (version.fingerprint === null) throw new Refusal('document-not-ours')
     return version.fileName
   }
@@ -86,8 +86,8 @@ async function documentToSend(tx: Tx, dray: Dray, source: DocumentSource, reques
   const fileName = newDocumentName(label, randomUUID())
   const bytes = await renderDocument(dray, content)
   const document = { kind: label.kind, recordId, fingerprint }
-  // In transactions of its own: if the mail server refuses, the document is there and is sent the next time.
-  await keepFile(
+  // In transactions of its own: if sending fails, the document is already saved for the next attempt.
+  await storeFile(
     dray.db,
     dray.files,
     { bucket: 'documents', fileName, userId: user.id, type: pdfType, bytes, document },
@@ -96,7 +96,7 @@ async function documentToSend(tx: Tx, dray: Dray, source: DocumentSource, reques
   return fileName
 }
 
-/** The same for a request that is repeated with its key: a mail program that gets the message twice shows it once. */
+/** The same when a request is repeated with its key: a mail program that receives the message twice shows it once. */
 const messageId = ({ params, body, user }: Request, key: string | undefined): string =>
   key === undefined
     ? randomUUID()

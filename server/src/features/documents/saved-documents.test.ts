@@ -33,7 +33,7 @@ async function list(filter: string, request = rep): Promise<DocumentList['files'
   return listDocuments.answer.parse(answer.json()).files
 }
 
-/** The invoice of an order as a screen knows it. */
+/** The invoice of an order, as a screen computes it. */
 async function invoiceOf({ id }: Order) {
   const answer = await rep('GET', `/api/db/orders/getByID/${id}`)
   const { res: order } = readOrder.answer.parse(answer.json())
@@ -69,7 +69,7 @@ const email = ({ id }: Order, fileName: string | undefined) =>
   rep('POST', `/api/db/orders/emailInvoice/${id}`, { body: { to: 'roland@example.com', fileName } })
 
 // R2.1-10, R7.1-01
-test('the saved invoices of an order are listed newest first, with the address of this site, and no one else’s', async () => {
+test('only the saved invoices of the order are listed, newest first, with URLs of this site', async () => {
   const [order, other] = [await anInvoicedOrder(t.db), await anInvoicedOrder(t.db)]
   await saveInvoice(order)
   await saveInvoice(other)
@@ -90,7 +90,7 @@ test('the saved invoices of an order are listed newest first, with the address o
 })
 
 // R1-06, D-147, D-183
-test('an order keeps its invoices when its customer is renamed, when it gets another one, and as a draft again', async () => {
+test('an order keeps its invoices when its customer is renamed or replaced, and when it becomes a draft again', async () => {
   const order = await anInvoicedOrder(t.db, { customerName: 'Ernst Handel' })
   await saveInvoice(order)
   const [saved] = await list(order.filter)
@@ -121,7 +121,7 @@ test('an order keeps its invoices when its customer is renamed, when it gets ano
 })
 
 // R7.1-12, D-177
-test('characters that a file name cannot have become a hyphen in the name of a document', async () => {
+test('characters that a file name cannot have become hyphens in the name of a document', async () => {
   const order = await anInvoicedOrder(t.db, { customerName: 'A/B: C?' })
   await saveInvoice(order)
   const [file] = await list(`invoices/A/B: C?_${order.orderNum}`)
@@ -129,7 +129,7 @@ test('characters that a file name cannot have become a hyphen in the name of a d
 })
 
 // D-183
-test('a name that does not end in a uuid is refused, and so is one of no record', async () => {
+test('a name without a uuid at its end is refused, and so is a name without a record', async () => {
   const order = await anInvoicedOrder(t.db)
   const name = order.newName()
   const guessable = [
@@ -151,7 +151,7 @@ test('a name that does not end in a uuid is refused, and so is one of no record'
 })
 
 // D-183
-test('only the rendering of what an order said counts as its invoice and can be emailed', async () => {
+test('only a PDF rendered from the order counts as its invoice and can be emailed', async () => {
   const order = await anInvoicedOrder(t.db)
   const other = await anInvoicedOrder(t.db)
   const source = await invoiceOf(order)
@@ -193,19 +193,24 @@ test('a version can be emailed by the name it had when it was listed', async () 
   expect(mail.received.at(-1)?.source.replace(/=\r\n/g, '')).toContain(file?.url)
 })
 
-test('a filter that names no record lists nothing, and there is none that lists everything', async () => {
+test('a filter without a record lists nothing, and no filter lists everything', async () => {
   for (const filter of ['', 'invoices', 'invoices/', '/', 'users/', 'documents/', '../invoices/x_1'])
     expect((await rep('GET', `/api/storage/list/documents/?filter=${encodeURIComponent(filter)}`)).statusCode).toBe(400)
   expect((await rep('GET', '/api/storage/list/documents')).statusCode).toBe(400)
-  // Purchase orders are not kept yet.
+  // Purchase orders are not implemented yet.
   expect(await list('purchases/PO_ACM-0007')).toEqual([])
 })
 
 // R7.1-08, R7.1-10, D-04
-test('documents are listed and saved by those whose records they belong to', async () => {
+test('documents can be listed and saved by the roles that work with their records', async () => {
   const name = (await anInvoicedOrder(t.db)).newName()
   const purchase = 'PO_ACM-0007_0f8fad5b-d9cb-469f-a165-70867728950e.pdf'
-  const turnedAway: Record<string, Role[]> = { saveInvoice: [], savePurchase: [], listInvoices: [], listPurchases: [] }
+  const refusedRoles: Record<string, Role[]> = {
+    saveInvoice: [],
+    savePurchase: [],
+    listInvoices: [],
+    listPurchases: [],
+  }
   for (const role of roles) {
     const request = await t.as(role)
     const answers = {
@@ -214,9 +219,9 @@ test('documents are listed and saved by those whose records they belong to', asy
       listInvoices: await request('GET', '/api/storage/list/documents?filter=invoices/a_1'),
       listPurchases: await request('GET', '/api/storage/list/documents?filter=purchases/PO_ACM-0007'),
     }
-    for (const [what, { statusCode }] of Object.entries(answers)) if (statusCode === 403) turnedAway[what]?.push(role)
+    for (const [call, { statusCode }] of Object.entries(answers)) if (statusCode === 403) refusedRoles[call]?.push(role)
   }
-  expect(turnedAway).toEqual({
+  expect(refusedRoles).toEqual({
     saveInvoice: ['DRIVER'],
     savePurchase: ['SALES', 'DRIVER', 'PAYROLL'],
     listInvoices: ['DRIVER'],

@@ -6,10 +6,10 @@ import { invalidField } from '../../http/problem.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../http/serve.ts'
 import { uploadSecret } from './secrets.ts'
-import { type Upload, uploadAddress } from './upload-address.ts'
+import { type Upload, signedUploadUrl } from './upload-url.ts'
 import { isNameUsed } from './uploads.sql.ts'
 
-/** Offers an address that takes one image. */
+/** Creates a URL where one image can be uploaded. */
 export async function createImageUpload(
   tx: Tx,
   { body, user, at }: CallRequest<typeof contract.createImageUpload>,
@@ -19,12 +19,12 @@ export async function createImageUpload(
   return createUpload(tx, body, { user, at })
 }
 
-/** Offers an address that takes one file under this name. */
+/** Creates a URL where one file can be uploaded under this name. */
 export async function createUpload(
   tx: Tx,
   file: Omit<Upload, 'userId'>,
   { user, at }: { user: SignedIn; at: Date },
 ): Promise<{ uploadUrl: string }> {
   if (await isNameUsed(tx, file)) throw new Refusal('file-exists')
-  return { uploadUrl: uploadAddress({ ...file, userId: user.id }, await uploadSecret(tx), at) }
+  return { uploadUrl: signedUploadUrl({ ...file, userId: user.id }, await uploadSecret(tx), at) }
 }

@@ -1,5 +1,5 @@
 export { createUpload } from './create-upload.ts'
 export { refuseUnknownImage } from './refuse-unknown-image.ts'
 export { renderingSecret } from './secrets.ts'
-export { keepFile } from './take-upload.ts'
+export { storeFile } from './receive-upload.ts'
 export { documentsOf } from './uploads.sql.ts'

@@ -1,6 +1,6 @@
 /**
- * Runs at most `limit` pieces of work at a time and queues the rest in order. When `maxWaiting` are queued already, work is
- * not done and undefined is returned.
+ * Runs at most `limit` jobs at a time and queues the rest in order. If `maxWaiting` jobs are already queued, a further job
+ * is not run and undefined is returned.
  */
 export function limitConcurrency(limit: number, maxWaiting: number) {
   const waiting: (() => void)[] = []
@@ -17,7 +17,7 @@ export function limitConcurrency(limit: number, maxWaiting: number) {
       return await work()
     } finally {
       const next = waiting.shift()
-      // The next in the queue takes over this place, so that no newcomer can slip in between.
+      // The next job in the queue takes over this slot, so that no new job can get ahead of it.
       if (next) next()
       else running -= 1
     }

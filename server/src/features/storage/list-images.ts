@@ -3,12 +3,12 @@ import { isImageBucket, mayListImages } from '@dray/domain/storage/buckets'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { SignedIn } from '../../http/serve.ts'
-import { storedAddress } from './upload-address.ts'
+import { storedUrl } from './upload-url.ts'
 import { storedNames } from './uploads.sql.ts'
 
 export async function listImages(db: Db, bucket: string, user: SignedIn): Promise<FileList> {
   if (!isImageBucket(bucket)) throw new Refusal('not-found')
   if (!mayListImages(bucket, user)) throw new Refusal('not-allowed')
   const names = await storedNames(db, bucket)
-  return { files: names.map((name) => ({ name, url: storedAddress({ bucket, fileName: name }) })) }
+  return { files: names.map((name) => ({ name, url: storedUrl({ bucket, fileName: name }) })) }
 }

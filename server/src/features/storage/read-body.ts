@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '../../http/refusal.ts'
 
-/** Reads a body into memory, but never more than `maxBytes` of it, whatever length it declares. */
+/** Reads a body into memory, but at most `maxBytes`, whatever length it declares. */
 export async function readAtMost(
   body: Readable,
   maxBytes: number,
@@ -21,8 +21,8 @@ export async function readAtMost(
 }
 
 /**
- * Reads and drops the rest of a refused body: a browser that is still sending would not read the answer if the connection
- * was cut. An endless body is cut anyway.
+ * Reads and discards the rest of a refused body: a browser that is still sending would not read the answer if the connection
+ * were closed. An endless body is cut off anyway.
  */
 export function drainBody(body: Readable, maxBytes = 64 * 1024 * 1024): void {
   let size = 0

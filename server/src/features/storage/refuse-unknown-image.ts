@@ -2,26 +2,26 @@ import type { ImageBucket } from '@dray/domain/storage/buckets'
 import { isFileName } from '@dray/domain/storage/file-name'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { storedAddress } from './upload-address.ts'
+import { storedUrl } from './upload-url.ts'
 import { lockStoredFile } from './uploads.sql.ts'
 
 /**
- * Refuses the address of an image that is not in its bucket. The image stays locked, so that nobody deletes it before the
- * record is saved. No image is fine.
+ * Refuses the URL of an image that is not in its bucket. The image stays locked, so that it cannot be deleted before the
+ * record is saved. Null, for no image, is allowed.
  */
-export async function refuseUnknownImage(tx: Tx, bucket: ImageBucket, address: string | null): Promise<void> {
-  if (address === null) return
-  const fileName = fileNameAt(bucket, address)
+export async function refuseUnknownImage(tx: Tx, bucket: ImageBucket, url: string | null): Promise<void> {
+  if (url === null) return
+  const fileName = fileNameAt(bucket, url)
   const isStored = fileName !== undefined && (await lockStoredFile(tx, { bucket, fileName })) !== undefined
   if (!isStored) throw new Refusal('image-unknown')
 }
 
-/** The file at an address, if it is spelled exactly as in a list of images. */
-function fileNameAt(bucket: ImageBucket, address: string): string | undefined {
-  const encoded = address.slice(storedAddress({ bucket, fileName: '' }).length)
+/** The file at a URL, if the URL is written exactly as in a list of images. */
+function fileNameAt(bucket: ImageBucket, url: string): string | undefined {
+  const encoded = url.slice(storedUrl({ bucket, fileName: '' }).length)
   try {
     const fileName = decodeURIComponent(encoded)
-    return isFileName(fileName) && storedAddress({ bucket, fileName }) === address ? fileName : undefined
+    return isFileName(fileName) && storedUrl({ bucket, fileName }) === url ? fileName : undefined
   } catch {
     return undefined
   }

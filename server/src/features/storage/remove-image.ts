@@ -10,8 +10,8 @@ import { deleteWithThumbnails } from './thumbnails.ts'
 import { lockStoredFile, markDeleted } from './uploads.sql.ts'
 
 /**
- * Deletes an image. The bytes go last, inside the transaction: if they cannot be deleted, nothing is, and the call can be
- * made again. Deleting them twice is fine, so the transaction can be retried.
+ * Deletes an image. The file is deleted last, inside the transaction: if that fails, nothing is deleted and the call can be
+ * repeated. Deleting the file twice is harmless, so the transaction can be retried.
  */
 export async function removeImage(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function removeImage(
 ): Promise<{ ok: true }> {
   const { bucket, fileName } = body
   if (bucket === 'documents') throw new Refusal('documents-stay')
-  // Only for a user's picture it matters who uploaded it. In other buckets, who may not delete must not learn what exists.
+  // Only for a user's picture does it matter who uploaded it. In other buckets, users who may not delete must not learn what exists.
   if (bucket !== 'users' && !mayDeleteImage(bucket, user, null)) throw new Refusal('not-allowed')
   const { userId } = mustExist(isFileName(fileName) ? await lockStoredFile(tx, body) : undefined)
   if (!mayDeleteImage(bucket, user, userId)) throw new Refusal('not-allowed')

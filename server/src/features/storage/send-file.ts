@@ -13,7 +13,7 @@ import { thumbnailKey, type Thumbnails } from './thumbnails.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** An image, or its thumbnail of a size. Whoever may see one may see the other. */
+/** Sends an image or one of its thumbnails, to users who may see the image. */
 export async function sendImage(
   { files, thumbnails }: { files: FileStore; thumbnails: Thumbnails },
   { bucket, fileName, size }: { bucket: string; fileName: string; size?: ThumbnailSize | undefined },
@@ -21,19 +21,19 @@ export async function sendImage(
 ): Promise<Readable | Buffer | undefined> {
   if (!isImageBucket(bucket) || !isFileName(fileName)) throw new Refusal('not-found')
   if (!maySeeImage(bucket, exchange.user)) throw new Refusal('not-allowed')
-  // An image opened in its own tab is only shown: it can run nothing.
+  // An image opened in its own tab cannot run scripts.
   exchange.reply.header('content-security-policy', "default-src 'none'; sandbox")
   const original = { key: `${bucket}/${fileName}`, types: imageTypes }
   if (size === undefined) return sendFile(files, original, exchange)
 
   const key = thumbnailKey({ bucket, fileName }, size)
-  const kept = await sendIfThere(files, { key, types: [thumbnailType] }, exchange)
-  if (kept !== noSuchFile) return kept
-  const made = await thumbnails.make({ bucket, fileName }, size)
-  if (made) return sendNew(exchange.reply, key, made)
-  const whole = await sendFile(files, original, exchange)
+  const stored = await sendIfStored(files, { key, types: [thumbnailType] }, exchange)
+  if (stored !== noSuchFile) return stored
+  const created = await thumbnails.create({ bucket, fileName }, size)
+  if (created) return sendNew(exchange.reply, key, created)
+  const image = await sendFile(files, original, exchange)
   exchange.reply.header('cache-control', 'private, max-age=600')
-  return whole
+  return image
 }
 
 function sendNew(reply: FastifyReply, key: string, thumbnail: Buffer): Buffer {
@@ -42,18 +42,18 @@ function sendNew(reply: FastifyReply, key: string, thumbnail: Buffer): Buffer {
   return thumbnail
 }
 
-/** A saved PDF for whoever has its name: the uuid in it is the secret, so no search engine may list it (D-178). */
+/** Sends a saved PDF to anyone who knows its name. The uuid in the name is secret, so search engines must not index it (D-178). */
 export async function sendDocument(
   files: FileStore,
-  named: { folder: string; fileName: string },
+  { folder, fileName }: { folder: string; fileName: string },
   exchange: Exchange,
 ): Promise<Readable | undefined> {
-  const parts = mustExist(documentParts(`${named.folder}/${named.fileName}`))
+  const parts = mustExist(documentParts(`${folder}/${fileName}`))
   exchange.reply
     .header('x-robots-tag', 'noindex, nofollow')
     .header('referrer-policy', 'no-referrer')
     .header('content-disposition', `inline; filename*=UTF-8''${encodeForHeader(parts.name)}`)
-    // Not the application's policy: some browsers treat their PDF viewer as a script or a plugin.
+    // The application's policy would block the PDF viewer of some browsers, which counts as a script or a plugin.
     .header('content-security-policy', "frame-ancestors 'self'")
   return sendFile(files, { key: `documents/${parts.folder}/${parts.name}`, types: [pdfType] }, exchange)
 }
@@ -61,15 +61,15 @@ export async function sendDocument(
 type FileToSend = { key: string; types: readonly string[] }
 
 async function sendFile(files: FileStore, file: FileToSend, exchange: Exchange): Promise<Readable | undefined> {
-  const sent = await sendIfThere(files, file, exchange)
+  const sent = await sendIfStored(files, file, exchange)
   if (sent === noSuchFile) throw new Refusal('not-found')
   return sent
 }
 
-/** Unlike undefined, which is the empty answer to a browser that has the file. */
+/** Different from undefined, which is the empty answer to a browser that has the file in its cache. */
 const noSuchFile = Symbol('no such file')
 
-async function sendIfThere(
+async function sendIfStored(
   files: FileStore,
   { key, types }: FileToSend,
   { request, reply }: Exchange,
@@ -92,14 +92,14 @@ async function sendIfThere(
   return file.stream
 }
 
-/** A name is never used for other bytes, so its digest identifies the version. */
+/** A name is never used for another file, so its digest identifies the version. */
 const versionOf = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
 
-/** Only in the reader's own cache, never in a shared one. */
+/** Only in the browser's own cache, never in a shared cache. */
 const cacheForever = (reply: FastifyReply, version: string): void => {
   reply.header('etag', version).header('cache-control', 'private, max-age=31536000, immutable')
 }
 
-/** RFC 5987 also wants these encoded, which encodeURIComponent leaves alone. */
+/** RFC 5987 also requires encoding of these characters, which encodeURIComponent does not encode. */
 const encodeForHeader = (name: string): string =>
-  encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -10,7 +10,7 @@ import { createImageUpload } from './create-upload.ts'
 import { listImages } from './list-images.ts'
 import { drainBody } from './read-body.ts'
 import { sendDocument, sendImage } from './send-file.ts'
-import { takeUpload } from './take-upload.ts'
+import { receiveUpload } from './receive-upload.ts'
 import { createThumbnails } from './thumbnails.ts'
 
 export function storageRoutes(app: FastifyInstance, { db, files, log }: Dray): void {
@@ -25,23 +25,23 @@ export function storageRoutes(app: FastifyInstance, { db, files, log }: Dray): v
   void app.register(async (scope) => uploadRoutes(scope, { db, files }))
 }
 
-/** In a scope of their own, where a body is left as the stream it comes as, whatever it says it is. */
+/** Registered in a scope of its own, where bodies stay streams, whatever their content type. */
 function uploadRoutes(app: FastifyInstance, { db, files }: Pick<Dray, 'db' | 'files'>): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))
 
-  type Sent = Pick<
-    Parameters<typeof takeUpload>[2],
+  type UploadParams = Pick<
+    Parameters<typeof receiveUpload>[2],
     'bucket' | 'fileName' | keyof typeof contract.uploadDocument.query.shape
   >
-  async function take(
-    sent: Sent | undefined,
+  async function receive(
+    upload: UploadParams | undefined,
     { request, reply, at }: { request: FastifyRequest; reply: FastifyReply; at: Date },
   ): Promise<undefined> {
     const body = request.body instanceof Readable ? request.body : Readable.from([])
     try {
-      if (!sent) throw new Refusal('bad-signature')
-      await takeUpload(db, files, { ...sent, headers: request.headers, body }, at)
+      if (!upload) throw new Refusal('bad-signature')
+      await receiveUpload(db, files, { ...upload, headers: request.headers, body }, at)
     } catch (error) {
       drainBody(body)
       throw error
@@ -50,9 +50,9 @@ function uploadRoutes(app: FastifyInstance, { db, files }: Pick<Dray, 'db' | 'fi
   }
 
   serveOpen(app, contract.uploadImage, ({ params: { bucket, fileName }, query, ...exchange }) =>
-    take(isImageBucket(bucket) ? { bucket, fileName, ...query } : undefined, exchange),
+    receive(isImageBucket(bucket) ? { bucket, fileName, ...query } : undefined, exchange),
   )
   serveOpen(app, contract.uploadDocument, ({ params: { folder, fileName }, query, ...exchange }) =>
-    take({ bucket: 'documents', fileName: `${folder}/${fileName}`, ...query }, exchange),
+    receive({ bucket: 'documents', fileName: `${folder}/${fileName}`, ...query }, exchange),
   )
 }

@@ -7,69 +7,69 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { startTestS3 } from '../../test-data/s3-server.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
-import { secretNamed } from './app-secrets.sql.ts'
+import { readOrCreateSecret } from './app-secrets.sql.ts'
 
-const png = (more = '') => Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from(more)])
-const pdf = (more = '') => Buffer.from(`%PDF-1.7\n${more}\n%%EOF\n`)
+const png = (body = '') => Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from(body)])
+const pdf = (body = '') => Buffer.from(`%PDF-1.7\n${body}\n%%EOF\n`)
 const html = Buffer.from('<!doctype html><script>alert(1)</script>')
 const mebibyte = 1024 * 1024
 
-type Sent = { type?: string; headers?: Record<string, string> }
+type PutOptions = { type?: string; headers?: Record<string, string> }
 const codeOf = (answer: LightMyRequestResponse): [number, string] => [answer.statusCode, answer.json().code]
 
-/** What the screens do: ask for an address, send the bytes there. */
+/** Uploads as the screens do: request a URL, then send the file there. */
 function uploading(t: TestApp) {
-  const put = (url: string, bytes: Buffer | Readable, { type = 'image/png', headers = {} }: Sent = {}) =>
+  const put = (url: string, bytes: Buffer | Readable, { type = 'image/png', headers = {} }: PutOptions = {}) =>
     t.app.inject({
       method: 'PUT',
       url,
       payload: bytes,
       headers: { ...(type === '' ? {} : { 'content-type': type }), ...headers },
     })
-  const addressFor = async (request: ApiClient, bucket: string, fileName: string): Promise<string> => {
+  const uploadUrlFor = async (request: ApiClient, bucket: string, fileName: string): Promise<string> => {
     const answer = await request('POST', '/api/storage/getUploadURL', { body: { bucket, fileName } })
     expect(answer.statusCode).toBe(200)
     return answer.json().uploadUrl
   }
-  const documentAddress = async (request: ApiClient): Promise<string> => {
+  const documentUploadUrl = async (request: ApiClient): Promise<string> => {
     const fileName = (await anInvoicedOrder(t.db, { customerName: 'Öffner' })).newName()
     const body = { bucket: 'documents', folder: 'invoices', fileName }
     const answer = await request('POST', '/api/storage/saveDocument', { body })
     expect(answer.statusCode).toBe(200)
     return answer.json().uploadUrl
   }
-  /** The public address of a new document. */
+  /** Uploads a document and returns its public path. */
   const saveDocument = async (request: ApiClient): Promise<string> => {
-    const url = await documentAddress(request)
+    const url = await documentUploadUrl(request)
     expect((await put(url, pdf(), { type: 'application/pdf' })).statusCode).toBe(204)
     return url.replace(/^\/storage|\?.*/g, '')
   }
   const namesIn = async (request: ApiClient, list: string): Promise<string[]> =>
     (await request('GET', `/api/storage/list/${list}`)).json().files.map((file: { name: string }) => file.name)
-  return { put, addressFor, documentAddress, saveDocument, namesIn }
+  return { put, uploadUrlFor, documentUploadUrl, saveDocument, namesIn }
 }
 
-/** Asks over a socket, because inject and fetch tidy up an address before they send it. */
-async function askRaw(
+/** Sends a request over a socket, because inject and fetch normalize URLs. */
+async function requestRaw(
   origin: string,
   path: string,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; type: string; body: string }> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
-    const asked = httpRequest({ hostname, port, path, headers, agent: false }, (answer) => {
+    const rawRequest = httpRequest({ hostname, port, path, headers, agent: false }, (answer) => {
       text(answer).then(
         (body) => resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', body }),
         reject,
       )
     })
-    asked.on('error', reject).end()
+    rawRequest.on('error', reject).end()
   })
 }
 
-const inFolder = async () => ({ t: await testApp(), end: async () => undefined })
+const inFolder = async () => ({ t: await testApp(), stop: async () => undefined })
 async function inBucket() {
-  // The worst case: a server that does not decide between two at once.
+  // The worst case: a server that does not support conditional writes.
   const { config, stop } = await startTestS3('ignored')
   const { endpoint = '', region, bucket, accessKeyId, secretAccessKey } = config
   const env = {
@@ -79,7 +79,7 @@ async function inBucket() {
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
-  return { t: await testApp(env), end: stop }
+  return { t: await testApp(env), stop }
 }
 
 describe.each([
@@ -87,21 +87,21 @@ describe.each([
   ['an S3-compatible bucket', inBucket],
 ] as const)('with files in %s', (_, start) => {
   let t: TestApp
-  let end: () => Promise<unknown>
+  let stop: () => Promise<unknown>
   beforeAll(async () => {
-    ;({ t, end } = await start())
+    ;({ t, stop } = await start())
   })
   afterAll(async () => {
     await t.stop()
-    await end()
+    await stop()
   })
 
   // R3-42, R7.1-02, R7.1-03, R7.1-04, R7.1-05, R7.1-06
   test('an image is uploaded, listed, shown to staff, and removed', async () => {
-    const { put, addressFor, namesIn } = uploading(t)
+    const { put, uploadUrlFor, namesIn } = uploading(t)
     const request = await t.as('INVENTORY')
     const name = '4f_Côte & Blaye #1 😀.png'
-    const uploadUrl = await addressFor(request, 'products', name)
+    const uploadUrl = await uploadUrlFor(request, 'products', name)
     expect((await put(uploadUrl, png('wine'))).statusCode).toBe(204)
 
     const address = uploadUrl.split('?')[0] ?? ''
@@ -121,15 +121,15 @@ describe.each([
     expect(await namesIn(request, 'products')).toEqual([])
   })
 
-  test('of ten uploads at once through one address, or through two for one name, exactly one is kept', async () => {
-    const { put, addressFor } = uploading(t)
+  test('of ten simultaneous uploads to one URL, or to two URLs for one name, exactly one is stored', async () => {
+    const { put, uploadUrlFor } = uploading(t)
     const request = await t.as('SALES')
-    const [one, two] = [
-      await addressFor(request, 'customers', 'race.png'),
-      await addressFor(request, 'customers', 'race.png'),
+    const [first, second] = [
+      await uploadUrlFor(request, 'customers', 'race.png'),
+      await uploadUrlFor(request, 'customers', 'race.png'),
     ]
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (__, index) => put(index % 2 ? one : two, png(`upload ${index}`))),
+      Array.from({ length: 10 }, (__, index) => put(index % 2 ? first : second, png(`upload ${index}`))),
     )
     const winner = answers.findIndex((answer) => answer.statusCode === 204)
     expect(answers.map((answer) => answer.statusCode)).toEqual(
@@ -139,7 +139,7 @@ describe.each([
   })
 
   // R2.1-09, R7.1-08, R7.1-09
-  test('a PDF is saved, and opens by its link for anyone', async () => {
+  test('a saved PDF can be opened by anyone who has its link', async () => {
     const { saveDocument } = uploading(t)
     const opened = await t.signedOut('GET', await saveDocument(await t.as('SALES')))
     expect([opened.statusCode, opened.headers['content-type'], opened.rawPayload]).toEqual([
@@ -150,36 +150,36 @@ describe.each([
   })
 })
 
-describe('the rules of storage', () => {
+describe('storage rules', () => {
   let t: TestApp
-  let to: ReturnType<typeof uploading>
+  let uploads: ReturnType<typeof uploading>
   let origin: string
   beforeAll(async () => {
     t = await testApp({ PUBLIC_URL: 'https://dray.example.com' })
     origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
-    to = uploading(t)
+    uploads = uploading(t)
   })
   afterAll(() => t.stop())
   afterEach(() => vi.useRealTimers())
 
   // D-144
-  test('one address takes one file, and its name is never used again, not even after the file is gone', async () => {
+  test('an upload URL accepts one file, and its name is never used again, even after the file is deleted', async () => {
     const request = await t.as('INVENTORY')
-    const url = await to.addressFor(request, 'brands', 'once.png')
-    expect((await to.put(url, png('first'))).statusCode).toBe(204)
-    expect(codeOf(await to.put(url, png('second')))).toEqual([409, 'file-exists'])
+    const url = await uploads.uploadUrlFor(request, 'brands', 'once.png')
+    expect((await uploads.put(url, png('first'))).statusCode).toBe(204)
+    expect(codeOf(await uploads.put(url, png('second')))).toEqual([409, 'file-exists'])
     expect((await request('GET', '/storage/brands/once.png')).rawPayload).toEqual(png('first'))
     await request('DELETE', '/api/storage/delete', { body: { bucket: 'brands', fileName: 'once.png' } })
-    expect(codeOf(await to.put(url, png('third')))).toEqual([409, 'file-exists'])
+    expect(codeOf(await uploads.put(url, png('third')))).toEqual([409, 'file-exists'])
     expect(
       codeOf(await request('POST', '/api/storage/getUploadURL', { body: { bucket: 'brands', fileName: 'once.png' } })),
     ).toEqual([409, 'file-exists'])
   })
 
   // D-145
-  test('what is not an image of the declared type is refused, and its address still takes the right file', async () => {
+  test('a file that is not an image of its declared type is refused, and the URL still accepts the right file', async () => {
     const request = await t.as('SALES')
-    const url = await to.addressFor(request, 'users', 'me.png')
+    const url = await uploads.uploadUrlFor(request, 'users', 'me.png')
     const refused: [Buffer, string][] = [
       [html, 'image/png'],
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
@@ -192,40 +192,40 @@ describe('the rules of storage', () => {
       [Buffer.alloc(0), 'image/png'],
     ]
     for (const [bytes, type] of refused)
-      expect(codeOf(await to.put(url, bytes, { type }))).toEqual([415, 'wrong-file-type'])
-    expect(await to.namesIn(request, 'users')).not.toContain('me.png')
-    expect((await to.put(url, png())).statusCode).toBe(204)
+      expect(codeOf(await uploads.put(url, bytes, { type }))).toEqual([415, 'wrong-file-type'])
+    expect(await uploads.namesIn(request, 'users')).not.toContain('me.png')
+    expect((await uploads.put(url, png())).statusCode).toBe(204)
   })
 
-  test('a document is a whole PDF', async () => {
+  test('a document must be a complete PDF', async () => {
     const request = await t.as('ACCOUNTING')
-    const url = await to.documentAddress(request)
+    const url = await uploads.documentUploadUrl(request)
     for (const bytes of [html, png(), Buffer.from('%PDF-1.7 cut off')]) {
-      expect(codeOf(await to.put(url, bytes, { type: 'application/pdf' }))).toEqual([415, 'wrong-file-type'])
+      expect(codeOf(await uploads.put(url, bytes, { type: 'application/pdf' }))).toEqual([415, 'wrong-file-type'])
     }
-    expect((await to.put(url, pdf(), { type: 'application/pdf' })).statusCode).toBe(204)
+    expect((await uploads.put(url, pdf(), { type: 'application/pdf' })).statusCode).toBe(204)
   })
 
   // D-145
-  test('an image of 10 MiB is taken and one byte more is not; a PDF may have 25 MiB', async () => {
+  test('an image can have 10 MiB and not a byte more, a PDF 25 MiB', async () => {
     const request = await t.as('INVENTORY')
-    const url = await to.addressFor(request, 'products', 'large.png')
+    const url = await uploads.uploadUrlFor(request, 'products', 'large.png')
     const large = Buffer.concat([png(), Buffer.alloc(10 * mebibyte - png().length)])
     const larger = Buffer.concat([large, Buffer.alloc(1)])
-    expect(codeOf(await to.put(url, larger))).toEqual([413, 'file-too-large'])
-    expect(codeOf(await to.put(url, Readable.from([large, Buffer.alloc(1)])))).toEqual([413, 'file-too-large'])
-    expect((await to.put(url, large)).statusCode).toBe(204)
-    const document = await to.documentAddress(request)
+    expect(codeOf(await uploads.put(url, larger))).toEqual([413, 'file-too-large'])
+    expect(codeOf(await uploads.put(url, Readable.from([large, Buffer.alloc(1)])))).toEqual([413, 'file-too-large'])
+    expect((await uploads.put(url, large)).statusCode).toBe(204)
+    const document = await uploads.documentUploadUrl(request)
     const manyPages = pdf(' '.repeat(25 * mebibyte - pdf().length))
-    expect(codeOf(await to.put(document, pdf(' '.repeat(25 * mebibyte)), { type: 'application/pdf' }))).toEqual([
+    expect(codeOf(await uploads.put(document, pdf(' '.repeat(25 * mebibyte)), { type: 'application/pdf' }))).toEqual([
       413,
       'file-too-large',
     ])
-    expect((await to.put(document, manyPages, { type: 'application/pdf' })).statusCode).toBe(204)
+    expect((await uploads.put(document, manyPages, { type: 'application/pdf' })).statusCode).toBe(204)
   })
 
-  test('a body without end is answered while it is still coming', async () => {
-    const url = await to.addressFor(await t.as('INVENTORY'), 'products', 'endless.png')
+  test('an endless body is refused while it is still being sent', async () => {
+    const url = await uploads.uploadUrlFor(await t.as('INVENTORY'), 'products', 'endless.png')
     let isFirst = true
     const endless = new ReadableStream({
       pull(controller) {
@@ -243,10 +243,10 @@ describe('the rules of storage', () => {
     expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'file-too-large' }])
   })
 
-  test('an address that was tampered with, or is older than ten minutes, takes nothing', async () => {
+  test('an upload URL that was tampered with, or is older than ten minutes, is refused', async () => {
     const request = await t.as('INVENTORY')
-    const url = await to.addressFor(request, 'products', 'mine.png')
-    const spoilt = [
+    const url = await uploads.uploadUrlFor(request, 'products', 'mine.png')
+    const tampered = [
       url.replace('mine.png', 'yours.png'),
       url.replace('/products/', '/brands/'),
       url.replace('/products/', '/documents/'),
@@ -258,38 +258,38 @@ describe('the rules of storage', () => {
       url.replace(/&signature=.*/, ''),
       url.split('?')[0] ?? '',
     ]
-    for (const address of spoilt) expect(codeOf(await to.put(address, png()))).toEqual([403, 'bad-signature'])
+    for (const address of tampered) expect(codeOf(await uploads.put(address, png()))).toEqual([403, 'bad-signature'])
     vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ['Date'] })
-    expect(codeOf(await to.put(url, png()))).toEqual([403, 'bad-signature'])
+    expect(codeOf(await uploads.put(url, png()))).toEqual([403, 'bad-signature'])
     vi.useRealTimers()
-    expect((await to.put(url, png())).statusCode).toBe(204)
+    expect((await uploads.put(url, png())).statusCode).toBe(204)
   })
 
-  test('an upload from another site is refused, from our own it needs no session', async () => {
-    const url = await to.addressFor(await t.as('INVENTORY'), 'products', 'origin.png')
-    expect(codeOf(await to.put(url, png(), { headers: { origin: 'https://evil.example' } }))).toEqual([
+  test('an upload from another site is refused; an upload from our own site needs no session', async () => {
+    const url = await uploads.uploadUrlFor(await t.as('INVENTORY'), 'products', 'origin.png')
+    expect(codeOf(await uploads.put(url, png(), { headers: { origin: 'https://evil.example' } }))).toEqual([
       403,
       'other-origin',
     ])
-    expect((await to.put(url, png(), { headers: { origin: 'https://dray.test', host: 'dray.test' } })).statusCode).toBe(
-      204,
-    )
+    expect(
+      (await uploads.put(url, png(), { headers: { origin: 'https://dray.test', host: 'dray.test' } })).statusCode,
+    ).toBe(204)
   })
 
-  test('an upload that the store cannot keep leaves its name free', async () => {
-    const { t: away, end } = await inBucket()
-    const request = await away.as('INVENTORY')
-    const { addressFor, put } = uploading(away)
-    const url = await addressFor(request, 'products', 'later.png')
-    await end()
+  test('an upload that cannot be stored leaves its name free', async () => {
+    const { t: offline, stop } = await inBucket()
+    const request = await offline.as('INVENTORY')
+    const { uploadUrlFor, put } = uploading(offline)
+    const url = await uploadUrlFor(request, 'products', 'later.png')
+    await stop()
     expect(codeOf(await put(url, png()))).toEqual([503, 'storage-away'])
     expect(codeOf(await request('GET', '/storage/products/any.png'))).toEqual([503, 'storage-away'])
-    await addressFor(request, 'products', 'later.png')
-    await away.stop()
+    await uploadUrlFor(request, 'products', 'later.png')
+    await offline.stop()
   })
 
   // R7.1-03, R7.1-10
-  test('each bucket takes images only from those whose records they belong to', async () => {
+  test('each bucket accepts images only from the roles that work with its records', async () => {
     const allowed: Record<string, Role[]> = {
       products: ['ADMIN', 'INVENTORY'],
       brands: ['ADMIN', 'INVENTORY'],
@@ -299,17 +299,17 @@ describe('the rules of storage', () => {
     const wrong: string[] = []
     for (const role of allowed['users'] ?? []) {
       const request = await t.as(role)
-      for (const [place, roles] of Object.entries(allowed)) {
+      for (const [bucket, roles] of Object.entries(allowed)) {
         const fileName = `who_${role}.png`
-        const answer = await request('POST', '/api/storage/getUploadURL', { body: { bucket: place, fileName } })
+        const answer = await request('POST', '/api/storage/getUploadURL', { body: { bucket, fileName } })
         if (answer.statusCode !== (roles.includes(role) ? 200 : 403))
-          wrong.push(`${role} ${place} ${answer.statusCode}`)
+          wrong.push(`${role} ${bucket} ${answer.statusCode}`)
       }
     }
     expect(wrong).toEqual([])
   })
 
-  test('what cannot be a name is refused at the field', async () => {
+  test('an invalid file name is reported at its field', async () => {
     const request = await t.as('ADMIN')
     for (const fileName of ['', '../a.png', 'a/b.png', 'a\\b.png', 'a\u0000.png', 'x'.repeat(256), '\ud800.png']) {
       const answer = await request('POST', '/api/storage/getUploadURL', { body: { bucket: 'products', fileName } })
@@ -320,9 +320,9 @@ describe('the rules of storage', () => {
     }
   })
 
-  test('an image is private to staff, never guessed by a browser, and kept by it for good', async () => {
+  test('an image is visible only to staff, and browsers cache it for good without guessing its type', async () => {
     const request = await t.as('INVENTORY')
-    await to.put(await to.addressFor(request, 'products', 'seen.png'), png())
+    await uploads.put(await uploads.uploadUrlFor(request, 'products', 'seen.png'), png())
     const shown = await request('GET', '/storage/products/seen.png')
     expect(shown.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -346,9 +346,9 @@ describe('the rules of storage', () => {
     expect((await (await t.as('DRIVER'))('GET', '/api/storage/list/products')).statusCode).toBe(403)
   })
 
-  test('a document opens in the browser, is found by no search engine, and is only read', async () => {
+  test('a document opens in the browser, is not indexed by search engines, and is read-only', async () => {
     const request = await t.as('SALES')
-    const url = await to.saveDocument(request)
+    const url = await uploads.saveDocument(request)
     const opened = await t.signedOut('GET', url)
     expect(opened.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -362,11 +362,11 @@ describe('the rules of storage', () => {
     expect(codeOf(await request('GET', `/storage${url}`))[0]).toBe(404)
   })
 
-  test('nothing but documents is reached by the public address, however it is written', async () => {
+  test('a public URL reaches only documents, however it is written', async () => {
     const request = await t.as('INVENTORY')
-    await to.put(await to.addressFor(request, 'products', 'private.png'), png())
-    await to.put(await to.addressFor(request, 'products', 'private.pdf'), png())
-    const known = (await to.saveDocument(request)).replace('/documents', '')
+    await uploads.put(await uploads.uploadUrlFor(request, 'products', 'private.png'), png())
+    await uploads.put(await uploads.uploadUrlFor(request, 'products', 'private.pdf'), png())
+    const known = (await uploads.saveDocument(request)).replace('/documents', '')
     const up = [
       '..',
       '%2e%2e',
@@ -387,7 +387,7 @@ describe('the rules of storage', () => {
       'etc/passwd',
       'invoices/%2e%2e/%2e%2e/products/private.pdf',
     ]
-    const walk = [
+    const urls = [
       ...up.flatMap((step) =>
         targets.flatMap((target) => [
           `/documents/${step}/${target}`,
@@ -416,8 +416,8 @@ describe('the rules of storage', () => {
       ].map((end) => `/documents${end}`),
     ]
     const wrong: string[] = []
-    for (const url of walk) {
-      const answer = await askRaw(origin, url)
+    for (const url of urls) {
+      const answer = await requestRaw(origin, url)
       if (![400, 404].includes(answer.status) || !answer.type.startsWith('application/problem+json'))
         wrong.push(`${url} ${answer.status} ${answer.type}`)
     }
@@ -425,9 +425,9 @@ describe('the rules of storage', () => {
     expect(codeOf(await t.signedOut('GET', '/documents/invoices/Unknown_1_x.pdf'))).toEqual([404, 'not-found'])
   })
 
-  test('an image address leads to images only', async () => {
+  test('an image URL reaches only images', async () => {
     const request = await t.as('ADMIN')
-    const hidden = (await to.saveDocument(request)).replace('/documents/invoices/', '')
+    const hidden = (await uploads.saveDocument(request)).replace('/documents/invoices/', '')
     const targets = [
       `documents/invoices/${hidden}`,
       `documents/invoices%2f${hidden}`,
@@ -442,17 +442,18 @@ describe('the rules of storage', () => {
       'products/a%00.png',
     ]
     for (const target of targets) {
-      const answer = await askRaw(origin, `/storage/${target}`, { cookie: request.cookie })
+      const answer = await requestRaw(origin, `/storage/${target}`, { cookie: request.cookie })
       expect([target, answer.status, answer.type]).toEqual([target, 404, 'application/problem+json; charset=utf-8'])
     }
   })
 
   // R7.1-06
-  test('images are removed by those who may, documents by nobody', async () => {
+  test('images can be removed by users with permission, and documents by no one', async () => {
     const [owner, other, admin] = [await t.as('SALES'), await t.as('SALES', 'INVENTORY'), await t.as('ADMIN')]
     const remove = (request: ApiClient, bucket: string, fileName: string) =>
       request('DELETE', '/api/storage/delete', { body: { bucket, fileName } })
-    for (const name of ['one.png', 'two.png']) await to.put(await to.addressFor(owner, 'users', name), png())
+    for (const name of ['one.png', 'two.png'])
+      await uploads.put(await uploads.uploadUrlFor(owner, 'users', name), png())
     expect(codeOf(await remove(other, 'users', 'one.png'))).toEqual([403, 'not-allowed'])
     expect([
       (await remove(owner, 'users', 'one.png')).statusCode,
@@ -464,9 +465,9 @@ describe('the rules of storage', () => {
     expect(codeOf(await remove(admin, 'documents', 'invoices/Known_1_x.pdf'))).toEqual([403, 'documents-stay'])
   })
 
-  test('servers that make the signing secret at the same moment agree on one', async () => {
+  test('servers that create the signing secret at the same moment agree on one', async () => {
     const secrets = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => secretNamed(t.db, 'race', `secret ${index}`)),
+      Array.from({ length: 10 }, (_, index) => readOrCreateSecret(t.db, 'race', `secret ${index}`)),
     )
     expect(new Set(secrets).size).toBe(1)
   })

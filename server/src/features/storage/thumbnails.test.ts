@@ -12,12 +12,12 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2b5c7e' } })
 const jpeg = (width: number, height: number) => picture(width, height).jpeg().toBuffer()
 
-type Stored = { name: string; bytes: Buffer; type?: string }
-/** Uploads an image as its keeper does, and answers its stored address. */
-async function stored(
+type UploadOptions = { name: string; bytes: Buffer; type?: string }
+/** Uploads an image and returns its URL. */
+async function upload(
   t: TestApp,
   request: ApiClient,
-  { name: fileName, bytes, type = 'image/jpeg' }: Stored,
+  { name: fileName, bytes, type = 'image/jpeg' }: UploadOptions,
 ): Promise<string> {
   const { uploadUrl } = (
     await request('POST', '/api/storage/getUploadURL', { body: { bucket: 'products', fileName } })
@@ -27,12 +27,12 @@ async function stored(
   return uploadUrl.split('?')[0] ?? ''
 }
 
-const inFolder = async () => ({ t: await testApp(), end: async () => undefined })
+const inFolder = async () => ({ t: await testApp(), stop: async () => undefined })
 async function inBucket() {
   const { config, stop } = await startTestS3('ignored')
   const { endpoint = '', region, bucket, accessKeyId, secretAccessKey } = config
   const keys = { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }
-  return { t: await testApp({ S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, ...keys }), end: stop }
+  return { t: await testApp({ S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, ...keys }), stop }
 }
 
 describe.each([
@@ -40,26 +40,26 @@ describe.each([
   ['an S3-compatible bucket', inBucket],
 ] as const)('with files in %s', (_, start) => {
   let t: TestApp
-  let end: () => Promise<unknown>
+  let stop: () => Promise<unknown>
   let request: ApiClient
   beforeAll(async () => {
-    ;({ t, end } = await start())
+    ;({ t, stop } = await start())
     request = await t.as('INVENTORY')
   })
   afterAll(async () => {
     await t.stop()
-    await end()
+    await stop()
   })
-  const keptFor = async (fileName: string) => {
-    const kept = await Promise.all(
+  const storedFor = async (fileName: string) => {
+    const stored = await Promise.all(
       thumbnailSizes.map((size) => t.dray.files.exists(thumbnailKey({ bucket: 'products', fileName }, size))),
     )
-    return kept.filter(Boolean).length
+    return stored.filter(Boolean).length
   }
 
   // D-145
-  test('a thumbnail is a small webp, made once, kept, cached for good, and listed nowhere', async () => {
-    const address = await stored(t, request, { name: 'Côte & Blaye 😀.jpg', bytes: await jpeg(1200, 800) })
+  test('a thumbnail is a small webp that is created once, stored, cached for good, and never listed', async () => {
+    const address = await upload(t, request, { name: 'Côte & Blaye 😀.jpg', bytes: await jpeg(1200, 800) })
     const first = await request('GET', `${address}?size=96`)
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(first.headers).toMatchObject({
@@ -74,7 +74,7 @@ describe.each([
     expect((await request('GET', `${address}?size=96`, known)).statusCode).toBe(304)
     expect((await request('GET', address)).headers['content-type']).toBe('image/jpeg')
 
-    expect(await keptFor('Côte & Blaye 😀.jpg')).toBe(1)
+    expect(await storedFor('Côte & Blaye 😀.jpg')).toBe(1)
     expect((await request('GET', '/api/storage/list/products')).json().files).toHaveLength(1)
     for (const url of [
       '/storage/thumbnails/products/96/C%C3%B4te%20%26%20Blaye%20%F0%9F%98%80.jpg',
@@ -84,39 +84,41 @@ describe.each([
       expect((await request('GET', url)).statusCode).toBe(404)
   })
 
-  test('with its image a thumbnail is gone', async () => {
-    const address = await stored(t, request, { name: 'gone.jpg', bytes: await jpeg(600, 600) })
+  test('deleting an image deletes its thumbnails', async () => {
+    const address = await upload(t, request, { name: 'gone.jpg', bytes: await jpeg(600, 600) })
     for (const size of thumbnailSizes) expect((await request('GET', `${address}?size=${size}`)).statusCode).toBe(200)
-    expect(await keptFor('gone.jpg')).toBe(4)
+    expect(await storedFor('gone.jpg')).toBe(4)
     await request('DELETE', '/api/storage/delete', { body: { bucket: 'products', fileName: 'gone.jpg' } })
     expect((await request('GET', `${address}?size=48`)).statusCode).toBe(404)
-    expect(await keptFor('gone.jpg')).toBe(0)
+    expect(await storedFor('gone.jpg')).toBe(0)
   })
 
-  test('a page of new images, asked for at once by several people, has each thumbnail made once', async () => {
+  test('when several people open a page of new images at once, each thumbnail is created once', async () => {
     const addresses = await Promise.all(
       Array.from({ length: 12 }, async (__, index) =>
-        stored(t, request, { name: `p${index}.jpg`, bytes: await jpeg(400 + index, 400) }),
+        upload(t, request, { name: `p${index}.jpg`, bytes: await jpeg(400 + index, 400) }),
       ),
     )
-    const wanted = [...addresses, ...addresses, ...addresses, ...addresses]
+    const urls = [...addresses, ...addresses, ...addresses, ...addresses]
     const puts = vi.spyOn(t.dray.files, 'putIfAbsent')
-    const answers = await Promise.all(wanted.map((address) => request('GET', `${address}?size=48`)))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(wanted.map(() => 200))
+    const answers = await Promise.all(urls.map((address) => request('GET', `${address}?size=48`)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(urls.map(() => 200))
     expect(puts).toHaveBeenCalledTimes(addresses.length)
     puts.mockRestore()
   })
 
-  test('two servers that make the same thumbnail keep one', async () => {
-    await stored(t, request, { name: 'both.jpg', bytes: await jpeg(500, 300) })
+  test('two servers that create the same thumbnail store one', async () => {
+    await upload(t, request, { name: 'both.jpg', bytes: await jpeg(500, 300) })
     const servers = [createThumbnails(t.dray.files, silent), createThumbnails(t.dray.files, silent)]
-    const made = await Promise.all(servers.map((one) => one.make({ bucket: 'products', fileName: 'both.jpg' }, 96)))
-    expect(made.map((bytes) => bytes?.length)).toEqual([made[0]?.length, made[0]?.length])
-    expect((await request('GET', '/storage/products/both.jpg?size=96')).rawPayload).toEqual(made[0])
+    const created = await Promise.all(
+      servers.map((server) => server.create({ bucket: 'products', fileName: 'both.jpg' }, 96)),
+    )
+    expect(created.map((bytes) => bytes?.length)).toEqual([created[0]?.length, created[0]?.length])
+    expect((await request('GET', '/storage/products/both.jpg?size=96')).rawPayload).toEqual(created[0])
   })
 
-  test('a thumbnail that is finished only after its image was deleted does not stay', async () => {
-    await stored(t, request, { name: 'late.jpg', bytes: await jpeg(300, 300) })
+  test('a thumbnail that is finished after its image was deleted is deleted too', async () => {
+    await upload(t, request, { name: 'late.jpg', bytes: await jpeg(300, 300) })
     const { files } = t.dray
     const slow = {
       ...files,
@@ -125,13 +127,13 @@ describe.each([
         return files.putIfAbsent(key, bytes, type)
       },
     }
-    const make = createThumbnails(slow, silent).make({ bucket: 'products', fileName: 'late.jpg' }, 48)
-    await expect(make).rejects.toMatchObject({ code: 'not-found' })
-    expect(await keptFor('late.jpg')).toBe(0)
+    const creating = createThumbnails(slow, silent).create({ bucket: 'products', fileName: 'late.jpg' }, 48)
+    await expect(creating).rejects.toMatchObject({ code: 'not-found' })
+    expect(await storedFor('late.jpg')).toBe(0)
   })
 })
 
-describe('the rules of thumbnails', () => {
+describe('thumbnail rules', () => {
   let t: TestApp
   let request: ApiClient
   beforeAll(async () => {
@@ -140,18 +142,18 @@ describe('the rules of thumbnails', () => {
   })
   afterAll(() => t.stop())
 
-  test('there are four sizes and no other', async () => {
-    const address = await stored(t, request, { name: 'sizes.jpg', bytes: await jpeg(2000, 1000) })
-    const widths: (number | undefined)[] = []
+  test('thumbnails have four sizes and no other', async () => {
+    const address = await upload(t, request, { name: 'sizes.jpg', bytes: await jpeg(2000, 1000) })
+    const heights: (number | undefined)[] = []
     for (const size of thumbnailSizes)
-      widths.push((await sharp((await request('GET', `${address}?size=${size}`)).rawPayload).metadata()).height)
-    expect(widths).toEqual([48, 96, 256, 512])
+      heights.push((await sharp((await request('GET', `${address}?size=${size}`)).rawPayload).metadata()).height)
+    expect(heights).toEqual([48, 96, 256, 512])
     for (const size of ['', '0', '47', '1000', '-48', 'large', '48.5', '48&size=96', 'NaN'])
       expect((await request('GET', `${address}?size=${size}`)).statusCode).toBe(400)
   })
 
-  test('whoever may not see an image may not see its thumbnail', async () => {
-    const address = `${await stored(t, request, { name: 'seen.jpg', bytes: await jpeg(100, 100) })}?size=48`
+  test('a user who may not see an image may not see its thumbnail', async () => {
+    const address = `${await upload(t, request, { name: 'seen.jpg', bytes: await jpeg(100, 100) })}?size=48`
     expect((await request('GET', address)).statusCode).toBe(200)
     expect((await t.signedOut('GET', address)).statusCode).toBe(401)
     expect((await (await t.as())('GET', address)).statusCode).toBe(403)
@@ -160,10 +162,10 @@ describe('the rules of thumbnails', () => {
       expect((await request('GET', other)).statusCode).toBe(404)
   })
 
-  test('a small image is not made larger, a long one is not made endless, and a turned one stands upright', async () => {
+  test('a small image is not enlarged, a long one is limited, and a rotated one is turned upright', async () => {
     const sizeOf = async (name: string, bytes: Buffer) => {
       const { width, height } = await sharp(
-        (await request('GET', `${await stored(t, request, { name: name, bytes: bytes })}?size=96`)).rawPayload,
+        (await request('GET', `${await upload(t, request, { name: name, bytes: bytes })}?size=96`)).rawPayload,
       ).metadata()
       return [width, height]
     }
@@ -174,7 +176,7 @@ describe('the rules of thumbnails', () => {
     ).toEqual([96, 192])
   })
 
-  test('of an animation the first picture is shown', async () => {
+  test('the thumbnail of an animation is its first frame', async () => {
     const frames = Buffer.concat([Buffer.alloc(64 * 64 * 3, 255), Buffer.alloc(64 * 64 * 3, 0)])
     const raw = { width: 64, height: 128, channels: 3, pageHeight: 64 } as const
     const gif = await sharp(frames, { raw })
@@ -183,12 +185,12 @@ describe('the rules of thumbnails', () => {
     expect((await sharp(gif, { animated: true }).metadata()).pages).toBe(2)
     const shown = await request(
       'GET',
-      `${await stored(t, request, { name: 'moving.gif', bytes: gif, type: 'image/gif' })}?size=48`,
+      `${await upload(t, request, { name: 'moving.gif', bytes: gif, type: 'image/gif' })}?size=48`,
     )
     expect(await sharp(shown.rawPayload, { animated: true }).metadata()).toMatchObject({ width: 48, height: 48 })
   })
 
-  test('an image that cannot be read, or unpacks to gigabytes, is sent as it is and tried once', async () => {
+  test('an image that cannot be read, or unpacks to gigabytes, is tried once and sent unchanged', async () => {
     const header = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
     // 250 million pixels of one color in a file of 1 MB.
     const bomb = await picture(16_000, 16_000).png({ compressionLevel: 9 }).toBuffer()
@@ -198,7 +200,7 @@ describe('the rules of thumbnails', () => {
       ['header.png', header],
       ['endless.png', endless],
     ] as const) {
-      const address = await stored(t, request, { name: name, bytes: bytes, type: 'image/png' })
+      const address = await upload(t, request, { name: name, bytes: bytes, type: 'image/png' })
       const opened = vi.spyOn(t.dray.files, 'open')
       for (let time = 0; time < 2; time += 1) {
         const shown = await request('GET', `${address}?size=48`)
@@ -206,37 +208,37 @@ describe('the rules of thumbnails', () => {
         expect(shown.headers['cache-control']).toBe('private, max-age=600')
         expect(shown.rawPayload.equals(bytes)).toBe(true)
       }
-      // The thumbnail twice, the image to make one of and twice to send.
+      // The thumbnail twice, the image once to shrink it and twice to send it.
       expect(opened).toHaveBeenCalledTimes(5)
       opened.mockRestore()
     }
   })
 
-  test('a thumbnail that the store cannot keep is shown all the same', async () => {
-    const address = await stored(t, request, { name: 'full.jpg', bytes: await jpeg(300, 300) })
+  test('a thumbnail that cannot be stored is still shown', async () => {
+    const address = await upload(t, request, { name: 'full.jpg', bytes: await jpeg(300, 300) })
     const put = vi.spyOn(t.dray.files, 'putIfAbsent').mockRejectedValue(new Error('the disk is full'))
     expect((await request('GET', `${address}?size=48`)).statusCode).toBe(200)
     put.mockRestore()
   })
 })
 
-test('work is done a few at a time and in order, and beyond the line not at all', async () => {
-  const turn = limitConcurrency(2, 3)
-  const [done, seen]: [number[], number[]] = [[], []]
+test('jobs run a few at a time and in order, and are refused when the queue is full', async () => {
+  const run = limitConcurrency(2, 3)
+  const [done, concurrency]: [number[], number[]] = [[], []]
   let running = 0
   const work = async (number: number) => {
     running += 1
-    seen.push(running)
-    await new Promise((go) => setTimeout(go, 5))
+    concurrency.push(running)
+    await new Promise((resolve) => setTimeout(resolve, 5))
     running -= 1
     done.push(number)
     if (number === 1) throw new Error('failed')
     return number
   }
-  const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((number) => turn(() => work(number))))
+  const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((number) => run(() => work(number))))
   expect(done).toEqual([0, 1, 2, 3, 4])
-  expect(Math.max(...seen)).toBe(2)
-  expect(results.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))).toEqual([
+  expect(Math.max(...concurrency)).toBe(2)
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual([
     0,
     'failed',
     2,
@@ -244,5 +246,5 @@ test('work is done a few at a time and in order, and beyond the line not at all'
     4,
     undefined,
   ])
-  expect(await turn(() => work(6))).toBe(6)
+  expect(await run(() => work(6))).toBe(6)
 })

@@ -7,65 +7,68 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Log } from '../../log.ts'
 import type { FileStore } from '../../storage/file-store.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
-import { shrunkImage, thumbnailType } from './shrink-image.ts'
+import { shrinkImage, thumbnailType } from './shrink-image.ts'
 
-type NamedRecord = { bucket: ImageBucket; fileName: string }
+type ImageRef = { bucket: ImageBucket; fileName: string }
 
 export type Thumbnails = {
-  /** Makes a thumbnail and stores it. Undefined when it cannot be made; then the image itself is sent. */
-  make(named: NamedRecord, size: ThumbnailSize): Promise<Buffer | undefined>
+  /** Creates a thumbnail and stores it. Undefined if that is not possible; then the image itself is sent. */
+  create(ref: ImageRef, size: ThumbnailSize): Promise<Buffer | undefined>
 }
 
-/** Where a thumbnail is stored: outside the buckets, so that no upload has this name and no list shows it. */
-export const thumbnailKey = ({ bucket, fileName }: NamedRecord, size: ThumbnailSize): string =>
+/** Thumbnails are stored outside the buckets, so that no upload has this key and no list shows it. */
+export const thumbnailKey = ({ bucket, fileName }: ImageRef, size: ThumbnailSize): string =>
   `thumbnails/${bucket}/${size}/${fileName}`
 
-/** Half the processors, so that a page of new images leaves the rest to everyone else. Each holds one unpacked image. */
-const atOnce = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)))
-/** Beyond it the image itself is sent: too long a wait is no better than a slow image. */
+/** Half the processors, so that a page of new images leaves the rest to other requests. Each job holds one unpacked image. */
+const maxConcurrent = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)))
+/** If more are waiting, the image itself is sent: a long wait is no better than a slow image. */
 const maxWaiting = 500
 const maxRemembered = 1000
 
-/** Makes small images of large ones, a few at a time, each once. If two servers make one at the same time, one is kept (see FileStore). */
+/** Creates thumbnails, a few at a time and each once. If two servers create the same one, one of them is stored (see FileStore). */
 export function createThumbnails(files: FileStore, log: Log): Thumbnails {
-  const run = limitConcurrency(atOnce, maxWaiting)
+  const run = limitConcurrency(maxConcurrent, maxWaiting)
   const inProgress = new Map<string, Promise<Buffer | undefined>>()
-  /** A name always has the same bytes, so what failed once always fails. */
+  /** A name always has the same bytes, so an image that failed once always fails. */
   const unshrinkable = new Set<string>()
 
-  async function makeNow(named: NamedRecord, size: ThumbnailSize): Promise<Buffer | undefined> {
-    const original = `${named.bucket}/${named.fileName}`
+  async function createNow(ref: ImageRef, size: ThumbnailSize): Promise<Buffer | undefined> {
+    const original = `${ref.bucket}/${ref.fileName}`
     const image = await readImage(files, original)
-    const small = await shrunkImage(image, size).catch((error: unknown) => {
+    const thumbnail = await shrinkImage(image, size).catch((error: unknown) => {
       log.info({ err: error, image: original }, 'An image could not be made smaller')
       if (unshrinkable.size >= maxRemembered) unshrinkable.clear()
       unshrinkable.add(original)
       return undefined
     })
-    if (small) await keep(named, size, small)
-    return small
+    if (thumbnail) await store(ref, size, thumbnail)
+    return thumbnail
   }
 
-  async function keep(named: NamedRecord, size: ThumbnailSize, small: Buffer): Promise<void> {
-    const key = thumbnailKey(named, size)
+  async function store(ref: ImageRef, size: ThumbnailSize, thumbnail: Buffer): Promise<void> {
+    const key = thumbnailKey(ref, size)
     try {
-      await files.putIfAbsent(key, small, thumbnailType)
+      await files.putIfAbsent(key, thumbnail, thumbnailType)
     } catch (error) {
-      log.warn({ err: error, thumbnail: key }, 'A thumbnail could not be kept and is made again when it is asked for')
+      log.warn(
+        { err: error, thumbnail: key },
+        'A thumbnail could not be stored; it is created again for the next request',
+      )
     }
-    // Deleting an image deletes its thumbnails last. One that is stored even later must not stay.
-    if (await files.exists(`${named.bucket}/${named.fileName}`)) return
+    // Deleting an image deletes its thumbnails last. A thumbnail that is stored even later must not stay.
+    if (await files.exists(`${ref.bucket}/${ref.fileName}`)) return
     await files.delete(key)
     throw new Refusal('not-found')
   }
 
   return {
-    async make(named, size) {
-      if (unshrinkable.has(`${named.bucket}/${named.fileName}`)) return undefined
-      const key = thumbnailKey(named, size)
-      const making = inProgress.get(key) ?? run(() => makeNow(named, size)).finally(() => inProgress.delete(key))
-      inProgress.set(key, making)
-      return making
+    async create(ref, size) {
+      if (unshrinkable.has(`${ref.bucket}/${ref.fileName}`)) return undefined
+      const key = thumbnailKey(ref, size)
+      const creating = inProgress.get(key) ?? run(() => createNow(ref, size)).finally(() => inProgress.delete(key))
+      inProgress.set(key, creating)
+      return creating
     },
   }
 }
@@ -79,7 +82,7 @@ async function readImage(files: FileStore, key: string): Promise<Buffer> {
 }
 
 /** Deletes an image, then its thumbnails. */
-export async function deleteWithThumbnails(files: FileStore, named: NamedRecord): Promise<void> {
-  await files.delete(`${named.bucket}/${named.fileName}`)
-  for (const size of thumbnailSizes) await files.delete(thumbnailKey(named, size))
+export async function deleteWithThumbnails(files: FileStore, ref: ImageRef): Promise<void> {
+  await files.delete(`${ref.bucket}/${ref.fileName}`)
+  for (const size of thumbnailSizes) await files.delete(thumbnailKey(ref, size))
 }

@@ -1,11 +1,11 @@
 import type { Bucket } from '@dray/domain/storage/buckets'
 import type { Db, Tx } from '../../db/db.ts'
-import type { DocumentOf } from './upload-address.ts'
+import type { DocumentOf } from './upload-url.ts'
 
-type NamedRecord = { bucket: Bucket; fileName: string }
+type FileRef = { bucket: Bucket; fileName: string }
 
 /** Whether the name was ever used, even by a file that was deleted. */
-export async function isNameUsed(db: Db, { bucket, fileName }: NamedRecord): Promise<boolean> {
+export async function isNameUsed(db: Db, { bucket, fileName }: FileRef): Promise<boolean> {
   const used = await db
     .selectFrom('uploads')
     .select('bucket')
@@ -15,10 +15,10 @@ export async function isNameUsed(db: Db, { bucket, fileName }: NamedRecord): Pro
   return used !== undefined
 }
 
-/** Claims the name for one upload; false when it is taken. Of two at once exactly one gets it, also on different servers. */
+/** Claims the name for one upload; false if it is already used. Of two simultaneous claims, even on different servers, exactly one succeeds. */
 export async function claimName(
   db: Db,
-  { bucket, fileName, userId, document }: NamedRecord & { userId: number; document?: DocumentOf | undefined },
+  { bucket, fileName, userId, document }: FileRef & { userId: number; document?: DocumentOf | undefined },
 ): Promise<boolean> {
   const claimed = await db
     .insertInto('uploads')
@@ -36,8 +36,8 @@ export async function claimName(
   return claimed !== undefined
 }
 
-/** Gives up a claimed name whose bytes could not be stored. */
-export async function releaseName(db: Db, { bucket, fileName }: NamedRecord): Promise<void> {
+/** Releases a claimed name whose file could not be stored. */
+export async function releaseName(db: Db, { bucket, fileName }: FileRef): Promise<void> {
   await db
     .deleteFrom('uploads')
     .where('bucket', '=', bucket)
@@ -46,7 +46,7 @@ export async function releaseName(db: Db, { bucket, fileName }: NamedRecord): Pr
     .execute()
 }
 
-export async function markStored(tx: Tx, { bucket, fileName }: NamedRecord, at: Date): Promise<void> {
+export async function markStored(tx: Tx, { bucket, fileName }: FileRef, at: Date): Promise<void> {
   await tx
     .updateTable('uploads')
     .set({ storedAt: at })
@@ -55,8 +55,8 @@ export async function markStored(tx: Tx, { bucket, fileName }: NamedRecord, at: 
     .execute()
 }
 
-/** The row stays, so that the name is never used for other bytes. */
-export async function markDeleted(tx: Tx, { bucket, fileName }: NamedRecord, at: Date): Promise<void> {
+/** The row stays, so that the name is never used for another file. */
+export async function markDeleted(tx: Tx, { bucket, fileName }: FileRef, at: Date): Promise<void> {
   await tx
     .updateTable('uploads')
     .set({ deletedAt: at })
@@ -66,10 +66,7 @@ export async function markDeleted(tx: Tx, { bucket, fileName }: NamedRecord, at:
 }
 
 /** Locks the file's row until the transaction ends. */
-export function lockStoredFile(
-  tx: Tx,
-  { bucket, fileName }: NamedRecord,
-): Promise<{ userId: number | null } | undefined> {
+export function lockStoredFile(tx: Tx, { bucket, fileName }: FileRef): Promise<{ userId: number | null } | undefined> {
   return tx
     .selectFrom('uploads')
     .select('userId')

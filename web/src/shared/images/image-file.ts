@@ -1,6 +1,6 @@
-import { type ImageBucket, largestFile } from '@dray/domain/storage/buckets'
+import { type ImageBucket, maxFileBytes } from '@dray/domain/storage/buckets'
 import { imageTypes, startLength, typeOfStart } from '@dray/domain/storage/file-content'
-import { longestFileName } from '@dray/domain/storage/file-name'
+import { maxFileNameLength } from '@dray/domain/storage/file-name'
 
 const megabyte = 1024 * 1024
 
@@ -12,7 +12,7 @@ export async function checkedImage(file: File, bucket: ImageBucket): Promise<Che
   const type = typeOfStart(new Uint8Array(await file.slice(0, startLength).arrayBuffer()))
   if (!imageTypes.some((one) => one === type))
     return { problem: 'Only PNG, JPEG, WebP and GIF images can be uploaded.' }
-  const largest = largestFile(bucket)
+  const largest = maxFileBytes(bucket)
   if (file.size > largest)
     return { problem: `This image is ${inMegabytes(file.size)} MB. The maximum is ${largest / megabyte} MB.` }
   return { image: new Blob([file], { type: type ?? '' }) }
@@ -26,7 +26,7 @@ const prefixLength = 8
 /** The name an image is kept under: a random prefix, so that an upload never overwrites (D-144), and its own name. */
 export function storedName(fileName: string, random: string): string {
   const fit = fileName.replace(/[/\\\p{Cc}\p{Cs}\u2028\u2029]/gu, '-').replace(/\.{2,}/g, '.')
-  return `${random.slice(0, prefixLength)}_${cut(fit, longestFileName - prefixLength - 1)}`
+  return `${random.slice(0, prefixLength)}_${cut(fit, maxFileNameLength - prefixLength - 1)}`
 }
 
 /** Keeps the end of a name that is too long: the ending says what it is. */

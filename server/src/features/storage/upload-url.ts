@@ -1,12 +1,12 @@
 import { type DocumentKind, kindInFolder } from '@dray/domain/documents/document-kinds'
 import { uploadMinutes, type Bucket } from '@dray/domain/storage/buckets'
-import { inAddress } from '@dray/domain/storage/file-name'
+import { encodePath } from '@dray/domain/storage/file-name'
 import { isSameSignature, signatureOf } from '../../signature.ts'
 
-/** The record that a document belongs to, and the fingerprint of what it says; null where that is not known. */
+/** The record that a document belongs to, and the fingerprint of its content, or null if that is unknown. */
 export type DocumentOf<Fingerprint = string | null> = { kind: DocumentKind; recordId: number; fingerprint: Fingerprint }
 
-/** What an upload address allows: this person, this one name; a document is expected to say what its record said then. */
+/** What an upload URL allows: one user, one file name. A document is expected to match the content of its record at that time. */
 export type Upload = { bucket: Bucket; fileName: string; userId: number; document?: DocumentOf<string> | undefined }
 type Signed = {
   bucket: Bucket
@@ -17,23 +17,23 @@ type Signed = {
   fingerprint?: string | undefined
 }
 
-/** An address of this application where one file can be uploaded within ten minutes (D-145). */
-export function uploadAddress(upload: Upload, secret: string, at: Date): string {
+/** A URL of this application where one file can be uploaded within ten minutes (D-145). */
+export function signedUploadUrl(upload: Upload, secret: string, at: Date): string {
   const expires = String(Math.floor(at.getTime() / 1000) + uploadMinutes * 60)
   const query = new URLSearchParams({ expires, signature: `${upload.userId}.${codeOf(upload, expires, secret)}` })
   if (upload.document) {
     query.set('record', String(upload.document.recordId))
     query.set('fingerprint', upload.document.fingerprint)
   }
-  return `${storedAddress(upload)}?${query.toString()}`
+  return `${storedUrl(upload)}?${query.toString()}`
 }
 
-/** Where an image is found once it is uploaded: the upload address without its query (R7.1-05). */
-export const storedAddress = ({ bucket, fileName }: { bucket: Bucket; fileName: string }): string =>
-  `/storage/${bucket}/${inAddress(fileName)}`
+/** The URL of an image after its upload: the upload URL without its query (R7.1-05). */
+export const storedUrl = ({ bucket, fileName }: { bucket: Bucket; fileName: string }): string =>
+  `/storage/${bucket}/${encodePath(fileName)}`
 
-/** The upload that an address allows; undefined when it was not signed here or has expired. */
-export function allowedUpload(signed: Signed, secret: string, at: Date): Upload | undefined {
+/** The upload that a URL allows; undefined if it was not signed here or has expired. */
+export function verifiedUpload(signed: Signed, secret: string, at: Date): Upload | undefined {
   const { bucket, fileName, expires, signature, record, fingerprint } = signed
   const [, user, code] = /^(\d{1,10})\.([\w-]+)$/.exec(signature) ?? []
   if (user === undefined || code === undefined || !/^\d{1,12}$/.test(expires)) return undefined
@@ -44,6 +44,6 @@ export function allowedUpload(signed: Signed, secret: string, at: Date): Upload 
   return isOurs && at.getTime() <= Number(expires) * 1000 ? upload : undefined
 }
 
-/** Signed as JSON, so that no part can run over into the next. */
+/** Signed as JSON, so that the parts cannot run into each other. */
 const codeOf = ({ bucket, fileName, userId, document }: Upload, expires: string, secret: string): string =>
   signatureOf(secret, JSON.stringify([bucket, fileName, userId, expires, document?.recordId, document?.fingerprint]))
