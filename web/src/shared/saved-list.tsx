@@ -81,10 +81,8 @@ function takeLostFocus(list: HTMLUListElement | null) {
 
 /** The arrows go from name to name, over what deletes them. */
 function moveInList(event: KeyboardEvent<HTMLUListElement>) {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const entries = [...event.currentTarget.children]
   const names = entries.map((entry) => entry.querySelector('button'))
   const focused = entries.findIndex((entry) => entry.contains(document.activeElement))
-  moveFocus(names, focused, event.key === 'ArrowDown' ? 1 : -1)
-  event.preventDefault()
+  if (moveFocus(names, focused, event.key)) event.preventDefault()
 }

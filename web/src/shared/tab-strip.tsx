@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { arrowSteps, wrappedIndex } from './focus/move-focus.ts'
+import { indexByKey } from './focus/move-focus.ts'
 import style from './tab-strip.module.css'
 
 type Props<Tab extends string> = {
@@ -13,10 +13,9 @@ type Props<Tab extends string> = {
 /** Tabs in one piece, without panels of their own: what they switch stands beside or below them. One Tab stop, arrows choose. */
 export function TabStrip<Tab extends string>({ label, tabs, labels, value, onChange }: Props<Tab>) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const step = arrowSteps[event.key]
-    if (step === undefined) return
+    const next = indexByKey(event.key, tabs.indexOf(value), tabs.length)
+    if (next === undefined) return
     event.preventDefault()
-    const next = wrappedIndex(tabs.indexOf(value), step, tabs.length)
     const chosen = tabs[next]
     if (chosen === undefined) return
     onChange(chosen)

@@ -1,6 +1,7 @@
 import { runImport } from '@dray/contract/imports'
 import { Anchor, Text } from '@mantine/core'
 import { useRef } from 'react'
+import { focusAfterRender } from '../../shared/focus/focus-after-render.ts'
 import { useProgress } from '../../shared/api/live.ts'
 import { useChange } from '../../shared/api/use-call.ts'
 import { Page } from '../../shared/page.tsx'
@@ -42,7 +43,7 @@ export function ImportPage() {
     chosen.clear()
     writing.reset()
     // When the button is drawn again.
-    setTimeout(() => picker.current?.focus())
+    focusAfterRender(() => picker.current)
   }
   function describe() {
     if (description.current === null) return

@@ -2,7 +2,7 @@ import { type PackingLocation, removeLocation, changeLocation } from '@dray/cont
 import type { LocationColor } from '@dray/domain/locations/location-colors'
 import { CloseButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import { arrowSteps, moveFocus } from '../../shared/focus/move-focus.ts'
+import { moveFocus } from '../../shared/focus/move-focus.ts'
 import { PopoverButton } from '../../shared/popover/popover-button.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { ColorMenu } from './color-menu.tsx'
@@ -80,9 +80,6 @@ export function LocationRow({ location, onChange, onRemove }: Props) {
 
 /** The arrows move between the radios without choosing: each choice is saved at once, and every new order starts there. */
 function moveOnly(event: KeyboardEvent<HTMLInputElement>) {
-  const step = arrowSteps[event.key]
-  if (step === undefined) return
-  event.preventDefault()
   const radios = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('input[type=radio]') ?? [])]
-  moveFocus(radios, radios.indexOf(event.currentTarget), step)
+  if (moveFocus(radios, radios.indexOf(event.currentTarget), event.key)) event.preventDefault()
 }

@@ -3,6 +3,7 @@ import { productStatuses } from '@dray/domain/products/product-status'
 import { Group, Modal, Select, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { BulkForm } from '../../shared/bulk-change/bulk-form.tsx'
+import { focusAfterRender } from '../../shared/focus/focus-after-render.ts'
 import { pluralize } from '../../shared/format-count.ts'
 import type { Layered } from '../../shared/modals/modals.tsx'
 import { statusLabel } from '../../shared/status-pill.tsx'
@@ -90,7 +91,7 @@ function BulkFields({ form }: { form: ProductsChange }) {
           value={chosen.priceMode}
           onChange={(priceMode) => {
             change({ priceMode, ...(priceMode === null ? { typedPrice: '' } : {}) })
-            if (priceMode !== null) setTimeout(() => price.current?.focus())
+            if (priceMode !== null) focusAfterRender(() => price.current)
           }}
           clearable
           openOnFocus={false}

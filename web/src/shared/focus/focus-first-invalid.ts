@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react'
+import { focusAfterRender } from './focus-after-render.ts'
 
 /** Focuses the first invalid field of a form, once the submit that found it has been rendered. */
 export function focusFirstInvalid(form: HTMLElement | null): void {
-  setTimeout(() => firstInvalid(form)?.focus())
+  focusAfterRender(() => firstInvalid(form))
 }
 
 /** Focuses the first invalid field after each refusal by the server. */

@@ -21,22 +21,25 @@ test('a lost focus is given to a control, and a focus elsewhere stays there', ()
   expect(button('Save')).toHaveFocus()
 })
 
-test('the arrows go around: past the last comes the first, before the first the last', () => {
+test('the arrows go around: past the last comes the first, before the first the last; Home and End go to either end', () => {
   render(<Buttons names={['A', 'B', 'C']} />)
   const items = screen.getAllByRole('button')
-  const moves: [from: number, step: number, to: string][] = [
-    [0, 1, 'B'],
-    [2, 1, 'A'],
-    [2, -1, 'B'],
-    [0, -1, 'C'],
-    [-1, 1, 'A'],
-    [-1, -1, 'C'],
+  const moves: [from: number, key: string, to: string][] = [
+    [0, 'ArrowDown', 'B'],
+    [2, 'ArrowRight', 'A'],
+    [2, 'ArrowUp', 'B'],
+    [0, 'ArrowLeft', 'C'],
+    [-1, 'ArrowDown', 'A'],
+    [-1, 'ArrowUp', 'C'],
+    [2, 'Home', 'A'],
+    [0, 'End', 'C'],
   ]
-  for (const [from, step, to] of moves) {
-    moveFocus(items, from, step)
+  for (const [from, key, to] of moves) {
+    expect(moveFocus(items, from, key)).toBe(true)
     expect(button(to)).toHaveFocus()
   }
-  moveFocus([], -1, 1)
+  expect(moveFocus(items, 0, 'Enter')).toBe(false)
+  expect(moveFocus([], -1, 'ArrowDown')).toBe(false)
   expect(button('C')).toHaveFocus()
 })
 

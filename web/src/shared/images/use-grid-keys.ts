@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { useFocusWhenDrawn } from '../focus/use-focus-when-drawn.ts'
 
 export type GridKeys = {
   list: RefObject<HTMLUListElement | null>
@@ -13,19 +14,10 @@ export type GridKeys = {
 export function useGridKeys(names: readonly string[]): GridKeys {
   const list = useRef<HTMLUListElement>(null)
   const [active, setActive] = useState(0)
-  const awaited = useRef<string>(undefined)
   const focused = Math.min(active, Math.max(names.length - 1, 0))
 
   const buttonOf = (index: number) => list.current?.children[index]?.querySelector<HTMLElement>('button')
-
-  function focusAwaited() {
-    const index = awaited.current === undefined ? -1 : names.indexOf(awaited.current)
-    if (index < 0) return
-    awaited.current = undefined
-    buttonOf(index)?.focus()
-  }
-  // A new item is drawn by a later render than the one that asked for it.
-  useLayoutEffect(focusAwaited)
+  const focusOn = useFocusWhenDrawn<string>((name) => buttonOf(names.indexOf(name)))
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -47,10 +39,7 @@ export function useGridKeys(names: readonly string[]): GridKeys {
     active: focused,
     activate: setActive,
     onKeyDown,
-    focusOn(name) {
-      awaited.current = name
-      focusAwaited()
-    },
+    focusOn,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { BrandWithCount } from '@dray/contract/brands'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { moveFocus } from '../../../shared/focus/move-focus.ts'
 import { BrandForm } from './brand-form.tsx'
 import { BrandItem } from './brand-item.tsx'
 import style from './edit-brands.module.css'
@@ -15,13 +16,6 @@ type Props = {
   editors: BrandEditors
   lines: ReadonlyMap<number, string>
   onTypeLine: (brandId: number, text: string) => void
-}
-
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at) => at + 1,
-  ArrowUp: (at) => at - 1,
-  Home: () => 0,
-  End: (_, count) => count - 1,
 }
 
 /** Brands that unfold one at a time; the arrows go from one to the next. */
@@ -44,11 +38,9 @@ export function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, 
 
   const heads = () => [...(list.current?.querySelectorAll<HTMLElement>('button[data-brand]') ?? [])]
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const step = steps[event.key]
-    if (step === undefined || !(event.target instanceof HTMLElement) || !event.target.matches('[data-brand]')) return
-    event.preventDefault()
+    if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-brand]')) return
     const buttons = heads()
-    buttons[step(buttons.indexOf(event.target), buttons.length)]?.focus()
+    if (moveFocus(buttons, buttons.indexOf(event.target), event.key)) event.preventDefault()
   }
   function deleted(brand: BrandWithCount) {
     const at = brands.indexOf(brand)

@@ -11,6 +11,7 @@ import style from './order-preview.module.css'
 import { PreviewCart } from './preview-cart.ts'
 import { PreviewHead } from './preview-head.tsx'
 import { PreviewLine } from './preview-line.tsx'
+import { focusAfterRender } from '../../../../shared/focus/focus-after-render.ts'
 import { rangeWithFocus } from '../../../../shared/table/range-with-focus.ts'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 import type { CartActions } from '../cart/use-cart.ts'
@@ -134,8 +135,8 @@ function useFocusOnBatches(
     awaited.current = undefined
     if (index < 0) return
     scrollTo(index)
-    setTimeout(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [aria-haspopup=dialog]`)?.focus(),
+    focusAfterRender(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [aria-haspopup=dialog]`),
     )
   }, [rows, scroller, scrollTo])
   return useCallback((key) => {
