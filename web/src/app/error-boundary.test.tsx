@@ -6,10 +6,10 @@ import { typist } from '../test-data/typist.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailureReport } from './failure-report.tsx'
 
-let toThrow: Error | undefined
+let nextError: Error | undefined
 
 function Form() {
-  if (toThrow) throw toThrow
+  if (nextError) throw nextError
   return (
     <>
       <label>
@@ -30,57 +30,57 @@ const problem = new Problem({
 })
 
 function show() {
-  const tree = (at?: string) => (
+  const tree = (resetKey?: string) => (
     <TestTheme>
       <ErrorBoundary
         fallback={(failure) => <FailureReport {...failure} />}
-        {...(at === undefined ? {} : { shows: at })}
+        {...(resetKey === undefined ? {} : { resetKey })}
       >
         <Form />
       </ErrorBoundary>
     </TestTheme>
   )
   vi.mocked(console.error).mockImplementation(() => undefined)
-  const shown = render(tree())
+  const rendered = render(tree())
   return {
     user: typist(),
-    breakNow: () => shown.rerender(tree()),
-    goTo: (at: string) => shown.rerender(tree(at)),
+    breakNow: () => rendered.rerender(tree()),
+    goTo: (resetKey: string) => rendered.rerender(tree(resetKey)),
   }
 }
 
-test('a screen that breaks shows what had been typed, never a password, and the request to report', async () => {
-  toThrow = undefined
+test('a broken screen shows what was typed, never a password, and the request id to report', async () => {
+  nextError = undefined
   const { user, breakNow } = show()
   await user.type(screen.getByLabelText('Notes'), 'ring twice')
-  toThrow = problem
+  nextError = problem
   breakNow()
   expect(screen.getByText('Notes: ring twice')).toBeInTheDocument()
   expect(screen.getByText('Request req-42')).toBeInTheDocument()
   expect(document.body.textContent).not.toContain('secret')
 })
 
-test('going elsewhere leaves what broke behind, and what is whole stays as it is', async () => {
-  toThrow = new Error('once')
+test('going to another screen clears the error, and a screen that works keeps its state', async () => {
+  nextError = new Error('once')
   const { user, goTo } = show()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
-  toThrow = undefined
+  nextError = undefined
   goTo('/orders/100023')
   await user.type(screen.getByLabelText('Notes'), 'ring twice')
   goTo('/orders/100024')
   expect(screen.getByLabelText('Notes')).toHaveValue('ring twice')
 })
 
-test('trying again draws the screen again', async () => {
-  toThrow = new Error('once')
+test('"Try again" shows the screen again', async () => {
+  nextError = new Error('once')
   const { user } = show()
-  toThrow = undefined
+  nextError = undefined
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.getByLabelText('Notes')).toBeInTheDocument()
 })
 
-test('the report holds what a developer needs', async () => {
-  toThrow = problem
+test('the report has what a developer needs', async () => {
+  nextError = problem
   const { user } = show()
   const writeText = vi.spyOn(navigator.clipboard, 'writeText')
   await user.click(screen.getByRole('button', { name: 'Copy report' }))

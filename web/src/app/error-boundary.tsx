@@ -1,38 +1,38 @@
 import { Component, type PropsWithChildren, type ReactNode } from 'react'
 
-/** What stood in a field when the screen broke. */
-export type Typed = { label: string; value: string }
-export type Failure = { error: unknown; typed: readonly Typed[]; retry: () => void }
+/** What was typed in a field when the screen broke. */
+export type TypedField = { label: string; value: string }
+export type Failure = { error: unknown; typed: readonly TypedField[]; retry: () => void }
 
 type Props = PropsWithChildren<{
   fallback: (failure: Failure) => ReactNode
-  /** What is shown, such as its address: something else is tried again. */
-  shows?: string
+  /** Identifies what is shown, such as its address; a new value clears the error. */
+  resetKey?: string
 }>
-type State = { error: unknown; typed: readonly Typed[] }
+type State = { error: unknown; typed: readonly TypedField[] }
 
-const whole: State = { error: undefined, typed: [] }
+const noError: State = { error: undefined, typed: [] }
 
 /**
- * Shows what broke in place of the screen, with everything that had been typed into it.
- * A class, because React offers error boundaries in no other form.
+ * Shows what broke in place of the screen, with everything that was typed into it.
+ * A class because React has no hook for error boundaries.
  */
-export class ErrorBoundary extends Component<Props, State, readonly Typed[]> {
-  override state = whole
-  private readonly place = { current: null as HTMLDivElement | null }
+export class ErrorBoundary extends Component<Props, State, readonly TypedField[]> {
+  override state = noError
+  private readonly container = { current: null as HTMLDivElement | null }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error: error ?? new Error('Nothing was thrown') }
   }
 
-  /** The last moment at which the fields of the broken screen still stand in the page. */
-  override getSnapshotBeforeUpdate(_props: Props, before: State): readonly Typed[] {
-    return before.error === undefined && this.state.error !== undefined ? typedIn(this.place.current) : []
+  /** The last moment when the fields of the broken screen are still in the page. */
+  override getSnapshotBeforeUpdate(_props: Props, previous: State): readonly TypedField[] {
+    return previous.error === undefined && this.state.error !== undefined ? typedIn(this.container.current) : []
   }
 
-  override componentDidUpdate(before: Props, _state: State, typed: readonly Typed[] | undefined) {
-    if (this.state.error !== undefined && before.shows !== this.props.shows) {
-      this.setState(whole)
+  override componentDidUpdate(previous: Props, _state: State, typed: readonly TypedField[] | undefined) {
+    if (this.state.error !== undefined && previous.resetKey !== this.props.resetKey) {
+      this.setState(noError)
       return
     }
     if (typed !== undefined && typed.length > 0) this.setState({ typed })
@@ -41,17 +41,17 @@ export class ErrorBoundary extends Component<Props, State, readonly Typed[]> {
   override render() {
     const { error, typed } = this.state
     return (
-      <div ref={this.place} style={{ display: 'contents' }}>
+      <div ref={this.container} style={{ display: 'contents' }}>
         {error === undefined
           ? this.props.children
-          : this.props.fallback({ error, typed, retry: () => this.setState(whole) })}
+          : this.props.fallback({ error, typed, retry: () => this.setState(noError) })}
       </div>
     )
   }
 }
 
-function typedIn(place: HTMLElement | null): Typed[] {
-  const fields = place?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
+function typedIn(container: HTMLElement | null): TypedField[] {
+  const fields = container?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
   return [...fields]
     .filter(
       ({ type, value }) => !['password', 'hidden', 'checkbox', 'radio', 'file'].includes(type) && value.trim() !== '',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Problem } from '../shared/api/request.ts'
 import type { Failure } from './error-boundary.tsx'
 
-/** What to do about a broken screen: try again, load the page again, or hand on what a developer needs. */
+/** What to do about a broken screen: try again, reload the page, or copy a report for a developer. */
 export function FailureReport({ error, typed, retry }: Failure) {
   const requestId = error instanceof Problem ? error.body.requestId : undefined
   return (
@@ -38,13 +38,13 @@ export function FailureReport({ error, typed, retry }: Failure) {
 
 function CopyReport({ text }: { text: string }) {
   const [copied, setCopied] = useState(false)
-  const [refused, setRefused] = useState(false)
+  const [isBlocked, setBlocked] = useState(false)
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      setRefused(true) // Browsers have no clipboard on plain http: the text is shown to be copied by hand.
+      setBlocked(true) // Browsers have no clipboard on plain http, so the text is shown to copy by hand.
     }
   }
   return (
@@ -52,7 +52,7 @@ function CopyReport({ text }: { text: string }) {
       <Button variant="default" onClick={() => void copy()}>
         {copied ? 'Copied' : 'Copy report'}
       </Button>
-      {refused && <Code block>{text}</Code>}
+      {isBlocked && <Code block>{text}</Code>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** The few icons there are, drawn on a grid of 20. */
+/** All icons, drawn on a 20 by 20 grid. */
 const paths = {
   orders: 'M5 3.5h10v13l-2.5-1.5-2.5 1.5-2.5-1.5L5 16.5zM7.5 7h5M7.5 10h5',
   deliveries:
@@ -15,10 +15,10 @@ const paths = {
   plus: 'M10 4v12M4 10h12',
   sun: 'M10 13.2a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4zM10 2.5v1.5M10 16v1.5M2.5 10H4M16 10h1.5M4.7 4.7l1 1M14.3 14.3l1 1M4.7 15.3l1-1M14.3 5.7l1-1',
   moon: 'M16.5 11.5A6.8 6.8 0 0 1 8.5 3.5a6.8 6.8 0 1 0 8 8z',
-  fold: 'M12 6l-4 4 4 4',
-  unfold: 'M8 6l4 4-4 4',
+  collapse: 'M12 6l-4 4 4 4',
+  expand: 'M8 6l4 4-4 4',
   menu: 'M3.5 6h13M3.5 10h13M3.5 14h13',
-  leave: 'M11.5 4.5h-7v11h7M8.5 10h8M13.5 7l3 3-3 3',
+  signOut: 'M11.5 4.5h-7v11h7M8.5 10h8M13.5 7l3 3-3 3',
   keyboard: 'M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M6.5 11.5h7',
 } as const
 

@@ -8,7 +8,7 @@ import { typist } from '../test-data/typist.ts'
 import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
 
-/** What each modal needs to open, and what its title says. */
+/** The input and the title of each modal. */
 const modals: { [Name in keyof ModalInputs]: [input: ModalInputs[Name], title: RegExp] } = {
   AddBrand: [{}, /^Add brand$/],
   EditBrands: [{}, /^Edit brands$/],
@@ -39,7 +39,7 @@ function Opener({ name }: { name: keyof ModalInputs }) {
 
 // R2.2-02, R2.2-03, R2.2-05, R2.2-06, R2.2-07, R2.2-08, R2.2-09, R2.2-10, R2.2-11, R2.2-12, R2.2-14, R2.2-19, R2.2-20,
 // R2.2-25, R2.2-26, R2.2-27, R2.2-30, R2.2-31, R2.2-32
-test.each(names)('%s opens the modal of its name', async (name) => {
+test.each(names)('%s opens its modal', async (name) => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   showWithin(
     <ModalStack registry={modalRegistry}>
@@ -51,6 +51,6 @@ test.each(names)('%s opens the modal of its name', async (name) => {
   expect(await screen.findByRole('heading', { level: 2, name: modals[name][1] })).toBeInTheDocument()
 })
 
-test('every modal of the registry is among those opened here', () => {
+test('every modal in the registry is opened here', () => {
   expect(Object.keys(modalRegistry).sort()).toEqual([...names].sort())
 })

@@ -59,7 +59,7 @@ function show() {
 const notes = () => screen.queryByLabelText<HTMLInputElement>('Notes')
 
 // R2.2-26, R2.13-48
-test('asking for confirmation keeps what was typed in the modal beneath', async () => {
+test('a confirmation keeps what was typed in the modal below it', async () => {
   const user = show()
   await user.click(screen.getByText('New'))
   await user.type(await screen.findByLabelText('Notes'), 'ring twice')
@@ -72,7 +72,7 @@ test('asking for confirmation keeps what was typed in the modal beneath', async 
 })
 
 // R2.13-48
-test('a confirmed action runs once and the question is gone', async () => {
+test('a confirmed action runs once and the confirmation closes', async () => {
   const user = show()
   await user.click(screen.getByText('New'))
   await user.click(await screen.findByText('Ask'))
@@ -81,7 +81,7 @@ test('a confirmed action runs once and the question is gone', async () => {
   expect(screen.queryByText('Submit it?')).toBeNull()
 })
 
-test('Escape closes the top modal alone', async () => {
+test('Escape closes only the top modal', async () => {
   const user = show()
   await user.click(screen.getByText('New'))
   await user.click(await screen.findByText('Ask'))
@@ -93,7 +93,7 @@ test('Escape closes the top modal alone', async () => {
   await waitFor(() => expect(notes()).toBeNull())
 })
 
-test('Escape and the close button ask before anything unsaved is lost', async () => {
+test('Escape and the close button ask before discarding unsaved changes', async () => {
   const user = show()
   await user.click(screen.getByText('New'))
   await user.type(await screen.findByLabelText('Notes'), 'x')
@@ -116,7 +116,7 @@ test('Escape and then Enter, pressed in haste, lose nothing', async () => {
   expect(notes()?.value).toBe('x')
 })
 
-test('a modal that is done closes without asking', async () => {
+test('a modal that has finished closes without asking', async () => {
   const user = show()
   await user.click(screen.getByText('New'))
   await user.type(await screen.findByLabelText('Notes'), 'x')
@@ -124,7 +124,7 @@ test('a modal that is done closes without asking', async () => {
   await waitFor(() => expect(notes()).toBeNull())
 })
 
-test('the focus returns to what opened the modal', async () => {
+test('focus returns to whatever opened the modal', async () => {
   const user = show()
   await user.click(screen.getByText('New'))
   await user.click(await screen.findByText('Ask'))
@@ -135,7 +135,7 @@ test('the focus returns to what opened the modal', async () => {
   await waitFor(() => expect(screen.getByText('New')).toHaveFocus())
 })
 
-test('a modal that breaks shows what had been typed into it, and leaves the page alone', async () => {
+test('a broken modal shows what was typed into it, and the page below keeps working', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const user = show()
   await user.click(screen.getByText('Pick'))
@@ -145,13 +145,13 @@ test('a modal that breaks shows what had been typed into it, and leaves the page
   expect(screen.getByText('New')).toBeInTheDocument()
 })
 
-test('every name of the registry is one of the specification', () => {
+test('every name in the registry is in the specification', () => {
   const names = `AddInventoryFilter, AddProductFilter, EditUser, AddProduct, EditProduct, ViewProduct, AddBrand, EditBrands,
     AddProductType, EditProductType, AddExtractType, AddCustomer, ViewCustomerOrders, EditCustomerPricing, RefreshCustomPricing,
     RefreshAllCustomPricing, EditCustomer, NewOrder, EditOrder, NewPurchaseOrder, EditPurchaseOrder, AddPayment, EditPayment,
     ImageSelection, Confirmation, PackingLocation, CalculateCommission, ManageReimbursements, ManageBrandCatalog,
     ViewStockHistory, EditBrandStockLimits`
-  const known = names.split(/,\s+/)
-  expect(known).toHaveLength(31)
-  expect(Object.keys(modalRegistry).filter((name) => !known.includes(name))).toEqual([])
+  const specified = names.split(/,\s+/)
+  expect(specified).toHaveLength(31)
+  expect(Object.keys(modalRegistry).filter((name) => !specified.includes(name))).toEqual([])
 })

@@ -16,40 +16,41 @@ import { ErrorBoundary } from './error-boundary.tsx'
 
 const ModalProblem = lazy(async () => ({ default: (await import('./modal-problem.tsx')).ModalProblem }))
 
-type Opened = { key: number; shown: AnyModal; input: object; focusAfter: Element | null }
+type OpenLayer = { key: number; component: AnyModal; input: object; returnFocusTo: Element | null }
 export type ModalRegistry = { readonly [Name in ModalName]: ComponentType<PropsOf<Name>> }
 type AnyModal = ComponentType<Layered>
 
-/** Mantine opens its menus and pickers at 300; there is room below for a hundred layers. */
+/** Mantine's menus and pickers are at 300, which leaves room for a hundred layers. */
 const firstLayer = 200
 
 /**
- * Keeps every open modal mounted, one above the other. The modals manager of Mantine mounts only
- * the top one, so a Confirmation over New Order would throw the cart away.
+ * Keeps every open modal mounted, one above the other. Mantine's modals manager mounts only the top one, so a
+ * Confirmation over New Order would throw the cart away.
  */
 export function ModalStack({ registry, children }: PropsWithChildren<{ registry: ModalRegistry }>) {
-  const [stack, setStack] = useState<readonly Opened[]>([])
+  const [stack, setStack] = useState<readonly OpenLayer[]>([])
   const lastKey = useRef(0)
 
-  // A layer gets the input that it was opened with, which the two ways to open one check: by name, and with the dialog itself.
-  const openLayer = useCallback((shown: unknown, input: object) => {
+  // The input is unchecked here: OpenModal and OpenDialog, the two ways to open a layer, check its type.
+  const openLayer = useCallback((component: unknown, input: object) => {
     lastKey.current += 1
-    const opened: Opened = {
+    const layer: OpenLayer = {
       key: lastKey.current,
-      shown: shown as AnyModal,
+      component: component as AnyModal,
       input,
-      focusAfter: document.activeElement,
+      returnFocusTo: document.activeElement,
     }
-    setStack((layers) => [...layers, opened])
+    setStack((layers) => [...layers, layer])
   }, [])
   const open: OpenModal = useCallback((name, input) => openLayer(registry[name], input), [openLayer, registry])
   const openDialog: OpenDialog = openLayer
 
-  const close = useCallback((key: number, focusAfter: Element | null) => {
+  const close = useCallback((key: number, returnFocusTo: Element | null) => {
     setStack((layers) => layers.filter((layer) => layer.key !== key))
-    // When the layer is gone: the trap of the modal above would take the focus back before.
+    // Wait until the layer is gone: its focus trap would take the focus back.
     setTimeout(() => {
-      if (focusAfter instanceof HTMLElement && focusAfter.isConnected) focusAfter.focus({ preventScroll: true })
+      if (returnFocusTo instanceof HTMLElement && returnFocusTo.isConnected)
+        returnFocusTo.focus({ preventScroll: true })
     })
   }, [])
 
@@ -57,15 +58,15 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
     <ModalContext value={open}>
       <DialogContext value={openDialog}>
         {children}
-        {stack.map(({ key, shown, input, focusAfter }, depth) => (
+        {stack.map(({ key, component, input, returnFocusTo }, depth) => (
           <Layer
             key={key}
-            shown={shown}
+            component={component}
             input={input}
             zIndex={firstLayer + depth}
             isTop={depth === stack.length - 1}
-            closeNow={() => close(key, focusAfter)}
-            ask={(question, onConfirm) =>
+            closeNow={() => close(key, returnFocusTo)}
+            confirm={(question, onConfirm) =>
               open('Confirmation', {
                 question,
                 confirmLabel: 'Discard',
@@ -82,26 +83,26 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
 }
 
 type LayerProps = {
-  shown: AnyModal
+  component: AnyModal
   input: object
   zIndex: number
   isTop: boolean
   closeNow: () => void
-  ask: (question: string, onConfirm: () => void) => void
+  confirm: (question: string, onConfirm: () => void) => void
 }
 
-function Layer({ shown: Shown, input, zIndex, isTop, closeNow, ask }: LayerProps) {
+function Layer({ component: Component, input, zIndex, isTop, closeNow, confirm }: LayerProps) {
   const guard = useRef<Guard>(undefined)
   const setGuard: SetGuard = useCallback((latest) => {
     guard.current = latest
   }, [])
 
   function onClose() {
-    // Esc in what stands open over the modal, such as a calendar, is for that alone; Mantine tells every listener of the window.
+    // Esc in a popover over the modal, such as a calendar, closes only the popover; Mantine calls every window listener.
     if (document.activeElement?.closest('.mantine-Popover-dropdown')) return
     if (guard.current === undefined) return closeNow()
     const { question, onDiscard } = guard.current
-    ask(question, () => {
+    confirm(question, () => {
       onDiscard()
       closeNow()
     })
@@ -118,7 +119,7 @@ function Layer({ shown: Shown, input, zIndex, isTop, closeNow, ask }: LayerProps
         )}
       >
         <Suspense fallback={null}>
-          <Shown frame={frame} closeNow={closeNow} {...input} />
+          <Component frame={frame} closeNow={closeNow} {...input} />
         </Suspense>
       </ErrorBoundary>
     </GuardContext>

@@ -8,10 +8,10 @@ import * as pending from '@dray/contract/pending'
 import * as products from '@dray/contract/products'
 import { readSession } from '@dray/contract/users'
 import { expect, test } from 'vitest'
-import { screens, whoSees } from './navigation.ts'
+import { screens, whoMaySee } from './navigation.ts'
 
 // D-04
-test('a screen is seen by whoever may make the call it lives on', () => {
+test('a screen is visible to whoever may make the call that fills it', () => {
   const calls = {
     orders: orders.listOrders,
     deliveries: deliveries.listDeliveries,
@@ -22,12 +22,16 @@ test('a screen is seen by whoever may make the call it lives on', () => {
     settings: imports.previewImport,
     profile: readSession,
   } satisfies Record<keyof typeof screens, unknown>
-  const said = Object.fromEntries(Object.entries(screens).map(([name, { who }]) => [name, who]))
-  expect(said).toEqual(Object.fromEntries(Object.entries(calls).map(([name, { who }]) => [name, who])))
+  const whoByScreen = Object.fromEntries(Object.entries(screens).map(([name, { who }]) => [name, who]))
+  expect(whoByScreen).toEqual(Object.fromEntries(Object.entries(calls).map(([name, { who }]) => [name, who])))
 })
 
-test('one record is seen by whoever sees its list', () => {
-  expect([whoSees('/brands'), whoSees('/orders/100023'), whoSees('/ordersx')]).toEqual(['office', 'staff', 'person'])
-  expect(whoSees('/orders/tags')).toBe(pending.listPendingItems.who)
-  expect(whoSees('/products/tags')).toBe(batches.listBatches.who)
+test('a record page is visible to whoever may see its list', () => {
+  expect([whoMaySee('/brands'), whoMaySee('/orders/100023'), whoMaySee('/ordersx')]).toEqual([
+    'office',
+    'staff',
+    'person',
+  ])
+  expect(whoMaySee('/orders/tags')).toBe(pending.listPendingItems.who)
+  expect(whoMaySee('/products/tags')).toBe(batches.listBatches.who)
 })

@@ -9,9 +9,9 @@ type Screen = {
 }
 
 /**
- * The screens of the rail and of the search, in their order, each for whoever may make the call it lives on.
- * Written out rather than asked of the contract, which would bring every call's shapes into the first load;
- * navigation.test.ts holds the two together.
+ * The screens in the rail and in search, in display order, each for whoever may make the call that fills it.
+ * Repeated here because importing the contract would add every call's schema to the first load;
+ * navigation.test.ts checks that the two match.
  */
 export const screens = {
   orders: { path: '/orders', label: 'Orders', icon: 'orders', who: 'staff' },
@@ -24,14 +24,14 @@ export const screens = {
   profile: { path: '/profile', label: 'Profile', icon: 'profile', who: 'person' },
 } as const satisfies Record<string, Screen>
 
-/** Those that stand in the rail; the profile is behind the account menu. */
+/** The profile is in the account menu instead. */
 export const railScreens: readonly Screen[] = Object.values(screens).filter(({ path }) => path !== '/profile')
 
-/** Pages below a screen that not everyone sees who sees the screen. */
+/** Pages with stricter access than the screen they belong to. */
 const pages: Readonly<Record<string, Who>> = { '/orders/tags': 'office', '/products/tags': 'office' }
 
-/** Who may see the screen of an address; an unknown one is nobody's to forbid. */
-export const whoSees = (pathname: string): Who =>
+/** Who may see the screen at an address; an unknown address is open to anyone signed in and shows "Page not found". */
+export const whoMaySee = (pathname: string): Who =>
   pages[pathname] ??
   Object.values(screens).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.who ??
   'person'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Nothing is tried again by itself (D-136). Live updates refresh what changes; looking again after a while does too. */
+/** No automatic retries (D-136). Data is refreshed by live updates, and when it is shown again after `staleTime`. */
 export const newQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

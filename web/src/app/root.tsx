@@ -5,7 +5,7 @@ import { SettingsContext } from '../shared/session.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { BrokenScreen, LoadingScreen } from './screens.tsx'
 
-/** Reads the settings that every screen needs, the sign-in page too. */
+/** Loads the settings that every screen needs, including the sign-in page. */
 export function Root() {
   const settings = useRead(readSettings, {}, { staleTime: Number.POSITIVE_INFINITY })
   if (settings.data)

@@ -40,67 +40,67 @@ const signedIn = createRoute({
   },
 })
 
-const inside = { getParentRoute: () => signedIn } as const
+const underSignedIn = { getParentRoute: () => signedIn } as const
 
 const start = createRoute({
-  ...inside,
+  ...underSignedIn,
   path: '/',
   beforeLoad() {
     throw redirect({ to: '/orders', replace: true })
   },
 })
 const orders = createRoute({
-  ...inside,
+  ...underSignedIn,
   path: screens.orders.path,
   component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
 })
 const order = createRoute({
-  ...inside,
+  ...underSignedIn,
   path: '/orders/$orderNum',
   component: lazyRouteComponent(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
 })
 const deliveries = createRoute({
-  ...inside,
+  ...underSignedIn,
   path: screens.deliveries.path,
   component: lazyRouteComponent(() => import('../features/deliveries/deliveries-page.tsx'), 'DeliveriesPage'),
 })
 const pendingTags = createRoute({
-  ...inside,
+  ...underSignedIn,
   path: '/orders/tags',
   component: lazyRouteComponent(() => import('../features/pending/pending-tags-page.tsx'), 'PendingTagsPage'),
 })
 const products = createRoute({
-  ...inside,
+  ...underSignedIn,
   path: screens.products.path,
   component: lazyRouteComponent(() => import('../features/products/products-page.tsx'), 'ProductsPage'),
 })
 const tags = createRoute({
-  ...inside,
+  ...underSignedIn,
   path: '/products/tags',
   component: lazyRouteComponent(() => import('../features/batches/tags-page.tsx'), 'TagsPage'),
 })
 const inventory = createRoute({
-  ...inside,
+  ...underSignedIn,
   path: screens.inventory.path,
   component: lazyRouteComponent(() => import('../features/inventory/inventory-page.tsx'), 'InventoryPage'),
 })
 const brands = createRoute({
-  ...inside,
+  ...underSignedIn,
   path: screens.brands.path,
   component: lazyRouteComponent(() => import('../features/brands/brands-page.tsx'), 'BrandsPage'),
 })
 const customers = createRoute({
-  ...inside,
+  ...underSignedIn,
   path: screens.customers.path,
   component: lazyRouteComponent(() => import('../features/customers/customers-page.tsx'), 'CustomersPage'),
 })
 const settings = createRoute({
-  ...inside,
+  ...underSignedIn,
   path: screens.settings.path,
   component: lazyRouteComponent(() => import('../features/imports/import-page.tsx'), 'ImportPage'),
 })
 const profile = createRoute({
-  ...inside,
+  ...underSignedIn,
   path: screens.profile.path,
   component: lazyRouteComponent(() => import('../features/users/profile-page.tsx'), 'ProfilePage'),
 })
@@ -123,12 +123,12 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-/** Addresses hold plain text: `?search=100` is the text 100, not a number. */
+/** Search parameters are plain text: `?search=100` is the text 100, not a number. */
 const plainSearch = {
   parseSearch: (text: string) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search: Readonly<Record<string, unknown>>) => {
-    const kept = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-    const text = new URLSearchParams(kept.map(([key, value]) => [key, String(value)])).toString()
+    const present = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+    const text = new URLSearchParams(present.map(([key, value]) => [key, String(value)])).toString()
     return text === '' ? '' : `?${text}`
   },
 }
@@ -141,7 +141,7 @@ export const newRouter = (queryClient: QueryClient, history?: RouterHistory) =>
     ...(history ? { history } : {}),
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingScreen,
-    // Errors go to our own boundaries, which keep what was typed.
+    // Errors go to our own boundaries, which show what was typed.
     disableGlobalCatchBoundary: true,
     scrollRestoration: false,
   })

@@ -6,28 +6,28 @@ import { readOptions } from '../shared/api/use-call.ts'
 
 const SignInLayer = lazy(async () => ({ default: (await import('./sign-in-layer.tsx')).SignInLayer }))
 
-/** When the session has ended in the meantime: signs in again above the page, so that nothing typed in it is lost. */
+/** After the session expires: signs in again above the page, so nothing typed on it is lost. */
 export function SignInAgain({ user }: { user: SessionUser }) {
   const cache = useQueryClient()
-  const [isAway, setIsAway] = useState(false)
-  // Calls are made outside React too.
+  const [isSignedOut, setIsSignedOut] = useState(false)
+  // Calls are also made outside React.
   useEffect(() => {
-    const ask = () => setIsAway(true)
-    signedOut.addEventListener('signed-out', ask)
-    return () => signedOut.removeEventListener('signed-out', ask)
+    const showSignIn = () => setIsSignedOut(true)
+    signedOut.addEventListener('signed-out', showSignIn)
+    return () => signedOut.removeEventListener('signed-out', showSignIn)
   }, [])
 
-  function back(signedIn: SessionUser) {
-    // Someone else sits here now: what is on the screen is not theirs.
+  function onSignedIn(signedIn: SessionUser) {
+    // A different user signed in: what is on the screen is not theirs.
     if (signedIn.id !== user.id) return window.location.assign('/')
     cache.setQueryData(readOptions(readSession).queryKey, signedIn)
-    setIsAway(false)
+    setIsSignedOut(false)
     void cache.invalidateQueries()
   }
-  if (!isAway) return null
+  if (!isSignedOut) return null
   return (
     <Suspense fallback={null}>
-      <SignInLayer email={user.email} onSignedIn={back} />
+      <SignInLayer email={user.email} onSignedIn={onSignedIn} />
     </Suspense>
   )
 }

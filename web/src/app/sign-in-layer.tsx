@@ -3,14 +3,14 @@ import { Modal, Text } from '@mantine/core'
 import { SignInForm } from '../shared/sign-in/sign-in-form.tsx'
 
 /** Above every modal, below the menus. */
-const layer = 290
+const zIndex = 290
 
 export function SignInLayer({ email, onSignedIn }: { email: string; onSignedIn: (user: SessionUser) => void }) {
   return (
     <Modal
       opened
       onClose={() => undefined}
-      zIndex={layer}
+      zIndex={zIndex}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}

@@ -8,17 +8,17 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Frame } from './layout/frame.tsx'
 import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
-import { whoSees } from './navigation.ts'
+import { whoMaySee } from './navigation.ts'
 import { BrokenScreen, LoadingScreen, NotAllowed } from './screens.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
-/** Everything behind the sign-in page: who is signed in, the frame around the screens, the modals above them. */
+/** Everything behind the sign-in page: the session, the frame around the screens, and the modals above them. */
 export function SignedIn() {
   const { data: user } = useRead(readSession)
-  return user ? <Inside user={user} /> : <LoadingScreen />
+  return user ? <SignedInFrame user={user} /> : <LoadingScreen />
 }
 
-function Inside({ user }: { user: SessionUser }) {
+function SignedInFrame({ user }: { user: SessionUser }) {
   const session = useMemo(() => sessionOf(user), [user])
   const { pathname } = useLocation()
   useLiveUpdates()
@@ -26,9 +26,9 @@ function Inside({ user }: { user: SessionUser }) {
     <SessionContext value={session}>
       <ModalStack registry={modalRegistry}>
         <Frame>
-          {/* Not its key: a screen whose address alone changes, as an order's that gets its number, stays as it is. */}
-          <ErrorBoundary shows={pathname} fallback={(failure) => <BrokenScreen {...failure} />}>
-            {session.may(whoSees(pathname)) ? <Outlet /> : <NotAllowed />}
+          {/* Not a key: a screen stays mounted when only its address changes, as when a draft gets its order number. */}
+          <ErrorBoundary resetKey={pathname} fallback={(failure) => <BrokenScreen {...failure} />}>
+            {session.may(whoMaySee(pathname)) ? <Outlet /> : <NotAllowed />}
           </ErrorBoundary>
         </Frame>
       </ModalStack>

@@ -9,13 +9,13 @@ const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter((file) => !file.
 
 const stylesIn = (text: string) =>
   [...text.matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g)].map(([, name]) => name ?? '')
-const partsUsedIn = (text: string) =>
+const componentsUsedIn = (text: string) =>
   [...text.matchAll(/import \{([^}]+)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
     names.split(',').map((name) => name.trim()),
   )
 
-/** What a part is built of, where its own style sheet does not say it. */
-const builtOf: Record<string, readonly string[]> = {
+/** The components that a component is built of, where its own style sheet does not import them. */
+const builtFrom: Record<string, readonly string[]> = {
   TextInput: ['Input'],
   Textarea: ['Input'],
   Select: ['Input', 'Combobox', 'Popover', 'ScrollArea', 'CloseButton'],
@@ -27,11 +27,11 @@ const builtOf: Record<string, readonly string[]> = {
   Modal: ['Modal', 'ModalBase', 'Overlay', 'Paper', 'CloseButton'],
 }
 
-test('every part of Mantine that a screen uses has its style imported', () => {
+test('every Mantine component that a screen uses has its style imported', () => {
   const imported = new Set(files.flatMap((file) => stylesIn(read(join(source, file)))))
-  const used = files.flatMap((file) => partsUsedIn(read(join(source, file))))
+  const used = files.flatMap((file) => componentsUsedIn(read(join(source, file))))
   const needed = used
-    .flatMap((part) => [...(builtOf[part] ?? []), part])
-    .filter((part) => existsSync(join(mantine, `${part}.layer.css`)))
-  expect([...new Set(needed)].filter((part) => !imported.has(part))).toEqual([])
+    .flatMap((component) => [...(builtFrom[component] ?? []), component])
+    .filter((component) => existsSync(join(mantine, `${component}.layer.css`)))
+  expect([...new Set(needed)].filter((component) => !imported.has(component))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 
-/** The colors that one block of a style sheet names. */
+/** The colors that one block of a style sheet defines. */
 function colorsOf(css: string, selector: string): Record<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('}', 1)[0] ?? ''
   return Object.fromEntries(
@@ -20,8 +20,8 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function contrast(one = '#000000', other = '#000000'): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+function contrast(first = '#000000', second = '#000000'): number {
+  const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
@@ -30,30 +30,30 @@ const schemes = { light: colorsOf(css, ':root'), dark: colorsOf(css, ':root[data
 const texts = ['text', 'soft', 'placeholder', 'accent-text', 'danger']
 
 test.each(['light', 'dark'] as const)(
-  'text stands out from every ground by 4.5 to 1 in the %s scheme (WCAG AA)',
+  'text has a contrast of at least 4.5 to 1 on every background in the %s scheme (WCAG AA)',
   (scheme) => {
     const colors = schemes[scheme]
-    const weak = texts.flatMap((text) =>
+    const tooWeak = texts.flatMap((text) =>
       ['ground', 'raised', 'sunken', 'hover']
         .filter((ground) => contrast(colors[text], colors[ground]) < 4.5)
         .map((ground) => `${text} on ${ground}`),
     )
     expect(Object.keys(colors)).toContain('accent-ground')
-    expect(weak).toEqual([])
+    expect(tooWeak).toEqual([])
     expect(contrast(colors['accent-text'], colors['accent-ground'])).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colors['notice-text'], colors['notice-ground'])).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colors['accent'], colors['raised'])).toBeGreaterThanOrEqual(3)
   },
 )
 
-test('the words of status pills stand out from their ground by 4.5 to 1', () => {
+test('the text of status pills has a contrast of at least 4.5 to 1', () => {
   const pills = read('../shared/status-pill.module.css')
     .split('}')
     .filter((rule) => rule.includes('--pill-ground:'))
-  const weak = pills.filter((rule) => {
+  const tooWeak = pills.filter((rule) => {
     const { 'pill-text': text, 'pill-ground': ground } = colorsOf(`x {${rule.split('{')[1] ?? ''}}`, 'x')
     return contrast(text, ground) < 4.5
   })
   expect(pills).toHaveLength(14)
-  expect(weak).toEqual([])
+  expect(tooWeak).toEqual([])
 })

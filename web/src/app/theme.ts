@@ -1,6 +1,6 @@
 import { Button, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple } from '@mantine/core'
 
-/** The one accent: a deep sea green. Shade 7 carries white text at 6.2 : 1. */
+/** The only accent color: a deep sea green. White text on shade 7 has a contrast of 6.2 : 1. */
 const sea: MantineColorsTuple = [
   '#e9f7f5',
   '#d3ece9',
@@ -28,7 +28,7 @@ const gray: MantineColorsTuple = [
   '#1d222b',
 ]
 
-/** Dark surfaces: 0 is text, 6 a raised surface, 7 the ground. */
+/** Dark surfaces: 0 is text, 6 a raised surface, 7 the background. */
 const dark: MantineColorsTuple = [
   '#dde2ea',
   '#b9c0cc',
@@ -71,7 +71,7 @@ export const theme = createTheme({
       vars: (_theme, { size = 'sm' }) =>
         size === 'sm' ? { wrapper: { '--input-height': dense.height, '--input-fz': dense.font } } : { wrapper: {} },
     }),
-    // Without its `extend`, which would bring the component itself into the first load.
+    // Not `Modal.extend`, which would add the component itself to the first load.
     Modal: {
       defaultProps: {
         transitionProps: { duration: 120, transition: 'fade' },
@@ -82,7 +82,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own colors as ours (global.css), so that a card is a card whoever draws it. */
+/** Maps Mantine's color variables to ours (global.css), so Mantine's components match our own. */
 export const cssVariables: CSSVariablesResolver = () => {
   const ours = {
     '--mantine-color-body': 'var(--raised)',

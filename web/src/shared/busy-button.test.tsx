@@ -10,20 +10,20 @@ function show() {
       <input aria-label="Notes" />
     </TestTheme>
   )
-  const shown = render(tree(false))
+  const rendered = render(tree(false))
   const button = screen.getByRole('button', { name: 'Send' })
   return {
     button,
     start: () => {
-      shown.rerender(tree(true))
-      // A browser takes the focus from what is disabled; the one of these tests does not.
+      rendered.rerender(tree(true))
+      // A browser takes the focus away from a disabled button; jsdom does not.
       button.blur()
     },
-    end: () => shown.rerender(tree(false)),
+    end: () => rendered.rerender(tree(false)),
   }
 }
 
-test('a button that was at work has the focus again', () => {
+test('a busy button gets the focus back when it is done', () => {
   const { button, start, end } = show()
   button.focus()
   start()
@@ -32,7 +32,7 @@ test('a button that was at work has the focus again', () => {
   expect(button).toHaveFocus()
 })
 
-test('a focus that went on in the meantime stays where it went, and one that was elsewhere is not taken', () => {
+test('focus that moved on stays where it is, and focus that was elsewhere is not taken', () => {
   const { button, start, end } = show()
   const field = screen.getByLabelText('Notes')
   button.focus()

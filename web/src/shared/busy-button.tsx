@@ -5,13 +5,13 @@ import { focusIfLost } from './focus/focus-if-lost.ts'
 type Props = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & { loading: boolean }
 
 /**
- * A button that shows a spinner while it is at work. It is disabled by then, which takes the focus away: afterwards it has
- * it again, unless the focus has gone on.
+ * A button that shows a spinner while it is busy. Being disabled makes it lose the focus; it takes it back afterwards,
+ * unless the focus has moved on.
  */
 export function BusyButton({ loading, ...props }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const hadFocus = useRef(false)
-  // The focus is the browser's, which takes it only when it draws the button disabled.
+  // A layout effect: the browser takes the focus away when it paints the disabled button.
   useLayoutEffect(() => {
     if (loading) {
       hadFocus.current = document.activeElement === button.current

@@ -3,7 +3,7 @@ import { useDisclosure, useId } from '@mantine/hooks'
 import type { PropsWithChildren } from 'react'
 import { PanelHead } from './panel-head.tsx'
 
-/** A panel with a title that folds it away, such as the invoices of an order. */
+/** A panel whose title collapses it, such as an order's invoices. */
 export function CollapsiblePanel({ title, children }: PropsWithChildren<{ title: string }>) {
   const [isOpen, { toggle }] = useDisclosure(true)
   const id = useId()

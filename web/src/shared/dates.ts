@@ -4,9 +4,9 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${name} ${options.timeZone ?? ''}`
-  const made = formats.get(key) ?? new Intl.DateTimeFormat('en-US', options)
-  formats.set(key, made)
-  return made
+  const cached = formats.get(key) ?? new Intl.DateTimeFormat('en-US', options)
+  formats.set(key, cached)
+  return cached
 }
 
 /** 3/9/26, as beside a status (spec 4.2). */
@@ -21,7 +21,7 @@ export const mediumDate = (instant: Date, timeZone: string): string =>
 export const dateAndTime = (instant: Date, timeZone: string): string =>
   format('time', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(instant)
 
-/** 4:05 PM, for an instant of the company's today; another day's with its date. */
+/** 4:05 PM for a time today by the company's clock, or else with its date. */
 export const clockTime = (instant: Date, timeZone: string): string =>
   companyDay(instant, timeZone) === companyToday(timeZone)
     ? format('clock', { timeZone, timeStyle: 'short' }).format(instant)
@@ -39,5 +39,5 @@ export const weekDay = (day: string): string =>
     new Date(`${day}T00:00:00Z`),
   )
 
-/** The company's today as YYYY-MM-DD, the browser's clock read in the company's time zone (D-14). */
+/** Today as YYYY-MM-DD, by the browser's clock in the company's time zone (D-14). */
 export const companyToday = (timeZone: string): string => companyDay(new Date(), timeZone)

@@ -1,6 +1,6 @@
 import { previewAddressLife } from './timings.ts'
 
-/** Hands a file to the browser's downloads under a name. */
+/** Downloads a file under a name. */
 export function download(file: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = addressFor(file)
@@ -10,7 +10,7 @@ export function download(file: Blob, fileName: string): void {
   link.remove()
 }
 
-/** An address of a file within this browser; it stops working after ten minutes (spec 9). */
+/** A blob address of a file; it stops working after ten minutes (spec 9). */
 export function addressFor(file: Blob): string {
   const address = URL.createObjectURL(file)
   setTimeout(() => URL.revokeObjectURL(address), previewAddressLife)

@@ -4,7 +4,7 @@ import style from './page.module.css'
 
 type Props = PropsWithChildren<{
   title: string
-  /** What stands in the browser's tab, where it says more than the title. */
+  /** The title of the browser tab, when it says more than the page title. */
   tabTitle?: string
   /** Beside the title: a status, a count. */
   aside?: ReactNode
@@ -18,7 +18,6 @@ type Props = PropsWithChildren<{
 
 /** The frame of every screen: a title, its actions, a row of tools, the content. */
 export function Page({ title, tabTitle = title, aside, actions, tools, fills = false, children }: Props) {
-  // The tab of the browser is the world outside React.
   useEffect(() => {
     document.title = `${tabTitle} · Dray`
   }, [tabTitle])

@@ -4,14 +4,14 @@ import style from './panel-head.module.css'
 type Props = {
   title: string
   isOpen: boolean
-  /** The id of what it folds. */
+  /** The id of the element that it collapses. */
   controls: string
   onToggle: () => void
-  /** Keys that open it, and what they do in words. */
+  /** The keys that open it, and a description of what they do. */
   shortcut?: { keys: string; does: string }
 }
 
-/** The title of a panel, which folds it and unfolds it. */
+/** The title of a panel, which collapses and expands it. */
 export function PanelHead({ title, isOpen, controls, onToggle, shortcut }: Props) {
   return (
     <h2 className={style.heading}>

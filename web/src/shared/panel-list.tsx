@@ -2,13 +2,13 @@ import { Box } from '@mantine/core'
 import type { PropsWithChildren } from 'react'
 import style from './panel-list.module.css'
 
-/** The height from which a panel's list scrolls (spec 2.13, 9). */
+/** A panel's list scrolls beyond this height (spec 2.13, 9). */
 export const tallestList = 500
 
-/** The entries of a panel, such as its change log, each an <li>; a long list scrolls within it. */
+/** The entries of a panel, such as its change log, each an <li>; a long list scrolls. */
 export function PanelList({ label, children }: PropsWithChildren<{ label: string }>) {
   return (
-    // A scrolling part without anything to tab to in it must itself be reached by keyboard.
+    // A scrolling area without focusable content must itself be reachable by keyboard.
     <Box
       className={style.scroll}
       style={{ maxHeight: tallestList, overflowY: 'auto' }}

@@ -8,13 +8,13 @@ import style from './pending-popover.module.css'
 
 type Props = {
   product: Pick<Product, 'sku' | 'name' | 'pendingOutboundQuantity'>
-  /** What the figure is of, where no heading says it. */
+  /** What the number counts, where no heading says it. */
   unit?: string
   /** In a table only the active row is in the tab order. */
   isActive?: boolean
 }
 
-/** What open orders wait for; a press says which orders. */
+/** The units pending for open orders; a click lists the orders. */
 export function PendingPopover({ product, unit, isActive = true }: Props) {
   const { sku, name, pendingOutboundQuantity } = product
   const pending = formatCount(pendingOutboundQuantity)
@@ -28,7 +28,7 @@ export function PendingPopover({ product, unit, isActive = true }: Props) {
           type="button"
           className={style.pending}
           tabIndex={isActive ? 0 : -1}
-          // It begins with what is shown, by which it may be called by voice.
+          // Starts with the visible text, so that voice control finds the button.
           aria-label={
             unit ? `${pending} ${unit} of ${name}: show orders` : `${pending} of ${name} pending: show orders`
           }

@@ -4,15 +4,15 @@ import style from './picture.module.css'
 
 type Props = {
   src: string | null | undefined
-  /** What it shows, for who cannot see it; empty beside the name it illustrates. */
+  /** Empty when the name is shown beside it. */
   alt: string
   size?: number
   round?: boolean
-  /** Shows all of it, where it would else be cut to fill its place. */
+  /** Shows the whole image instead of cropping it to fill its frame. */
   whole?: boolean
 }
 
-/** An image no larger than its place needs, or the placeholder where none is set or it does not load (R9-30). */
+/** An image at the size it is shown in, or the placeholder when none is set or it does not load (R9-30). */
 export function Picture({ src, alt, size = 32, round = false, whole = false }: Props) {
   const [broken, setBroken] = useState<string>()
   const shown = src !== null && src !== undefined && src !== '' && src !== broken ? src : undefined
@@ -27,7 +27,7 @@ export function Picture({ src, alt, size = 32, round = false, whole = false }: P
         <Placeholder alt={alt} round={round} />
       ) : (
         <img
-          // For screens of one and of two pixels to a point; the original is what is left where this is not understood.
+          // For screens with a pixel ratio of 1 and 2; browsers without srcset show the original.
           srcSet={sourcesOf(shown, size)}
           src={shown}
           alt={alt}
@@ -42,8 +42,8 @@ export function Picture({ src, alt, size = 32, round = false, whole = false }: P
 }
 
 function sourcesOf(address: string, size: number): string | undefined {
-  const [usual, fine] = [imageAddress(address, size), imageAddress(address, size * 2)]
-  return usual === address ? undefined : `${usual} 1x, ${fine} 2x`
+  const [standard, double] = [imageAddress(address, size), imageAddress(address, size * 2)]
+  return standard === address ? undefined : `${standard} 1x, ${double} 2x`
 }
 
 function Placeholder({ alt, round }: { alt: string; round: boolean }) {

@@ -1,13 +1,13 @@
 import { Alert, type AlertProps, Button } from '@mantine/core'
 
-type Props = Pick<AlertProps, 'color' | 'title' | 'p' | 'mb' | 'children'> & { again: () => unknown }
+type Props = Pick<AlertProps, 'color' | 'title' | 'p' | 'mb' | 'children'> & { retry: () => unknown }
 
-/** That something could not be read, and the way to ask for it again. */
-export function ReadFailed({ again, children, ...alert }: Props) {
+/** Says that something could not be loaded, with a button to try retry. */
+export function ReadFailed({ retry, children, ...alert }: Props) {
   return (
     <Alert color="red" role="alert" {...alert}>
       {children}{' '}
-      <Button variant="subtle" size="compact-sm" onClick={() => void again()}>
+      <Button variant="subtle" size="compact-sm" onClick={() => void retry()}>
         Try again
       </Button>
     </Alert>

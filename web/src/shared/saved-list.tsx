@@ -8,19 +8,19 @@ import style from './saved-list.module.css'
 type Props<Saved extends { id: number }> = {
   kind: 'filter' | 'view'
   saved: readonly Saved[] | undefined
-  /** Why there are none. */
+  /** Why the list could not be loaded. */
   problem: string | undefined
   nameOf: (saved: Saved) => string
-  /** Whether it is what the list is filtered by now. */
+  /** Whether it is applied now. */
   isChosen: (saved: Saved) => boolean
   onChoose: (saved: Saved) => void
-  /** Deletes it: the question was answered. */
+  /** Called after the user confirmed the deletion. */
   onRemove: (saved: Saved) => void
-  /** Closes what the list stands in. */
+  /** Closes the popover that contains the list. */
   close: () => void
 }
 
-/** What was saved under a name: the arrows go through it, Enter chooses, Delete asks to delete. */
+/** Saved filters or views. The arrow keys move through the list, Enter chooses, Delete asks to delete. */
 export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
   const { kind, saved, problem, nameOf, isChosen, onChoose, onRemove, close } = props
   const openModal = useOpenModal()
@@ -31,40 +31,40 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
       </div>
     )
   }
-  function choose(one: Saved) {
+  function choose(item: Saved) {
     close()
-    onChoose(one)
+    onChoose(item)
   }
-  function askToRemove(one: Saved) {
-    // The focus is back on the button before the question asks where to return it: the entry will be gone.
+  function confirmRemove(item: Saved) {
+    // Close first: the confirmation then returns the focus to the button, and not to the entry, which will be gone.
     close()
     openModal('Confirmation', {
       title: `Delete ${kind}`,
-      question: `Delete the saved ${kind} “${nameOf(one)}”?`,
+      question: `Delete the saved ${kind} “${nameOf(item)}”?`,
       confirmLabel: 'Delete',
       danger: true,
-      onConfirm: () => onRemove(one),
+      onConfirm: () => onRemove(item),
     })
   }
   return (
     <ul ref={takeLostFocus} className={style.saved} aria-label={`Saved ${capitalize(kind)}s`} onKeyDown={moveInList}>
-      {saved.map((one) => (
-        <li key={one.id}>
+      {saved.map((item) => (
+        <li key={item.id}>
           <button
             type="button"
             className={style.choose}
-            aria-current={isChosen(one) || undefined}
-            onClick={() => choose(one)}
-            onKeyDown={(event) => event.key === 'Delete' && askToRemove(one)}
+            aria-current={isChosen(item) || undefined}
+            onClick={() => choose(item)}
+            onKeyDown={(event) => event.key === 'Delete' && confirmRemove(item)}
           >
-            {nameOf(one)}
+            {nameOf(item)}
           </button>
           <button
             type="button"
             className={style.remove}
-            aria-label={`Delete ${nameOf(one)}`}
+            aria-label={`Delete ${nameOf(item)}`}
             title="Delete"
-            onClick={() => askToRemove(one)}
+            onClick={() => confirmRemove(item)}
           >
             ×
           </button>
@@ -74,12 +74,12 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
   )
 }
 
-/** What had the focus while the list was read is gone once it is here. */
+/** The loading message had the focus, and is gone once the list is loaded. */
 function takeLostFocus(list: HTMLUListElement | null) {
   focusIfLost(list?.querySelector('button'))
 }
 
-/** The arrows go from name to name, over what deletes them. */
+/** The arrow keys move between names and skip the delete buttons. */
 function moveInList(event: KeyboardEvent<HTMLUListElement>) {
   const entries = [...event.currentTarget.children]
   const names = entries.map((entry) => entry.querySelector('button'))

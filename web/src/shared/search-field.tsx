@@ -8,13 +8,13 @@ type Props = {
   placeholder: string
   value: string
   onChange: (search: string) => void
-  /** Told at once, for a list that is searched at the speed of a key. */
+  /** Called on every key, for a list that is searched as the user types. */
   onType?: (search: string) => void
 }
 
 /**
- * The search of a list. What is typed stands at once and reaches the address after a pause; an address that
- * changes by itself is followed.
+ * The search of a list. `onChange` is called after a pause in typing. When `value` changes for another reason, such as
+ * Back, the field shows it.
  */
 export function SearchField({ label, placeholder, value, onChange, onType }: Props) {
   const [typed, setTyped] = useState(value)

@@ -8,8 +8,8 @@ export type Session = {
   user: SessionUser
   /** The domain's view of the user, for its permission functions. */
   person: Person
-  /** Whether the user may make a call, or is of those; the server refuses by the same function. */
-  may: (asked: Pick<Call, 'who'> | Who, params?: Readonly<Record<string, unknown>>) => boolean
+  /** Whether the user may make a call, or is one of `who`. The server checks with the same function. */
+  may: (callOrWho: Pick<Call, 'who'> | Who, params?: Readonly<Record<string, unknown>>) => boolean
   isAdmin: boolean
   seesCosts: boolean
 }
@@ -17,14 +17,14 @@ export type Session = {
 export const SessionContext = createContext<Session | undefined>(undefined)
 export const SettingsContext = createContext<Settings | undefined>(undefined)
 
-/** Who is signed in. Every screen but the sign-in page stands inside it. */
+/** Who is signed in. Available on every screen except the sign-in page. */
 export function useSession(): Session {
   const session = useContext(SessionContext)
-  if (!session) throw new Error('useSession was called while nobody is signed in')
+  if (!session) throw new Error('useSession was called while no one is signed in')
   return session
 }
 
-/** The company, its time zone, and what else the client needs to know. */
+/** The company, its time zone, and other settings. */
 export function useSettings(): Settings {
   const settings = useContext(SettingsContext)
   if (!settings) throw new Error('useSettings was called before the settings were read')
@@ -36,11 +36,11 @@ export function sessionOf(user: SessionUser): Session {
   return {
     user,
     person,
-    may: (asked, params) => mayCall(isCall(asked) ? asked.who : asked, person, params),
+    may: (callOrWho, params) => mayCall(isCall(callOrWho) ? callOrWho.who : callOrWho, person, params),
     isAdmin: isAdmin(person),
     seesCosts: seesCosts(person),
   }
 }
 
-const isCall = (asked: Pick<Call, 'who'> | Who): asked is Pick<Call, 'who'> =>
-  typeof asked === 'object' && 'who' in asked
+const isCall = (callOrWho: Pick<Call, 'who'> | Who): callOrWho is Pick<Call, 'who'> =>
+  typeof callOrWho === 'object' && 'who' in callOrWho

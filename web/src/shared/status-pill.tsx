@@ -37,7 +37,7 @@ const tones: Record<string, Tone> = {
 
 const labels: Record<string, string> = { COMINGSOON: 'Coming soon', OUTDATED: 'Out of date' }
 
-/** The word a person reads for a status: Received, Coming soon. */
+/** The label of a status: Received, Coming soon. */
 export const statusLabel = (status: string): string =>
   labels[status] ?? status.charAt(0) + status.slice(1).toLowerCase()
 

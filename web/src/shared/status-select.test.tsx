@@ -14,7 +14,7 @@ const selector = {
 const field = () => screen.getByRole('combobox', { name: selector.label })
 
 // R2.13-49, R4.2-01, R4.2-05
-test('a status of any record is chosen from its own list, in its order, beside the day it last changed', async () => {
+test('a status is chosen from the list in display order, beside the day it last changed', async () => {
   const onChange = vi.fn<(status: (typeof statuses)[number]) => void>()
   showWithin(<StatusSelect {...selector} onChange={onChange} />)
   expect(field()).toHaveValue('Received')
@@ -41,7 +41,7 @@ test('only an unsaved status is marked', () => {
 })
 
 // R4.2-03, D-04
-test('a status is read-only without a handler, and for someone who may set no other', () => {
+test('a status is read-only without a handler, and for a user who may set no other status', () => {
   showWithin(
     <>
       <StatusSelect {...selector} />

@@ -11,7 +11,7 @@ type Props<Status extends string> = {
   /** When it last changed. */
   since: Date
   isUnsaved?: boolean
-  /** Whether the person may set a status; those they may not set are not offered (D-04). */
+  /** Whether the user may set a status; others are not options (D-04). */
   maySet?: (status: Status) => boolean
   /** Without it the status is read-only (spec 4.2). */
   onChange?: ((status: Status) => void) | undefined
@@ -21,8 +21,8 @@ type Props<Status extends string> = {
 export function StatusSelect<Status extends string>(props: Props<Status>) {
   const { label, statuses, value, since, isUnsaved = false, maySet = () => true, onChange } = props
   const { timeZone } = useSettings()
-  const offered = statuses.filter((status) => status === value || maySet(status))
-  if (onChange === undefined || offered.length < 2) {
+  const options = statuses.filter((status) => status === value || maySet(status))
+  if (onChange === undefined || options.length < 2) {
     return (
       <span className={style.status}>
         {label} <StatusPill status={value} since={since} />
@@ -36,10 +36,10 @@ export function StatusSelect<Status extends string>(props: Props<Status>) {
       <Select
         className={isUnsaved ? style.unsaved : undefined}
         aria-label={label}
-        data={offered.map((status) => ({ value: status, label: statusLabel(status) }))}
+        data={options.map((status) => ({ value: status, label: statusLabel(status) }))}
         value={value}
         onChange={(chosen) => {
-          const status = offered.find((each) => each === chosen)
+          const status = options.find((each) => each === chosen)
           if (status !== undefined) onChange(status)
         }}
         allowDeselect={false}

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 
 /**
- * What a button does unless it cannot now. Not `disabled`: the browser would take the focus away. The second click of a
- * double one does nothing: it would undo the first.
+ * The props of a button that runs `run` unless it is off. Not `disabled`, which would take the focus away. The second
+ * click of a double click does nothing, because it would undo the first.
  */
 export const unless = (isOff: boolean, run: () => void) => ({
   'aria-disabled': isOff,

@@ -4,12 +4,12 @@ import { readChangeLog } from '@dray/contract/changelog'
 import { listLocations } from '@dray/contract/locations'
 import { listExtractTypes, listProductTypes, listProductTypesWithCount } from '@dray/contract/products'
 import type { Role } from '@dray/domain/users/roles'
-import { answering, type serverOf } from './screens.tsx'
+import { answerCall, type serverOf } from './screens.tsx'
 import { ann, showApp } from './shell.tsx'
 import { typist } from './typist.ts'
 
-/** Builders for tests of brands: each states only what the test is about. */
-export const aBrand = (given: Partial<BrandWithCount> = {}): BrandWithCount => ({
+/** Builders for tests of brands: a test sets only the fields it is about. */
+export const aBrand = (overrides: Partial<BrandWithCount> = {}): BrandWithCount => ({
   id: 1,
   name: 'Exotic Liquids',
   image: null,
@@ -25,17 +25,17 @@ export const aBrand = (given: Partial<BrandWithCount> = {}): BrandWithCount => (
   MaxProductStock: [],
   modifiedOn: new Date('2026-01-01T00:00:00Z'),
   productCount: 3,
-  ...given,
+  ...overrides,
 })
 
-export const withProducts = (given: Partial<BrandWithProducts>): BrandWithProducts => {
+export const withProducts = (overrides: Partial<BrandWithProducts>): BrandWithProducts => {
   const { productCount: _, ...brand } = aBrand()
-  return { ...brand, products: [], ...given }
+  return { ...brand, products: [], ...overrides }
 }
 
 type Handlers = Parameters<typeof serverOf>
 
-/** The whole application, with these brands, for someone who may write them. */
+/** Shows the whole application with these brands to a user who may change them. */
 export function showBrands({
   brands = [aBrand()],
   at = '/brands',
@@ -53,21 +53,21 @@ export function showBrands({
     user: { ...ann, role: roles },
     answers: [
       ...answers,
-      answering(listBrandsWithCount, now),
-      answering(listBrands, (): Brand[] => now()),
-      answering(readBrand, () => withProducts({})),
-      answering(listProductLines, () => []),
-      answering(listLocations, () => [
+      answerCall(listBrandsWithCount, now),
+      answerCall(listBrands, (): Brand[] => now()),
+      answerCall(readBrand, () => withProducts({})),
+      answerCall(listProductLines, () => []),
+      answerCall(listLocations, () => [
         { id: 1, name: 'Warehouse', color: '#EF4444', isDefault: true },
         { id: 2, name: 'Harbor', color: '#F97316', isDefault: false },
       ]),
-      answering(readChangeLog, () => []),
-      answering(listProductTypes, () => [{ id: 1, name: 'Beverages' }]),
-      answering(listProductTypesWithCount, () => [
+      answerCall(readChangeLog, () => []),
+      answerCall(listProductTypes, () => [{ id: 1, name: 'Beverages' }]),
+      answerCall(listProductTypesWithCount, () => [
         { id: 1, name: 'Beverages', productCount: 12 },
         { id: 2, name: 'Condiments', productCount: 3 },
       ]),
-      answering(listExtractTypes, () => [{ id: 4, name: 'Rosin' }]),
+      answerCall(listExtractTypes, () => [{ id: 4, name: 'Rosin' }]),
     ],
   })
   return { ...app, person: typist() }

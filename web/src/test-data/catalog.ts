@@ -3,8 +3,8 @@ import type { Customer } from '@dray/contract/customers'
 import type { Product } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 
-/** Builders for tests of the catalog and its customers: each states only what the test is about. */
-export const aProduct = (given: Partial<Product> = {}): Product => ({
+/** Builders for tests of the catalog and its customers: a test sets only the fields it is about. */
+export const aProduct = (overrides: Partial<Product> = {}): Product => ({
   id: 1,
   sku: 'EXO-BEV-0001',
   brandID: 1,
@@ -30,10 +30,10 @@ export const aProduct = (given: Partial<Product> = {}): Product => ({
   hideFromCatalog: false,
   createdAt: new Date('2026-01-01T00:00:00Z'),
   modifiedOn: new Date('2026-01-01T00:00:00Z'),
-  ...given,
+  ...overrides,
 })
 
-export const aCustomer = (given: Partial<Customer> = {}): Customer => ({
+export const aCustomer = (overrides: Partial<Customer> = {}): Customer => ({
   id: 7,
   image: null,
   customerName: 'Ernst Handel',
@@ -51,10 +51,10 @@ export const aCustomer = (given: Partial<Customer> = {}): Customer => ({
   notes: null,
   createdAt: new Date('2026-01-01T00:00:00Z'),
   modifiedOn: new Date('2026-01-01T00:00:00Z'),
-  ...given,
+  ...overrides,
 })
 
-export const aBrand = (given: Partial<Brand> = {}): Brand => ({
+export const aBrand = (overrides: Partial<Brand> = {}): Brand => ({
   id: 1,
   name: 'Exotic Liquids',
   image: null,
@@ -69,5 +69,5 @@ export const aBrand = (given: Partial<Brand> = {}): Brand => ({
   maxBrandStock: null,
   MaxProductStock: [],
   modifiedOn: new Date('2026-01-01T00:00:00Z'),
-  ...given,
+  ...overrides,
 })

@@ -2,9 +2,9 @@ import { vi } from 'vitest'
 
 type Download = { name: string; file: Blob }
 
-/** Stands in for the browser's downloads; what it is handed from now on. */
+/** Replaces the browser's downloads and returns the files downloaded from now on. */
 export function downloads(): Download[] {
-  const handed: Download[] = []
+  const downloaded: Download[] = []
   const files = new Map<string, Blob>()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     const address = `blob:${files.size}`
@@ -12,7 +12,7 @@ export function downloads(): Download[] {
     return address
   })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    handed.push({ name: this.download, file: files.get(this.getAttribute('href') ?? '') ?? new Blob() })
+    downloaded.push({ name: this.download, file: files.get(this.getAttribute('href') ?? '') ?? new Blob() })
   })
-  return handed
+  return downloaded
 }

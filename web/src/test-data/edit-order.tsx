@@ -15,9 +15,9 @@ import { expect } from 'vitest'
 import { showModal } from './modals.tsx'
 import { customers, preview, products } from './new-order.tsx'
 import { aLine, anOrder } from './orders.tsx'
-import { answering, answeringPdf, handler, refusing, type serverOf } from './screens.tsx'
+import { answerCall, answerPdf, handler, refuseCall, type serverOf } from './screens.tsx'
 
-/** A stand for tests of Edit Order: each test states only what it is about. */
+/** Setup for tests of Edit Order: a test sets only what it is about. */
 type Handlers = Parameters<typeof serverOf>
 
 export const chai = aLine({ quantity: 12 })
@@ -29,49 +29,49 @@ export const chang = aLine({
   quantity: 3,
   unitPrice: cents(19_00),
 })
-export const order = (given: Partial<Order> = {}) =>
-  anOrder({ orderedItems: [chai, chang], notes: 'Ring twice', discountNotes: null, ...given })
+export const order = (overrides: Partial<Order> = {}) =>
+  anOrder({ orderedItems: [chai, chang], notes: 'Ring twice', discountNotes: null, ...overrides })
 export const later = new Date('2026-03-10T07:00:00Z')
 
-/** A server that keeps one order, what it was sent and which invoices, and lets a colleague change it. */
+/** A server with one order. It records requests and invoices, and `change` is an edit by a colleague. */
 export function orderServer(start: Order = order()) {
-  const kept = { ...start }
+  const saved = { ...start }
   const sent: Record<string, unknown>[] = []
   const invoices = { saved: 0, listed: 0 }
-  const numbers = { asked: 0 }
+  const numbers = { reserved: 0 }
   const answers: Handlers = [
-    answering(readOrder, () => ({ res: { ...kept } })),
+    answerCall(readOrder, () => ({ res: { ...saved } })),
     handler(changeOrder, (request) => {
       sent.push({ ...(request.body as object) })
       const { orderItems, modifiedOn: _, dollarAdjustment: _off, ...fields } = changeOrder.body.parse(request.body)
-      Object.assign(kept, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)))
+      Object.assign(saved, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)))
       if (orderItems)
-        kept.orderedItems = orderItems.map((line, index) => ({
+        saved.orderedItems = orderItems.map((line, index) => ({
           ...(start.orderedItems.find(({ id }) => id === line.id) ?? aLine({ id: 90 + index })),
           quantity: line.quantity,
           priceAdjustment: line.priceAdjustment,
           productSku: line.productSku,
         }))
-      kept.modifiedOn = later
-      return Response.json(changeOrder.answer.encode({ ...kept }))
+      saved.modifiedOn = later
+      return Response.json(changeOrder.answer.encode({ ...saved }))
     }),
-    answering(reserveOrderNumber, () => {
-      numbers.asked += 1
+    answerCall(reserveOrderNumber, () => {
+      numbers.reserved += 1
       return { orderNum: '100077' }
     }),
-    answering(createDocumentUpload, () => {
+    answerCall(createDocumentUpload, () => {
       invoices.saved += 1
       return { uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' }
     }),
     handler(uploadDocument, () => new Response(null, { status: 204 })),
-    answeringPdf(createInvoice),
-    answering(listDocuments, () => {
+    answerPdf(createInvoice),
+    answerCall(listDocuments, () => {
       invoices.listed += 1
       return { files: [] }
     }),
   ]
-  const change = (part: Partial<Order>) => Object.assign(kept, { modifiedOn: later }, part)
-  return { kept, sent, invoices, numbers, answers, change }
+  const change = (part: Partial<Order>) => Object.assign(saved, { modifiedOn: later }, part)
+  return { sent, invoices, numbers, answers, change }
 }
 
 export const changedBy = (name: string | null, current: Order) =>
@@ -82,17 +82,17 @@ export const changedBy = (name: string | null, current: Order) =>
     return Response.json(body, { status })
   })
 
-/** The first answers of the update one by one, then the last for good. */
+/** Answers the update with each handler in turn, then always with the last. */
 export function answerSequentially(...handlers: Handlers) {
-  const left = [...handlers]
+  const remaining = [...handlers]
   return handler(changeOrder, (request) => {
-    const next = (left.length > 1 ? left.shift() : left[0]) ?? refusing(changeOrder, 'unexpected')
+    const next = (remaining.length > 1 ? remaining.shift() : remaining[0]) ?? refuseCall(changeOrder, 'unexpected')
     return next.answer(request)
   })
 }
 export const updateOf = (answers: Handlers) =>
   answers.find(({ method, path }) => method === 'PUT' && path.test('/api/db/orders/update/1')) ??
-  refusing(changeOrder, 'unexpected')
+  refuseCall(changeOrder, 'unexpected')
 
 export async function openEditOrder(answers: Handlers, roles: Role[] = ['SALES']) {
   const shown = await showModal(
@@ -102,21 +102,21 @@ export async function openEditOrder(answers: Handlers, roles: Role[] = ['SALES']
       roles,
       answers: [
         ...answers,
-        answering(listProducts, () => products),
-        answering(listCustomers, () => customers),
-        answering(listCustomPrices, ({ params }) =>
+        answerCall(listProducts, () => products),
+        answerCall(listCustomers, () => customers),
+        answerCall(listCustomPrices, ({ params }) =>
           params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],
         ),
-        answering(listDrivers, () => [
+        answerCall(listDrivers, () => [
           { id: 4, name: 'Nancy', image: null },
           { id: 5, name: 'Steven', image: null },
         ]),
-        answering(listLocations, () => [
+        answerCall(listLocations, () => [
           { id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true },
           { id: 2, name: 'Harbor', color: '#F97316', isDefault: false },
         ]),
-        answering(listComments, () => []),
-        answering(readChangeLog, () => []),
+        answerCall(listComments, () => []),
+        answerCall(readChangeLog, () => []),
       ],
     },
   )
@@ -128,7 +128,7 @@ type Person = Awaited<ReturnType<typeof openEditOrder>>['person']
 export const button = (name: string) => screen.getByRole('button', { name })
 export const status = (name: string) => screen.getByRole('combobox', { name })
 export const quantityOf = (name: string) => preview().getByRole('textbox', { name: `Quantity of ${name} in the order` })
-export const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+export const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 export const notes = () => screen.getByRole('textbox', { name: 'Notes' })
 
 export async function choose(person: Person, name: string, option: string) {

@@ -2,15 +2,15 @@ import { removeImage, createImageUpload, listImages, uploadImage } from '@dray/c
 import { readUser, type SessionUser } from '@dray/contract/users'
 import { screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
-import { answering, handler, type serverOf } from './screens.tsx'
+import { answerCall, handler, type serverOf } from './screens.tsx'
 import { ann, showApp } from './shell.tsx'
 import { typist } from './typist.ts'
 
 type Handlers = Parameters<typeof serverOf>
 
-/** Stands in for the older way of sending, by the same stand-in for the network; it tells of the way in two steps. */
-class FakeSending {
-  upload: { onprogress?: (told: { loaded: number; total: number }) => void } = {}
+/** An XMLHttpRequest that uploads through the stubbed `fetch` and reports progress once, at half. */
+class FakeUploadRequest {
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
   onload: () => void = () => {}
   onerror: () => void = () => {}
   responseText = ''
@@ -35,59 +35,59 @@ class FakeSending {
       .catch(() => this.onerror())
   }
 }
-export const useFakeUpload = () => vi.stubGlobal('XMLHttpRequest', FakeSending)
+export const useFakeUpload = () => vi.stubGlobal('XMLHttpRequest', FakeUploadRequest)
 
 export const pixels = new Uint8Array([...Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 1, 2, 3])
 export const png = (name = 'cat.png', more = 0) => new File([pixels, new Uint8Array(more)], name, { type: 'image/png' })
 const file = (name: string) => ({ name, url: `/storage/users/${name}` })
 
-/** A bucket that takes and gives up images, and keeps what it was asked. */
+/** A bucket of images that records its requests. `pause` holds up a step until the returned function is called. */
 export function bucket(...names: string[]) {
-  const kept = names.map(file)
-  const asked: string[] = []
+  const files = names.map(file)
+  const requests: string[] = []
   const gates: Record<string, Promise<void> | undefined> = {}
   const handlers = [
-    answering(listImages, ({ params }) => {
-      asked.push(`list ${params['bucket']}`)
-      return { files: kept }
+    answerCall(listImages, ({ params }) => {
+      requests.push(`list ${params['bucket']}`)
+      return { files }
     }),
-    answering(createImageUpload, async ({ body }) => {
+    answerCall(createImageUpload, async ({ body }) => {
       const { fileName, bucket } = createImageUpload.body.parse(body)
-      asked.push(`offer ${bucket} ${fileName}`)
+      requests.push(`offer ${bucket} ${fileName}`)
       await gates['offer']
       return { uploadUrl: `/storage/${bucket}/${encodeURIComponent(fileName)}?expires=1&signature=x` }
     }),
     handler(uploadImage, async ({ params, headers, url }) => {
       const name = decodeURIComponent(params['fileName'] ?? '')
-      asked.push(`put ${headers.get('content-type')} ${url.search}`)
+      requests.push(`put ${headers.get('content-type')} ${url.search}`)
       await gates['put']
-      kept.unshift({ name, url: url.pathname })
+      files.unshift({ name, url: url.pathname })
       return new Response(null, { status: 204 })
     }),
-    answering(removeImage, async ({ body }) => {
+    answerCall(removeImage, async ({ body }) => {
       const { fileName } = removeImage.body.parse(body)
-      asked.push(`delete ${fileName}`)
+      requests.push(`delete ${fileName}`)
       await gates['delete']
-      kept.splice(
-        kept.findIndex(({ name }) => name === fileName),
+      files.splice(
+        files.findIndex(({ name }) => name === fileName),
         1,
       )
       return { ok: true as const }
     }),
   ]
-  const hold = (step: 'offer' | 'put' | 'delete') => {
+  const pause = (step: 'offer' | 'put' | 'delete') => {
     const { promise, resolve } = Promise.withResolvers<void>()
     gates[step] = promise
     return resolve
   }
-  return { handlers, asked, hold }
+  return { handlers, requests, pause }
 }
 
-/** Opens the picker from the profile, as a person would. */
+/** Opens the image picker from the profile. */
 export async function openPicker(answers: Handlers, user: SessionUser = ann) {
   const person = typist({ applyAccept: false })
   const profile = { ...user, modifiedOn: new Date('2026-03-09T20:00:00Z'), userCustomers: [] }
-  showApp({ at: '/profile', user, answers: [...answers, answering(readUser, () => profile)] })
+  showApp({ at: '/profile', user, answers: [...answers, answerCall(readUser, () => profile)] })
   await person.click(await screen.findByRole('button', { name: 'Edit' }))
   await person.click(screen.getByRole('button', { name: 'Change picture' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Select an image' }))
@@ -97,4 +97,4 @@ export type Picker = Awaited<ReturnType<typeof openPicker>>
 
 export const chosen = () => screen.getByRole('img', { name: 'Picture of Ann Ames' }).getAttribute('src')
 export const images = ({ dialog }: Picker) =>
-  dialog.queryAllByRole('button', { name: /^Select / }).map((one) => one.getAttribute('aria-label'))
+  dialog.queryAllByRole('button', { name: /^Select / }).map((button) => button.getAttribute('aria-label'))

@@ -9,7 +9,7 @@ import { typist } from './typist.ts'
 
 type Options = { roles?: Role[]; answers: Parameters<typeof serverOf> }
 
-/** Opens a modal by its name, with every other there to open above it, its calls answered. */
+/** Opens a modal by name. All other modals can open above it. */
 export async function showModal<Name extends ModalName>(
   name: Name,
   input: ModalInputs[Name],
@@ -28,7 +28,7 @@ export async function showModal<Name extends ModalName>(
   )
   const person = typist()
   await person.click(screen.getByText('Open it'))
-  // The modal is fetched when it is first opened, and takes the focus a moment after it is drawn.
+  // The modal is loaded when it is first opened, and takes focus shortly after it renders.
   const dialog = await screen.findByRole('dialog')
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
   return { ...shown, person }

@@ -12,10 +12,10 @@ import { vi } from 'vitest'
 import { NewOrderModal } from '../features/orders/new-order-modal.tsx'
 import { aCustomer, aProduct } from './catalog.ts'
 import { anOrder } from './orders.tsx'
-import { answering, answeringPdf, handler, openModal, serverOf, showScreens } from './screens.tsx'
+import { answerCall, answerPdf, handler, openModal, serverOf, showScreens } from './screens.tsx'
 import type { typist } from './typist.ts'
 
-/** A stand for tests of New Order: each test states only what it is about. */
+/** Setup for tests of New Order: a test sets only what it is about. */
 export const products = [
   aProduct(),
   aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', basePrice: cents(19_00), stock: 17 }),
@@ -70,13 +70,13 @@ export const customers = [
 type Handler = Parameters<typeof serverOf>[number]
 type Options = { roles?: Role[]; answers?: Handler[] }
 
-/** What was sent to place an order: its body and its key. */
+/** A request to place an order: its body and its idempotency key. */
 export type Sent = { body: Record<string, unknown>; key: string | null }
 
-/** Opens New Order over an order list; `answers` come before those given here. */
+/** Opens New Order over the order list. The handlers in `answers` win over the default ones. */
 export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) {
   const sent: Sent[] = []
-  const numbers = { asked: 0 }
+  const numbers = { reserved: 0 }
   const closeNow = vi.fn<() => void>()
   const frame = {
     opened: true,
@@ -87,30 +87,30 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) 
     returnFocus: false,
   }
   serverOf(
-    ...answers.map((own) => ({ ...own, answer: recording(own, sent) })),
-    answering(listProducts, () => products),
-    answering(listCustomers, () => customers),
-    answering(listCustomPrices, ({ params }) =>
+    ...answers.map((custom) => ({ ...custom, answer: recording(custom, sent) })),
+    answerCall(listProducts, () => products),
+    answerCall(listCustomers, () => customers),
+    answerCall(listCustomPrices, ({ params }) =>
       params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],
     ),
-    answering(listDrivers, () => [
+    answerCall(listDrivers, () => [
       { id: 4, name: 'Nancy', image: null },
       { id: 5, name: 'Steven', image: null },
     ]),
-    answering(listLocations, () => [
+    answerCall(listLocations, () => [
       { id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: false },
       { id: 2, name: 'Harbor', color: '#F97316', isDefault: true },
     ]),
-    answering(reserveOrderNumber, () => {
-      numbers.asked += 1
-      return { orderNum: String(100022 + numbers.asked) }
+    answerCall(reserveOrderNumber, () => {
+      numbers.reserved += 1
+      return { orderNum: String(100022 + numbers.reserved) }
     }),
     handler(placeOrder, (request) => {
-      note(sent, request)
-      return answering(placeOrder, () => anOrder({ orderNum: '100023' })).answer(request)
+      recordRequest(sent, request)
+      return answerCall(placeOrder, () => anOrder({ orderNum: '100023' })).answer(request)
     }),
-    answeringPdf(createInvoice),
-    answering(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
+    answerPdf(createInvoice),
+    answerCall(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
     handler(uploadDocument, () => new Response(null, { status: 204 })),
   )
   const shown = showScreens(
@@ -124,11 +124,11 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) 
 }
 
 type SentRequest = Parameters<Handler['answer']>[0]
-const recording = (own: Handler, sent: Sent[]) => (request: SentRequest) => {
-  if (own.method === placeOrder.method && own.path.test(placeOrder.path)) note(sent, request)
-  return own.answer(request)
+const recording = (custom: Handler, sent: Sent[]) => (request: SentRequest) => {
+  if (custom.method === placeOrder.method && custom.path.test(placeOrder.path)) recordRequest(sent, request)
+  return custom.answer(request)
 }
-const note = (sent: Sent[], { body, headers }: SentRequest) => {
+const recordRequest = (sent: Sent[], { body, headers }: SentRequest) => {
   sent.push({ body: { ...(body as object) }, key: headers.get('idempotency-key') })
 }
 
@@ -137,7 +137,7 @@ export const row = async (name: string) => within(await within(await menu()).fin
 export const menu = () => screen.findByRole('region', { name: 'Products' })
 export const preview = () => within(screen.getByRole('region', { name: 'Order preview' }))
 
-/** The list has been read when its customers can be found. */
+/** Waits until the customers have loaded, then chooses one. */
 export async function chooseCustomer(user: ReturnType<typeof typist>, typed: string) {
   const field = await screen.findByRole('combobox', { name: /Customer/ })
   await vi.waitFor(() => {
@@ -149,7 +149,7 @@ export async function chooseCustomer(user: ReturnType<typeof typist>, typed: str
   await user.keyboard('{Enter}')
 }
 
-/** Finds a product by name and adds so many of it, by keyboard alone. */
+/** Finds a product by name and adds a quantity of it, using only the keyboard. */
 export async function add(user: ReturnType<typeof typist>, typed: string, quantity: number) {
   const box = await searchBox()
   await user.clear(box)
@@ -157,10 +157,10 @@ export async function add(user: ReturnType<typeof typist>, typed: string, quanti
   await user.keyboard(`{Tab}${quantity}{Enter}`)
 }
 
-/** Presses the confirming button of the question that was asked last. */
+/** Confirms the most recent confirmation. */
 export function confirmQuestion() {
-  const asked = openModal.mock.calls.at(-1)
-  if (asked?.[0] !== 'Confirmation') throw new Error('No Confirmation was asked')
-  const [, input] = asked
+  const last = openModal.mock.calls.at(-1)
+  if (last?.[0] !== 'Confirmation') throw new Error('No Confirmation was opened')
+  const [, input] = last
   if ('onConfirm' in input) input.onConfirm()
 }

@@ -6,18 +6,18 @@ import { listPendingItems } from '@dray/contract/pending'
 import { listDocuments } from '@dray/contract/documents'
 import type { Role } from '@dray/domain/users/roles'
 import { aLine, anOrder, showOrders } from './orders.tsx'
-import { answering, serverOf } from './screens.tsx'
+import { answerCall, serverOf } from './screens.tsx'
 
-/** A stand for tests of an order whose batches are chosen on its page. */
+/** Setup for tests of choosing batches on the order page. */
 export const numberOf = (id: number) => `EXO-BEV-0001-261101-0004${id}`
-export const batch = (id: number, given: Partial<Batch> = {}): Batch => ({
+export const batch = (id: number, overrides: Partial<Batch> = {}): Batch => ({
   id,
   batchNumber: numberOf(id),
   isCheckedIn: true,
   initialQuantity: 20,
   remainingQuantity: 10,
   receivedOn: `2026-11-0${id}`,
-  ...given,
+  ...overrides,
 })
 export const chai = aLine({ id: 11, quantity: 12, shouldHaveTag: true })
 export const tofu = aLine({
@@ -28,7 +28,7 @@ export const tofu = aLine({
   quantity: 1,
   shouldHaveTag: true,
 })
-/** Kept without batches. */
+/** A product without batches. */
 export const chang = aLine({ id: 14, productId: 3, productName: 'Chang', productSku: 'CHA-1', quantity: 3 })
 export const minute = (count: number) => new Date(Date.UTC(2026, 2, 10, 20, count))
 
@@ -37,47 +37,47 @@ type Handlers = Parameters<typeof serverOf>
 type ServerState = {
   order: Order
   batches: Batch[]
-  /** The lines it was sent, save by save. */
+  /** The lines of each save. */
   sent: OrderLineSent[][]
-  /** The batch that units in auto mode are given. */
-  found: number | null
+  /** The batch that auto mode allocates. */
+  allocated: number | null
 }
 
-/** A server that keeps an order. */
-export function batchServer(given: Partial<Order> = {}) {
-  const order = anOrder({ orderedItems: [chai, tofu, chang], ...given })
-  const kept: ServerState = { order, batches: [batch(1), batch(2)], sent: [], found: 1 }
-  const saving = answering(changeOrder, ({ body }) => {
+/** A server with one order and its batches. */
+export function batchServer(overrides: Partial<Order> = {}) {
+  const order = anOrder({ orderedItems: [chai, tofu, chang], ...overrides })
+  const state: ServerState = { order, batches: [batch(1), batch(2)], sent: [], allocated: 1 }
+  const saveHandler = answerCall(changeOrder, ({ body }) => {
     const items = changeOrder.body.parse(body).orderItems ?? []
-    kept.sent.push(items)
+    state.sent.push(items)
     const orderedItems = items.map((item, place) => savedLine(item, place))
-    kept.order = { ...kept.order, orderedItems, modifiedOn: minute(kept.sent.length) }
-    return kept.order
+    state.order = { ...state.order, orderedItems, modifiedOn: minute(state.sent.length) }
+    return state.order
   })
   function savedLine(item: OrderLineSent, place: number) {
-    const line = kept.order.orderedItems.find(({ id }) => id === item.id) ?? { ...chai, id: 90 + place }
-    const isLooking = item.batchMode === 'auto' && item.productBatchId === null
+    const line = state.order.orderedItems.find(({ id }) => id === item.id) ?? { ...chai, id: 90 + place }
+    const isAllocating = item.batchMode === 'auto' && item.productBatchId === null
     const { productBatchId = line.productBatchId, batchMode = line.batchMode, quantity } = item
-    const id = isLooking ? kept.found : productBatchId
+    const id = isAllocating ? state.allocated : productBatchId
     const productBatchNumber = id === null ? null : numberOf(id)
     return { ...line, quantity, productBatchId: id, productBatchNumber, batchMode }
   }
   const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY']) => {
     serverOf(
       ...handlers,
-      answering(listDocuments, () => ({ files: [] })),
-      answering(readChangeLog, () => []),
-      answering(listComments, () => []),
-      answering(listBatches, () => kept.batches),
-      answering(listPendingItems, () => []),
-      answering(findOrderByNumber, () => ({ res: kept.order })),
-      saving,
+      answerCall(listDocuments, () => ({ files: [] })),
+      answerCall(readChangeLog, () => []),
+      answerCall(listComments, () => []),
+      answerCall(listBatches, () => state.batches),
+      answerCall(listPendingItems, () => []),
+      answerCall(findOrderByNumber, () => ({ res: state.order })),
+      saveHandler,
     )
     return showOrders({ at: '/orders/100023', roles })
   }
-  return { kept, saving, show }
+  return { state, saveHandler, show }
 }
 
-/** What was sent of each line: its id, its units, its batch and how that was chosen. */
+/** The id, quantity, batch and batch mode of each line. */
 export const batchesOf = (lines: readonly OrderLineSent[] = []) =>
   lines.map(({ id, quantity, productBatchId, batchMode }) => [id, quantity, productBatchId, batchMode])

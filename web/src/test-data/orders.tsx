@@ -3,11 +3,11 @@ import { cents, sum, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { OrderPage } from '../features/orders/order-page.tsx'
 import { OrdersPage } from '../features/orders/orders-page.tsx'
-import { answering, showScreens } from './screens.tsx'
+import { answerCall, showScreens } from './screens.tsx'
 
-/** Builders for tests of order screens: each states only what the test is about. */
-export const aLine = (given: Partial<OrderedItem> = {}): OrderedItem => {
-  const { quantity = 12, unitPrice = cents(18_00) } = given
+/** Builders for tests of order screens: a test sets only the fields it is about. */
+export const aLine = (overrides: Partial<OrderedItem> = {}): OrderedItem => {
+  const { quantity = 12, unitPrice = cents(18_00) } = overrides
   return {
     id: 1,
     orderID: 1,
@@ -28,11 +28,11 @@ export const aLine = (given: Partial<OrderedItem> = {}): OrderedItem => {
     shouldHaveTag: false,
     tagsPulled: false,
     batchMode: 'manual',
-    ...given,
+    ...overrides,
   }
 }
 
-export const anOrderSummary = (given: Partial<OrderSummary> = {}): OrderSummary => ({
+export const anOrderSummary = (overrides: Partial<OrderSummary> = {}): OrderSummary => ({
   id: 1,
   orderNum: '100023',
   customerID: 7,
@@ -57,12 +57,12 @@ export const anOrderSummary = (given: Partial<OrderSummary> = {}): OrderSummary 
   total: cents(216_00),
   balanceDue: cents(216_00),
   brands: ['Exotic Liquids'],
-  ...given,
+  ...overrides,
 })
 
-/** Its figures follow from its lines unless they are given. */
-export function anOrder(given: Partial<Order> = {}): Order {
-  const { orderedItems = [aLine()], dollarAdjustment = zero } = given
+/** The totals are computed from the lines unless the test sets them. */
+export function anOrder(overrides: Partial<Order> = {}): Order {
+  const { orderedItems = [aLine()], dollarAdjustment = zero } = overrides
   const subtotal = sum(orderedItems.map((line) => line.subtotal))
   const total = cents(subtotal - dollarAdjustment)
   return {
@@ -81,13 +81,13 @@ export function anOrder(given: Partial<Order> = {}): Order {
     total,
     balanceDue: total,
     unitQuantity: orderedItems.reduce((units, line) => units + line.quantity, 0),
-    ...given,
+    ...overrides,
   }
 }
 
-/** Answers what a list of these orders comes to. */
-export const answeringTotals = (orders: readonly OrderSummary[]) =>
-  answering(readOrderTotals, () => ({
+/** Answers the totals of a list of these orders. */
+export const answerTotals = (orders: readonly OrderSummary[]) =>
+  answerCall(readOrderTotals, () => ({
     orders: orders.length,
     units: orders.reduce((units, order) => units + order.unitQuantity, 0),
     subtotal: sum(orders.map((order) => order.subtotal)),
@@ -95,6 +95,5 @@ export const answeringTotals = (orders: readonly OrderSummary[]) =>
     balanceDue: sum(orders.map((order) => order.balanceDue)),
   }))
 
-/** Shows the order screens. */
 export const showOrders = ({ at = '/orders', roles = ['SALES'] }: { at?: string; roles?: Role[] } = {}) =>
   showScreens({ '/orders': OrdersPage, '/orders/$orderNum': OrderPage }, { at, roles })

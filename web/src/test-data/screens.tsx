@@ -35,24 +35,24 @@ export const settings: Settings = {
 type SentRequest = { url: URL; params: Record<string, string>; body: unknown; headers: Headers }
 type Handler = { method: string; path: RegExp; answer: (request: SentRequest) => Response | Promise<Response> }
 
-/** Answers a call of the contract as the server would: encoded by it. */
-export const answering = <A extends z.ZodType>(
+/** Answers a call like the server: encoded by the contract. */
+export const answerCall = <A extends z.ZodType>(
   call: Pick<Call, 'method' | 'path'> & { answer: A },
   answer: (request: SentRequest) => z.output<A> | Promise<z.output<A>>,
 ): Handler => handler(call, async (request) => Response.json(z.encode(call.answer, await answer(request))))
 
-export const answeringPdf = (
+export const answerPdf = (
   call: Pick<Call, 'method' | 'path'>,
-  seen: (request: SentRequest) => void = () => {},
+  onRequest: (request: SentRequest) => void = () => {},
 ): Handler =>
   handler(call, (request) => {
-    seen(request)
+    onRequest(request)
     return new Response(new Blob(['%PDF-'], { type: 'application/pdf' }), {
       headers: { 'content-type': 'application/pdf' },
     })
   })
 
-export const refusing = (call: Pick<Call, 'method' | 'path'>, code: ProblemCode): Handler =>
+export const refuseCall = (call: Pick<Call, 'method' | 'path'>, code: ProblemCode): Handler =>
   handler(call, () => {
     const [status, title] = problems[code]
     return Response.json({ type: `/problems/${code}`, title, error: title, status, code }, { status })
@@ -64,7 +64,7 @@ export const handler = ({ method, path }: Pick<Call, 'method' | 'path'>, answer:
   answer,
 })
 
-/** Stands in for the network; a call that no handler knows fails the test. */
+/** Replaces `fetch`. A request without a handler fails the test. */
 export function serverOf(...handlers: Handler[]): void {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost')
@@ -74,7 +74,7 @@ export function serverOf(...handlers: Handler[]): void {
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
       return answer({ url, params: { ...match.groups }, body, headers: new Headers(init.headers) })
     }
-    throw new Error(`${init.method ?? 'GET'} ${url.pathname} is not answered in this test`)
+    throw new Error(`${init.method ?? 'GET'} ${url.pathname} has no handler in this test`)
   })
 }
 
@@ -83,7 +83,7 @@ export const openDialog = vi.fn<(dialog: unknown, input: object) => void>()
 
 type Shown = { at: string; roles?: Role[] }
 
-/** Shows the screen of an address, of those given by their paths, to someone with these roles. */
+/** Shows the screen at an address, one of `screens` by path, to a user with these roles. */
 export function showScreens(screens: Readonly<Record<string, RouteComponent>>, { at, roles = ['SALES'] }: Shown) {
   const root = createRootRoute({ component: Outlet })
   const routes = Object.entries(screens).map(([path, component]) =>
@@ -93,17 +93,17 @@ export function showScreens(screens: Readonly<Record<string, RouteComponent>>, {
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [at] }),
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-    // As the application does: `?open=1` is the text 1.
+    // Like the application's router: `?open=1` is the text 1.
     stringifySearch: (search) => {
-      const kept = Object.entries(search).filter(([, value]) => value !== undefined)
-      return kept.length === 0 ? '' : `?${new URLSearchParams(kept.map(([key, value]) => [key, String(value)]))}`
+      const present = Object.entries(search).filter(([, value]) => value !== undefined)
+      return present.length === 0 ? '' : `?${new URLSearchParams(present.map(([key, value]) => [key, String(value)]))}`
     },
   })
   const shown = showWithin(<RouterProvider router={router} />, roles)
   return { ...shown, router }
 }
 
-/** Shows a part of a screen as it stands within the application. */
+/** Shows part of a screen inside the application's providers. */
 export function showWithin(part: ReactNode, roles: Role[] = ['SALES']) {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const session = sessionOf({

@@ -4,7 +4,7 @@ import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { quickComputedStyle } from './computed-style.ts'
 
-// What a browser has and jsdom has not.
+// What a browser has and jsdom does not.
 class NoResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -18,41 +18,41 @@ Element.prototype.scrollIntoView = () => {}
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 window.getComputedStyle = quickComputedStyle
 
-// React notes where each element was created, for the stacks of its warnings: a quarter of the time of these tests.
+// React records where each element was created, for the stacks of its warnings: a quarter of the time of these tests.
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
 if (typeof internals === 'object' && internals !== null && 'recentlyCreatedOwnerStacks' in internals) {
-  const moreThanItNotes = 1_000_000
+  const aboveReactsLimit = 1_000_000
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-    get: () => moreThanItNotes,
+    get: () => aboveReactsLimit,
     set: () => {},
     configurable: true,
   })
 }
 
-// The testing library knows a standing clock by this name only, and moves it while it waits.
+// Testing Library looks for fake timers under this name only, and advances them while it waits.
 Object.assign(globalThis, {
   jest: { advanceTimersByTime: (milliseconds: number) => vi.advanceTimersByTime(milliseconds) },
 })
 
-// How long something may take to appear: a busy machine is slow and not wrong.
-const patience = 20_000
-configure({ asyncUtilTimeout: patience })
+// How long something may take to appear: a busy machine is slow, but that is not a failure.
+const timeout = 20_000
+configure({ asyncUtilTimeout: timeout })
 const { waitFor } = vi
-vi.waitFor = (look, options) => waitFor(look, typeof options === 'number' ? options : { timeout: patience, ...options })
+vi.waitFor = (check, options) => waitFor(check, typeof options === 'number' ? options : { timeout, ...options })
 
-// A test that provokes an error says so: it puts its own spy on console.error and looks at it.
+// A test that expects an error puts its own spy on console.error.
 let unexpected: unknown[][] = []
-const watch = (...words: unknown[]) => {
-  unexpected.push(words)
+const recordError = (...args: unknown[]) => {
+  unexpected.push(args)
 }
 
-// The files share one window. What a test changed in it is put back before the next.
+// All files share one window, so each test starts from a clean one.
 beforeEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
   unexpected = []
-  vi.spyOn(console, 'error').mockImplementation(watch)
+  vi.spyOn(console, 'error').mockImplementation(recordError)
 })
 
 afterEach(() => {

@@ -7,8 +7,8 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { newQueryClient } from '../app/query-client.ts'
 import { newRouter } from '../app/routes.tsx'
-import { answeringTotals } from './orders.tsx'
-import { answering, handler, refusing, serverOf, settings } from './screens.tsx'
+import { answerTotals } from './orders.tsx'
+import { answerCall, handler, refuseCall, serverOf, settings } from './screens.tsx'
 import { TestTheme } from './test-theme.tsx'
 
 export const ann: SessionUser = {
@@ -24,23 +24,23 @@ export const ann: SessionUser = {
 type Handlers = Parameters<typeof serverOf>
 type Options = {
   at?: string
-  /** Who holds the session; nobody is signed out. */
+  /** The signed-in user; without one, nobody is signed in. */
   user?: SessionUser | undefined
   settings?: Partial<Settings>
   answers?: Handlers
 }
 
-/** The whole application at an address, its calls answered; lists are empty unless the test says what is in them. */
-export function showApp({ at = '/orders', user, settings: given = {}, answers = [] }: Options = {}) {
-  const settingsNow = { ...settings, ...given }
+/** Shows the whole application at an address. Lists are empty unless the test fills them. */
+export function showApp({ at = '/orders', user, settings: overrides = {}, answers = [] }: Options = {}) {
+  const currentSettings = { ...settings, ...overrides }
   serverOf(
     ...answers,
-    answering(readSettings, () => settingsNow),
-    user ? answering(readSession, () => user) : refusing(readSession, 'signed-out'),
-    answering(readChangeLog, () => []),
-    answering(findAnything, () => ({ orders: [], customers: [], products: [], batches: [] })),
+    answerCall(readSettings, () => currentSettings),
+    user ? answerCall(readSession, () => user) : refuseCall(readSession, 'signed-out'),
+    answerCall(readChangeLog, () => []),
+    answerCall(findAnything, () => ({ orders: [], customers: [], products: [], batches: [] })),
     handler({ method: 'GET', path: '/api/db/orders/getByWeek/:from/:to' }, () => Response.json([])),
-    answeringTotals([]),
+    answerTotals([]),
     handler({ method: 'GET', path: '/api/db/products/getAll' }, () => Response.json([])),
     handler({ method: 'GET', path: '/api/db/customers/getAll' }, () => Response.json([])),
   )

@@ -2,7 +2,7 @@ import { createTheme, MantineProvider } from '@mantine/core'
 import type { PropsWithChildren } from 'react'
 import { theme } from '../app/theme.ts'
 
-/** The theme of the application, in which nothing takes time to appear or to go. */
+/** The theme of the application without animations. */
 export function TestTheme({ children }: PropsWithChildren) {
   return (
     <MantineProvider env="test" theme={withoutAnimation} withCssVariables={false} withGlobalClasses={false}>

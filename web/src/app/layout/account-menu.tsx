@@ -43,7 +43,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
             hint: <kbd className={style.key}>?</kbd>,
             onChoose: onShortcuts,
           },
-          { label: 'Sign out', icon: <Icon name="leave" size={16} />, onChoose: signingOut.start },
+          { label: 'Sign out', icon: <Icon name="signOut" size={16} />, onChoose: signingOut.start },
         ]}
       />
     </>
@@ -54,10 +54,10 @@ function useSignOut() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const signingOut = useChange(signOut)
-  async function leave() {
+  async function onSignedOut() {
     await navigate({ to: '/login', search: {} })
-    // Nothing of this user stays behind for the next one at this desk.
+    // Leave nothing of this user in the cache for the next person at this computer.
     cache.removeQueries({ predicate: ({ meta }) => meta?.reads?.includes('settings') !== true })
   }
-  return { start: () => signingOut.mutate({}, { onSuccess: () => void leave() }), error: signingOut.error }
+  return { start: () => signingOut.mutate({}, { onSuccess: () => void onSignedOut() }), error: signingOut.error }
 }

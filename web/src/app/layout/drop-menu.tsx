@@ -3,16 +3,16 @@ import { type MenuEntry, MenuList } from '../../shared/popover/menu-list.tsx'
 import style from './drop-menu.module.css'
 
 type Props = {
-  /** What is pressed to open it. */
+  /** The content of the button that opens it. */
   button: ReactNode
   label: string
   buttonClass: string | undefined
-  /** Above the entries: whose account it is. */
+  /** Shown above the entries, such as the user's name. */
   head?: ReactNode
   entries: readonly MenuEntry[]
 }
 
-/** A menu of the top bar. It drops from its place and so needs no PopoverButton, which fetches a positioning engine. */
+/** A menu in the top bar. Its position is fixed, so it doesn't need PopoverButton, which loads a positioning engine. */
 export function DropMenu({ button, label, buttonClass, head, entries }: Props) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -27,11 +27,11 @@ export function DropMenu({ button, label, buttonClass, head, entries }: Props) {
     event.preventDefault()
     event.stopPropagation()
   }
-  function leave(event: FocusEvent<HTMLElement>) {
+  function onBlur(event: FocusEvent<HTMLElement>) {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
   return (
-    <div className={style.place} onKeyDown={onKeyDown} onBlur={leave}>
+    <div className={style.place} onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={opener}
         type="button"
@@ -53,5 +53,5 @@ export function DropMenu({ button, label, buttonClass, head, entries }: Props) {
   )
 }
 
-/** The menu has just been opened by the person who now moves through it. */
+/** Lets the user who just opened the menu move through it. */
 const focusFirst = (panel: HTMLElement | null) => panel?.querySelector<HTMLElement>('[data-autofocus]')?.focus()

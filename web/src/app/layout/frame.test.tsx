@@ -3,7 +3,7 @@ import { findAnything } from '@dray/contract/search'
 import { readUser, type SessionUser } from '@dray/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answering, handler, refusing } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
 import { typist } from '../../test-data/typist.ts'
 
@@ -11,7 +11,7 @@ const entries = async () =>
   within(await screen.findByRole('navigation', { name: 'Screens' }))
     .getAllByRole('link')
     .map((link) => link.textContent)
-const openedTabs = () => {
+const stubWindowOpen = () => {
   const open = vi.fn<typeof window.open>()
   vi.stubGlobal('open', open)
   return open
@@ -19,15 +19,15 @@ const openedTabs = () => {
 const searchField = () => screen.findByRole('combobox', { name: /Search orders/ })
 
 // D-04, D-18
-test('the rail offers each role the screens it may see', async () => {
+test('the rail shows the screens that the user’s role may see', async () => {
   showApp({ at: '/products', user: ann })
   expect(await entries()).toEqual(['Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers'])
 })
 
 // R2.1-12, D-18
-test('each entry of the rail leads to the screen of its name, at its own address', async () => {
+test('each entry in the rail opens its screen at its own address', async () => {
   const admin: SessionUser = { ...ann, role: ['ADMIN'] }
-  // What the screens list does not matter here.
+  // The lists never load: this test is not about them.
   const lists = handler({ method: 'GET', path: '/api/db/(?!settings|users).*' }, () => new Promise<Response>(() => {}))
   const { router } = showApp({ at: '/', user: admin, answers: [lists] })
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
@@ -42,7 +42,7 @@ test('a driver sees orders, deliveries, products and customers, and no brands', 
   showApp({ at: '/products', user: { ...ann, role: ['DRIVER'] } })
   expect(await entries()).toEqual(['Orders', 'Deliveries', 'Products', 'Customers'])
 })
-test('an address that a role may not see says so and asks the server nothing', async () => {
+test('an address that the user may not see says so and sends no request', async () => {
   showApp({ at: '/brands', user: { ...ann, role: ['DRIVER'] } })
   expect(await screen.findByRole('heading', { name: "You don't have access to this page" })).toBeInTheDocument()
 })
@@ -51,13 +51,13 @@ test('an address that does not exist says so', async () => {
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
 })
 
-test('Ctrl K finds an order anywhere and Enter opens it', async () => {
+test('Ctrl K finds an order from any screen and Enter opens it', async () => {
   const user = typist()
   const { router } = showApp({
     at: '/products',
     user: ann,
     answers: [
-      answering(findAnything, () => ({
+      answerCall(findAnything, () => ({
         orders: [{ id: 9, orderNum: '100023', customerName: 'Ernst Handel', orderStatus: 'PACKED' }],
         customers: [{ id: 7, customerName: 'Ernst Handel' }],
         products: [],
@@ -80,14 +80,14 @@ test('Ctrl K finds an order anywhere and Enter opens it', async () => {
 })
 
 // R2.1-08
-test('a batch that is found opens the tags of its product in a new tab, for whoever may see them', async () => {
+test('a batch in the results opens its product’s tags in a new tab, for users who may see them', async () => {
   const batches = [{ id: 4, batchNumber: 'EXO-BEV-0001-261121-00042', sku: 'EXO-BEV-0001', productName: 'Chai' }]
   const answers = [
-    answering(findAnything, () => ({ orders: [], customers: [], products: [], batches })),
-    refusing(findProductBySku, 'not-found'),
+    answerCall(findAnything, () => ({ orders: [], customers: [], products: [], batches })),
+    refuseCall(findProductBySku, 'not-found'),
   ]
   const user = typist()
-  const open = openedTabs()
+  const open = stubWindowOpen()
   const { router, unmount } = showApp({ at: '/products', user: ann, answers })
   await entries()
   await user.keyboard('{Control>}k{/Control}')
@@ -107,9 +107,9 @@ test('a batch that is found opens the tags of its product in a new tab, for whoe
 })
 
 // R2.1-08
-test('a scanner that reads a label into the search opens its batch in a new tab, though Enter comes at once', async () => {
+test('a label scanned into search opens its batch in a new tab, even though the scanner presses Enter at once', async () => {
   const user = typist()
-  const open = openedTabs()
+  const open = stubWindowOpen()
   showApp({ at: '/products', user: ann })
   await entries()
   await user.keyboard('{Control>}k{/Control}')
@@ -118,7 +118,7 @@ test('a scanner that reads a label into the search opens its batch in a new tab,
   await waitFor(() => expect(open.mock.calls).toEqual([[tags, '_blank', 'noopener']]))
 })
 
-test('the search offers screens and actions before anything is typed', async () => {
+test('search lists screens and actions before anything is typed', async () => {
   const user = typist()
   showApp({ at: '/products', user: ann })
   await entries()
@@ -136,7 +136,7 @@ test('the search offers screens and actions before anything is typed', async () 
   ])
 })
 
-test('/ goes to the search of the page, ? lists the shortcuts, and neither is heard while someone types', async () => {
+test('/ focuses the page’s search, ? lists the shortcuts, and neither works while the user is typing', async () => {
   const user = typist()
   showApp({ at: '/products', user: ann })
   const search = await screen.findByLabelText('Search products')
@@ -150,7 +150,7 @@ test('/ goes to the search of the page, ? lists the shortcuts, and neither is he
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument()
 })
 
-test('a menu is worked by the keyboard alone', async () => {
+test('a menu works with the keyboard alone', async () => {
   const user = typist()
   const profile = handler(readUser, () => new Promise<never>(() => {}))
   const { router } = showApp({ at: '/products', user: ann, answers: [profile] })
@@ -167,7 +167,7 @@ test('a menu is worked by the keyboard alone', async () => {
 })
 
 // D-04
-test('whoever may not place orders is offered no new one', async () => {
+test('a user who may not place orders has no New menu', async () => {
   showApp({ at: '/products', user: { ...ann, role: ['PAYROLL'] } })
   await entries()
   expect(screen.queryByRole('button', { name: 'New' })).toBeNull()

@@ -10,29 +10,29 @@ const fetchSearch = () => import('../search/search-dialog.tsx')
 const SearchDialog = lazy(async () => ({ default: (await fetchSearch()).SearchDialog }))
 const ShortcutList = lazy(async () => ({ default: (await import('../shortcuts/shortcut-list.tsx')).ShortcutList }))
 
-/** The rail at the left, the bar at the top, the screen within. On a phone the rail slides in. */
+/** The rail at the left, the top bar, and the screen. On a phone the rail slides in. */
 export function Frame({ children }: PropsWithChildren) {
-  const [isFolded, setFolded] = useLocalStorage({
-    key: 'dray-rail-folded',
+  const [isCollapsed, setCollapsed] = useLocalStorage({
+    key: 'dray-rail-collapsed',
     defaultValue: false,
     getInitialValueInEffect: false,
   })
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false
   const { pathname } = useLocation()
-  // Open for the address it was opened at: going somewhere closes it.
+  // Storing the address means that navigating closes the menu.
   const [openAt, setOpenAt] = useState<string>()
   const [shown, setShown] = useState<'search' | 'shortcuts'>()
   const isOpen = openAt === pathname
-  useFetchedAhead()
+  usePrefetchedSearch()
   useShortcuts({
     search: () => setShown('search'),
     shortcuts: () => setShown('shortcuts'),
-    // So that it is there when K follows.
+    // Loaded by the time K is pressed.
     beforeSearch: () => void fetchSearch(),
   })
 
   return (
-    <div className={style.frame} data-folded={(isFolded && !isPhone) || undefined}>
+    <div className={style.frame} data-collapsed={(isCollapsed && !isPhone) || undefined}>
       <a className={style.skip} href="#screen">
         Skip to content
       </a>
@@ -48,12 +48,12 @@ export function Frame({ children }: PropsWithChildren) {
       )}
       {(!isPhone || isOpen) && (
         <Rail
-          isFolded={isFolded && !isPhone}
-          onFold={isPhone ? undefined : () => setFolded(!isFolded)}
+          isCollapsed={isCollapsed && !isPhone}
+          onCollapse={isPhone ? undefined : () => setCollapsed(!isCollapsed)}
           onClose={() => setOpenAt(undefined)}
         />
       )}
-      {/* In the tab order: where nothing within takes the focus, it is scrolled by keyboard. */}
+      {/* In the tab order so that the keyboard can scroll a screen without focusable content. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <main id="screen" className={style.screen} tabIndex={0}>
         {children}
@@ -66,13 +66,12 @@ export function Frame({ children }: PropsWithChildren) {
   )
 }
 
-/** Long after the first paint, and before it is missed: the search is there when the keys are pressed. */
-const fetchAheadAfter = 2000
+/** Well after the first paint, and before most people open search. */
+const prefetchDelay = 2000
 
-function useFetchedAhead() {
-  // The network is the world outside React.
+function usePrefetchedSearch() {
   useEffect(() => {
-    const timer = setTimeout(() => void fetchSearch(), fetchAheadAfter)
+    const timer = setTimeout(() => void fetchSearch(), prefetchDelay)
     return () => clearTimeout(timer)
   }, [])
 }

@@ -4,10 +4,10 @@ import { Icon } from '../icons.tsx'
 import { railScreens } from '../navigation.ts'
 import style from './frame.module.css'
 
-type Props = { isFolded: boolean; onFold: (() => void) | undefined; onClose: () => void }
+type Props = { isCollapsed: boolean; onCollapse: (() => void) | undefined; onClose: () => void }
 
 /** The screens the user may see. */
-export function Rail({ isFolded, onFold, onClose }: Props) {
+export function Rail({ isCollapsed, onCollapse, onClose }: Props) {
   const { may } = useSession()
   return (
     <nav
@@ -24,26 +24,26 @@ export function Rail({ isFolded, onFold, onClose }: Props) {
               <Link
                 to={path}
                 className={style.entry}
-                title={isFolded ? label : undefined}
-                aria-label={isFolded ? label : undefined}
+                title={isCollapsed ? label : undefined}
+                aria-label={isCollapsed ? label : undefined}
                 activeProps={{ 'aria-current': 'page' }}
               >
                 <Icon name={icon} />
-                {!isFolded && label}
+                {!isCollapsed && label}
               </Link>
             </li>
           ))}
       </ul>
-      {onFold && (
+      {onCollapse && (
         <button
           type="button"
-          className={style.fold}
-          onClick={onFold}
-          aria-expanded={!isFolded}
-          aria-label={isFolded ? 'Expand menu' : 'Collapse menu'}
+          className={style.collapse}
+          onClick={onCollapse}
+          aria-expanded={!isCollapsed}
+          aria-label={isCollapsed ? 'Expand menu' : 'Collapse menu'}
         >
-          <Icon name={isFolded ? 'unfold' : 'fold'} size={16} />
-          {!isFolded && 'Collapse'}
+          <Icon name={isCollapsed ? 'expand' : 'collapse'} size={16} />
+          {!isCollapsed && 'Collapse'}
         </button>
       )}
     </nav>

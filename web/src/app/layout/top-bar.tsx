@@ -13,7 +13,7 @@ type Props = {
   isMenuOpen: boolean
   onMenu: (() => void) | undefined
   onSearch: () => void
-  /** The pointer is on its way to the search. */
+  /** Called when the pointer or the focus reaches the search button. */
   beforeSearch: () => void
   onShortcuts: () => void
 }
@@ -58,7 +58,7 @@ export function TopBar({ isMenuOpen, onMenu, onSearch, beforeSearch, onShortcuts
   )
 }
 
-/** What the user may make; nothing at all stands here for whoever may make nothing. */
+/** What the user may create; hidden from users who may create nothing. */
 function NewMenu() {
   const { may } = useSession()
   const openModal = useOpenModal()

@@ -6,36 +6,36 @@ import { Icon } from '../icons.tsx'
 import style from './search-dialog.module.css'
 import { type SearchHit, scannedHit, useSearchHits } from './use-search-hits.ts'
 
-/** What the server takes; a scanned address may be longer and is not sent. */
-const longestWords = 100
+/** The server's limit. A scanned address may be longer, but is not sent. */
+const maxQueryLength = 100
 
 /** Search over everything, from anywhere: Ctrl or ⌘ K. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const [words, setWords] = useState('')
-  const [asked] = useDebouncedValue(words.trim(), searchPause)
-  const scanned = scannedHit(words)
-  const { finds: found, isSearching, error } = useSearchHits(scanned ? '' : asked.slice(0, longestWords))
-  const finds = scanned ? [scanned] : found
-  const [chosen, setChosen] = useState(0)
+  const [text, setText] = useState('')
+  const [query] = useDebouncedValue(text.trim(), searchPause)
+  const scanned = scannedHit(text)
+  const { hits: found, isSearching, error } = useSearchHits(scanned ? '' : query.slice(0, maxQueryLength))
+  const hits = scanned ? [scanned] : found
+  const [selected, setSelected] = useState(0)
   const id = useId()
-  const at = Math.min(chosen, Math.max(0, finds.length - 1))
+  const at = Math.min(selected, Math.max(0, hits.length - 1))
   const optionId = (index: number) => `${id}-${index}`
 
-  function open(find: SearchHit | undefined, newTab: boolean) {
-    if (!find) return
+  function open(hit: SearchHit | undefined, newTab: boolean) {
+    if (!hit) return
     onClose()
-    // After the dialog has gone, so that what opens gets the focus.
-    setTimeout(() => find.open(newTab))
+    // After the dialog has closed, so that what opens gets the focus.
+    setTimeout(() => hit.open(newTab))
   }
   function move(to: number) {
-    const index = (to + finds.length) % Math.max(1, finds.length)
-    setChosen(index)
+    const index = (to + hits.length) % Math.max(1, hits.length)
+    setSelected(index)
     document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' })
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowDown') move(at + 1)
     else if (event.key === 'ArrowUp') move(at - 1)
-    else if (event.key === 'Enter') open(finds[at], event.ctrlKey || event.metaKey)
+    else if (event.key === 'Enter') open(hits[at], event.ctrlKey || event.metaKey)
     else return
     event.preventDefault()
   }
@@ -56,75 +56,75 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         <Icon name="search" />
         <input
           data-autofocus
-          // At once: whoever pressed the keys goes on typing.
+          // Immediately: the user keeps typing after Ctrl K.
           autoFocus
           role="combobox"
           aria-label="Search orders, customers, products and pages"
-          aria-expanded={finds.length > 0}
+          aria-expanded={hits.length > 0}
           aria-controls={id}
-          aria-activedescendant={finds.length > 0 ? optionId(at) : undefined}
+          aria-activedescendant={hits.length > 0 ? optionId(at) : undefined}
           aria-autocomplete="list"
           placeholder="Orders, customers, products, pages…"
           autoComplete="off"
           spellCheck={false}
           maxLength={300}
-          value={words}
+          value={text}
           onChange={(event) => {
-            setWords(event.currentTarget.value)
-            setChosen(0)
+            setText(event.currentTarget.value)
+            setSelected(0)
           }}
           onKeyDown={onKeyDown}
         />
       </div>
       <div id={id} role="listbox" aria-label="Found" className={style.found}>
-        {finds.map((find, index) => (
+        {hits.map((hit, index) => (
           <Option
-            key={find.id}
-            find={find}
-            startsGroup={finds[index - 1]?.group !== find.group}
+            key={hit.id}
+            hit={hit}
+            startsGroup={hits[index - 1]?.group !== hit.group}
             id={optionId(index)}
-            isChosen={index === at}
-            onPoint={() => setChosen(index)}
-            onOpen={(newTab) => open(find, newTab)}
+            isSelected={index === at}
+            onPoint={() => setSelected(index)}
+            onOpen={(newTab) => open(hit, newTab)}
           />
         ))}
       </div>
-      <p className={style.word} role="status">
-        {error ? error.message : finds.length > 0 || isSearching || asked !== words.trim() ? '' : 'No results'}
+      <p className={style.message} role="status">
+        {error ? error.message : hits.length > 0 || isSearching || query !== text.trim() ? '' : 'No results'}
       </p>
     </Modal>
   )
 }
 
 type OptionProps = {
-  find: SearchHit
+  hit: SearchHit
   startsGroup: boolean
   id: string
-  isChosen: boolean
+  isSelected: boolean
   onPoint: () => void
   onOpen: (newTab: boolean) => void
 }
 
-function Option({ find, startsGroup, id, isChosen, onPoint, onOpen }: OptionProps) {
+function Option({ hit, startsGroup, id, isSelected, onPoint, onOpen }: OptionProps) {
   return (
     <>
       {startsGroup && (
         <div className={style.group} role="presentation">
-          {find.group}
+          {hit.group}
         </div>
       )}
-      {/* The keyboard works from the field: it points here by aria-activedescendant. */}
+      {/* The focus stays in the field, which points here with aria-activedescendant. */}
       <div
         id={id}
         role="option"
-        aria-selected={isChosen}
+        aria-selected={isSelected}
         className={style.option}
         onMouseMove={onPoint}
         onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
       >
-        <Icon name={find.icon} size={16} />
-        <span className={style.label}>{find.label}</span>
-        <span className={style.aside}>{find.aside}</span>
+        <Icon name={hit.icon} size={16} />
+        <span className={style.label}>{hit.label}</span>
+        <span className={style.aside}>{hit.aside}</span>
       </div>
     </>
   )

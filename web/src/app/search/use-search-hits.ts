@@ -8,7 +8,7 @@ import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { statusLabel } from '../../shared/status-pill.tsx'
 import type { IconName } from '../icons.tsx'
-import { screens, whoSees } from '../navigation.ts'
+import { screens, whoMaySee } from '../navigation.ts'
 
 export type SearchHit = {
   id: string
@@ -19,20 +19,20 @@ export type SearchHit = {
   open: (newTab: boolean) => void
 }
 
-/** What the words find: actions and screens here, records at the server. */
-export function useSearchHits(words: string) {
+/** Search results: actions and screens found here, records found by the server. */
+export function useSearchHits(text: string) {
   const { may } = useSession()
   const records = useRead(
     findAnything,
-    { query: { words } },
-    { enabled: words !== '' && may(findAnything), placeholderData: keepPreviousData },
+    { query: { words: text } },
+    { enabled: text !== '' && may(findAnything), placeholderData: keepPreviousData },
   )
-  const here = useHere().filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
-  const there = useThere(words === '' ? undefined : records.data)
-  return { finds: [...there, ...here], isSearching: records.isFetching, error: words === '' ? null : records.error }
+  const local = useLocalHits().filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+  const found = useRecordHits(text === '' ? undefined : records.data)
+  return { hits: [...found, ...local], isSearching: records.isFetching, error: text === '' ? null : records.error }
 }
 
-/** What a scanned label leads to, at once: a scanner presses Enter before anything could be asked. */
+/** The batch of a scanned label, without a request: a scanner presses Enter before the server could answer. */
 export function scannedHit(typed: string): SearchHit | undefined {
   const batch = scannedBatch(typed)
   if (batch === undefined) return undefined
@@ -47,7 +47,7 @@ export function scannedHit(typed: string): SearchHit | undefined {
   }
 }
 
-/** Where the tags page always opens (spec 2.1). */
+/** The tags page always opens in a new tab (spec 2.1). */
 const openTab = (address: string): void => void window.open(address, '_blank', 'noopener')
 
 function useGoTo() {
@@ -58,7 +58,7 @@ function useGoTo() {
   }
 }
 
-function useHere(): SearchHit[] {
+function useLocalHits(): SearchHit[] {
   const { may } = useSession()
   const openModal = useOpenModal()
   const goTo = useGoTo()
@@ -69,18 +69,20 @@ function useHere(): SearchHit[] {
     label: 'New order',
     open: () => openModal('NewOrder', {}),
   }
-  const seen = Object.values(screens).filter(({ who }) => may(who))
+  const visible = Object.values(screens).filter(({ who }) => may(who))
   return [
     ...(may(placeOrder) ? [newOrder] : []),
-    ...seen.map(({ path, label, icon }): SearchHit => ({ id: path, group: 'Screens', icon, label, open: goTo(path) })),
+    ...visible.map(
+      ({ path, label, icon }): SearchHit => ({ id: path, group: 'Screens', icon, label, open: goTo(path) }),
+    ),
   ]
 }
 
-function useThere(found: SearchResult | undefined): SearchHit[] {
+function useRecordHits(found: SearchResult | undefined): SearchHit[] {
   const { may } = useSession()
   const goTo = useGoTo()
   if (found === undefined) return []
-  const listed = (path: string, search: string) => `${path}?${new URLSearchParams({ search }).toString()}`
+  const listAddress = (path: string, search: string) => `${path}?${new URLSearchParams({ search }).toString()}`
   return [
     ...found.orders.map(
       ({ id, orderNum, customerName, orderStatus }): SearchHit => ({
@@ -98,7 +100,7 @@ function useThere(found: SearchResult | undefined): SearchHit[] {
         group: 'Customers',
         icon: 'customers',
         label: customerName,
-        open: goTo(listed('/customers', customerName)),
+        open: goTo(listAddress('/customers', customerName)),
       }),
     ),
     ...(may(screens.products.who) ? found.products : []).map(
@@ -108,10 +110,10 @@ function useThere(found: SearchResult | undefined): SearchHit[] {
         icon: 'products',
         label: name,
         aside: `${brand} · ${sku}`,
-        open: goTo(listed('/products', sku)),
+        open: goTo(listAddress('/products', sku)),
       }),
     ),
-    ...(may(whoSees('/products/tags')) ? found.batches : []).map(
+    ...(may(whoMaySee('/products/tags')) ? found.batches : []).map(
       ({ id, batchNumber, sku, productName }): SearchHit => ({
         id: `batch-${id}`,
         group: 'Batches',

@@ -6,14 +6,14 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size="md">
       <dl className={style.list}>
-        {shortcutList.map(({ keys, does }) => (
-          <div key={does}>
+        {shortcutList.map(({ keys, description }) => (
+          <div key={description}>
             <dt>
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>

@@ -1,19 +1,19 @@
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The key that goes with K here. */
+/** The modifier key of this computer, as in Ctrl K. */
 export const modKey = isMac ? '⌘' : 'Ctrl'
 
-/** What `?` lists, in its order. */
-export const shortcutList: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: [modKey, 'K'], does: 'Search orders, customers, products, pages and actions' },
-  { keys: ['/'], does: 'Go to the search on this page' },
-  { keys: ['n'], does: 'New order' },
-  { keys: ['↑', '↓', 'Page Up', 'Page Down', 'Home', 'End'], does: 'Move through a list' },
-  { keys: ['→', '←'], does: 'Expand or collapse a brand in the inventory' },
-  { keys: ['Alt', '↓'], does: 'In the search of an order: choose batches of the first product' },
-  { keys: ['Enter'], does: 'Open the row; submit a form' },
-  { keys: [modKey, 'V'], does: 'In an order: paste rows of SKU and quantity' },
-  { keys: [modKey, 'Z'], does: 'In an order: undo what was just removed or pasted' },
-  { keys: ['Esc'], does: 'Close the top dialog; asks before discarding changes' },
-  { keys: ['?'], does: 'Show keyboard shortcuts' },
+/** What `?` lists, in display order. */
+export const shortcutList: readonly { keys: readonly string[]; description: string }[] = [
+  { keys: [modKey, 'K'], description: 'Search orders, customers, products, pages and actions' },
+  { keys: ['/'], description: 'Go to the search on this page' },
+  { keys: ['n'], description: 'New order' },
+  { keys: ['↑', '↓', 'Page Up', 'Page Down', 'Home', 'End'], description: 'Move through a list' },
+  { keys: ['→', '←'], description: 'Expand or collapse a brand in the inventory' },
+  { keys: ['Alt', '↓'], description: 'In the search of an order: choose batches of the first product' },
+  { keys: ['Enter'], description: 'Open the row; submit a form' },
+  { keys: [modKey, 'V'], description: 'In an order: paste rows of SKU and quantity' },
+  { keys: [modKey, 'Z'], description: 'In an order: undo what was just removed or pasted' },
+  { keys: ['Esc'], description: 'Close the top dialog; asks before discarding changes' },
+  { keys: ['?'], description: 'Show keyboard shortcuts' },
 ]

@@ -6,7 +6,7 @@ import { useSession } from '../../shared/session.tsx'
 
 type Actions = { search: () => void; beforeSearch: () => void; shortcuts: () => void }
 
-/** The keys that work on every screen. They rest while someone types or a modal is open: those keys are theirs. */
+/** The shortcuts of every screen. They are off while the user is typing or a modal is open. */
 export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void {
   const { may } = useSession()
   const openModal = useOpenModal()
@@ -19,7 +19,7 @@ export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void
     if (event.key === 'n' && may(placeOrder)) return () => openModal('NewOrder', {})
     return undefined
   }
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || document.querySelector('[aria-modal="true"]') !== null) return
     if (event.key === 'Control' || event.key === 'Meta') beforeSearch()
     const action = actionOf(event)
@@ -27,9 +27,8 @@ export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void
     event.preventDefault()
     action()
   })
-  // The keyboard is the world outside React.
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])

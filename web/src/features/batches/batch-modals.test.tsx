@@ -3,7 +3,7 @@ import { readProduct } from '@dray/contract/products'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../test-data/catalog.ts'
-import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall, serverOf, showWithin } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { AddBatchModal } from './add-batch-modal.tsx'
 import { CorrectBatchModal } from './correct-batch-modal.tsx'
@@ -25,8 +25,8 @@ function show(modal: 'add' | 'correct', ...handlers: Handlers) {
   closeNow.mockClear()
   serverOf(
     ...handlers,
-    answering(readProduct, () => chai),
-    answering(listBatches, () => [batch]),
+    answerCall(readProduct, () => chai),
+    answerCall(listBatches, () => [batch]),
   )
   showWithin(
     modal === 'add' ? (
@@ -44,7 +44,7 @@ test('untagged stock is put into a batch, all of it unless someone says less', a
   const asked: unknown[] = []
   const user = show(
     'add',
-    answering(addBatch, ({ body }) => {
+    answerCall(addBatch, ({ body }) => {
       asked.push(body)
       return batch
     }),
@@ -66,7 +66,7 @@ test('untagged stock is put into a batch, all of it unless someone says less', a
 
 test('a batch number of another product is refused, and what was typed stays', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const user = show('add', refusing(addBatch, 'batch-of-another-product'))
+  const user = show('add', refuseCall(addBatch, 'batch-of-another-product'))
   const number = await screen.findByLabelText('Batch number')
   await user.type(number, 'TAKEN-1{Enter}')
   expect(await screen.findByText('This batch number belongs to another product.')).toBeInTheDocument()
@@ -79,7 +79,7 @@ test('a batch is corrected to what was counted, with a reason, as a difference t
   const asked: unknown[] = []
   const user = show(
     'correct',
-    answering(changeBatch, ({ body }) => {
+    answerCall(changeBatch, ({ body }) => {
       asked.push(body)
       return batch
     }),

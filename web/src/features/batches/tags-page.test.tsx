@@ -7,7 +7,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../test-data/catalog.ts'
 import { aLine, anOrder } from '../../test-data/orders.tsx'
-import { answering, answeringPdf, openDialog, refusing, serverOf, showScreens } from '../../test-data/screens.tsx'
+import { answerCall, answerPdf, openDialog, refuseCall, serverOf, showScreens } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { TagsPage } from './tags-page.tsx'
 
@@ -45,9 +45,9 @@ type Handlers = Parameters<typeof serverOf>
 const show = (handlers: Handlers = [], { at = `?sku=${chai.sku}`, roles = ['INVENTORY'] as Role[] } = {}) => {
   serverOf(
     ...handlers,
-    answering(findProductBySku, () => chai),
-    answering(listBatches, () => [older, newer, usedUp]),
-    answering(listPendingItems, () => [waiting]),
+    answerCall(findProductBySku, () => chai),
+    answerCall(listBatches, () => [older, newer, usedUp]),
+    answerCall(listPendingItems, () => [waiting]),
   )
   return showScreens({ '/products/tags': TagsPage }, { at: `/products/tags${at}`, roles })
 }
@@ -73,7 +73,7 @@ test('it says how much of the stock is in no batch', async () => {
 
 // D-83
 test('each batch says which open orders claim it, and when they claim more than it holds', async () => {
-  show([answering(listPendingItems, () => [waiting, { ...waiting, id: 51, orderNum: '100813', quantity: 5 }])])
+  show([answerCall(listPendingItems, () => [waiting, { ...waiting, id: 51, orderNum: '100813', quantity: 5 }])])
   const row = within((await (await batches()).findByText('00001')).closest('tr') ?? document.body)
   expect(await row.findByText('3 more than the batch has')).toBeInTheDocument()
   expect(row.getByRole('link', { name: '100812' })).toHaveAttribute('href', '/orders/100812')
@@ -98,7 +98,7 @@ test('the label of a batch leads to the page with that batch marked', async () =
 test('a batch is checked in with one press', async () => {
   const asked = vi.fn<(body: unknown) => void>()
   show([
-    answering(changeBatch, ({ body, params }) => {
+    answerCall(changeBatch, ({ body, params }) => {
       asked({ ...params, body })
       return { ...newer, isCheckedIn: true }
     }),
@@ -111,7 +111,7 @@ test('a batch is checked in with one press', async () => {
 test('a pending line is pulled, and pulled back by Undo', async () => {
   const asked: unknown[] = []
   show([
-    answering(pullTags, ({ body }) => {
+    answerCall(pullTags, ({ body }) => {
       asked.push(body)
       return anOrder()
     }),
@@ -129,7 +129,7 @@ test('a pending line is pulled, and pulled back by Undo', async () => {
 
 test('a pull that is refused says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  show([refusing(pullTags, 'batch-taken')])
+  show([refuseCall(pullTags, 'batch-taken')])
   await typist().click(await screen.findByRole('button', { name: 'Pull 12 for order 100812' }))
   expect(
     await screen.findByText('Not enough units left in this batch. Choose another or lower the quantity.'),
@@ -141,7 +141,7 @@ test('labels are printed for the selected batches, or for all that are shown', a
   const tab = { location: { replace: vi.fn<() => void>() }, close: vi.fn<() => void>(), document }
   vi.stubGlobal('open', () => tab)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:labels', revokeObjectURL: () => {} }))
-  show([answeringPdf(createLabels, ({ body }) => asked.push(body))])
+  show([answerPdf(createLabels, ({ body }) => asked.push(body))])
   const user = typist()
   const list = await batches()
   await user.click(await list.findByRole('button', { name: 'Print 2 labels' }))
@@ -165,13 +165,13 @@ test('sales look at the tags and pull, but neither check in nor correct nor add'
 
 // R7.3-24
 test('a SKU that nobody knows is said to be none, not an error', async () => {
-  show([refusing(findProductBySku, 'not-found')], { at: '?sku=NO-SUCH-1' })
+  show([refuseCall(findProductBySku, 'not-found')], { at: '?sku=NO-SUCH-1' })
   expect(await screen.findByText(/No product has SKU NO-SUCH-1/)).toBeInTheDocument()
   expect(console.error).not.toHaveBeenCalled()
 })
 
 test('adding a batch and correcting one open their dialogs', async () => {
-  show([answering(addBatch, () => newer)])
+  show([answerCall(addBatch, () => newer)])
   const user = typist()
   await user.click(await (await batches()).findByRole('button', { name: 'Correct batch 00001' }))
   expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), { sku: chai.sku, batchId: 1 })

@@ -17,7 +17,7 @@ export function TagsPage() {
   return (
     <Page title={`Tags for ${sku}`}>
       {read.error ? (
-        <ReadFailed again={read.refetch}>{read.error.message}</ReadFailed>
+        <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>
       ) : (
         <Text component="output" c="dimmed">
           Loading...

@@ -2,7 +2,7 @@ import { addBrand, type Brand } from '@dray/contract/brands'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBrand, showBrands } from '../../test-data/brands.tsx'
-import { answering, refusing } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall } from '../../test-data/screens.tsx'
 
 type Answers = NonNullable<Parameters<typeof showBrands>[0]>['answers']
 
@@ -18,7 +18,7 @@ async function open(answers: Answers = []) {
 test('a brand is added with its name, representative, website, image and flags; an empty location is location 1', async () => {
   const sent: unknown[] = []
   const { person, dialog } = await open([
-    answering(addBrand, ({ body }): Brand => {
+    answerCall(addBrand, ({ body }): Brand => {
       sent.push(body)
       return aBrand({ id: 9, name: 'Acme' })
     }),
@@ -63,7 +63,7 @@ test('a name that another brand has is refused in the form, whatever its capital
 
 test('a name that was taken in the meantime is said at the field, and nothing typed is lost', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { person, dialog } = await open([refusing(addBrand, 'name-taken')])
+  const { person, dialog } = await open([refuseCall(addBrand, 'name-taken')])
   await person.keyboard('Acme{Enter}')
   expect(await dialog.findByText('A brand named Acme already exists.')).toBeVisible()
   expect(dialog.getByLabelText(/Brand name/)).toHaveValue('Acme')

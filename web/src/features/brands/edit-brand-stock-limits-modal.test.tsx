@@ -12,7 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { showBrands, withProducts } from '../../test-data/brands.tsx'
 import { aProduct } from '../../test-data/catalog.ts'
-import { answering, refusing } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall } from '../../test-data/screens.tsx'
 
 type Answers = NonNullable<NonNullable<Parameters<typeof showBrands>[0]>['answers']>
 
@@ -52,24 +52,24 @@ async function open({
     roles,
     answers: [
       ...answers,
-      answering(readBrand, () => kept),
-      answering(setBrandLimit, ({ body }) => {
+      answerCall(readBrand, () => kept),
+      answerCall(setBrandLimit, ({ body }) => {
         const { maxBrandStock } = setBrandLimit.body.parse(body)
         sent.push({ maxBrandStock })
         kept = { ...kept, maxBrandStock }
         return kept
       }),
-      answering(setTypeLimit, ({ params, body }) =>
+      answerCall(setTypeLimit, ({ params, body }) =>
         keep({ typeId: Number(params['typeId']), weight: null, ...setTypeLimit.body.parse(body) }),
       ),
-      answering(setWeightLimit, ({ params, body }) =>
+      answerCall(setWeightLimit, ({ params, body }) =>
         keep({
           typeId: Number(params['typeId']),
           weight: Number(params['weight']),
           ...setWeightLimit.body.parse(body),
         }),
       ),
-      answering(changeBrand, ({ body }) => {
+      answerCall(changeBrand, ({ body }) => {
         sent.push(body)
         kept = { ...kept, hideInInventoryOverview: changeBrand.body.parse(body).hideInInventoryOverview === true }
         return kept
@@ -162,7 +162,7 @@ test('only whole numbers from 0 are limits', async () => {
 
 test('a limit that could not be saved says so at its field, keeps what was typed and can be saved again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { person, limitOf, rowOf, set } = await open({ answers: [refusing(setTypeLimit, 'busy')] })
+  const { person, limitOf, rowOf, set } = await open({ answers: [refuseCall(setTypeLimit, 'busy')] })
   await set('Beverages', '30{Enter}')
   expect(await rowOf('Beverages').findByText('Not saved')).toBeVisible()
   expect(rowOf('Beverages').getByText('The server is busy. Please try again in a moment.')).toBeVisible()

@@ -14,7 +14,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { aBrand, showBrands } from '../../test-data/brands.tsx'
-import { answering, handler, refusing } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 
 type Answers = NonNullable<NonNullable<Parameters<typeof showBrands>[0]>['answers']>
 
@@ -26,7 +26,7 @@ const later = new Date('2026-02-01T00:00:00Z')
 async function open({ answers = [], roles = ['INVENTORY'] }: { answers?: Answers; roles?: Role[] } = {}) {
   let kept: BrandWithCount[] = [exotic, tokyo]
   const sent: unknown[] = []
-  const saving = answering(changeBrand, ({ params, body }) => {
+  const saving = answerCall(changeBrand, ({ params, body }) => {
     const form = changeBrand.body.parse(body)
     sent.push({ id: Number(params['id']), ...form })
     const [before = exotic] = kept.filter(({ id }) => id === Number(params['id']))
@@ -35,7 +35,7 @@ async function open({ answers = [], roles = ['INVENTORY'] }: { answers?: Answers
     kept = kept.map((brand) => (brand.id === after.id ? after : brand))
     return after
   })
-  const removing = answering(removeBrand, ({ params }) => {
+  const removing = answerCall(removeBrand, ({ params }) => {
     kept = kept.filter(({ id }) => id !== Number(params['id']))
     return { ok: true } as const
   })
@@ -135,7 +135,7 @@ test('edits to one brand are kept while another is opened, and closing names all
 // D-67
 test('a brand with products is not deleted, and the form says why', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const opened = await open({ answers: [refusing(removeBrand, 'brand-has-products')] })
+  const opened = await open({ answers: [refuseCall(removeBrand, 'brand-has-products')] })
   await opened.person.click(button(opened, 'Delete brand'))
   await opened.person.click((await confirming()).getByRole('button', { name: 'Delete brand' }))
   expect(await opened.dialog.findByText('Brand has products and cannot be deleted')).toBeVisible()
@@ -159,13 +159,13 @@ test('product lines are added, and removed after a confirmation', async () => {
   let lines = [{ id: 5, name: 'Indoor' }]
   const opened = await open({
     answers: [
-      answering(listProductLines, () => lines),
-      answering(addProductLine, ({ body }) => {
+      answerCall(listProductLines, () => lines),
+      answerCall(addProductLine, ({ body }) => {
         const line = { id: 6, name: addProductLine.body.parse(body).name }
         lines = [...lines, line]
         return line
       }),
-      answering(removeProductLine, ({ params }) => {
+      answerCall(removeProductLine, ({ params }) => {
         lines = lines.filter(({ id }) => id !== Number(params['id']))
         return { ok: true } as const
       }),
@@ -252,7 +252,7 @@ test('a stock limit set in the meantime is no conflict: the form is sent again u
 
 test('a brand that was deleted elsewhere is said to be gone, and so are the edits made to it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const opened = await open({ answers: [refusing(changeBrand, 'not-found')] })
+  const opened = await open({ answers: [refuseCall(changeBrand, 'not-found')] })
   await rename(opened, 'Exotic Drinks')
   opened.become([tokyo])
   await opened.person.click(button(opened, 'Save'))
@@ -291,7 +291,7 @@ test('who may not write brands reads them', async () => {
 
 test('among many brands one is found by name or SKU code, and the arrows go from brand to brand', async () => {
   const many = Array.from({ length: 20 }, (_, n) => aBrand({ id: n + 1, name: `Brand ${n + 1}`, skucode: `B${n + 1}` }))
-  const { person } = showBrands({ answers: [answering(listBrandsWithCount, () => many)] })
+  const { person } = showBrands({ answers: [answerCall(listBrandsWithCount, () => many)] })
   await person.click(await screen.findByText('Brand 1'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit brands' }))
   await person.type(dialog.getByLabelText('Search brands'), 'b2')
@@ -308,7 +308,7 @@ test('among many brands one is found by name or SKU code, and the arrows go from
 test('the changes of a brand stand below its form', async () => {
   const opened = await open({
     answers: [
-      answering(readChangeLog, ({ params }) => {
+      answerCall(readChangeLog, ({ params }) => {
         expect(params).toEqual({ entityType: 'brand', entityId: '1' })
         return []
       }),

@@ -3,10 +3,10 @@ import { type Product, changeProduct, changeProducts } from '@dray/contract/prod
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { visibilityShown } from '../../shared/timings.ts'
+import { visibilityFeedback } from '../../shared/timings.ts'
 import { showBrands, withProducts } from '../../test-data/brands.tsx'
 import { aProduct } from '../../test-data/catalog.ts'
-import { answering, handler, refusing } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 import { passTime, stopTime } from '../../test-data/typist.ts'
 
 type Answers = NonNullable<NonNullable<Parameters<typeof showBrands>[0]>['answers']>
@@ -34,13 +34,13 @@ async function open({
     roles,
     answers: [
       ...answers,
-      answering(readBrand, () => withProducts({ products: kept })),
-      answering(changeProduct, ({ params, body }) => {
+      answerCall(readBrand, () => withProducts({ products: kept })),
+      answerCall(changeProduct, ({ params, body }) => {
         sent.push(body)
         hide([Number(params['id'])], changeProduct.body.parse(body).hideFromCatalog)
         return kept.find(({ id }) => id === Number(params['id'])) ?? chai
       }),
-      answering(changeProducts, ({ body }) => {
+      answerCall(changeProducts, ({ body }) => {
         sent.push(body)
         const asked = changeProducts.body.parse(body)
         const ids = asked.products.map(({ id }) => id)
@@ -86,12 +86,12 @@ test('each product has the stock badge of the catalog', async () => {
 
 // R2.13-58, R4.1-15, R7.3-22, D-44, R9-18
 test('a toggle is updating while the server is asked, then says for two seconds that it succeeded', async () => {
-  expect(visibilityShown).toBe(2000)
+  expect(visibilityFeedback).toBe(2000)
   const answer = Promise.withResolvers<undefined>()
   const sent: unknown[] = []
   const { person, toggleOf, dialog } = await open({
     answers: [
-      answering(changeProduct, async ({ body }) => {
+      answerCall(changeProduct, async ({ body }) => {
         sent.push(body)
         await answer.promise
         return { ...chai, hideFromCatalog: true }
@@ -109,20 +109,20 @@ test('a toggle is updating while the server is asked, then says for two seconds 
   await waitFor(() => expect(toggleOf('Chai')).toHaveAttribute('data-state', 'success'))
   expect(sent).toEqual([{ hideFromCatalog: true }])
   expect(dialog.getByRole('status')).toHaveTextContent('Chai hidden from the catalog')
-  await passTime(visibilityShown)
+  await passTime(visibilityFeedback)
   expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
 })
 
 // R8-30, R4.1-15
 test('a toggle that failed stands as before and says so for two seconds', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { person, toggleOf } = await open({ answers: [refusing(changeProduct, 'busy')] })
+  const { person, toggleOf } = await open({ answers: [refuseCall(changeProduct, 'busy')] })
   stopTime()
   await person.click(toggleOf('Chai'))
   await waitFor(() => expect(toggleOf('Chai')).toHaveAttribute('data-state', 'error'))
   expect(toggleOf('Chai')).toBeChecked()
   expect(screen.getByRole('tooltip')).toHaveTextContent('Error updating visibility')
-  await passTime(visibilityShown)
+  await passTime(visibilityFeedback)
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
   expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
 })
@@ -146,7 +146,7 @@ test('a group that failed stands as before, and that is said once', async () => 
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person, dialog, toggleOf } = await open({
     products: [chai, { ...chai, id: 9, name: 'Chang' }],
-    answers: [refusing(changeProducts, 'busy')],
+    answers: [refuseCall(changeProducts, 'busy')],
   })
   await person.click(dialog.getByRole('button', { name: 'Hide all of Beverages' }))
   expect(await dialog.findByText('Error updating visibility')).toBeVisible()

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { downloads } from '../../test-data/downloads.ts'
-import { answering, openModal, serverOf, showScreens } from '../../test-data/screens.tsx'
+import { answerCall, openModal, serverOf, showScreens } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { CustomersPage } from './customers-page.tsx'
 
@@ -19,7 +19,7 @@ const frankenversand = aCustomer({
 })
 
 const show = (at = '/customers', roles?: ('DRIVER' | 'SALES')[]) => {
-  serverOf(answering(listCustomers, () => [ernst, frankenversand]))
+  serverOf(answerCall(listCustomers, () => [ernst, frankenversand]))
   return showScreens({ '/customers': CustomersPage }, { at, ...(roles ? { roles } : {}) })
 }
 

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
 import { aLine, anOrderSummary } from '../../test-data/orders.tsx'
-import { answering, refusing } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall } from '../../test-data/screens.tsx'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
@@ -48,8 +48,8 @@ async function open(answers: Parameters<typeof showModal>[2]['answers'] = []) {
       roles: ['SALES'],
       answers: [
         ...answers,
-        answering(readCustomer, () => ({ customer: aCustomer(), image: null })),
-        answering(listCustomerOrdersWithLines, () => ({ res: orders })),
+        answerCall(readCustomer, () => ({ customer: aCustomer(), image: null })),
+        answerCall(listCustomerOrdersWithLines, () => ({ res: orders })),
       ],
     },
   )
@@ -151,19 +151,19 @@ test('the orders of these days are handed over as a file', async () => {
 
 test('no order on these days, none at all, and a list that cannot be read are three things', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const one = await open([answering(listCustomerOrdersWithLines, () => ({ res: orders.slice(2) }))])
+  const one = await open([answerCall(listCustomerOrdersWithLines, () => ({ res: orders.slice(2) }))])
   expect(await one.dialog.findByText('No orders in this date range.')).toBeVisible()
   document.body.replaceChildren()
-  const none = await open([answering(listCustomerOrdersWithLines, () => ({ res: [] }))])
+  const none = await open([answerCall(listCustomerOrdersWithLines, () => ({ res: [] }))])
   expect(await none.dialog.findByText('This customer has no orders.')).toBeVisible()
   document.body.replaceChildren()
-  const failed = await open([refusing(listCustomerOrdersWithLines, 'too-many-orders')])
+  const failed = await open([refuseCall(listCustomerOrdersWithLines, 'too-many-orders')])
   expect(await failed.dialog.findByRole('alert')).toHaveTextContent('This range has too many orders to list at once.')
 })
 
 // R2.10-07
 test('the pencil of a row opens Edit Order', async () => {
-  const { person, dialog } = await open([refusing(readOrder, 'order-not-found')])
+  const { person, dialog } = await open([refuseCall(readOrder, 'order-not-found')])
   await person.click(await dialog.findByRole('button', { name: 'Edit order 100025' }))
   expect(await screen.findByRole('dialog', { name: 'Edit order' })).toBeInTheDocument()
 })

@@ -5,10 +5,10 @@ import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { slipOfThumb, undoShown } from '../../shared/timings.ts'
+import { doublePressWindow, undoWindow } from '../../shared/timings.ts'
 import { downloads } from '../../test-data/downloads.ts'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answering, answeringPdf, handler, refusing, serverOf, showScreens } from '../../test-data/screens.tsx'
+import { answerCall, answerPdf, handler, refuseCall, serverOf, showScreens } from '../../test-data/screens.tsx'
 import { passTime, stopTime, typist } from '../../test-data/typist.ts'
 import { DeliveriesPage } from './deliveries-page.tsx'
 
@@ -56,11 +56,11 @@ function show({ stops: initialStops = [aStop()], day = '', roles = ['SALES'], an
   const state = { stops: [...initialStops], requestedDays: [] as string[], sent: [] as { id: number; body: unknown }[] }
   serverOf(
     ...answers,
-    answering(listDeliveries, ({ params }) => {
+    answerCall(listDeliveries, ({ params }) => {
       state.requestedDays.push(params['day'] ?? '')
       return state.stops.filter(({ deliveryDate }) => deliveryDate === params['day'])
     }),
-    answering(changeOrder, ({ params, body }) => {
+    answerCall(changeOrder, ({ params, body }) => {
       const orderId = Number(params['id'])
       state.sent.push({ id: orderId, body })
       const change = changeOrder.body.parse(body)
@@ -72,7 +72,7 @@ function show({ stops: initialStops = [aStop()], day = '', roles = ['SALES'], an
       )
       return anOrder({ id: orderId, ...(orderStatus ? { orderStatus } : {}) })
     }),
-    answering(listDrivers, () => [
+    answerCall(listDrivers, () => [
       { id: 3, name: 'Ann', image: null },
       { id: 4, name: 'Bob', image: null },
     ]),
@@ -81,7 +81,7 @@ function show({ stops: initialStops = [aStop()], day = '', roles = ['SALES'], an
   return { ...shown, state }
 }
 /** Waits until the next press counts as intended. */
-const waitBetweenPresses = () => passTime(slipOfThumb)
+const waitBetweenPresses = () => passTime(doublePressWindow)
 const round = (name: string) => screen.findByRole('region', { name })
 const stopsOf = (region: HTMLElement) =>
   within(within(region).getByRole('list', { name: /^Stops/ }))
@@ -178,7 +178,7 @@ test('only users who may change the driver can choose one, and a pickup has none
 
 test('when a driver change is refused, the driver stays and the reason is shown', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  show({ answers: [refusing(changeOrder, 'driver-unknown')] })
+  show({ answers: [refuseCall(changeOrder, 'driver-unknown')] })
   await screen.findByRole('option', { name: 'Bob' })
   await typist().selectOptions(screen.getByRole('combobox', { name: /^Driver of order/ }), 'Bob')
   expect(await screen.findByText('This driver no longer exists.')).toBeInTheDocument()
@@ -203,7 +203,7 @@ test('a driver marks a stop delivered in one press and can undo it for a few sec
 
   await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
   await screen.findByRole('button', { name: 'Undo' })
-  await passTime(undoShown)
+  await passTime(undoWindow)
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   expect(document.body).not.toHaveFocus()
   expect(screen.queryByRole('button', { name: /^Delivered/ })).toBeNull()
@@ -256,7 +256,7 @@ test('without a connection the stop says so, keeps its status, and can be marked
 
 test('a refusal shows the server’s message', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  show({ roles: ['DRIVER'], answers: [refusing(changeOrder, 'batch-taken')] })
+  show({ roles: ['DRIVER'], answers: [refuseCall(changeOrder, 'batch-taken')] })
   await typist().click(await screen.findByRole('button', { name: 'Delivered: Ernst Handel' }))
   expect(
     await screen.findByText('Not enough units left in this batch. Choose another or lower the quantity.'),
@@ -303,7 +303,7 @@ test('a driver’s route sheet opens in a new tab', async () => {
   vi.stubGlobal('open', () => tab)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:sheet' }))
   const requests: unknown[] = []
-  show({ answers: [answeringPdf(createRouteSheet, ({ body }) => requests.push(body))] })
+  show({ answers: [answerPdf(createRouteSheet, ({ body }) => requests.push(body))] })
   await typist().click(within(await round('Ann')).getByRole('button', { name: 'Route sheet' }))
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:sheet'))
   expect(requests).toEqual([{ day: today, driverId: 3 }])

@@ -83,7 +83,7 @@ function DayTotals({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
 /** Without a connection, the stops loaded earlier stay on the screen: the driver still needs their addresses. */
 function DayReadFailed({ problem, isStale, retry }: { problem: string; isStale: boolean; retry: () => void }) {
   return (
-    <ReadFailed color={isStale ? 'yellow' : 'red'} mb="sm" p="xs" again={retry}>
+    <ReadFailed color={isStale ? 'yellow' : 'red'} mb="sm" p="xs" retry={retry}>
       {isStale ? "This day couldn't be refreshed. Showing the last version that was loaded." : problem}
     </ReadFailed>
   )

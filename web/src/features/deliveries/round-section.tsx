@@ -47,7 +47,7 @@ export function RoundSection({ round, day }: Props) {
 function RouteSheet({ day, driverId }: { day: string; driverId: number }) {
   return (
     <div className={style.sheet}>
-      <PdfButton label="Route sheet" ask={() => request(createRouteSheet, { body: { day, driverId } })} />
+      <PdfButton label="Route sheet" fetchPdf={() => request(createRouteSheet, { body: { day, driverId } })} />
     </div>
   )
 }

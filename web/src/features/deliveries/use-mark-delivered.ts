@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { readOptions, useChange } from '../../shared/api/use-call.ts'
 import { useSession } from '../../shared/session.tsx'
-import { slipOfThumb, undoShown } from '../../shared/timings.ts'
+import { doublePressWindow, undoWindow } from '../../shared/timings.ts'
 
 /** Marks a stop delivered, and undoes that while Undo is shown. */
 export function useMarkDelivered(stop: DeliveryStop, day: string) {
@@ -29,7 +29,7 @@ export function useMarkDelivered(stop: DeliveryStop, day: string) {
       if (message !== null && message.previousElementSibling === document.activeElement)
         message.focus({ preventScroll: true })
       setUndoable(undefined)
-    }, undoShown)
+    }, undoWindow)
     return () => clearTimeout(timer)
   }, [undoable])
 
@@ -59,7 +59,7 @@ export function useMarkDelivered(stop: DeliveryStop, day: string) {
     mayChangeOrder(person, stop, { orderStatus: { from: 'DELIVERED', to } }) ? to : 'PACKED'
 
   function undo() {
-    if (undoable === undefined || Date.now() - undoable.at < slipOfThumb) return
+    if (undoable === undefined || Date.now() - undoable.at < doublePressWindow) return
     send(statusAfterUndo(undoable.status), () => setUndoable(undefined))
   }
   return {

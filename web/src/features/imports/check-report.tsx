@@ -40,7 +40,7 @@ export function CheckReport({ files, check, failure, onImport }: Props) {
 function CheckState({ files, check, onImport }: Omit<Props, 'failure'>) {
   if (check.isError && !check.isFetching)
     return (
-      <ReadFailed title="The files couldn't be checked" again={check.refetch}>
+      <ReadFailed title="The files couldn't be checked" retry={check.refetch}>
         {check.error.message}
       </ReadFailed>
     )

@@ -2,7 +2,7 @@ import { runImport, type ImportRemark, type ImportReport, previewImport } from '
 import { importFiles, importKinds } from '@dray/domain/imports/import-files'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answering, handler, refusing } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
 import { typist } from '../../test-data/typist.ts'
 
@@ -68,7 +68,7 @@ async function showImport({ report = aReport(), answers = [] }: Options = {}) {
     user: { ...ann, role: ['ADMIN'] },
     answers: [
       ...answers,
-      answering(previewImport, ({ body }) => {
+      answerCall(previewImport, ({ body }) => {
         checked.push(body as Sent)
         return report
       }),
@@ -279,7 +279,7 @@ test('an import is confirmed, shows how far it is, and ends with what was writte
   })
   const { user, choose, router } = await showImport({
     answers: [
-      answering(runImport, ({ body }) => {
+      answerCall(runImport, ({ body }) => {
         sent.push(body as Sent)
         return answer
       }),
@@ -345,7 +345,7 @@ test('files that got problems since the check are checked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let report = aReport()
   const { user, choose } = await showImport({
-    answers: [answering(previewImport, () => report), refusing(runImport, 'import-has-problems')],
+    answers: [answerCall(previewImport, () => report), refuseCall(runImport, 'import-has-problems')],
   })
   await choose(csv('brands.csv'))
   await importButton()
@@ -359,7 +359,7 @@ test('files that got problems since the check are checked again', async () => {
 test('a check that fails says why and is asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let isAway = true
-  const [away, there] = [refusing(previewImport, 'database-away'), answering(previewImport, () => aReport())]
+  const [away, there] = [refuseCall(previewImport, 'database-away'), answerCall(previewImport, () => aReport())]
   const { user, choose } = await showImport({
     answers: [handler(previewImport, (asked) => (isAway ? away : there).answer(asked))],
   })

@@ -2,7 +2,7 @@ import { listInventoryFilters, type InventoryFilter, saveInventoryFilter } from 
 import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall, serverOf, showWithin } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { AddInventoryFilterModal } from './add-inventory-filter-modal.tsx'
 
@@ -15,7 +15,7 @@ function show(...handlers: Parameters<typeof serverOf>) {
   closeNow.mockClear()
   serverOf(
     ...handlers,
-    answering(listInventoryFilters, () => [saved]),
+    answerCall(listInventoryFilters, () => [saved]),
   )
   showWithin(<AddInventoryFilterModal frame={frame} closeNow={closeNow} filters={filters} />, ['INVENTORY'])
   return typist()
@@ -25,7 +25,7 @@ function show(...handlers: Parameters<typeof serverOf>) {
 test('the chosen values are shown, and Enter saves them under a name for the user', async () => {
   const asked: unknown[] = []
   const user = show(
-    answering(saveInventoryFilter, ({ body }) => {
+    answerCall(saveInventoryFilter, ({ body }) => {
       asked.push(body)
       return { ...saved, filterName: 'Too much' }
     }),
@@ -55,7 +55,7 @@ test('a name that is there already says that it replaces', async () => {
 // D-158
 test('a refusal stands in the form, which keeps what was typed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const user = show(refusing(saveInventoryFilter, 'unexpected'))
+  const user = show(refuseCall(saveInventoryFilter, 'unexpected'))
   await user.type(await screen.findByLabelText(/Name/), 'Too much{Enter}')
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(screen.getByLabelText(/Name/)).toHaveValue('Too much')

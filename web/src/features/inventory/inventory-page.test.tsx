@@ -6,7 +6,7 @@ import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
-import { answering, openModal, refusing, serverOf, showScreens } from '../../test-data/screens.tsx'
+import { answerCall, openModal, refuseCall, serverOf, showScreens } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { InventoryPage } from './inventory-page.tsx'
 
@@ -34,9 +34,9 @@ function plain() {
 function show(at = '/inventory', { brands = [exotic, bigfoot], products = all, handlers = [] as Handlers } = {}) {
   serverOf(
     ...handlers,
-    answering(listBrands, () => brands),
-    answering(listProducts, () => products),
-    answering(listInventoryFilters, () => [saved]),
+    answerCall(listBrands, () => brands),
+    answerCall(listProducts, () => products),
+    answerCall(listInventoryFilters, () => [saved]),
   )
   const shown = showScreens({ '/inventory': InventoryPage }, { at, roles: ['INVENTORY'] })
   return { ...shown, user: typist() }
@@ -132,7 +132,7 @@ test('brands are sorted by a column, and their products with them', async () => 
 })
 
 test('what is pending names the open orders that wait for it', async () => {
-  const waiting = answering(listPendingOutbound, ({ params }) => {
+  const waiting = answerCall(listPendingOutbound, ({ params }) => {
     expect(params.sku).toBe('EXO-BEV-0001')
     return [{ orderNum: '100823', customerName: 'Ernst Handel', quantity: 50 }]
   })
@@ -180,7 +180,7 @@ test('the arrows unfold and fold a brand, lead from a product back to it, and En
 // R2.2-02, D-79
 test('what is filtered can be saved, and a saved filter is chosen or, after a question, deleted', async () => {
   const removed: string[] = []
-  const removing = answering(removeInventoryFilter, ({ params }) => {
+  const removing = answerCall(removeInventoryFilter, ({ params }) => {
     removed.push(params.id ?? '')
     return { ok: true as const }
   })
@@ -220,6 +220,6 @@ test('the overview says that nothing fits, and that it could not be read', async
   expect(await screen.findByText('No stock matches these filters')).toBeTruthy()
   unmount()
   vi.mocked(console.error).mockImplementation(() => {})
-  show('/inventory', { handlers: [refusing(listProducts, 'unexpected')] })
+  show('/inventory', { handlers: [refuseCall(listProducts, 'unexpected')] })
   expect(await screen.findByText('Error...')).toBeTruthy()
 })

@@ -4,7 +4,7 @@ import { readProduct } from '@dray/contract/products'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
-import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall, serverOf, showWithin } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { ViewStockHistoryModal } from './view-stock-history-modal.tsx'
 
@@ -46,9 +46,9 @@ function show(answer: (query: URLSearchParams) => LogEntry[], ...handlers: Param
   const asked: string[] = []
   serverOf(
     ...handlers,
-    answering(readProduct, () => chai),
-    answering(listBrands, () => [brand]),
-    answering(readChangeLog, ({ url, params }) => {
+    answerCall(readProduct, () => chai),
+    answerCall(listBrands, () => [brand]),
+    answerCall(readChangeLog, ({ url, params }) => {
       asked.push(`${params.entityType} ${params.entityId} ${url.search}`)
       return answer(url.searchParams)
     }),
@@ -124,7 +124,7 @@ test('more changes than are read at once are said to be missing', async () => {
 
 test('a history that cannot be read says why and is asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  show(() => [], refusing(readChangeLog, 'unexpected'))
+  show(() => [], refuseCall(readChangeLog, 'unexpected'))
   expect(await screen.findByText('Error...')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

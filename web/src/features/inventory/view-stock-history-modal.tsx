@@ -29,7 +29,7 @@ export function ViewStockHistoryModal({ frame, productId }: PropsOf<'ViewStockHi
           Loading...
         </Text>
       )}
-      {product.isLoadingError && <ReadFailed again={product.refetch}>{product.error.message}</ReadFailed>}
+      {product.isLoadingError && <ReadFailed retry={product.refetch}>{product.error.message}</ReadFailed>}
       {product.data && <History product={product.data} />}
     </Modal>
   )

@@ -37,7 +37,7 @@ export function LocationList({ onRemoved }: { onRemoved: () => void }) {
       </Text>
     )
   if (read.isLoadingError)
-    return <ReadFailed again={read.refetch}>Error loading locations: {read.error.message}</ReadFailed>
+    return <ReadFailed retry={read.refetch}>Error loading locations: {read.error.message}</ReadFailed>
   if (read.data.length === 0) return <Text c="dimmed">No locations available</Text>
   return (
     <>

@@ -10,7 +10,7 @@ import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { showModal } from '../../test-data/modals.tsx'
-import { answering, refusing } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall } from '../../test-data/screens.tsx'
 
 const warehouse: PackingLocation = { id: 1, name: 'Warehouse', color: '#3B82F6', isDefault: true }
 const harbor: PackingLocation = { id: 2, name: 'Harbor', color: '#F97316', isDefault: false }
@@ -31,14 +31,14 @@ async function open(
       roles,
       answers: [
         ...answers,
-        answering(listLocations, () => all),
-        answering(addLocation, ({ body }) => {
+        answerCall(listLocations, () => all),
+        answerCall(addLocation, ({ body }) => {
           sent.push(body)
           const added = { ...addLocation.body.parse(body), id: 3, isDefault: false }
           all = [...all, added]
           return added
         }),
-        answering(changeLocation, ({ params, body }) => {
+        answerCall(changeLocation, ({ params, body }) => {
           sent.push({ id: params['id'], ...Object(body) })
           const { color, isDefault } = changeLocation.body.parse(body)
           const id = Number(params['id'])
@@ -49,7 +49,7 @@ async function open(
           }))
           return all.find((one) => one.id === id) ?? warehouse
         }),
-        answering(removeLocation, ({ params }) => {
+        answerCall(removeLocation, ({ params }) => {
           sent.push({ removed: params['id'] })
           all = all.filter(({ id }) => id !== Number(params['id']))
           return { ok: true as const }
@@ -129,7 +129,7 @@ test('Enter in an empty form says both at once and sends nothing', async () => {
 
 test('a name that is taken is said at the field, and what was typed stays', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const shown = await open({ answers: [refusing(addLocation, 'name-taken')] })
+  const shown = await open({ answers: [refuseCall(addLocation, 'name-taken')] })
   const { person, dialog } = shown
   await person.click(dialog.getByRole('radio', { name: 'Red' }))
   await person.type(nameField(shown), 'Harbor{Enter}')
@@ -187,7 +187,7 @@ test('a location is deleted once that is confirmed', async () => {
 // R2.11-04, D-38
 test('the default location is asked about like any other, stays, and why is said', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const shown = await open({ answers: [refusing(removeLocation, 'default-location-stays')] })
+  const shown = await open({ answers: [refuseCall(removeLocation, 'default-location-stays')] })
   await shown.person.click(await shown.dialog.findByRole('button', { name: 'Delete Warehouse' }))
   const question = within(await screen.findByRole('alertdialog'))
   expect(question.getByText('Are you sure you want to delete the Warehouse location?')).toBeVisible()
@@ -200,7 +200,7 @@ test('the default location is asked about like any other, stays, and why is said
 // R8-17, R8-18, R8-29, D-155
 test('a list that cannot be read says so with the reason, an empty one that there is none', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const failed = await open({ answers: [refusing(listLocations, 'database-away')] })
+  const failed = await open({ answers: [refuseCall(listLocations, 'database-away')] })
   expect(await failed.dialog.findByRole('alert')).toHaveTextContent(
     "Error loading locations: The database isn't responding.",
   )

@@ -11,7 +11,7 @@ import {
   changedBy,
   choose,
   answerSequentially,
-  isClosed,
+  waitForClose,
   orderServer,
   later,
   notes,
@@ -25,7 +25,7 @@ import {
 import { add, preview } from '../../test-data/new-order.tsx'
 import { showModal } from '../../test-data/modals.tsx'
 import { aLine } from '../../test-data/orders.tsx'
-import { handler, refusing } from '../../test-data/screens.tsx'
+import { handler, refuseCall } from '../../test-data/screens.tsx'
 import { passTime, stopTime } from '../../test-data/typist.ts'
 
 /** Batches left to the server to find. */
@@ -82,7 +82,7 @@ test('Update sends only what was changed with when it was read, and closes', asy
   expect(status('Order status').closest('[class*=unsaved]')).not.toBeNull()
   expect(screen.getByText('Changed: Order status')).toBeInTheDocument()
   await person.click(button('Update'))
-  await isClosed()
+  await waitForClose()
   expect(sent).toEqual([{ orderStatus: 'PACKED', modifiedOn: '2026-03-09T20:00:00.000Z' }])
 })
 
@@ -98,7 +98,7 @@ test('lines keep their ids, an adjusted price is sent, a removed line is left ou
   expect(preview().getByRole('group', { name: 'Chai' })).toHaveAttribute('data-changed')
   expect(screen.getByText('Changed: 3 lines')).toBeInTheDocument()
   await person.click(button('Update'))
-  await isClosed()
+  await waitForClose()
   expect(sent).toEqual([
     {
       orderItems: [
@@ -130,7 +130,7 @@ test('Save stays open and goes on from what was saved; without a change there is
   expect(button('Save')).toHaveAttribute('aria-disabled', 'true')
   await retype(person, notes(), 'Front door')
   await person.click(button('Update'))
-  await isClosed()
+  await waitForClose()
   expect(sent).toEqual([
     { notes: 'Back door', modifiedOn: '2026-03-09T20:00:00.000Z' },
     { notes: 'Front door', modifiedOn: later.toISOString() },
@@ -147,7 +147,7 @@ test('Close asks when something was changed, and only then', async () => {
   expect(notes()).toHaveValue('Ring twice!')
   await retype(person, notes(), 'Ring twice')
   await person.click(button('Close'))
-  await isClosed()
+  await waitForClose()
 })
 
 // R4.3-04, D-58, D-59, D-169
@@ -161,7 +161,7 @@ test('an order that leaves DRAFT gets a real number, fetched once, and sends no 
   })
   const { answers, sent, numbers } = orderServer(draft)
   const { person } = await openEditOrder([
-    answerSequentially(refusing(changeOrder, 'busy'), updateOf(answers)),
+    answerSequentially(refuseCall(changeOrder, 'busy'), updateOf(answers)),
     ...answers,
   ])
   await choose(person, 'Order status', 'Received')
@@ -169,8 +169,8 @@ test('an order that leaves DRAFT gets a real number, fetched once, and sends no 
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy.')
   expect(status('Order status')).toHaveValue('Received')
   await person.click(button('Update'))
-  await isClosed()
-  expect(numbers.asked).toBe(1)
+  await waitForClose()
+  expect(numbers.reserved).toBe(1)
   expect(sent).toEqual([{ orderNum: '100077', orderStatus: 'RECEIVED', modifiedOn: '2026-03-09T20:00:00.000Z' }])
 })
 
@@ -186,7 +186,7 @@ test('Save pressed twice at once saves once, under one number', async () => {
   })
   expect(await screen.findByText('Saved.')).toBeInTheDocument()
   expect(sent).toHaveLength(1)
-  expect(numbers.asked).toBe(1)
+  expect(numbers.reserved).toBe(1)
 })
 
 // D-58
@@ -195,8 +195,8 @@ test('an order set back to DRAFT asks for no number', async () => {
   const { person } = await openEditOrder(answers)
   await choose(person, 'Order status', 'Draft')
   await person.click(button('Update'))
-  await isClosed()
-  expect(numbers.asked).toBe(0)
+  await waitForClose()
+  expect(numbers.reserved).toBe(0)
   expect(sent).toEqual([{ orderStatus: 'DRAFT', modifiedOn: '2026-03-09T20:00:00.000Z' }])
 })
 
@@ -212,7 +212,7 @@ test('another customer is asked about first, and then every line has their price
   await person.click(button('Change customer'))
   await waitFor(() => expect(screen.getByText('Total').nextElementSibling).toHaveTextContent('$180.00'))
   await person.click(button('Update'))
-  await isClosed()
+  await waitForClose()
   expect(sent).toMatchObject([{ customerID: 8, orderItems: [{ id: 1, unitPrice: 15, priceAdjustment: 0 }] }])
 })
 
@@ -250,7 +250,7 @@ test('a refusal or a lost connection keeps what was typed, and pressing again se
   const { answers, sent } = orderServer()
   const lost = handler(changeOrder, () => Promise.reject(new TypeError('Failed to fetch')))
   const { person } = await openEditOrder([
-    answerSequentially(lost, refusing(changeOrder, 'customer-has-payments'), updateOf(answers)),
+    answerSequentially(lost, refuseCall(changeOrder, 'customer-has-payments'), updateOf(answers)),
     ...answers,
   ])
   await retype(person, notes(), 'Back door')
@@ -263,7 +263,7 @@ test('a refusal or a lost connection keeps what was typed, and pressing again se
   expect(document.body).not.toHaveTextContent(/Failed to|Network response/)
   expect(notes()).toHaveValue('Back door')
   await person.click(button('Update'))
-  await isClosed()
+  await waitForClose()
   expect(sent).toHaveLength(1)
 })
 
@@ -286,7 +286,7 @@ test('a save whose answer was lost is not written twice', async () => {
   await person.click(button('Add products'))
   await add(person, 'camem', 2)
   await person.click(button('Update'))
-  await isClosed()
+  await waitForClose()
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
@@ -308,7 +308,7 @@ test.each(['Save', 'Update'])(
     expect(await screen.findByRole('alert')).toHaveTextContent('EXO-BEV-0001-260101-00007): 14 left')
     expect(quantityOf('Chai, batch 00007')).toHaveValue('20')
     await person.click(button('Re-allocate'))
-    await (how === 'Save' ? screen.findByText('Saved.') : isClosed())
+    await (how === 'Save' ? screen.findByText('Saved.') : waitForClose())
     expect(sent).toMatchObject([
       {
         orderItems: [
@@ -406,7 +406,7 @@ test('accounting sets the payment status alone, and the rest is there to read', 
   expect(screen.getByRole('region', { name: 'Lines' })).toHaveTextContent('Chai')
   await choose(person, 'Payment status', 'Paid')
   await person.click(button('Update'))
-  await isClosed()
+  await waitForClose()
   expect(sent).toEqual([{ paymentStatus: 'PAID', modifiedOn: '2026-03-09T20:00:00.000Z' }])
 })
 
@@ -420,7 +420,7 @@ test('the warehouse sets the order status, and payment is theirs to read', async
 
 test('an order that cannot be read says so', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  await showModal('EditOrder', { orderId: 99 }, { answers: [refusing(readOrder, 'order-not-found')] })
+  await showModal('EditOrder', { orderId: 99 }, { answers: [refuseCall(readOrder, 'order-not-found')] })
   expect(await screen.findByText('Order not found')).toBeInTheDocument()
 })
 
@@ -436,6 +436,6 @@ test('Update does not overwrite what someone else has just changed: it is decide
   expect(screen.getByRole('alert')).toHaveFocus()
   expect(sent).toEqual([])
   await person.click(button('Overwrite with mine'))
-  await isClosed()
+  await waitForClose()
   expect(sent).toEqual([{ notes: 'Back door', modifiedOn: later.toISOString() }])
 })

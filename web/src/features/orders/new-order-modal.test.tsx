@@ -18,7 +18,7 @@ import {
   showNewOrder,
 } from '../../test-data/new-order.tsx'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answering, handler, openModal, refusing } from '../../test-data/screens.tsx'
+import { answerCall, handler, openModal, refuseCall } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 
 afterEach(() => {
@@ -80,7 +80,7 @@ test('a submitted order is received and awaits payment, under a number fetched f
   expect(await screen.findByRole('heading', { name: 'The order page' })).toBeInTheDocument()
   expect(router.state.location.pathname).toBe('/orders/100023')
   expect(closeNow).toHaveBeenCalledOnce()
-  expect(numbers.asked).toBe(1)
+  expect(numbers.reserved).toBe(1)
   expect(sent).toEqual([
     {
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -114,7 +114,7 @@ test('a draft is saved as DRAFT under a number of its own, without fetching a re
   await add(user, 'chai', 1)
   await user.click(button('Save as draft'))
   await screen.findByRole('heading', { name: 'The order page' })
-  expect(numbers.asked).toBe(0)
+  expect(numbers.reserved).toBe(0)
   expect(sent[0]?.body).toMatchObject({
     orderNum: expect.stringMatching(/^DRAFT_[A-Z0-9]{8}$/),
     orderStatus: 'DRAFT',
@@ -139,7 +139,7 @@ test.each([
   await screen.findByRole('heading', { name: 'The order page' })
   act(() => screen.queryByRole('button', { name: how })?.click())
   expect(sent).toHaveLength(1)
-  expect(numbers.asked).toBe(numbersAsked)
+  expect(numbers.reserved).toBe(numbersAsked)
 })
 
 // D-76
@@ -150,7 +150,7 @@ test('the invoice of a submitted order is saved on A4, and its failure keeps not
     answers: [
       handler(createDocumentUpload, (request) => {
         asked()
-        return refusing(createDocumentUpload, 'database-away').answer(request)
+        return refuseCall(createDocumentUpload, 'database-away').answer(request)
       }),
     ],
   })
@@ -176,7 +176,7 @@ test('a draft has no saved invoice', async () => {
 // D-158, D-163, D-58, R8-31
 test('a refusal keeps everything, shows the sentence, and pressing again sends the same number and key', async () => {
   const logged = vi.mocked(console.error).mockImplementation(() => {})
-  const { sent, numbers } = showNewOrder({ answers: [refusing(placeOrder, 'busy')] })
+  const { sent, numbers } = showNewOrder({ answers: [refuseCall(placeOrder, 'busy')] })
   const user = typist()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 12)
@@ -188,7 +188,7 @@ test('a refusal keeps everything, shows the sentence, and pressing again sends t
   await user.click(button('Submit'))
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toEqual(sent[0])
-  expect(numbers.asked).toBe(1)
+  expect(numbers.reserved).toBe(1)
 
   await add(user, 'chang', 1)
   await user.click(button('Submit'))
@@ -204,9 +204,9 @@ test('an order that was saved though its answer was lost is not written twice af
   const lost = handler(placeOrder, (request) => {
     asked += 1
     if (asked === 1) return Promise.reject(new TypeError('Failed to fetch'))
-    if (asked === 2) return refusing(placeOrder, 'key-reused').answer(request)
+    if (asked === 2) return refuseCall(placeOrder, 'key-reused').answer(request)
     if (asked === 3) return Promise.reject(new TypeError('Failed to fetch'))
-    return answering(placeOrder, () => anOrder({ orderNum: '100023' })).answer(request)
+    return answerCall(placeOrder, () => anOrder({ orderNum: '100023' })).answer(request)
   })
   const { sent } = showNewOrder({ answers: [lost] })
   const user = typist()
@@ -231,7 +231,7 @@ test('an order that was saved though its answer was lost is not written twice af
 
 test('the same order in two windows is sent under one key', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const first = showNewOrder({ answers: [refusing(placeOrder, 'busy')] })
+  const first = showNewOrder({ answers: [refuseCall(placeOrder, 'busy')] })
   const user = typist()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 12)
@@ -251,7 +251,7 @@ test('the same order in two windows is sent under one key', async () => {
 // R8-31
 test('an order number that cannot be fetched stops the submission in the form', async () => {
   const logged = vi.mocked(console.error).mockImplementation(() => {})
-  const { sent } = showNewOrder({ answers: [refusing(reserveOrderNumber, 'database-away')] })
+  const { sent } = showNewOrder({ answers: [refuseCall(reserveOrderNumber, 'database-away')] })
   const user = typist()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
@@ -279,7 +279,7 @@ test('a lost connection and a reload keep the order, its number and its key', as
   await user.click(button('Submit'))
   await screen.findByRole('heading', { name: 'The order page' })
   expect(second.sent).toEqual(first.sent)
-  expect(second.numbers.asked).toBe(0)
+  expect(second.numbers.reserved).toBe(0)
 })
 
 test('everything that was entered is there again after a reload', async () => {
@@ -347,7 +347,7 @@ test('what was kept by another version or another hand is left aside', async () 
 
 test('costs are not kept in the browser', async () => {
   const priced = products.map((product) => ({ ...product, cost: cents(9_00) }))
-  const { unmount } = showNewOrder({ roles: ['ADMIN'], answers: [answering(listProducts, () => priced)] })
+  const { unmount } = showNewOrder({ roles: ['ADMIN'], answers: [answerCall(listProducts, () => priced)] })
   await add(typist(), 'chai', 2)
   unmount()
   expect(localStorage.getItem('dray-kept-3-new-order')).toContain('Chai')
@@ -449,10 +449,10 @@ test('what cannot be read is said where it belongs', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   showNewOrder({
     answers: [
-      refusing(listCustomers, 'database-away'),
-      refusing(listDrivers, 'database-away'),
-      refusing(listLocations, 'database-away'),
-      refusing(listProducts, 'database-away'),
+      refuseCall(listCustomers, 'database-away'),
+      refuseCall(listDrivers, 'database-away'),
+      refuseCall(listLocations, 'database-away'),
+      refuseCall(listProducts, 'database-away'),
     ],
   })
   for (const sentence of ['Error fetching customers', 'Error Loading Drivers', 'Error Loading Locations']) {
@@ -463,7 +463,7 @@ test('what cannot be read is said where it belongs', async () => {
 
 // R8-17, D-155
 test('a company without locations says so', async () => {
-  showNewOrder({ answers: [answering(listLocations, () => [])] })
+  showNewOrder({ answers: [answerCall(listLocations, () => [])] })
   expect(await screen.findByPlaceholderText('No locations available')).toBeInTheDocument()
 })
 

@@ -7,27 +7,27 @@ import { cents, zero } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { aLine, anOrder, answeringTotals, showOrders } from '../../test-data/orders.tsx'
+import { aLine, anOrder, answerTotals, showOrders } from '../../test-data/orders.tsx'
 import {
-  answering,
-  answeringPdf,
+  answerCall,
+  answerPdf,
   handler,
   openDialog,
   openModal,
-  refusing,
+  refuseCall,
   serverOf,
 } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 
-const noInvoices = answering(listDocuments, () => ({ files: [] }))
-const noChanges = answering(readChangeLog, () => [])
-const noComments = answering(listComments, () => [])
+const noInvoices = answerCall(listDocuments, () => ({ files: [] }))
+const noChanges = answerCall(readChangeLog, () => [])
+const noComments = answerCall(listComments, () => [])
 const showing = (order = anOrder()) =>
   serverOf(
     noInvoices,
     noChanges,
     noComments,
-    answering(findOrderByNumber, () => ({ res: order })),
+    answerCall(findOrderByNumber, () => ({ res: order })),
   )
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const at = '/orders/100023'
@@ -137,7 +137,7 @@ test('an order without discount or payments mentions neither', async () => {
 
 // D-19
 test('an unknown number says so in place and leads back to the orders', async () => {
-  serverOf(refusing(findOrderByNumber, 'order-not-found'))
+  serverOf(refuseCall(findOrderByNumber, 'order-not-found'))
   showOrders({ at: '/orders/4711' })
   await title('Order not found')
   expect(screen.getByRole('link', { name: 'Back to orders' })).toHaveAttribute('href', '/orders')
@@ -145,7 +145,7 @@ test('an unknown number says so in place and leads back to the orders', async ()
 
 test('an order that cannot be read says why and is asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(refusing(findOrderByNumber, 'database-away'))
+  serverOf(refuseCall(findOrderByNumber, 'database-away'))
   showOrders({ at })
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
   showing()
@@ -185,8 +185,8 @@ test('a comment that was not added is asked about before the page goes', async (
   expect(router.state.location.pathname).toBe(at)
   await typist().clear(box)
   serverOf(
-    answering(listOrders, () => []),
-    answeringTotals([]),
+    answerCall(listOrders, () => []),
+    answerTotals([]),
   )
   act(() => void router.navigate({ to: '/orders' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
@@ -199,7 +199,7 @@ test('an open draft that gets its real number moves on to the address of that nu
     noInvoices,
     noChanges,
     noComments,
-    answering(findOrderByNumber, () => ({ res: draft })),
+    answerCall(findOrderByNumber, () => ({ res: draft })),
   )
   const { cache, router } = showOrders({ at: '/orders/DRAFT_AB12CD34' })
   await shown()
@@ -213,14 +213,14 @@ test('an open draft that gets its real number moves on to the address of that nu
     noComments,
     handler(findOrderByNumber, ({ params, ...asked }) =>
       (params.orderNum === '100024'
-        ? answering(findOrderByNumber, () => ({ res: submitted }))
-        : refusing(findOrderByNumber, 'order-not-found')
+        ? answerCall(findOrderByNumber, () => ({ res: submitted }))
+        : refuseCall(findOrderByNumber, 'order-not-found')
       ).answer({
         params,
         ...asked,
       }),
     ),
-    answering(readOrder, () => ({ res: submitted })),
+    answerCall(readOrder, () => ({ res: submitted })),
   )
   await act(() => refresh(cache, ['orders']))
   await title('Order 100024')
@@ -237,9 +237,9 @@ test('the invoice is saved to the order on Letter, upright, with margins of 35px
     noInvoices,
     noChanges,
     noComments,
-    answering(findOrderByNumber, () => ({ res: anOrder({ cost: cents(90_00) }) })),
-    answeringPdf(createInvoice, ({ body }) => rendered.push(body)),
-    answering(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
+    answerCall(findOrderByNumber, () => ({ res: anOrder({ cost: cents(90_00) }) })),
+    answerPdf(createInvoice, ({ body }) => rendered.push(body)),
+    answerCall(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
     handler(uploadDocument, () => new Response(null, { status: 204 })),
   )
   showOrders({ at, roles: ['ADMIN'] })

@@ -16,7 +16,7 @@ import { ReadFailed } from '../../shared/read-failed.tsx'
 import { useSession, useSettings } from '../../shared/session.tsx'
 import { StatusPill } from '../../shared/status-pill.tsx'
 import { usePulling } from '../../shared/tags/use-pulling.ts'
-import { useAskBeforeLeaving } from '../../shared/use-ask-before-leaving.ts'
+import { useConfirmBeforeLeaving } from '../../shared/use-confirm-before-leaving.ts'
 import { Block, OrderBlocks } from './order-details/order-blocks.tsx'
 import { OrderLines } from './order-details/order-lines.tsx'
 import { OrderPapers } from './order-page/order-papers.tsx'
@@ -59,7 +59,7 @@ export function OrderPage() {
     case 'failed':
       return (
         <Page title={`Order ${orderNum}`}>
-          <ReadFailed mb="md" again={found.again}>
+          <ReadFailed mb="md" retry={found.again}>
             {found.problem.message}
           </ReadFailed>
           <BackToOrders />
@@ -84,7 +84,7 @@ function ShownOrder({ order }: { order: Order }) {
   const pulling = usePulling(meanwhile.own)
   const invoice = useInvoice(order)
   const [isCommenting, setCommenting] = useState(false)
-  useAskBeforeLeaving(isCommenting)
+  useConfirmBeforeLeaving(isCommenting)
   return (
     <Page
       title={`Order ${order.orderNum}`}

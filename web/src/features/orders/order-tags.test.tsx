@@ -9,7 +9,7 @@ import type { Role } from '@dray/domain/users/roles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aLine, anOrder, showOrders } from '../../test-data/orders.tsx'
-import { answering, answeringPdf, handler, refusing, serverOf } from '../../test-data/screens.tsx'
+import { answerCall, answerPdf, handler, refuseCall, serverOf } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 
 const tagged = aLine({
@@ -43,13 +43,13 @@ type Handlers = Parameters<typeof serverOf>
 const show = (handlers: Handlers = [], roles: Role[] = ['SALES']) => {
   serverOf(
     ...handlers,
-    answering(listDocuments, () => ({ files: [] })),
-    answering(readChangeLog, () => []),
-    answering(listComments, () => []),
-    answering(listBatches, () => [batch]),
-    answering(listPendingItems, () => []),
-    answering(findOrderByNumber, () => ({ res: order })),
-    answering(pullTags, ({ params, body }) => {
+    answerCall(listDocuments, () => ({ files: [] })),
+    answerCall(readChangeLog, () => []),
+    answerCall(listComments, () => []),
+    answerCall(listBatches, () => [batch]),
+    answerCall(listPendingItems, () => []),
+    answerCall(findOrderByNumber, () => ({ res: order })),
+    answerCall(pullTags, ({ params, body }) => {
       const { itemIds, tagsPulled } = pullTags.body.parse(body)
       asked.push([params['orderId'], itemIds, tagsPulled])
       version += 1
@@ -205,8 +205,8 @@ test('the pick list and the packing slip open in a tab of their own', async () =
   vi.stubGlobal('open', () => tab)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:paper', revokeObjectURL: () => {} }))
   show([
-    answeringPdf(createPickList, ({ body }) => papers.push(body)),
-    answeringPdf(createPackingSlip, ({ body }) => papers.push(body)),
+    answerPdf(createPickList, ({ body }) => papers.push(body)),
+    answerPdf(createPackingSlip, ({ body }) => papers.push(body)),
   ])
   await press('Pick list')
   await press('Packing slip')
@@ -222,7 +222,7 @@ test('a paper that the server refuses closes its tab and says why beside the but
     document: document.implementation.createHTMLDocument(),
   }
   vi.stubGlobal('open', () => tab)
-  show([refusing(createPickList, 'busy')])
+  show([refuseCall(createPickList, 'busy')])
   await press('Pick list')
   expect(await screen.findByText('The server is busy. Please try again in a moment.')).toBeInTheDocument()
   expect(tab.close).toHaveBeenCalled()

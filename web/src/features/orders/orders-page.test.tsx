@@ -5,9 +5,9 @@ import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { anOrderSummary, answeringTotals, showOrders } from '../../test-data/orders.tsx'
+import { anOrderSummary, answerTotals, showOrders } from '../../test-data/orders.tsx'
 import { downloads } from '../../test-data/downloads.ts'
-import { answering, openModal, refusing, serverOf } from '../../test-data/screens.tsx'
+import { answerCall, openModal, refuseCall, serverOf } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 
 // An evening in Los Angeles: tomorrow already, by UTC.
@@ -19,7 +19,7 @@ beforeEach(() => {
 function listOf(orders = [anOrderSummary()]) {
   const asked: { from: string; to: string; query: Record<string, string> }[] = []
   serverOf(
-    answering(listOrders, ({ params, url }) => {
+    answerCall(listOrders, ({ params, url }) => {
       const { fromISO = '', toISO = '' } = params
       asked.push({
         from: decodeURIComponent(fromISO),
@@ -28,7 +28,7 @@ function listOf(orders = [anOrderSummary()]) {
       })
       return orders
     }),
-    answeringTotals(orders),
+    answerTotals(orders),
   )
   return asked
 }
@@ -91,8 +91,8 @@ test('the totals row is of every order the filter lets through, not only of thos
   )
   const asked: unknown[] = []
   serverOf(
-    answering(listOrders, ({ url }) => (url.searchParams.has('before') ? [] : page)),
-    answering(readOrderTotals, ({ url, params }) => {
+    answerCall(listOrders, ({ url }) => (url.searchParams.has('before') ? [] : page)),
+    answerCall(readOrderTotals, ({ url, params }) => {
       asked.push([params.toISO, Object.fromEntries(url.searchParams)])
       return {
         orders: 812,
@@ -102,8 +102,8 @@ test('the totals row is of every order the filter lets through, not only of thos
         balanceDue: cents(-16_00),
       }
     }),
-    answering(listDrivers, () => [{ id: 4, name: 'Nancy Davolio', image: null }]),
-    answering(listLocations, () => [{ id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true }]),
+    answerCall(listDrivers, () => [{ id: 4, name: 'Nancy Davolio', image: null }]),
+    answerCall(listLocations, () => [{ id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true }]),
   )
   showOrders({ at: '/orders?search=ernst&status=PACKED&owner=3,none&driver=4&location=1' })
   await rowOf('101000')
@@ -120,8 +120,8 @@ test('the totals row is of every order the filter lets through, not only of thos
 test('totals that cannot be read say so, and the list stands all the same', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   serverOf(
-    answering(listOrders, () => [anOrderSummary()]),
-    refusing(readOrderTotals, 'figure-too-large'),
+    answerCall(listOrders, () => [anOrderSummary()]),
+    refuseCall(readOrderTotals, 'figure-too-large'),
   )
   showOrders()
   await rowOf('100023')
@@ -136,11 +136,11 @@ test('a long list is read on from its last order as it is scrolled, and never tw
   )
   const places: (string | null)[] = []
   serverOf(
-    answering(listOrders, ({ url }) => {
+    answerCall(listOrders, ({ url }) => {
       places.push(url.searchParams.get('before'))
       return url.searchParams.has('before') ? orders.slice(100) : orders.slice(0, 100)
     }),
-    answeringTotals(orders),
+    answerTotals(orders),
   )
   showOrders()
   const row = await rowOf('101000')
@@ -255,7 +255,7 @@ test('a list without orders says so', async () => {
 
 test('a list that cannot be read says why and is asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(refusing(listOrders, 'database-away'))
+  serverOf(refuseCall(listOrders, 'database-away'))
   showOrders()
   expect(await screen.findByRole('alert')).toHaveTextContent(
     "The database isn't responding. Please try again in a moment.",
@@ -290,13 +290,13 @@ test('the CSV has every order that the filter lets through, asked page by page',
   const asked: Record<string, string>[] = []
   const all = Array.from({ length: 1001 }, (_, index) => anOrderSummary({ id: 2000 - index, orderNum: `${index}` }))
   serverOf(
-    answering(listOrders, ({ url }) => {
+    answerCall(listOrders, ({ url }) => {
       const query = Object.fromEntries(url.searchParams)
       asked.push(query)
       const from = query.before === undefined ? 0 : 1000
       return all.slice(from, from + Number(query.limit))
     }),
-    answeringTotals(all),
+    answerTotals(all),
   )
   const handed = downloads()
   showOrders({ at: '/orders?search=ernst' })
@@ -322,7 +322,7 @@ test('a CSV that cannot be written says why', async () => {
   listOf()
   showOrders()
   await rowOf('100023')
-  serverOf(refusing(listOrders, 'database-away'))
+  serverOf(refuseCall(listOrders, 'database-away'))
   await typist().click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
 })

@@ -34,7 +34,7 @@ export function PendingSelection({ lines, orderIds, hidden, onClear, onPull, pul
         <PdfButton
           label="Pick list"
           disabled={orderIds.length === 0 || isTooMany}
-          ask={() => request(createPickList, { body: { orderIds: [...orderIds] } })}
+          fetchPdf={() => request(createPickList, { body: { orderIds: [...orderIds] } })}
         />
       )}
       {isTooMany && (

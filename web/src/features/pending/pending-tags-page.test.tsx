@@ -7,7 +7,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { aLine, anOrder } from '../../test-data/orders.tsx'
-import { answering, answeringPdf, handler, serverOf, showScreens } from '../../test-data/screens.tsx'
+import { answerCall, answerPdf, handler, serverOf, showScreens } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { PendingTagsPage } from './pending-tags-page.tsx'
 
@@ -36,8 +36,8 @@ const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY'], search = '
   const all = items
   serverOf(
     ...handlers,
-    answering(listPendingItems, () => items),
-    answering(pullTags, ({ params, body }) => {
+    answerCall(listPendingItems, () => items),
+    answerCall(pullTags, ({ params, body }) => {
       const { itemIds, tagsPulled } = pullTags.body.parse(body)
       pullRequests.push([params['orderId'], itemIds, tagsPulled])
       items = tagsPulled
@@ -191,7 +191,7 @@ test('an order that is refused is named with the reason, and the others are pull
     handler(pullTags, (request) => {
       if (request.params['orderId'] === '1') return Response.json(refused, { status })
       pullRequests.push(request.params['orderId'])
-      return answering(pullTags, () => anOrder()).answer(request)
+      return answerCall(pullTags, () => anOrder()).answer(request)
     }),
   ])
   await tick('Select all of Chai')
@@ -212,7 +212,7 @@ test('the pick list covers the orders of the selected lines', async () => {
   }
   vi.stubGlobal('open', () => tab)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:list', revokeObjectURL: () => {} }))
-  show([answeringPdf(createPickList, ({ body }) => printed.push(body))])
+  show([answerPdf(createPickList, ({ body }) => printed.push(body))])
   await tick('Select all of Tofu')
   await press('Pick list')
   await vi.waitFor(() => expect(printed).toEqual([{ orderIds: [1, 2] }]))

@@ -2,7 +2,7 @@ import { listProductFilters, saveProductFilter, type SavedProductFilter } from '
 import { noProductFilter, type ProductFilter } from '@dray/domain/products/product-filter'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall, serverOf, showWithin } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { AddProductFilterModal } from './add-product-filter-modal.tsx'
 
@@ -28,8 +28,8 @@ function show(brand?: { id: number; name: string }) {
   const closeNow = vi.fn<() => void>()
   const onClose = vi.fn<() => void>()
   serverOf(
-    answering(listProductFilters, () => [existing]),
-    answering(saveProductFilter, ({ body }) => {
+    answerCall(listProductFilters, () => [existing]),
+    answerCall(saveProductFilter, ({ body }) => {
       sent.push(body)
       return existing
     }),
@@ -113,7 +113,7 @@ test('without a name nothing is sent; a refusal is said in the form, which keeps
   await person.type(await nameField(), '{Enter}')
   expect(await screen.findByText('Enter a filter name')).toBeTruthy()
   expect(sent).toEqual([])
-  serverOf(refusing(saveProductFilter, 'busy'))
+  serverOf(refuseCall(saveProductFilter, 'busy'))
   await person.type(await nameField(), 'Mine{Enter}')
   expect(await screen.findByText('The server is busy. Please try again in a moment.')).toBeTruthy()
   expect(await nameField()).toHaveValue('Mine')

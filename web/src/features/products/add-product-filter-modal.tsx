@@ -3,7 +3,7 @@ import { listProductFilters, saveProductFilter } from '@dray/contract/preference
 import type { ProductFilter } from '@dray/domain/products/product-filter'
 import { Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { fieldProblems, firstSentence } from '../../shared/api/field-problems.ts'
+import { fieldProblems, firstMessage } from '../../shared/api/field-problems.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { FormEnd } from '../../shared/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
@@ -92,7 +92,7 @@ export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsO
           <FormEnd
             submit="Save filter"
             isSaving={save.isPending}
-            refusal={save.error && ofName === undefined ? firstSentence(save.error) : undefined}
+            refusal={save.error && ofName === undefined ? firstMessage(save.error) : undefined}
             onCancel={frame.onClose}
           />
         </Stack>

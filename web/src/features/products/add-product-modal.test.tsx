@@ -15,7 +15,7 @@ import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
-import { answering, handler, refusing, type serverOf } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, type serverOf } from '../../test-data/screens.tsx'
 
 type Handlers = Parameters<typeof serverOf>
 
@@ -23,13 +23,13 @@ const exotic = aBrand({ id: 1, name: 'Exotic Liquids' })
 const pavlova = aBrand({ id: 2, name: 'Pavlova, Ltd.' })
 
 const choices = (): Handlers => [
-  answering(listBrands, () => [exotic, pavlova]),
-  answering(listProductTypes, () => [
+  answerCall(listBrands, () => [exotic, pavlova]),
+  answerCall(listProductTypes, () => [
     { id: 1, name: 'Beverages' },
     { id: 2, name: 'Condiments' },
   ]),
-  answering(listExtractTypes, () => [{ id: 5, name: 'Rosin' }]),
-  answering(listProductLines, ({ params }) =>
+  answerCall(listExtractTypes, () => [{ id: 5, name: 'Rosin' }]),
+  answerCall(listProductLines, ({ params }) =>
     params['brandId'] === '1'
       ? [
           { id: 11, name: 'Classics' },
@@ -37,13 +37,13 @@ const choices = (): Handlers => [
         ]
       : [],
   ),
-  answering(suggestSku, ({ url }) => ({ sku: `EXO-T${url.searchParams.get('typeID')}-0007` })),
+  answerCall(suggestSku, ({ url }) => ({ sku: `EXO-T${url.searchParams.get('typeID')}-0007` })),
 ]
 
 /** Adds whatever comes, keeps what was sent and answers it with this SKU. */
 function adding(sku = 'EXO-T1-0007') {
   const sent: NewProduct[] = []
-  const answer = answering(addProduct, ({ body }) => {
+  const answer = answerCall(addProduct, ({ body }) => {
     const product = addProduct.body.parse(body)
     sent.push(product)
     return aProduct({ id: 40, sku, name: product.name, brandID: product.brandID, typeID: product.typeID })
@@ -227,11 +227,11 @@ test('the product lines are those of the brand, and are given up with it', async
 // R2.2-10
 test("'+' beside the type adds one and chooses it", async () => {
   const types = [{ id: 1, name: 'Beverages' }]
-  const added = answering(addProductType, () => {
+  const added = answerCall(addProductType, () => {
     types.push({ id: 9, name: 'Produce' })
     return { id: 9, name: 'Produce' }
   })
-  const { person } = await show([added, answering(listProductTypes, () => types)])
+  const { person } = await show([added, answerCall(listProductTypes, () => types)])
   await person.click(button('Add product type'))
   const name = await screen.findByRole('textbox', { name: 'Product type name' })
   await person.type(name, 'Produce{Enter}')
@@ -241,14 +241,14 @@ test("'+' beside the type adds one and chooses it", async () => {
 // R2.2-08
 test("'+' beside the brand adds one and chooses it, and what was typed stays", async () => {
   const brands = [exotic]
-  const added = answering(addBrand, () => {
+  const added = answerCall(addBrand, () => {
     brands.push(pavlova)
     return pavlova
   })
   const { person } = await show([
     added,
-    answering(listBrands, () => brands),
-    answering(listLocations, () => [{ id: 1, name: 'Main', color: '#EF4444', isDefault: true }]),
+    answerCall(listBrands, () => brands),
+    answerCall(listLocations, () => [{ id: 1, name: 'Main', color: '#EF4444', isDefault: true }]),
   ])
   await person.type(field('Name'), 'Chai')
   await person.click(button('Add brand'))
@@ -281,7 +281,7 @@ test('the margin follows cost and base price as they are typed', async () => {
 // R8-02, R8-03, D-158
 test('a refused product stays typed, and it is said why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { person } = await show([refusing(addProduct, 'busy')])
+  const { person } = await show([refuseCall(addProduct, 'busy')])
   await fillIn(person)
   await person.click(button('Save'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy. Please try again in a moment.')
@@ -307,7 +307,10 @@ test('a fault that the server finds stands at its field until it is mended', asy
 
 test('while the form is open, a renamed type has its new name and a deleted brand is said to be gone', async () => {
   const [brands, types] = [[exotic, pavlova], [{ id: 1, name: 'Beverages' }]]
-  const { person, cache } = await show([answering(listBrands, () => brands), answering(listProductTypes, () => types)])
+  const { person, cache } = await show([
+    answerCall(listBrands, () => brands),
+    answerCall(listProductTypes, () => types),
+  ])
   await fillIn(person)
   brands.shift()
   types.splice(0, 1, { id: 1, name: 'Drinks' })
@@ -322,7 +325,7 @@ test('a brand that was deleted in the meantime is said at its field, and is no c
   vi.mocked(console.error).mockImplementation(() => {})
   const brands = [exotic, pavlova]
   const { person } = await show([
-    answering(listBrands, () => brands),
+    answerCall(listBrands, () => brands),
     handler(addProduct, () => {
       brands.shift()
       const [status, title] = problems['brand-unknown']

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { GuardContext } from '../../shared/modals/modals.tsx'
 import { aProduct } from '../../test-data/catalog.ts'
-import { answering, handler, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, serverOf, showWithin } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { ChangeProductsModal } from './change-products-modal.tsx'
 
@@ -26,14 +26,14 @@ function show({ stored = [chai, chang, syrup], productIds = [1, 2, 3] }: Options
   const server = { stored, sent: [] as unknown[] }
   const given = { closeNow: vi.fn<() => void>(), onChanged: vi.fn<() => void>(), setGuard: vi.fn<() => void>() }
   const reads = [
-    answering(listProducts, () => server.stored),
-    answering(listProductTypes, () => [
+    answerCall(listProducts, () => server.stored),
+    answerCall(listProductTypes, () => [
       { id: 1, name: 'Beverages' },
       { id: 2, name: 'Condiments' },
     ]),
   ]
   serverOf(
-    answering(changeProducts, ({ body }) => {
+    answerCall(changeProducts, ({ body }) => {
       server.sent.push(body)
       return { ok: true as const, changed: [1, 2] }
     }),
@@ -165,7 +165,7 @@ test('products that someone else changed in the meantime are named, and go on fr
   // The button that had the focus is gone.
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Status' })).toHaveFocus())
   serverOf(
-    answering(changeProducts, ({ body }) => {
+    answerCall(changeProducts, ({ body }) => {
       server.sent.push(body)
       return { ok: true as const, changed: [1, 2, 3] }
     }),
@@ -196,7 +196,7 @@ test('a refusal is said in the form, which stays as it is', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person, closeNow, reads } = show()
   await choose(person, 'Product type', 'Condiments')
-  serverOf(refusing(changeProducts, 'type-unknown'), ...reads)
+  serverOf(refuseCall(changeProducts, 'type-unknown'), ...reads)
   await person.click(submit())
   expect(await screen.findByRole('alert')).toHaveTextContent('This product type no longer exists.')
   expect(screen.getByRole('combobox', { name: 'Product type' })).toHaveValue('Condiments')

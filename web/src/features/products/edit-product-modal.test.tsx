@@ -14,7 +14,7 @@ import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
-import { answering, handler, refusing, type serverOf } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, type serverOf } from '../../test-data/screens.tsx'
 
 type Handlers = Parameters<typeof serverOf>
 
@@ -27,8 +27,8 @@ const later = new Date('2026-03-10T07:00:00Z')
 function keeping(start: Product = chai()) {
   const kept = { ...start }
   const sent: ProductChange[] = []
-  const read = answering(readProduct, () => ({ ...kept }))
-  const save = answering(changeProduct, ({ body }) => {
+  const read = answerCall(readProduct, () => ({ ...kept }))
+  const save = answerCall(changeProduct, ({ body }) => {
     sent.push(changeProduct.body.parse(body))
     return kept
   })
@@ -40,7 +40,7 @@ function keeping(start: Product = chai()) {
 function inTurn(...handlers: Handlers) {
   const left = [...handlers]
   return handler(changeProduct, (asked) => {
-    const next = (left.length > 1 ? left.shift() : left[0]) ?? refusing(changeProduct, 'unexpected')
+    const next = (left.length > 1 ? left.shift() : left[0]) ?? refuseCall(changeProduct, 'unexpected')
     return next.answer(asked)
   })
 }
@@ -59,14 +59,14 @@ async function open(...answers: Handlers) {
     {
       answers: [
         ...answers,
-        answering(readProduct, () => chai()),
-        answering(listBrands, () => [exotic]),
-        answering(listProductTypes, () => [
+        answerCall(readProduct, () => chai()),
+        answerCall(listBrands, () => [exotic]),
+        answerCall(listProductTypes, () => [
           { id: 1, name: 'Beverages' },
           { id: 2, name: 'Produce' },
         ]),
-        answering(listExtractTypes, () => []),
-        answering(listProductLines, () => [
+        answerCall(listExtractTypes, () => []),
+        answerCall(listProductLines, () => [
           { id: 11, name: 'Classics' },
           { id: 12, name: 'Seasonal' },
         ]),
@@ -249,7 +249,7 @@ test('a form that opened at once, from what was read before, keeps what is typed
 
 test('batches with units left keep the product a product with batches, which is said at the switch', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { person } = await open(refusing(changeProduct, 'batches-not-empty'))
+  const { person } = await open(refuseCall(changeProduct, 'batches-not-empty'))
   await person.click(screen.getByRole('switch', { name: 'Track by batch' }))
   await person.click(button('Save'))
   expect(await screen.findByText(problems['batches-not-empty'][1])).toBeInTheDocument()
@@ -268,11 +268,11 @@ test('who does not see costs sends none', async () => {
       roles: ['SALES'],
       answers: [
         save,
-        answering(readProduct, () => noCost),
-        answering(listBrands, () => [exotic]),
-        answering(listProductTypes, () => [{ id: 1, name: 'Beverages' }]),
-        answering(listExtractTypes, () => []),
-        answering(listProductLines, () => [{ id: 11, name: 'Classics' }]),
+        answerCall(readProduct, () => noCost),
+        answerCall(listBrands, () => [exotic]),
+        answerCall(listProductTypes, () => [{ id: 1, name: 'Beverages' }]),
+        answerCall(listExtractTypes, () => []),
+        answerCall(listProductLines, () => [{ id: 11, name: 'Classics' }]),
       ],
     },
   )
@@ -283,7 +283,7 @@ test('who does not see costs sends none', async () => {
 })
 
 test('an unknown product says so', async () => {
-  await showModal('EditProduct', { productId: 99 }, { answers: [refusing(readProduct, 'not-found')] })
+  await showModal('EditProduct', { productId: 99 }, { answers: [refuseCall(readProduct, 'not-found')] })
   expect(await screen.findByText("This product doesn't exist.")).toBeInTheDocument()
 })
 

@@ -7,7 +7,7 @@ import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../test-data/catalog.ts'
-import { answering, openDialog, openModal, refusing, serverOf, showScreens } from '../../test-data/screens.tsx'
+import { answerCall, openDialog, openModal, refuseCall, serverOf, showScreens } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { ProductsPage } from './products-page.tsx'
 
@@ -46,7 +46,7 @@ const names = () => screen.queryAllByRole('row').flatMap((row) => row.querySelec
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 
 test('the catalog shows each product with its stock, what is promised of it and its price', async () => {
-  serverOf(answering(listProducts, () => [chai, blaye]))
+  serverOf(answerCall(listProducts, () => [chai, blaye]))
   show()
   expect(await screen.findByText('Chai')).toBeTruthy()
   const row = within(screen.getAllByRole('row')[1] ?? document.body)
@@ -58,7 +58,7 @@ test('the catalog shows each product with its stock, what is promised of it and 
 })
 
 test('genetics and extract type have a column where a product has them, and a hidden one is marked', async () => {
-  serverOf(answering(listProducts, () => [chai, oil]))
+  serverOf(answerCall(listProducts, () => [chai, oil]))
   show()
   await screen.findByText('Olive Oil')
   for (const text of ['Sativa', 'Cold pressed', '1,000g', 'Low'])
@@ -68,7 +68,7 @@ test('genetics and extract type have a column where a product has them, and a hi
 
 // R2.13-15
 test('the search finds words without their accents as they are typed, and stands in the address', async () => {
-  serverOf(answering(listProducts, () => [chai, blaye]))
+  serverOf(answerCall(listProducts, () => [chai, blaye]))
   const { router } = show()
   await typist().type(await screen.findByLabelText('Search products'), 'cote aux')
   expect(await screen.findByText('1 product')).toBeTruthy()
@@ -78,7 +78,7 @@ test('the search finds words without their accents as they are typed, and stands
 
 // R2.13-16, R2.13-17
 test('the bar sorts by name, price or stock, up or down, as the heads of the columns do', async () => {
-  serverOf(answering(listProducts, () => [chai, blaye, oil]))
+  serverOf(answerCall(listProducts, () => [chai, blaye, oil]))
   const { router } = show()
   const person = typist()
   await screen.findByText('Chai')
@@ -97,7 +97,7 @@ test('the bar sorts by name, price or stock, up or down, as the heads of the col
 
 // R2.13-18, R2.13-19, R2.13-21, D-42
 test('filters stand in the address, start with none and are cleared to none', async () => {
-  serverOf(answering(listProducts, () => [chai, blaye, oil]))
+  serverOf(answerCall(listProducts, () => [chai, blaye, oil]))
   const { router } = show('/products?types=Condiments&stock=in')
   const person = typist()
   await screen.findByText('Olive Oil')
@@ -118,7 +118,7 @@ test('filters stand in the address, start with none and are cleared to none', as
 
 // R2.13-24
 test('a filter that the list offers no choice of has no dropdown, and Clear Filters takes it back', async () => {
-  serverOf(answering(listProducts, () => [chai, { ...blaye, stock: 1 }]))
+  serverOf(answerCall(listProducts, () => [chai, { ...blaye, stock: 1 }]))
   show('/products?genetics=SATIVA&stock=out')
   const person = typist()
   await person.click(await screen.findByRole('button', { name: 'Filters of products' }))
@@ -131,7 +131,7 @@ test('a filter that the list offers no choice of has no dropdown, and Clear Filt
 
 // R2.13-22, R2.2-03
 test('Save Filter hands what is chosen to the dialog that names it', async () => {
-  serverOf(answering(listProducts, () => [chai, blaye, oil]))
+  serverOf(answerCall(listProducts, () => [chai, blaye, oil]))
   show('/products?brands=Exotic%20Liquids&search=o')
   await screen.findByText('Olive Oil')
   await typist().click(screen.getByRole('button', { name: 'Save Filter' }))
@@ -165,8 +165,8 @@ const savedFilters = [
 // R2.13-23, R6-09, D-79, D-80
 test('a saved filter is applied by choosing it; a list of several brands offers those for all brands', async () => {
   serverOf(
-    answering(listProducts, () => [chai, blaye, oil]),
-    answering(listProductFilters, ({ params }) => (params.userId === '3' ? savedFilters : [])),
+    answerCall(listProducts, () => [chai, blaye, oil]),
+    answerCall(listProductFilters, ({ params }) => (params.userId === '3' ? savedFilters : [])),
   )
   const { router } = show('/products?search=chai')
   const person = typist()
@@ -185,9 +185,9 @@ test('a saved filter is deleted after a question, by keyboard too; a refusal is 
   vi.mocked(console.error).mockImplementation(() => {})
   const removed: string[] = []
   serverOf(
-    answering(listProducts, () => [chai, blaye]),
-    answering(listProductFilters, () => savedFilters),
-    answering(removeProductFilter, ({ params }) => {
+    answerCall(listProducts, () => [chai, blaye]),
+    answerCall(listProductFilters, () => savedFilters),
+    answerCall(removeProductFilter, ({ params }) => {
       removed.push(params.id ?? '')
       return { ok: true as const }
     }),
@@ -209,7 +209,7 @@ test('a saved filter is deleted after a question, by keyboard too; a refusal is 
     })
   confirm()
   await waitFor(() => expect(removed).toEqual(['1']))
-  serverOf(refusing(removeProductFilter, 'not-found'))
+  serverOf(refuseCall(removeProductFilter, 'not-found'))
   confirm()
   expect(await screen.findByRole('alert')).toHaveTextContent("The filter wasn't deleted. That record no longer exists.")
 })
@@ -217,8 +217,8 @@ test('a saved filter is deleted after a question, by keyboard too; a refusal is 
 // R2.1-03, R2.13-37
 test('the pending count opens the orders that wait, each in a new tab', async () => {
   serverOf(
-    answering(listProducts, () => [chai, blaye]),
-    answering(listPendingOutbound, ({ params }) => {
+    answerCall(listProducts, () => [chai, blaye]),
+    answerCall(listPendingOutbound, ({ params }) => {
       expect(params.sku).toBe(chai.sku)
       return [{ orderNum: '100023', customerName: 'Ernst Handel', quantity: 4 }]
     }),
@@ -240,7 +240,7 @@ test('the pending count opens the orders that wait, each in a new tab', async ()
 
 // R2.2-07
 test('a row opens its product, by click and by Enter', async () => {
-  serverOf(answering(listProducts, () => [chai, blaye]))
+  serverOf(answerCall(listProducts, () => [chai, blaye]))
   show()
   const person = typist()
   await person.click(await screen.findByText('Chai'))
@@ -254,7 +254,7 @@ test('a row opens its product, by click and by Enter', async () => {
 
 // R2.1-08, R2.2-05, R2.2-06, R2.2-10, R2.2-12, R2.2-31
 test('whoever keeps the catalog adds products and types, and edits from the menu of a row', async () => {
-  serverOf(answering(listProducts, () => [chai, blaye]))
+  serverOf(answerCall(listProducts, () => [chai, blaye]))
   show('/products', ['INVENTORY'])
   const person = typist()
   await person.click(await screen.findByRole('button', { name: 'Add product' }))
@@ -284,7 +284,7 @@ test('whoever keeps the catalog adds products and types, and edits from the menu
 })
 
 test('who may not change products is offered nothing that does', async () => {
-  serverOf(answering(listProducts, () => [chai]))
+  serverOf(answerCall(listProducts, () => [chai]))
   show('/products', ['SALES'])
   const person = typist()
   await person.click(await screen.findByRole('button', { name: 'Actions of Chai' }))
@@ -295,7 +295,7 @@ test('who may not change products is offered nothing that does', async () => {
 })
 
 test('the selected products that the list shows are changed in one step', async () => {
-  serverOf(answering(listProducts, () => [chai, blaye, oil]))
+  serverOf(answerCall(listProducts, () => [chai, blaye, oil]))
   show('/products', ['INVENTORY'])
   const person = typist()
   await screen.findByText('Chai')
@@ -313,7 +313,7 @@ test('the selected products that the list shows are changed in one step', async 
 })
 
 test('a click on a column sorts by it, a second one turns the sort round', async () => {
-  serverOf(answering(listProducts, () => [chai, blaye]))
+  serverOf(answerCall(listProducts, () => [chai, blaye]))
   show()
   const stock = await screen.findByRole('columnheader', { name: /^Stock/ })
   const person = typist()
@@ -325,18 +325,18 @@ test('a click on a column sorts by it, a second one turns the sort round', async
 
 // R8-20, R8-22
 test('the list says that it loads, that nothing is there, or that it failed', async () => {
-  serverOf(answering(listProducts, () => []))
+  serverOf(answerCall(listProducts, () => []))
   const first = show()
   expect(await screen.findByText('No products found')).toBeTruthy()
   first.unmount()
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(refusing(listProducts, 'unexpected'))
+  serverOf(refuseCall(listProducts, 'unexpected'))
   show()
   expect(await screen.findByText('Error...')).toBeTruthy()
 })
 
 test('a driver sees neither price nor cost, an admin sees both', async () => {
-  serverOf(answering(listProducts, () => [chai]))
+  serverOf(answerCall(listProducts, () => [chai]))
   const driver = show('/products', ['DRIVER'])
   expect(await screen.findByText('Chai')).toBeTruthy()
   expect(screen.queryByText('Base price')).toBeNull()

@@ -8,7 +8,7 @@ import {
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { showModal } from '../../test-data/modals.tsx'
-import { answering, refusing } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall } from '../../test-data/screens.tsx'
 
 const field = (name: string) => screen.getByRole('textbox', { name })
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -29,7 +29,7 @@ test.each(dialogs)(
       { onAdded: (type) => added.push(type) },
       {
         answers: [
-          answering(call, ({ body }) => {
+          answerCall(call, ({ body }) => {
             sent.push(body)
             return { id: 9, name: 'Rosin' }
           }),
@@ -55,7 +55,7 @@ test.each(dialogs)('$name says that a name is required, and sends nothing', asyn
 // R8-02, R8-03, D-158
 test('a name that is in use is refused at the field, and stays typed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { person } = await showModal('AddProductType', {}, { answers: [refusing(addProductType, 'name-taken')] })
+  const { person } = await showModal('AddProductType', {}, { answers: [refuseCall(addProductType, 'name-taken')] })
   await person.type(field('Product type name'), 'Flower{Enter}')
   expect(await screen.findByText('This name is already in use.')).toBeInTheDocument()
   expect(field('Product type name')).toHaveValue('Flower')
@@ -79,8 +79,8 @@ test('a product type is renamed, and its SKUs stay', async () => {
     { typeId: 2 },
     {
       answers: [
-        answering(listProductTypes, () => [{ id: 2, name: 'Beverages' }]),
-        answering(changeProductType, ({ params, body }) => {
+        answerCall(listProductTypes, () => [{ id: 2, name: 'Beverages' }]),
+        answerCall(changeProductType, ({ params, body }) => {
           sent.push([params['id'], body])
           return { id: 2, name: 'Drinks' }
         }),
@@ -96,6 +96,6 @@ test('a product type is renamed, and its SKUs stay', async () => {
 })
 
 test('a product type that is not there says so', async () => {
-  await showModal('EditProductType', { typeId: 7 }, { answers: [answering(listProductTypes, () => [])] })
+  await showModal('EditProductType', { typeId: 7 }, { answers: [answerCall(listProductTypes, () => [])] })
   expect(await screen.findByText('This product type no longer exists.')).toBeInTheDocument()
 })

@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
-import { answering, refusing, serverOf, showWithin, openModal } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall, serverOf, showWithin, openModal } from '../../test-data/screens.tsx'
 import { ViewProductModal } from './view-product-modal.tsx'
 
 const aBatch = (id: number): Batch => ({
@@ -36,10 +36,10 @@ const chai = aProduct({
 })
 
 const answers = (product: Product): Parameters<typeof serverOf> => [
-  answering(readProduct, () => product),
-  answering(listProductLines, () => [{ id: 11, name: 'Classics' }]),
-  answering(readChangeLog, () => []),
-  answering(listPendingOutbound, () => [{ orderNum: '100023', customerName: 'Ernst Handel', quantity: 7 }]),
+  answerCall(readProduct, () => product),
+  answerCall(listProductLines, () => [{ id: 11, name: 'Classics' }]),
+  answerCall(readChangeLog, () => []),
+  answerCall(listPendingOutbound, () => [{ orderNum: '100023', customerName: 'Ernst Handel', quantity: 7 }]),
 ]
 
 async function show(product = chai, roles: Role[] = ['INVENTORY']) {
@@ -135,6 +135,6 @@ test('a product without batches has neither batches nor tags', async () => {
 })
 
 test('an unknown product says so', async () => {
-  await showModal('ViewProduct', { productId: 99 }, { answers: [refusing(readProduct, 'not-found')] })
+  await showModal('ViewProduct', { productId: 99 }, { answers: [refuseCall(readProduct, 'not-found')] })
   await waitFor(() => expect(screen.getByText("This product doesn't exist.")).toBeInTheDocument())
 })

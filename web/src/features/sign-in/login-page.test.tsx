@@ -3,7 +3,7 @@ import { setUpCompany, readSession, signIn, signOut, type SessionUser } from '@d
 import { listProducts } from '@dray/contract/products'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answering, handler, refusing } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
 import { typist } from '../../test-data/typist.ts'
 
@@ -19,7 +19,7 @@ async function submitSignIn(user = typist()) {
 
 // D-02
 test('whoever is signed out is asked to sign in and then sees the page they asked for', async () => {
-  const { router } = showApp({ at: '/products?search=chai', answers: [answering(signIn, () => ann)] })
+  const { router } = showApp({ at: '/products?search=chai', answers: [answerCall(signIn, () => ann)] })
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   await submitSignIn()
   expect(await screen.findByRole('heading', { name: 'Products' })).toBeInTheDocument()
@@ -31,7 +31,7 @@ test('a driver who signs in on a phone starts with their deliveries, and on a de
   const start = async () => {
     const { router, unmount } = showApp({
       at: '/login',
-      answers: [answering(signIn, () => driver), answering(listDeliveries, () => [])],
+      answers: [answerCall(signIn, () => driver), answerCall(listDeliveries, () => [])],
     })
     await submitSignIn()
     await waitFor(() => expect(router.state.location.pathname).not.toBe('/login'))
@@ -47,7 +47,7 @@ test('a driver who signs in on a phone starts with their deliveries, and on a de
 })
 
 test('an address of another site is not followed after signing in', async () => {
-  const { router } = showApp({ at: '/login?from=//evil.example/x', answers: [answering(signIn, () => ann)] })
+  const { router } = showApp({ at: '/login?from=//evil.example/x', answers: [answerCall(signIn, () => ann)] })
   await submitSignIn()
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
 })
@@ -55,7 +55,7 @@ test('an address of another site is not followed after signing in', async () => 
 // D-02, D-158, R8-02, R8-03
 test('a wrong password is told in the form, and the email stays', async () => {
   expectingFailures()
-  showApp({ at: '/login', answers: [refusing(signIn, 'wrong-credentials')] })
+  showApp({ at: '/login', answers: [refuseCall(signIn, 'wrong-credentials')] })
   await submitSignIn()
   expect(await screen.findByRole('alert')).toHaveTextContent('Incorrect email or password.')
   expect(pressed.email()).toHaveValue('ann@dray.example')
@@ -65,7 +65,7 @@ test('a wrong password is told in the form, and the email stays', async () => {
 // D-02
 test('whoever is locked out is told so', async () => {
   expectingFailures()
-  showApp({ at: '/login', answers: [refusing(signIn, 'locked-out')] })
+  showApp({ at: '/login', answers: [refuseCall(signIn, 'locked-out')] })
   await submitSignIn()
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many failed sign-ins. Please wait and try again.')
 })
@@ -89,7 +89,7 @@ test('the demo names its accounts, and one click fills one in', async () => {
       demoPassword: 'northwind-demo',
     },
     answers: [
-      answering(signIn, ({ body }) => {
+      answerCall(signIn, ({ body }) => {
         sent(body)
         return ann
       }),
@@ -122,7 +122,7 @@ test('while there is no user, the first administrator is created, with the sampl
     at: '/login',
     settings: { firstStart: true },
     answers: [
-      answering(setUpCompany, ({ body }) => {
+      answerCall(setUpCompany, ({ body }) => {
         sent(body)
         return new Promise<SessionUser>((resolve) => {
           answer = resolve
@@ -181,7 +181,7 @@ test('whoever signs out is back at the sign-in page', async () => {
   const { router } = showApp({
     at: '/products',
     user: ann,
-    answers: [answering(signOut, () => ({ ok: true as const }))],
+    answers: [answerCall(signOut, () => ({ ok: true as const }))],
   })
   await user.click(await screen.findByRole('button', { name: 'Account: Ann Ames' }))
   await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
@@ -195,7 +195,7 @@ test('a session that ends in the meantime is renewed above the page, which stays
   const { queryClient } = showApp({
     at: '/products?search=chai',
     user: ann,
-    answers: [refusing(listProducts, 'signed-out'), answering(signIn, () => ann)],
+    answers: [refuseCall(listProducts, 'signed-out'), answerCall(signIn, () => ann)],
   })
   await screen.findByText('Please sign in again')
   expect(screen.getByLabelText('Email')).toHaveValue('ann@dray.example')

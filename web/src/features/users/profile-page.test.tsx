@@ -5,7 +5,7 @@ import { problems } from '@dray/contract/problems'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { answering, handler, refusing, type serverOf } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, type serverOf } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
 import { typist } from '../../test-data/typist.ts'
 
@@ -26,7 +26,7 @@ async function openProfile({ user = ann, answers = [] }: { user?: SessionUser; a
   const app = showApp({
     at: '/profile',
     user,
-    answers: [...answers, answering(readUser, () => aProfile({ role: user.role }))],
+    answers: [...answers, answerCall(readUser, () => aProfile({ role: user.role }))],
   })
   await screen.findByRole('textbox', { name: 'Name' })
   return { ...app, person }
@@ -45,14 +45,14 @@ async function retype(person: Awaited<ReturnType<typeof openProfile>>['person'],
 function saving() {
   const sent: unknown[] = []
   let kept = aProfile()
-  const answer = answering(changeProfile, ({ body, params }) => {
+  const answer = answerCall(changeProfile, ({ body, params }) => {
     const form = changeProfile.body.parse(body)
     sent.push({ id: params['id'], ...form })
     const { name = '', title = null } = form
     kept = aProfile({ name, title, modifiedOn: new Date('2026-03-10T08:00:00Z') })
     return kept
   })
-  return { sent, answer, read: answering(readUser, () => kept) }
+  return { sent, answer, read: answerCall(readUser, () => kept) }
 }
 const changedBy = (name: string | null, current: Partial<User>) =>
   handler(changeProfile, () => {
@@ -139,7 +139,7 @@ test("'All' selects every role", async () => {
 // R8-04
 test('a profile that cannot be read says so and is asked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  showApp({ at: '/profile', user: ann, answers: [refusing(readUser, 'database-away')] })
+  showApp({ at: '/profile', user: ann, answers: [refuseCall(readUser, 'database-away')] })
   expect(await screen.findByText('Failed to load user data.')).toBeInTheDocument()
   expect(screen.getByText("The database isn't responding. Please try again in a moment.")).toBeInTheDocument()
   expect(button('Try again')).toBeInTheDocument()
@@ -148,7 +148,7 @@ test('a profile that cannot be read says so and is asked again', async () => {
 // R8-05, D-158
 test('a refused save says why in the server’s words and keeps what was typed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { person } = await openProfile({ answers: [refusing(changeProfile, 'email-taken')] })
+  const { person } = await openProfile({ answers: [refuseCall(changeProfile, 'email-taken')] })
   await person.click(button('Edit'))
   await retype(person, 'Email', 'other@dray.example')
   await person.click(button('Save'))
@@ -239,7 +239,7 @@ test('a new password or another rate of pay is no change of the profile and asks
 
 test('an edit hears of a change by someone else, and is never overwritten', async () => {
   const read = { ...aProfile() }
-  const { person, queryClient } = await openProfile({ answers: [answering(readUser, () => read)] })
+  const { person, queryClient } = await openProfile({ answers: [answerCall(readUser, () => read)] })
   await person.click(button('Edit'))
   await retype(person, 'Name', 'Anna')
   Object.assign(read, { name: 'Annie', modifiedOn: new Date('2026-03-10T07:00:00Z') })
@@ -251,7 +251,7 @@ test('an edit hears of a change by someone else, and is never overwritten', asyn
 // R2.13-01
 test('another picture is chosen among the images of users, and counts as a change', async () => {
   const files = [{ name: 'ann.png', url: '/storage/users/ann.png' }]
-  const { person } = await openProfile({ answers: [answering(listImages, () => ({ files }))] })
+  const { person } = await openProfile({ answers: [answerCall(listImages, () => ({ files }))] })
   await person.click(button('Edit'))
   await person.click(button('Change picture'))
   await person.click(await screen.findByRole('button', { name: 'Select ann.png' }))
@@ -318,7 +318,7 @@ test('a password is changed when both agree and are long enough, and not before'
 // R7.2-06, R8-08, D-157
 test('a changed password empties the fields and says so', async () => {
   const sent: unknown[] = []
-  const answer = answering(changePassword, ({ body, params }) => {
+  const answer = answerCall(changePassword, ({ body, params }) => {
     sent.push([params['id'], body])
     return { ok: true as const }
   })
@@ -334,7 +334,7 @@ test('a changed password empties the fields and says so', async () => {
 // R8-06
 test('a refused password says why, and stays typed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { person } = await openProfile({ answers: [refusing(changePassword, 'busy')] })
+  const { person } = await openProfile({ answers: [refuseCall(changePassword, 'busy')] })
   const [first, second] = passwords()
   await person.type(first, 'abcd')
   await person.type(second, 'abcd{Enter}')
@@ -373,7 +373,7 @@ const renamed: LogEntry = {
 // R2.13-10, D-16
 test('what was changed on a profile stands below it, for whoever may read the log', async () => {
   const asked: unknown[] = []
-  const log = answering(readChangeLog, ({ params }) => {
+  const log = answerCall(readChangeLog, ({ params }) => {
     asked.push(params)
     return [renamed]
   })

@@ -6,7 +6,7 @@ const body = z.object({ current: z.unknown(), changedBy: z.string().nullable() }
 export const isChangedRecord = (problem: Problem | null): boolean => problem?.body.code === 'changed-meanwhile'
 
 /**
- * The record as it is now and who changed it, where a save was refused because someone else was quicker (D-15);
+ * The current record and who changed it, when a save was refused because someone else saved first (D-15);
  * undefined for any other refusal.
  */
 export function changedRecord<Saved>(

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 /**
- * What a value of ours is on the wire: codecs run backwards, so Cents become dollars and a Date its text.
- * zod's own `encode` refuses every schema with a `preprocess` or a `transform`; those only loosen what the
- * server takes, so here they are passed by. Nothing is checked: that is the server's work, and the form's.
+ * Encodes a value for the wire: codecs run backward, so Cents become dollars and a Date becomes text.
+ * zod's own `encode` rejects schemas with a `preprocess` or a `transform`. Those only loosen what the server
+ * accepts, so they are skipped here. Nothing is validated: the form and the server do that.
  */
 export function encode(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === undefined || value === null) return value
   if (schema instanceof z.ZodObject) return isRecord(value) ? encodeKeys(schema, value) : value
   if (schema instanceof z.ZodArray)
-    return Array.isArray(value) ? value.map((one) => encode(schema.element, one)) : value
+    return Array.isArray(value) ? value.map((item) => encode(schema.element, item)) : value
   if (schema instanceof z.ZodCodec) {
     const payload = { value, issues: [] }
     return encode(schema._zod.def.in, schema._zod.def.reverseTransform(value, payload))
@@ -23,11 +23,11 @@ export function encode(schema: z.core.$ZodType, value: unknown): unknown {
 }
 
 function encodeKeys(schema: z.ZodObject, value: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const encoded = Object.entries(value).map(([key, one]): [string, unknown] => {
-    const part = schema.shape[key]
-    return [key, part === undefined ? one : encode(part, one)]
+  const encoded = Object.entries(value).map(([key, part]): [string, unknown] => {
+    const partSchema = schema.shape[key]
+    return [key, partSchema === undefined ? part : encode(partSchema, part)]
   })
-  return Object.fromEntries(encoded.filter(([, one]) => one !== undefined))
+  return Object.fromEntries(encoded.filter(([, part]) => part !== undefined))
 }
 
 type Wrapper = z.ZodOptional | z.ZodNullable | z.ZodDefault | z.ZodPrefault | z.ZodReadonly | z.ZodNonOptional

@@ -1,18 +1,18 @@
 import type { Problem } from './request.ts'
 
-/** The sentences of a refused request by field: `errors` of the answer, by the path's first part or whole. */
+/** The messages of a refused request by field: the answer's `errors` by path. */
 export function fieldProblems(problem: Problem | null): Readonly<Record<string, string>> {
-  const found = (problem?.body.errors ?? []).map(({ path, message }): [string, string] => [
+  const messages = (problem?.body.errors ?? []).map(({ path, message }): [string, string] => [
     path.replace(/^body\./, ''),
     message,
   ])
-  // The first sentence about a field is the one to mend first.
-  return Object.fromEntries(found.toReversed())
+  // Reversed, so that the first message about a field wins.
+  return Object.fromEntries(messages.toReversed())
 }
 
-/** The first thing to mend, whichever part of the request it is in, where no field of a form can say it. */
-export const firstSentence = (problem: Problem): string => Object.values(fieldProblems(problem))[0] ?? problem.message
+/** The first field message, for a form that cannot show it at a field, or else the refusal's own message. */
+export const firstMessage = (problem: Problem): string => Object.values(fieldProblems(problem))[0] ?? problem.message
 
-/** What a form itself says of a refusal: its sentence, where that is about none of the fields. */
+/** The refusal's message when it is not about any field. */
 export const formProblem = (problem: Problem | null): string | undefined =>
   problem !== null && Object.keys(fieldProblems(problem)).length === 0 ? problem.message : undefined

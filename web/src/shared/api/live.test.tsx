@@ -6,7 +6,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newQueryClient } from '../../app/query-client.ts'
-import { answering, serverOf } from '../../test-data/screens.tsx'
+import { answerCall, serverOf } from '../../test-data/screens.tsx'
 import { useLiveChange, useLiveUpdates, useProgress } from './live.ts'
 import { useRead } from './use-call.ts'
 
@@ -23,7 +23,7 @@ class FakeStream {
     this.readyState = FakeStream.CLOSED
   }
 }
-const tell = (event: LiveEvent) => act(() => FakeStream.opened.at(-1)?.onmessage({ data: JSON.stringify(event) }))
+const sendEvent = (event: LiveEvent) => act(() => FakeStream.opened.at(-1)?.onmessage({ data: JSON.stringify(event) }))
 
 beforeEach(() => {
   FakeStream.opened = []
@@ -48,34 +48,34 @@ function listen<T>(hook: () => T) {
   )
 }
 
-function counted() {
-  const asked = { products: 0, customers: 0 }
-  const count = (what: keyof typeof asked) => () => {
-    asked[what] += 1
+function countReads() {
+  const reads = { products: 0, customers: 0 }
+  const count = (list: keyof typeof reads) => () => {
+    reads[list] += 1
     return []
   }
-  serverOf(answering(listProducts, count('products')), answering(listCustomers, count('customers')))
-  return asked
+  serverOf(answerCall(listProducts, count('products')), answerCall(listCustomers, count('customers')))
+  return reads
 }
 const useBothLists = () => [useRead(listProducts), useRead(listCustomers)]
 
-test('a list that shows a changed entity is read again, another is not', async () => {
-  const asked = counted()
+test('a list that shows a changed entity is read again, and others are not', async () => {
+  const reads = countReads()
   const { result } = listen(useBothLists)
   await waitFor(() => expect(result.current.every(({ isSuccess }) => isSuccess)).toBe(true))
-  tell({ kind: 'hello' })
-  tell({ kind: 'changed', entity: 'products', ids: [] })
-  await waitFor(() => expect(asked).toEqual({ products: 2, customers: 1 }))
+  sendEvent({ kind: 'hello' })
+  sendEvent({ kind: 'changed', entity: 'products', ids: [] })
+  await waitFor(() => expect(reads).toEqual({ products: 2, customers: 1 }))
 })
 
-test('after a lost connection everything shown is read again', async () => {
-  const asked = counted()
+test('after a lost connection everything on the screen is read again', async () => {
+  const reads = countReads()
   const { result } = listen(useBothLists)
   await waitFor(() => expect(result.current.every(({ isSuccess }) => isSuccess)).toBe(true))
-  tell({ kind: 'hello' })
-  expect(asked).toEqual({ products: 1, customers: 1 })
-  tell({ kind: 'hello' })
-  await waitFor(() => expect(asked).toEqual({ products: 2, customers: 2 }))
+  sendEvent({ kind: 'hello' })
+  expect(reads).toEqual({ products: 1, customers: 1 })
+  sendEvent({ kind: 'hello' })
+  await waitFor(() => expect(reads).toEqual({ products: 2, customers: 2 }))
 })
 
 test('a stream that the server ended is opened again', () => {
@@ -89,40 +89,37 @@ test('a stream that the server ended is opened again', () => {
   expect(FakeStream.opened).toHaveLength(2)
 })
 
-test.each([undefined, 'job-1'])(
-  'a window out of sight gives its stream back, unless it waits for a job: %s',
-  (jobId) => {
-    vi.useFakeTimers()
-    const isVisible = vi.spyOn(document, 'visibilityState', 'get')
-    onTestFinished(() => isVisible.mockRestore())
-    listen(() => (jobId === undefined ? undefined : useProgress(jobId)))
-    isVisible.mockReturnValue('hidden')
-    act(() => void document.dispatchEvent(new Event('visibilitychange')))
-    act(() => void vi.advanceTimersByTime(9_000))
-    expect(FakeStream.opened.map(({ readyState }) => readyState)).toEqual([1])
-    act(() => void vi.advanceTimersByTime(2_000))
-    expect(FakeStream.opened.map(({ readyState }) => readyState)).toEqual([jobId === undefined ? FakeStream.CLOSED : 1])
-    isVisible.mockReturnValue('visible')
-    act(() => void document.dispatchEvent(new Event('visibilitychange')))
-    expect(FakeStream.opened.at(-1)?.readyState).toBe(1)
-  },
-)
-
-test('an open editor hears of its own record alone', () => {
-  const heard = vi.fn<() => void>()
-  listen(() => useLiveChange('orders', 7, heard))
-  tell({ kind: 'changed', entity: 'orders', ids: [8] })
-  tell({ kind: 'changed', entity: 'products', ids: [7] })
-  expect(heard).not.toHaveBeenCalled()
-  tell({ kind: 'changed', entity: 'orders', ids: [7] })
-  tell({ kind: 'changed', entity: 'orders', ids: [] })
-  expect(heard).toHaveBeenCalledTimes(2)
+test.each([undefined, 'job-1'])('a hidden window closes its stream, unless it is waiting for a job: %s', (jobId) => {
+  vi.useFakeTimers()
+  const isVisible = vi.spyOn(document, 'visibilityState', 'get')
+  onTestFinished(() => isVisible.mockRestore())
+  listen(() => (jobId === undefined ? undefined : useProgress(jobId)))
+  isVisible.mockReturnValue('hidden')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  act(() => void vi.advanceTimersByTime(9_000))
+  expect(FakeStream.opened.map(({ readyState }) => readyState)).toEqual([1])
+  act(() => void vi.advanceTimersByTime(2_000))
+  expect(FakeStream.opened.map(({ readyState }) => readyState)).toEqual([jobId === undefined ? FakeStream.CLOSED : 1])
+  isVisible.mockReturnValue('visible')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(FakeStream.opened.at(-1)?.readyState).toBe(1)
 })
 
-test('the progress of a long job comes to whoever asks by its id', () => {
+test('an open editor is notified only of changes to its own record', () => {
+  const listener = vi.fn<() => void>()
+  listen(() => useLiveChange('orders', 7, listener))
+  sendEvent({ kind: 'changed', entity: 'orders', ids: [8] })
+  sendEvent({ kind: 'changed', entity: 'products', ids: [7] })
+  expect(listener).not.toHaveBeenCalled()
+  sendEvent({ kind: 'changed', entity: 'orders', ids: [7] })
+  sendEvent({ kind: 'changed', entity: 'orders', ids: [] })
+  expect(listener).toHaveBeenCalledTimes(2)
+})
+
+test('the progress of a long job is reported by its id', () => {
   const { result } = listen(() => useProgress('job-1'))
   expect(result.current).toBeUndefined()
-  tell({ kind: 'progress', jobId: 'job-2', done: 1, total: 2 })
-  tell({ kind: 'progress', jobId: 'job-1', done: 5, total: 10 })
+  sendEvent({ kind: 'progress', jobId: 'job-2', done: 1, total: 2 })
+  sendEvent({ kind: 'progress', jobId: 'job-1', done: 5, total: 10 })
   expect(result.current).toEqual({ done: 5, total: 10 })
 })

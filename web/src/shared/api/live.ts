@@ -2,7 +2,7 @@ import { streamEvents, liveEventSchema } from '@dray/contract/events'
 import type { Entity } from '@dray/contract/entities'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { keepPart } from './keep-part.ts'
+import { updateChangedRecords } from './update-changed-records.ts'
 import { setListening } from './listening.ts'
 import { refresh } from './use-call.ts'
 
@@ -15,13 +15,12 @@ const progress = new Map<string, Progress>()
 
 const firstPause = 1000
 const longestPause = 30_000
-/** A window out of sight gives its connection back after this long: a browser has only six for one address. */
+/** A hidden window closes its connection after this long: a browser allows only six per address. */
 const hiddenGrace = 10_000
 
-/** Keeps the event stream open while someone is signed in and looks, and refreshes what changed. */
+/** Keeps the event stream open while someone is signed in and the window is visible, and refreshes what changed. */
 export function useLiveUpdates(): void {
   const cache = useQueryClient()
-  // The stream is the world outside React.
   useEffect(() => keepListening(cache), [cache])
 }
 
@@ -38,9 +37,9 @@ function keepListening(cache: QueryClient): () => void {
     source.onmessage = ({ data }) => {
       pause = firstPause
       setListening(true)
-      hear(String(data))
+      onMessage(String(data))
     }
-    // The browser tries again by itself after a dropped connection, but not after a refusal.
+    // The browser reconnects after a dropped connection, but not after a refusal.
     source.onerror = () => {
       mayHaveMissed = true
       setListening(false)
@@ -58,25 +57,25 @@ function keepListening(cache: QueryClient): () => void {
     timer = setTimeout(open, pause)
     pause = Math.min(pause * 2, longestPause)
   }
-  function hear(data: string) {
+  function onMessage(data: string) {
     const { data: event } = liveEventSchema.safeParse(parsed(data))
-    if (event?.kind === 'changed') tellChange(cache, event)
-    if (event?.kind === 'progress') tellProgress(event.jobId, event)
+    if (event?.kind === 'changed') notifyChange(cache, event)
+    if (event?.kind === 'progress') notifyProgress(event.jobId, event)
     if (event?.kind !== 'hello') return
-    // The first hello follows our own first reads; after a gap whatever is shown may be stale.
+    // The first hello comes right after the first reads; after a gap, anything on the screen may be stale.
     if (mayHaveMissed) void cache.invalidateQueries()
     mayHaveMissed = true
   }
-  function look() {
+  function onVisibilityChange() {
     clearTimeout(timer)
     if (document.visibilityState === 'visible') open()
     else timer = setTimeout(() => progressListeners.size === 0 && close(), hiddenGrace)
   }
 
   open()
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     clearTimeout(timer)
     close()
   }
@@ -86,46 +85,45 @@ function parsed(data: string): unknown {
   try {
     return JSON.parse(data)
   } catch {
-    return undefined // A line that is no event is no event.
+    return undefined // Ignore a line that is not an event.
   }
 }
 
-function tellChange(cache: QueryClient, change: Change) {
-  void refresh(cache, [change.entity], (query) => keepPart(cache, query, change.ids))
-  for (const tell of changeListeners) tell(change)
+function notifyChange(cache: QueryClient, change: Change) {
+  void refresh(cache, [change.entity], (query) => updateChangedRecords(cache, query, change.ids))
+  for (const listener of changeListeners) listener(change)
 }
 
-function tellProgress(jobId: string, { done, total }: Progress) {
+function notifyProgress(jobId: string, { done, total }: Progress) {
   progress.set(jobId, { done, total })
-  for (const tell of progressListeners) tell()
+  for (const listener of progressListeners) listener()
 }
 
-/** How far a long job is; undefined until the first word of it. */
+/** The progress of a long job; undefined until the first report. */
 export function useProgress(jobId: string | undefined): Progress | undefined {
   return useSyncExternalStore(
-    (tell) => {
-      progressListeners.add(tell)
-      return () => progressListeners.delete(tell)
+    (listener) => {
+      progressListeners.add(listener)
+      return () => progressListeners.delete(listener)
     },
     () => (jobId === undefined ? undefined : progress.get(jobId)),
   )
 }
 
 /**
- * Calls back when a record was changed by anyone, this window included: an open editor compares `modifiedOn`
- * before it says so. A change of too many records to name counts as one of this too.
+ * Calls `handler` when a record was changed by anyone, this window included, so an open editor compares `modifiedOn`
+ * first. A change of too many records to name counts as a change of this one.
  */
 export function useLiveChange(entity: Entity, id: number | undefined, handler: () => void): void {
   const changed = useEffectEvent(handler)
-  // The stream is the world outside React.
   useEffect(() => {
-    const tell = (change: Change) => {
+    const listener = (change: Change) => {
       if (id !== undefined && change.entity === entity && (change.ids.length === 0 || change.ids.includes(id)))
         changed()
     }
-    changeListeners.add(tell)
+    changeListeners.add(listener)
     return () => {
-      changeListeners.delete(tell)
+      changeListeners.delete(listener)
     }
   }, [entity, id])
 }

@@ -11,7 +11,7 @@ const refusal = (code: string, title: string, status: number, more = {}) =>
   Response.json({ type: `/problems/${code}`, title, error: title, status, code, ...more }, { status })
 
 const logged = () => vi.mocked(console.error).mock.calls.length
-/** The failure a call ends with; the log of it is expected. */
+/** The failure of a call; it is expected to be logged. */
 async function failureOf(answer: () => Response | Promise<Response>): Promise<Problem> {
   vi.stubGlobal('fetch', async () => answer())
   vi.mocked(console.error).mockImplementation(() => undefined)
@@ -21,7 +21,7 @@ async function failureOf(answer: () => Response | Promise<Response>): Promise<Pr
 }
 
 // D-12, D-161
-test('amounts go over the wire in dollars and instants as text, as the contract says', () => {
+test('amounts are sent in dollars and times as text', () => {
   const line = { productSku: 'ACM-FLO-0001', quantity: 2, unitPrice: cents(12_34), priceAdjustment: cents(-50) }
   expect(
     encode(orders.newOrderSchema, { customerID: 3, dollarAdjustment: cents(25_00), driverId: null, products: [line] }),
@@ -39,7 +39,7 @@ test('amounts go over the wire in dollars and instants as text, as the contract 
 })
 
 // D-137, D-160
-test('an address is the spelling of the contract with its values filled in', () => {
+test('an address is the contract’s path with the values filled in', () => {
   const day = new Date('2026-03-01T08:00:00Z')
   expect(
     addressOf(orders.listOrders, {
@@ -53,7 +53,7 @@ test('an address is the spelling of the contract with its values filled in', () 
 })
 
 // R8-01, D-135
-test('a refusal carries the sentence, the code and the fields at fault, and is logged', async () => {
+test('a refusal has a message, a code and the invalid fields, and is logged', async () => {
   const errors = [{ path: 'email', message: 'Enter a valid email address' }]
   const problem = await failureOf(() =>
     refusal('invalid-request', 'Some fields need attention.', 400, { errors, requestId: 'r-1' }),
@@ -64,12 +64,12 @@ test('a refusal carries the sentence, the code and the fields at fault, and is l
 })
 
 // R7.0-03, D-136
-test('an answer that is no problem of ours is told by its status', async () => {
+test('an error response that is not ours is reported by its status', async () => {
   const problem = await failureOf(() => new Response('<html>Bad gateway</html>', { status: 502 }))
   expect(problem.message).toBe('HTTP error! status: 502')
 })
 
-test('a server that cannot be reached is told as such', async () => {
+test('a server that cannot be reached is reported as such', async () => {
   const problem = await failureOf(() => Promise.reject(new TypeError('fetch failed')))
   expect([problem.body.code, problem.message]).toEqual([
     'unexpected',
@@ -77,27 +77,27 @@ test('a server that cannot be reached is told as such', async () => {
   ])
 })
 
-test('an answer that is not what the contract says is our fault, and told without its innards', async () => {
+test('an answer that does not match the contract is our bug, and is reported without details', async () => {
   const problem = await failureOf(() => Response.json({ res: { id: 'five' } }))
   expect(problem.message).toBe('Something went wrong. Please try again.')
 })
 
 // R7.0-04, D-136
-test('a call that failed is not tried again', async () => {
-  const asked = vi.fn<() => Response>(() => refusal('busy', 'The server is busy. Please try again in a moment.', 503))
-  await failureOf(asked)
-  expect(asked).toHaveBeenCalledTimes(1)
+test('a failed call is not retried', async () => {
+  const send = vi.fn<() => Response>(() => refusal('busy', 'The server is busy. Please try again in a moment.', 503))
+  await failureOf(send)
+  expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('a lost session is announced once per call that finds it lost', async () => {
-  const heard = vi.fn<() => void>()
-  signedOut.addEventListener('signed-out', heard)
+test('an expired session is announced once per call that finds it', async () => {
+  const listener = vi.fn<() => void>()
+  signedOut.addEventListener('signed-out', listener)
   await failureOf(() => refusal('signed-out', 'Please sign in again.', 401))
-  signedOut.removeEventListener('signed-out', heard)
-  expect(heard).toHaveBeenCalledTimes(1)
+  signedOut.removeEventListener('signed-out', listener)
+  expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('a call that is given up is neither a problem nor logged', async () => {
+test('a canceled call is neither a problem nor logged', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new DOMException('gone', 'AbortError')))
   await expect(request(orders.readOrder, { params: { id: 5 } })).rejects.toHaveProperty('name', 'AbortError')
   expect(logged()).toBe(0)
@@ -110,12 +110,12 @@ test('a PDF comes back as bytes', async () => {
 })
 
 // D-163
-test('a form keeps its key while its contents stay, and takes another with other contents or after success', () => {
+test('a form keeps its key while its contents stay the same, and gets a new one for other contents or after success', () => {
   const form = formKey()
   const first = form.keyFor('{"a":1}')
   expect(form.keyFor('{"a":1}')).toBe(first)
   const second = form.keyFor('{"a":2}')
   expect(second).not.toBe(first)
-  form.forget()
+  form.clear()
   expect(form.keyFor('{"a":2}')).not.toBe(second)
 })

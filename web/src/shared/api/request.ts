@@ -3,7 +3,7 @@ import { type ProblemBody, problemBodySchema, problems } from '@dray/contract/pr
 import type { z } from 'zod'
 import { encode } from './encode.ts'
 
-/** The server's refusal, or our own when it could not be asked: the sentence to show and the fields at fault. */
+/** The server's refusal, or our own error when it could not be reached: the message to show and the invalid fields. */
 export class Problem extends Error {
   readonly body: ProblemBody
 
@@ -14,26 +14,26 @@ export class Problem extends Error {
   }
 }
 
-/** What a call is given, in our own units: Cents, Dates. Keys that a call does not have may be left out. */
+/** The input of a call in our own types: Cents, Dates. Parts that a call does not have may be left out. */
 export type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   params?: z.output<P>
   query?: z.output<Q>
   body?: z.output<B>
 }
-/** What comes back: the contract's answer, or a Blob where the contract says bytes. */
+/** The contract's answer, or a Blob where the contract says bytes. */
 export type AnswerOf<A extends z.ZodType> = z.output<A> extends Uint8Array ? Blob : z.output<A>
 
 type Options = {
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Refusals that are no failure here, such as nobody being signed in at the first look; they are not logged. */
+  /** Refusals that are not failures here, such as no one being signed in on the first load; they are not logged. */
   expects?: readonly string[]
 }
 
-/** Fires when a call finds the session gone, so that the page can ask to sign in again. */
+/** Fires when a call finds that the session has ended, so that the page can ask the user to sign in again. */
 export const signedOut = new EventTarget()
 
-/** Makes one call as the contract says, once: nothing is tried again by itself (D-136). */
+/** Makes a call of the contract once: there are no automatic retries (D-136). */
 export async function request<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<P, Q, B, A>,
   input: Input<P, Q, B> = {},
@@ -42,7 +42,7 @@ export async function request<P extends z.ZodType, Q extends z.ZodType, B extend
   try {
     const response = await send(call, input, options)
     if (!response.ok) throw new Problem(await readProblem(response))
-    // The contract says which kind comes back, which TypeScript cannot follow from a value to a type.
+    // `call.answers` decides the type, which TypeScript cannot infer from a value.
     return (call.answers === 'json' ? await readAnswer(call, response) : await response.blob()) as AnswerOf<A>
   } catch (failure) {
     throw report(call, failure, options)
@@ -64,18 +64,18 @@ async function send(call: Call, input: { params?: unknown; query?: unknown; body
 async function readAnswer(call: Call, response: Response): Promise<unknown> {
   const read = call.answer.safeParse(await response.json())
   if (read.success) return read.data
-  // Our own fault: the server answers by the same contract.
+  // A bug of ours: the server encodes its answer with the same contract.
   throw new Problem(bodyOf('unexpected', problems.unexpected[1]), { cause: read.error })
 }
 
 export async function readProblem(response: Response): Promise<ProblemBody> {
   const read = problemBodySchema.safeParse(await response.json().catch(() => undefined))
   if (read.success) return read.data
-  const sentence = `HTTP error! status: ${response.status}`
-  return { ...bodyOf('unexpected', sentence), status: response.status }
+  const message = `HTTP error! status: ${response.status}`
+  return { ...bodyOf('unexpected', message), status: response.status }
 }
 
-/** Logs a failure (R8-01) and makes it a Problem. A call that was given up is no failure. */
+/** Logs a failure (R8-01) and makes it a Problem. A canceled call is not a failure. */
 export function report(call: Pick<Call, 'method' | 'path'>, failure: unknown, { expects = [] }: Options = {}): unknown {
   if (failure instanceof DOMException && failure.name === 'AbortError') return failure
   const problem =
@@ -109,6 +109,6 @@ export function addressOf(call: Call, { params, query }: { params?: unknown; que
 
 function textsOf(values: unknown): Record<string, string> {
   if (typeof values !== 'object' || values === null) return {}
-  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
-  return Object.fromEntries(given.map(([key, value]) => [key, String(value)]))
+  const present = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(present.map(([key, value]) => [key, String(value)]))
 }

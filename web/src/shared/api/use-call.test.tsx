@@ -8,7 +8,7 @@ import type { PropsWithChildren } from 'react'
 import { expect, test, vi } from 'vitest'
 import { newQueryClient } from '../../app/query-client.ts'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answering, handler, refusing, serverOf } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, serverOf } from '../../test-data/screens.tsx'
 import { useChange, useRead } from './use-call.ts'
 
 function within(cache: QueryClient) {
@@ -18,16 +18,16 @@ const aForm = (notes: string) =>
   newOrderSchema.parse({ customerID: 7, notes, products: [{ productSku: 'EXO-BEV-0001', quantity: 1 }] })
 
 test('a change refreshes exactly the reads that show what it changes', async () => {
-  const asked = { products: 0, brands: 0, customers: 0 }
-  const count = (what: keyof typeof asked) => () => {
-    asked[what] += 1
+  const reads = { products: 0, brands: 0, customers: 0 }
+  const count = (what: keyof typeof reads) => () => {
+    reads[what] += 1
     return []
   }
   serverOf(
-    answering(listProducts, count('products')),
-    answering(listBrandsWithCount, count('brands')),
-    answering(listCustomers, count('customers')),
-    answering(placeOrder, () => anOrder()),
+    answerCall(listProducts, count('products')),
+    answerCall(listBrandsWithCount, count('brands')),
+    answerCall(listCustomers, count('customers')),
+    answerCall(placeOrder, () => anOrder()),
   )
   const { result } = renderHook(
     () => ({
@@ -38,11 +38,11 @@ test('a change refreshes exactly the reads that show what it changes', async () 
   )
   await waitFor(() => expect(result.current.reads.every(({ isSuccess }) => isSuccess)).toBe(true))
   await act(() => result.current.place.mutateAsync({ body: aForm('') }))
-  await waitFor(() => expect(asked).toEqual({ products: 2, brands: 2, customers: 1 }))
+  await waitFor(() => expect(reads).toEqual({ products: 2, brands: 2, customers: 1 }))
 })
 
 // D-163
-test('sending the same form again after a failure repeats its key; another body has another', async () => {
+test('sending the same form again after a failure repeats its key; another body gets a new key', async () => {
   const keys: (string | null)[] = []
   let answers = 0
   serverOf(
@@ -60,22 +60,22 @@ test('sending the same form again after a failure repeats its key; another body 
   await send('a')
   await send('b')
   await send('b')
-  const [first, again, other, afterSuccess] = keys
+  const [first, repeated, other, afterSuccess] = keys
   expect(first).toMatch(/^[0-9a-f]{32}$/)
-  expect(again).toBe(first)
+  expect(repeated).toBe(first)
   expect(other).not.toBe(first)
   expect(afterSuccess).not.toBe(other)
 })
 
 // D-15
-test('a change that is refused because someone else was quicker reads again what it would have changed', async () => {
-  let asked = 0
+test('a change refused because someone else saved first reloads what it would have changed', async () => {
+  let reads = 0
   serverOf(
-    answering(listProducts, () => {
-      asked += 1
+    answerCall(listProducts, () => {
+      reads += 1
       return []
     }),
-    refusing(placeOrder, 'changed-meanwhile'),
+    refuseCall(placeOrder, 'changed-meanwhile'),
   )
   vi.mocked(console.error).mockImplementation(() => undefined)
   const { result } = renderHook(() => ({ read: useRead(listProducts), place: useChange(placeOrder) }), {
@@ -83,17 +83,17 @@ test('a change that is refused because someone else was quicker reads again what
   })
   await waitFor(() => expect(result.current.read.isSuccess).toBe(true))
   act(() => result.current.place.mutate({ body: aForm('') }))
-  await waitFor(() => expect(asked).toBe(2))
+  await waitFor(() => expect(reads).toBe(2))
 })
 
-test('a refused change tells its problem and refreshes nothing', async () => {
-  let asked = 0
+test('a refused change reports its problem and refreshes nothing', async () => {
+  let reads = 0
   serverOf(
-    answering(listProducts, () => {
-      asked += 1
+    answerCall(listProducts, () => {
+      reads += 1
       return []
     }),
-    refusing(placeOrder, 'customer-unknown'),
+    refuseCall(placeOrder, 'customer-unknown'),
   )
   vi.mocked(console.error).mockImplementation(() => undefined)
   const { result } = renderHook(() => ({ read: useRead(listProducts), place: useChange(placeOrder) }), {
@@ -102,5 +102,5 @@ test('a refused change tells its problem and refreshes nothing', async () => {
   await waitFor(() => expect(result.current.read.isSuccess).toBe(true))
   act(() => result.current.place.mutate({ body: aForm('') }))
   await waitFor(() => expect(result.current.place.error?.message).toBe('This customer no longer exists.'))
-  expect(asked).toBe(1)
+  expect(reads).toBe(1)
 })

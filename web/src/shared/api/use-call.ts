@@ -26,7 +26,7 @@ type ReadOptions<Answer> = Partial<
   Pick<UseQueryOptions<Answer, Problem>, 'enabled' | 'staleTime' | 'placeholderData' | 'refetchInterval' | 'gcTime'>
 > & { expects?: readonly string[] }
 
-/** A read as the cache knows it, for `useQuery`, `prefetchQuery` and route loaders. */
+/** The query options of a read, for `useQuery`, `prefetchQuery` and route loaders. */
 export function readOptions<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<P, Q, B, A>,
   input: Input<P, Q, B> = {},
@@ -39,7 +39,7 @@ export function readOptions<P extends z.ZodType, Q extends z.ZodType, B extends 
   })
 }
 
-/** Asks a read of the contract and keeps the answer fresh: it is asked again when what it shows changes. */
+/** Runs a read of the contract. It is refetched when the entities it shows change. */
 export function useRead<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<P, Q, B, A>,
   input: Input<P, Q, B> = {},
@@ -48,7 +48,7 @@ export function useRead<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   return useQuery({ ...options, ...readOptions(call, input, expects) })
 }
 
-/** Asks a list page by page. `inputOf` makes the request of a page from where the one before it ended. */
+/** Reads a list page by page. `inputOf` builds the request for a page from the cursor of the previous page. */
 export function usePages<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<P, Q, B, A>,
   inputOf: (cursor: string | undefined) => Input<P, Q, B>,
@@ -59,15 +59,15 @@ export function usePages<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
     queryFn: ({ pageParam, signal }) => request(call, inputOf(pageParam), { signal }),
     initialPageParam: undefined,
     getNextPageParam: nextOf,
-    // While other filters are read the list stays, rather than flash.
+    // The list stays while it is read with other filters, instead of flashing.
     placeholderData: keepPreviousData,
     meta: { reads: call.reads },
   })
 }
 
 /**
- * A change of the contract, as one form makes it: sent once per press, with one key as long as the contents
- * stay the same. When the server agrees, whatever shows the changed entities is asked again.
+ * A change of the contract for one form: sent once per press, with the same idempotency key while the contents stay
+ * the same. When the server accepts it, every query that shows the changed entities is refetched.
  */
 export function useChange<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<P, Q, B, A>,
@@ -78,11 +78,11 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, B extends z.
     mutationFn: (input) =>
       request(call, input, call.method === 'POST' ? { idempotencyKey: form.keyFor(contentsOf(call, input)) } : {}),
     onSuccess: () => {
-      form.forget()
-      // Not waited for: the form is done when the server agrees, not when every list behind it has caught up.
+      form.clear()
+      // Not awaited: the form is done when the server accepts the change, not when every list has been refetched.
       void refresh(cache, call.changes)
     },
-    // Someone else was quicker: what shows the record is read again too.
+    // Someone else saved first: refetch what shows the record.
     onError: (problem) => {
       if (isChangedRecord(problem)) void refresh(cache, call.changes)
     },
@@ -93,23 +93,23 @@ const contentsOf = (call: Call, input: { params?: unknown; query?: unknown; body
   `${addressOf(call, input)} ${JSON.stringify(encode(call.body, input.body))}`
 
 /**
- * Asks again for everything on the screen that shows one of these entities, and marks the rest of the cache stale.
- * `spared`: lists that are brought up to date by another way.
+ * Refetches everything on the screen that shows one of these entities, and marks the rest of the cache stale.
+ * `isExcluded`: lists that are updated in another way.
  */
 export function refresh(
   cache: QueryClient,
   changed: readonly Entity[],
-  spared: (query: Query) => boolean = isKeptLive,
+  isExcluded: (query: Query) => boolean = isUpdatedLive,
 ): Promise<void> {
   const showing = cache
     .getQueryCache()
     .findAll({ predicate: ({ meta }) => meta?.reads?.some((entity) => changed.includes(entity)) ?? false })
-  const stale = new Set(showing.filter((query) => !spared(query)))
+  const stale = new Set(showing.filter((query) => !isExcluded(query)))
   return cache.invalidateQueries({ predicate: (query) => stale.has(query) })
 }
 
-/** A list whose changed records the event stream names: it is not asked for as a whole while the stream is open. */
-const isKeptLive = ({ meta }: Query): boolean => meta?.part !== undefined && isListening()
+/** A list whose changed records the event stream names is not refetched as a whole while the stream is open. */
+const isUpdatedLive = ({ meta }: Query): boolean => meta?.part !== undefined && isListening()
 
 declare module '@tanstack/react-query' {
   interface Register {

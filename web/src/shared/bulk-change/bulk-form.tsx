@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { firstSentence } from '../api/field-problems.ts'
+import { firstMessage } from '../api/field-problems.ts'
 import type { Problem } from '../api/request.ts'
 import { focusIfLost } from '../focus/focus-if-lost.ts'
 import { BulkFooter } from './bulk-footer.tsx'
@@ -52,7 +52,7 @@ export function BulkForm({ noun, form, changing, selected, fields, children, onC
           <BulkRefusal
             noun={noun}
             names={form.refused}
-            message={form.problem ? firstSentence(form.problem) : undefined}
+            message={form.problem ? firstMessage(form.problem) : undefined}
             reload={isOutdated ? form : undefined}
           />
         )}

@@ -6,7 +6,7 @@ import { PanelList } from '../panel-list.tsx'
 import { useSettings } from '../session.tsx'
 import style from './change-list.module.css'
 
-/** The entries of a log, each a line or a few: what changed, who did it, when. */
+/** The entries of a change log: what changed, who changed it and when. */
 export function ChangeList({ entries }: { entries: readonly LogEntry[] }) {
   return (
     <PanelList label="Changes">
@@ -36,14 +36,14 @@ function Entry({ entry }: { entry: LogEntry }) {
   )
 }
 
-/** Two lines of an order may be of one product, and what changed on them the same. */
+/** Makes keys unique: two lines of an order may have the same product and the same change. */
 function keyed(changes: readonly FieldChange[]): { key: string; change: FieldChange }[] {
   const seen = new Map<string, number>()
   return changes.map((change) => {
-    const told = JSON.stringify(change)
-    const nth = (seen.get(told) ?? 0) + 1
-    seen.set(told, nth)
-    return { key: `${nth} ${told}`, change }
+    const text = JSON.stringify(change)
+    const nth = (seen.get(text) ?? 0) + 1
+    seen.set(text, nth)
+    return { key: `${nth} ${text}`, change }
   })
 }
 

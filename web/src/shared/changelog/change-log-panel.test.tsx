@@ -2,20 +2,20 @@ import { countChanges, defaultLogEntries, type LogEntry, readChangeLog } from '@
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall, serverOf, showWithin } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { ChangeLogPanel } from './change-log-panel.tsx'
 
-const aChange = (given: Partial<FieldChange> = {}): FieldChange => ({
+const aChange = (overrides: Partial<FieldChange> = {}): FieldChange => ({
   name: 'Chai',
   field: 'basePrice',
   subfield: null,
   action: 'update',
   previousValue: '12.00',
   newValue: '12.50',
-  ...given,
+  ...overrides,
 })
-const anEntry = (given: Partial<LogEntry> = {}): LogEntry => ({
+const anEntry = (overrides: Partial<LogEntry> = {}): LogEntry => ({
   id: 1,
   action: 'update',
   entityType: 'product',
@@ -25,27 +25,30 @@ const anEntry = (given: Partial<LogEntry> = {}): LogEntry => ({
   createdAt: new Date('2026-05-03T21:14:00Z'),
   notes: null,
   changes: [aChange()],
-  ...given,
+  ...overrides,
 })
 const panel = <ChangeLogPanel entityType="product" entityId={7} />
-const showing = (...entries: LogEntry[]) => {
-  const asked: string[] = []
+const serveLog = (...entries: LogEntry[]) => {
+  const requests: string[] = []
   serverOf(
-    answering(readChangeLog, ({ params }) => {
-      asked.push(`${params['entityType']} ${params['entityId']}`)
+    answerCall(readChangeLog, ({ params }) => {
+      requests.push(`${params['entityType']} ${params['entityId']}`)
       return entries
     }),
   )
-  return asked
+  return requests
 }
 const lines = async () => (await screen.findAllByRole('listitem')).map((line) => line.textContent.replace(/\s/g, ' '))
 
 // R2.13-09, R2.13-10, R7.2-08
-test('the panel counts the changes of its record and can be folded away', async () => {
-  const asked = showing(anEntry({ changes: [aChange(), aChange({ field: 'name' })] }), anEntry({ id: -2, changes: [] }))
+test('the panel counts the changes of its record and can be collapsed', async () => {
+  const requests = serveLog(
+    anEntry({ changes: [aChange(), aChange({ field: 'name' })] }),
+    anEntry({ id: -2, changes: [] }),
+  )
   showWithin(panel)
   const title = await screen.findByRole('button', { name: 'Change Log: 3 changes' })
-  expect(asked).toEqual(['product 7'])
+  expect(requests).toEqual(['product 7'])
   expect(title).toHaveAttribute('aria-expanded', 'true')
   const changes = screen.getByRole('group', { name: 'Changes' })
   expect(changes).toBeVisible()
@@ -55,8 +58,8 @@ test('the panel counts the changes of its record and can be folded away', async 
 })
 
 // R3-41, D-14
-test('a change reads as a person would say it, with who did it and when by the company’s clock', async () => {
-  showing(
+test('a change is described in plain English, with who made it and when in the company’s time zone', async () => {
+  serveLog(
     anEntry(),
     anEntry({
       id: -9,
@@ -84,36 +87,36 @@ test('a change reads as a person would say it, with who did it and when by the c
   ])
 })
 
-test('two lines of one product that change alike are both there', async () => {
+test('the same change on two lines of one product is listed twice', async () => {
   const pulled = aChange({ field: 'tagsPulled', subfield: 'EXO-BEV-0001', previousValue: 'false', newValue: 'true' })
-  showing(anEntry({ entityType: 'order', changes: [pulled, pulled] }))
+  serveLog(anEntry({ entityType: 'order', changes: [pulled, pulled] }))
   showWithin(<ChangeLogPanel entityType="order" entityId={7} />)
   expect((await screen.findAllByText(/Tags pulled of EXO-BEV-0001/)).length).toBe(2)
 })
 
 // R8-14
 test('a record without changes says so', async () => {
-  showing()
+  serveLog()
   showWithin(panel)
   expect(await screen.findByText('No change logs found for product with ID: 7.')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Change Log: 0 changes' })).toBeInTheDocument()
 })
 
 // R8-21
-test('while the log is read the panel says so, and a log that cannot be read is asked for again', async () => {
+test('the panel shows that the log is loading, and a log that fails to load can be tried again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(refusing(readChangeLog, 'database-away'))
+  serverOf(refuseCall(readChangeLog, 'database-away'))
   showWithin(panel)
   expect(screen.getByText('Loading...')).toBeInTheDocument()
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
-  showing(anEntry())
+  serveLog(anEntry())
   await typist().click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Change Log: 1 change' })).toBeInTheDocument()
 })
 
 // R9-21
 test('a long log scrolls at 500px, by keyboard too', async () => {
-  showing(anEntry())
+  serveLog(anEntry())
   showWithin(panel)
   const list = await screen.findByRole('group', { name: 'Changes' })
   expect(list).toHaveStyle({
@@ -124,11 +127,11 @@ test('a long log scrolls at 500px, by keyboard too', async () => {
 })
 
 // R2.13-10
-test('a log too long to be read whole says that these are the newest, and counts all', async () => {
+test('a log too long to load in full says that it shows the newest entries, and counts all changes', async () => {
   const newest = Array.from({ length: defaultLogEntries }, (_, n) => anEntry({ id: n + 1 }))
   serverOf(
-    answering(readChangeLog, () => newest),
-    answering(countChanges, ({ params }) => ({ changes: params['entityId'] === '7' ? 1234 : 0 })),
+    answerCall(readChangeLog, () => newest),
+    answerCall(countChanges, ({ params }) => ({ changes: params['entityId'] === '7' ? 1234 : 0 })),
   )
   showWithin(panel)
   expect(await screen.findByRole('button', { name: 'Change Log: 1,234 changes' })).toBeInTheDocument()
@@ -136,21 +139,21 @@ test('a log too long to be read whole says that these are the newest, and counts
 })
 
 // D-04
-test('the panel is not there, and asks nothing, for whoever may not read the log', async () => {
-  const asked = showing(anEntry())
+test('the panel is hidden, and sends no request, for users who may not read the log', async () => {
+  const requests = serveLog(anEntry())
   const driver = showWithin(panel, ['DRIVER'])
   expect(screen.queryByRole('button')).toBeNull()
   driver.unmount()
   showWithin(<ChangeLogPanel entityType="payroll" entityId={7} />, ['SALES'])
   expect(screen.queryByRole('button')).toBeNull()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 // R6-04, D-57
-test('on an order the cost is shown to an admin alone', async () => {
+test('the cost changes of an order are shown only to admins', async () => {
   const order = <ChangeLogPanel entityType="order" entityId={7} />
   const entry = anEntry({ entityType: 'order', changes: [aChange({ field: 'cost' }), aChange({ field: 'subtotal' })] })
-  showing(entry, anEntry({ id: 2, entityType: 'order', changes: [aChange({ field: 'cost' })] }))
+  serveLog(entry, anEntry({ id: 2, entityType: 'order', changes: [aChange({ field: 'cost' })] }))
   const accounting = showWithin(order, ['ACCOUNTING'])
   expect(await screen.findByRole('button', { name: 'Change Log: 1 change' })).toBeInTheDocument()
   expect(screen.queryByText(/^Cost/)).toBeNull()

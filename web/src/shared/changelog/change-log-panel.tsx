@@ -11,7 +11,7 @@ import { ChangeList } from './change-list.tsx'
 
 type Props = { entityType: LoggedEntity; entityId: number }
 
-/** What was changed on a record, by whom and when, newest first; not there for whoever may not read it (spec 2.13). */
+/** What was changed on a record, by whom and when, newest first; hidden from users who may not read it (spec 2.13). */
 export function ChangeLogPanel({ entityType, entityId }: Props) {
   const { may, person } = useSession()
   return may(readChangeLog) && mayReadLogOf(entityType, person) ? (
@@ -24,20 +24,20 @@ function ReadablePanel({ entityType, entityId }: Props) {
   const params = { entityType, entityId }
   const log = useRead(readChangeLog, { params })
   const entries = log.data && withoutFields(fieldsHiddenOnScreen(person, entityType), log.data)
-  const isCut = log.data?.length === defaultLogEntries
-  const all = useRead(countChanges, { params }, { enabled: isCut })
-  const count = isCut ? all.data?.changes : entries && changesIn(entries)
+  const isTruncated = log.data?.length === defaultLogEntries
+  const all = useRead(countChanges, { params }, { enabled: isTruncated })
+  const count = isTruncated ? all.data?.changes : entries && changesIn(entries)
   return (
     <CollapsiblePanel title={count === undefined ? 'Change Log' : `Change Log: ${pluralize(count, 'change')}`}>
       {log.isPending && <Text c="dimmed">Loading...</Text>}
-      {log.isError && <ReadFailed again={log.refetch}>{log.error.message}</ReadFailed>}
+      {log.isError && <ReadFailed retry={log.refetch}>{log.error.message}</ReadFailed>}
       {entries?.length === 0 && (
         <Text c="dimmed">
           No change logs found for {entityType} with ID: {entityId}.
         </Text>
       )}
       {entries !== undefined && entries.length > 0 && <ChangeList entries={entries} />}
-      {isCut && (
+      {isTruncated && (
         <Text c="dimmed" size="xs" pt="xs">
           Showing the newest {defaultLogEntries} entries.
         </Text>
@@ -46,6 +46,6 @@ function ReadablePanel({ entityType, entityId }: Props) {
   )
 }
 
-/** An entry without fields, such as that a record was added, is one change too. */
+/** An entry without fields, such as "Created", counts as one change. */
 const changesIn = (entries: readonly LogEntry[]): number =>
   entries.reduce((sum, { changes }) => sum + Math.max(1, changes.length), 0)

@@ -26,7 +26,7 @@ export function AddComment({ entityType, entityId, onUnsent }: Props) {
   }
   function save() {
     if (text === '' || add.isPending) return
-    // The button is disabled with an empty box: the focus stays where the next comment is typed.
+    // The button is disabled when the box is empty, so move the focus to where the next comment is typed.
     box.current?.focus()
     add.mutate({ body: { entityType, entityId, text } }, { onSuccess: () => type('') })
   }
@@ -36,7 +36,7 @@ export function AddComment({ entityType, entityId, onUnsent }: Props) {
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    // Within a modal the same keys may save the whole form.
+    // In a modal the same keys may save the whole form.
     event.preventDefault()
     event.stopPropagation()
     save()

@@ -1,44 +1,44 @@
 import { addComment, type Comment, listComments } from '@dray/contract/comments'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answering, refusing, serverOf, showWithin } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall, serverOf, showWithin } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { refresh } from '../api/use-call.ts'
 import { CommentsPanel } from './comments-panel.tsx'
 
-const aComment = (given: Partial<Comment> = {}): Comment => ({
+const aComment = (overrides: Partial<Comment> = {}): Comment => ({
   id: 1,
   userId: 4,
   userName: 'Nancy Davolio',
   text: 'Ring twice.\nLeave at the back.',
   createdAt: new Date('2026-03-09T23:05:00Z'),
-  ...given,
+  ...overrides,
 })
 
-/** The panel over comments that are kept as the server would keep them. */
-function show(kept: Comment[] = [aComment()], ...answers: Parameters<typeof serverOf>) {
+/** Shows the panel with a server that stores these comments. */
+function show(comments: Comment[] = [aComment()], ...answers: Parameters<typeof serverOf>) {
   const sent: unknown[] = []
   serverOf(
     ...answers,
-    answering(listComments, ({ params }) => {
+    answerCall(listComments, ({ params }) => {
       expect(params).toEqual({ entityType: 'order', entityId: '7' })
-      return [...kept]
+      return [...comments]
     }),
-    answering(addComment, ({ body }) => {
+    answerCall(addComment, ({ body }) => {
       sent.push(body)
       const added = aComment({ id: 2, userName: 'Ann', text: addComment.body.parse(body).text })
-      kept.unshift(added)
+      comments.unshift(added)
       return added
     }),
   )
   const { cache } = showWithin(<CommentsPanel entityType="order" entityId={7} />)
-  return { cache, kept, sent, person: typist() }
+  return { cache, comments, sent, person: typist() }
 }
 const box = () => screen.getByRole('textbox', { name: 'New comment' })
 const texts = () => screen.queryAllByRole('listitem').map((item) => item.textContent)
 
 // D-43, X-29
-test('comments stand with author, time and text', async () => {
+test('comments are shown with author, time and text', async () => {
   show()
   expect(await screen.findByRole('button', { name: 'Comments: 1' })).toHaveAttribute('aria-expanded', 'true')
   expect(texts()).toEqual(['Nancy Davolio Mar 9, 2026, 4:05 PMRing twice.\nLeave at the back.'])
@@ -68,35 +68,35 @@ test('an empty comment is not sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('what was typed survives a refusal and says why', async () => {
+test('what was typed stays after a refusal, which says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { person } = show([], refusing(addComment, 'database-away'))
+  const { person } = show([], refuseCall(addComment, 'database-away'))
   await person.type(box(), 'Ring twice')
   await person.click(screen.getByRole('button', { name: 'Add comment' }))
   expect(await screen.findByText("The database isn't responding. Please try again in a moment.")).toBeVisible()
   expect(box()).toHaveValue('Ring twice')
 })
 
-test('a comment of someone else comes in while one is being written', async () => {
-  const { cache, kept, person } = show()
+test('a comment by someone else appears while one is being written', async () => {
+  const { cache, comments, person } = show()
   await screen.findByRole('list')
   await person.type(box(), 'Half a sent')
-  kept.unshift(aComment({ id: 3, userName: 'Steven Buchanan', text: 'On my way' }))
+  comments.unshift(aComment({ id: 3, userName: 'Steven Buchanan', text: 'On my way' }))
   await act(() => refresh(cache, ['comments']))
   expect(await screen.findByText('On my way')).toBeVisible()
   expect(box()).toHaveValue('Half a sent')
 })
 
-test('comments that cannot be read say why and are asked again', async () => {
+test('comments that fail to load say why and can be tried again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { person } = show([], refusing(listComments, 'database-away'))
+  const { person } = show([], refuseCall(listComments, 'database-away'))
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
-  serverOf(answering(listComments, () => [aComment()]))
+  serverOf(answerCall(listComments, () => [aComment()]))
   await person.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Nancy Davolio')).toBeVisible()
 })
 
-test('the panel is folded away without losing what was typed', async () => {
+test('the panel can be collapsed without losing what was typed', async () => {
   const { person } = show()
   const title = await screen.findByRole('button', { name: 'Comments: 1' })
   await person.type(box(), 'Later')

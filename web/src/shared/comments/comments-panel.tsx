@@ -14,7 +14,7 @@ import style from './comments.module.css'
 type Props = {
   entityType: CommentedEntity
   entityId: number
-  /** Told whether a comment stands in the box that was not added. */
+  /** Called with whether the box has a comment that was not added. */
   onUnsent?: (isUnsent: boolean) => void
 }
 
@@ -26,7 +26,7 @@ export function CommentsPanel({ entityType, entityId, onUnsent }: Props) {
     <CollapsiblePanel title={count === undefined ? 'Comments' : `Comments: ${formatCount(count)}`}>
       <AddComment entityType={entityType} entityId={entityId} onUnsent={onUnsent} />
       {list.isPending && <Text c="dimmed">Loading...</Text>}
-      {list.isError && <ReadFailed again={list.refetch}>{list.error.message}</ReadFailed>}
+      {list.isError && <ReadFailed retry={list.refetch}>{list.error.message}</ReadFailed>}
       {count === 0 && <Text c="dimmed">No comments yet.</Text>}
       {list.data !== undefined && list.data.length > 0 && <CommentList comments={list.data} />}
       {count === maxComments && (

@@ -43,7 +43,7 @@ export function CopyLink({ link, of }: { link: string; of: string }) {
   )
 }
 
-/** Whether the text is on the clipboard. Browsers offer the clipboard on https and localhost only; execCommand works elsewhere. */
+/** Returns whether the text was copied. Browsers offer the clipboard only on https and localhost; execCommand works elsewhere. */
 async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

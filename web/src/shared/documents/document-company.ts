@@ -1,7 +1,7 @@
 import type { Settings } from '@dray/contract/settings'
 import type { DocumentCompany } from '@dray/domain/documents/document-content'
 
-/** The company as documents name it (D-77). */
+/** The company as printed on documents (D-77). */
 export const documentCompany = ({ companyName, companyAddress, companyPhone }: Settings): DocumentCompany => ({
   name: companyName,
   address: companyAddress,

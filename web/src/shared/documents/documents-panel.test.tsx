@@ -2,7 +2,7 @@ import { listDocuments } from '@dray/contract/documents'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answering, refusing, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
 import { invoiceOf } from '../../features/orders/use-invoice.ts'
 import { typist } from '../../test-data/typist.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
@@ -18,10 +18,10 @@ const saved = (count: number) => ({
 const panel = <DocumentsPanel document={invoiceOf(anOrder({ orderNum: '100023' }), settings)} />
 
 // R2.13-12, R7.1-01, D-156
-test('the panel counts the invoices of its order', async () => {
+test('the panel counts the order’s invoices', async () => {
   const filters: unknown[] = []
   serverOf(
-    answering(listDocuments, ({ url }) => {
+    answerCall(listDocuments, ({ url }) => {
       filters.push(url.searchParams.get('filter'))
       return saved(1)
     }),
@@ -33,26 +33,26 @@ test('the panel counts the invoices of its order', async () => {
 
 // R8-12
 test('an order without invoices says so', async () => {
-  serverOf(answering(listDocuments, () => saved(0)))
+  serverOf(answerCall(listDocuments, () => saved(0)))
   showWithin(panel)
   expect(await screen.findByText('No invoices found.')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: '0 Invoice(s)' })).toBeInTheDocument()
 })
 
-test('a list that cannot be read says why and is asked again', async () => {
+test('a list that fails to load says why and can be tried again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(refusing(listDocuments, 'database-away'))
+  serverOf(refuseCall(listDocuments, 'database-away'))
   showWithin(panel)
   const user = typist()
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
-  serverOf(answering(listDocuments, () => saved(2)))
+  serverOf(answerCall(listDocuments, () => saved(2)))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: '2 Invoice(s)' })).toBeInTheDocument()
 })
 
 // R2.13-11
-test('the panel can be folded away', async () => {
-  serverOf(answering(listDocuments, () => saved(1)))
+test('the panel can be collapsed', async () => {
+  serverOf(answerCall(listDocuments, () => saved(1)))
   showWithin(panel)
   const user = typist()
   const title = await screen.findByRole('button', { name: '1 Invoice(s)' })
@@ -66,7 +66,7 @@ test('the panel can be folded away', async () => {
 
 // R2.13-13
 test('a long list of invoices scrolls at 500px', async () => {
-  serverOf(answering(listDocuments, () => saved(9)))
+  serverOf(answerCall(listDocuments, () => saved(9)))
   showWithin(panel)
   const list = await screen.findByRole('list')
   expect(list.parentElement).toHaveStyle({
@@ -76,8 +76,8 @@ test('a long list of invoices scrolls at 500px', async () => {
 })
 
 // R2.1-09
-test('each invoice opens by its own public link, beside the screen it was opened from', async () => {
-  serverOf(answering(listDocuments, () => saved(3)))
+test('each invoice opens in a new tab by its own public link', async () => {
+  serverOf(answerCall(listDocuments, () => saved(3)))
   showWithin(panel)
   await screen.findByRole('link', { name: 'Invoice 3' })
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
@@ -90,7 +90,7 @@ test('each invoice opens by its own public link, beside the screen it was opened
 
 // R2.13-14
 test('the public link of each invoice can be copied', async () => {
-  serverOf(answering(listDocuments, () => saved(2)))
+  serverOf(answerCall(listDocuments, () => saved(2)))
   showWithin(panel)
   const user = typist()
   for (const [index, title] of ['Invoice 2', 'Invoice 1'].entries()) {
@@ -105,8 +105,8 @@ test('the public link of each invoice can be copied', async () => {
   }
 })
 
-test('where the browser keeps its clipboard to itself, the link is copied the old way or left selected', async () => {
-  serverOf(answering(listDocuments, () => saved(1)))
+test('without access to the clipboard, the link is copied with execCommand or left selected', async () => {
+  serverOf(answerCall(listDocuments, () => saved(1)))
   showWithin(panel)
   const user = typist()
   const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Not allowed'))

@@ -17,14 +17,14 @@ import { useEmailDocument } from './use-email-document.ts'
 
 type File = DocumentList['files'][number]
 
-/** The saved versions of a record's document, newest first; the newest says whether the record still says the same (spec 2.13). */
+/** The saved versions of a record's document, newest first; the newest says whether it is up to date (spec 2.13). */
 export function DocumentsPanel({ document }: { document: DocumentSource }) {
   const { title } = documentRules[document.label.kind]
   const list = useRead(listDocuments, { query: { filter: documentFilter(document.label) } })
   return (
     <CollapsiblePanel title={`${list.data?.files.length ?? '…'} ${title}(s)`}>
       {list.isPending && <Text c="dimmed">Loading...</Text>}
-      {list.isError && <ReadFailed again={list.refetch}>{list.error.message}</ReadFailed>}
+      {list.isError && <ReadFailed retry={list.refetch}>{list.error.message}</ReadFailed>}
       {list.data?.files.length === 0 && <Text c="dimmed">No {title.toLowerCase()}s found.</Text>}
       {list.data !== undefined && list.data.files.length > 0 && (
         <VersionList document={document} files={list.data.files} />
@@ -35,15 +35,15 @@ export function DocumentsPanel({ document }: { document: DocumentSource }) {
 
 function VersionList({ document, files }: { document: DocumentSource; files: readonly File[] }) {
   const email = useEmailDocument(document)
-  // 5,000 lines take some milliseconds.
+  // Takes a few milliseconds with 5,000 lines.
   const current = useMemo(() => currentFingerprint(document), [document])
   return (
-    // Room at the edges for the focus ring, which the scrolling part would cut.
+    // Padding for the focus ring, which the scrolling area would clip.
     <Box mah={tallestList} style={{ overflowY: 'auto' }} p={4} m={-4}>
       <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
         {files.map((file, index) => {
           const title = `${documentRules[document.label.kind].title} ${files.length - index}`
-          // A PDF that came from elsewhere is neither current nor out of date, and is not emailed (D-183).
+          // A PDF from elsewhere is neither current nor out of date, and cannot be emailed (D-183).
           const isOurs = file.fingerprint !== null
           return (
             <Version

@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest'
 import { modalRegistry } from '../../app/modal-registry.tsx'
 import { ModalStack } from '../../app/modal-stack.tsx'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answering, answeringPdf, handler, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
+import { answerCall, answerPdf, handler, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { SettingsContext } from '../session.tsx'
 import { invoiceOf } from '../../features/orders/use-invoice.ts'
@@ -19,9 +19,9 @@ const order = anOrder({ id: 5, orderNum: '100023' })
 const name = (version: number) => `invoices/Ernst Handel_100023_${version}.pdf`
 const fingerprint = (of: Order) => fingerprintOf(invoiceOf(of, settings).content(printPages.newOrder))
 
-/** Two versions: the newest as given, the other of an hour before. */
+/** Two versions: the newest with these values, the other an hour older. */
 const twoVersions = (newest: string | null = fingerprint(order), at = new Date('2026-03-10T21:05:00Z')) =>
-  answering(listDocuments, () => ({
+  answerCall(listDocuments, () => ({
     files: [
       { name: name(2), url: 'https://dray.example/documents/2', createdAt: at, fingerprint: newest },
       {
@@ -36,7 +36,7 @@ const twoVersions = (newest: string | null = fingerprint(order), at = new Date('
 type Shown = { of?: Order; roles?: Role[]; mailEnabled?: boolean; answers?: Parameters<typeof serverOf> }
 
 async function show({ of = order, roles = ['SALES'], mailEnabled = true, answers = [] }: Shown = {}) {
-  serverOf(...answers, twoVersions(), answeringPdf(createInvoice))
+  serverOf(...answers, twoVersions(), answerPdf(createInvoice))
   showWithin(
     <SettingsContext value={{ ...settings, mailEnabled }}>
       <ModalStack registry={modalRegistry}>
@@ -50,21 +50,21 @@ async function show({ of = order, roles = ['SALES'], mailEnabled = true, answers
   return typist()
 }
 
-/** What was asked to be sent, with its key. */
-function sendings() {
-  const asked: { params: unknown; body: unknown; key: string | null }[] = []
-  const answer = answering(emailInvoice, ({ params, body, headers }) => {
-    asked.push({ params, body, key: headers.get('idempotency-key') })
+/** Records the requests to send, with their keys. */
+function recordEmails() {
+  const sent: { params: unknown; body: unknown; key: string | null }[] = []
+  const answer = answerCall(emailInvoice, ({ params, body, headers }) => {
+    sent.push({ params, body, key: headers.get('idempotency-key') })
     return { ok: true as const }
   })
-  return { asked, answer }
+  return { sent, answer }
 }
 
 const dialog = () => screen.findByRole('dialog', { name: /^Email / })
 const field = (label: string) => screen.getByRole('textbox', { name: label })
 
-test('an invoice is sent from the print control by keyboard, to its customer unless another address is given', async () => {
-  const { asked, answer } = sendings()
+test('an invoice is sent from the print control by keyboard, to its customer unless another address is entered', async () => {
+  const { sent, answer } = recordEmails()
   const person = await show({ answers: [answer] })
   screen.getByRole('button', { name: 'Print' }).focus()
   await person.keyboard('{Enter}')
@@ -76,7 +76,7 @@ test('an invoice is sent from the print control by keyboard, to its customer unl
   expect(field('Subject')).toHaveValue('Invoice 100023 from Northwind Traders')
   await person.keyboard('{Enter}')
   expect(await screen.findByText('Sent to roland@ernst-handel.example.')).toBeInTheDocument()
-  expect(asked).toEqual([
+  expect(sent).toEqual([
     {
       params: { id: '5' },
       body: {
@@ -94,8 +94,8 @@ test('an invoice is sent from the print control by keyboard, to its customer unl
   await waitFor(() => expect(screen.getByRole('button', { name: 'Print' })).toHaveFocus())
 })
 
-test('each saved version can be sent by itself, with what the sender writes', async () => {
-  const { asked, answer } = sendings()
+test('each saved version can be sent, with the message that the sender writes', async () => {
+  const { sent, answer } = recordEmails()
   const person = await show({ answers: [answer] })
   await person.click(screen.getByRole('button', { name: 'Email Invoice 1' }))
   expect(await dialog()).toHaveAccessibleName('Email Invoice 1 for order 100023')
@@ -105,14 +105,14 @@ test('each saved version can be sent by itself, with what the sender writes', as
   await person.type(field('Message'), 'As you asked')
   await person.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText('Sent to books@ernst-handel.example.')
-  expect(asked[0]?.body).toMatchObject({
+  expect(sent[0]?.body).toMatchObject({
     to: 'books@ernst-handel.example',
     message: 'As you asked',
     fileName: name(1),
   })
 })
 
-test('a refusal is shown in the form, which keeps what was written and sends it again with the same key', async () => {
+test('a refusal is shown in the form, which keeps what was typed and sends it again with the same key', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const keys: (string | null)[] = []
   const person = await show({
@@ -136,7 +136,7 @@ test('a refusal is shown in the form, which keeps what was written and sends it 
   expect(keys[1]).toBe(keys[0])
 })
 
-test('an address that is missing or refused is named at its field', async () => {
+test('a missing or rejected address is reported at its field', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const message = 'The mail server rejected this address.'
   const person = await show({
@@ -160,7 +160,7 @@ test('an address that is missing or refused is named at its field', async () => 
   expect(field('To')).toHaveFocus()
 })
 
-test('a message that was typed is not thrown away without asking', async () => {
+test('a typed message is not discarded without asking', async () => {
   const person = await show()
   await person.click(screen.getByRole('button', { name: 'Email Invoice 2' }))
   await dialog()
@@ -172,13 +172,13 @@ test('a message that was typed is not thrown away without asking', async () => {
 })
 
 // D-04
-test('nothing is offered to send without a mail server, to a driver, or of a draft', async () => {
-  for (const given of [
+test('email is not offered without a mail server, to a driver, or for a draft', async () => {
+  for (const options of [
     { mailEnabled: false },
     { roles: ['DRIVER' as const] },
     { of: anOrder({ orderNum: '100023', orderStatus: 'DRAFT' }) },
   ]) {
-    const person = await show(given)
+    const person = await show(options)
     await person.click(screen.getByRole('button', { name: 'Print' }))
     await screen.findByRole('button', { name: 'Download PDF' })
     expect(screen.queryByRole('button', { name: /Email/ })).toBeNull()
@@ -187,14 +187,14 @@ test('nothing is offered to send without a mail server, to a driver, or of a dra
 })
 
 // D-183
-test('a PDF that Dray did not make of its order is not offered to be emailed', async () => {
+test('a PDF that Dray did not create from the order cannot be emailed', async () => {
   await show({ answers: [twoVersions(null)] })
   expect(screen.getByRole('button', { name: 'Email Invoice 1' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Email Invoice 2' })).toBeNull()
 })
 
 // R1-06, D-76, D-177
-test('the versions of an invoice are listed newest first with when they were saved, the newest marked as current', async () => {
+test('the versions of an invoice are listed newest first with the time they were saved, the newest marked as current', async () => {
   await show()
   const [newest, oldest] = screen.getAllByRole('listitem')
   expect(newest).toHaveTextContent(/Invoice 2\s*Current\s*Mar 10, 2026, 2:05.PM/)
@@ -202,7 +202,7 @@ test('the versions of an invoice are listed newest first with when they were sav
   expect(oldest).not.toHaveTextContent(/Current|Out of date/)
 })
 
-test('an invoice is out of date when something printed changed, not when a status did', async () => {
+test('an invoice is out of date when something printed on it changed, not when a status did', async () => {
   const states = async (of: Order, newest: Parameters<typeof twoVersions>) => {
     serverOf(twoVersions(...newest))
     const shown = showWithin(<DocumentsPanel document={invoiceOf(of, settings)} />)
@@ -216,6 +216,6 @@ test('an invoice is out of date when something printed changed, not when a statu
   const noted = anOrder({ ...order, notes: 'Ring twice', modifiedOn: later })
   expect(await states(packed, [])).toBe('Current')
   expect(await states(noted, [])).toBe('Out of date')
-  // D-183: a PDF from elsewhere says what it likes.
+  // D-183: a PDF from elsewhere is neither.
   expect(await states(packed, [null])).toBeUndefined()
 })

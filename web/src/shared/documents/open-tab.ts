@@ -1,6 +1,6 @@
 /**
- * Opens the tab that a PDF will be shown in. Call it in the click itself: browsers block a tab that opens after waiting
- * for the server. Null when it was blocked anyway.
+ * Opens the tab that a PDF will be shown in. Call it in the click handler: browsers block a tab that is opened after
+ * waiting for the server. Null when it was blocked anyway.
  */
 export function openTab(): Window | null {
   const tab = window.open('', '_blank')

@@ -7,11 +7,11 @@ import { openTab } from './open-tab.ts'
 
 export type PdfTab = ReturnType<typeof usePdfTab>
 
-/** Requests a PDF and shows it in a new tab; `blocked` is its address if the browser opened none. */
-export function usePdfTab(ask: () => Promise<Blob>) {
+/** Requests a PDF and shows it in a new tab; `blocked` is its address if the browser blocked the tab. */
+export function usePdfTab(fetchPdf: () => Promise<Blob>) {
   const opening = useMutation({
     mutationFn: async (tab: Window | null) => {
-      const address = addressFor(await ask())
+      const address = addressFor(await fetchPdf())
       tab?.location.replace(address)
       return tab === null ? address : undefined
     },
@@ -47,11 +47,11 @@ export function PdfTabNotice({ tab, open }: { tab: PdfTab; open: string }) {
   )
 }
 
-type Props = Pick<ButtonProps, 'disabled'> & { label: string; ask: () => Promise<Blob> }
+type Props = Pick<ButtonProps, 'disabled'> & { label: string; fetchPdf: () => Promise<Blob> }
 
 /** A button that opens a PDF in a new tab. */
-export function PdfButton({ label, ask, disabled }: Props) {
-  const tab = usePdfTab(ask)
+export function PdfButton({ label, fetchPdf, disabled }: Props) {
+  const tab = usePdfTab(fetchPdf)
   return (
     <Group gap={0}>
       <PdfTabNotice tab={tab} open={`Open the ${label.toLowerCase()}`} />

@@ -4,24 +4,24 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { invoiceOf } from '../../features/orders/use-invoice.ts'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answeringPdf, refusing, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
+import { answerPdf, refuseCall, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
 import { passTime, stopTime, typist } from '../../test-data/typist.ts'
 import { PrintControl } from './print-control.tsx'
 
-const addresses = { made: 0, revoked: [] as string[] }
+const addresses = { created: 0, revoked: [] as string[] }
 const invoice = invoiceOf(anOrder({ orderNum: '100023' }), settings)
 
 beforeEach(() => {
-  Object.assign(addresses, { made: 0, revoked: [] })
-  URL.createObjectURL = () => `blob:pdf-${++addresses.made}`
+  Object.assign(addresses, { created: 0, revoked: [] })
+  URL.createObjectURL = () => `blob:pdf-${++addresses.created}`
   URL.revokeObjectURL = (address) => void addresses.revoked.push(address)
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const control = (given: Partial<Parameters<typeof PrintControl>[0]> = {}) => (
-  <PrintControl kind="invoice" content={invoice.content} fileName="Invoice 100023.pdf" {...given} />
+const control = (overrides: Partial<Parameters<typeof PrintControl>[0]> = {}) => (
+  <PrintControl kind="invoice" content={invoice.content} fileName="Invoice 100023.pdf" {...overrides} />
 )
 
 async function open() {
@@ -31,10 +31,10 @@ async function open() {
   return user
 }
 
-/** What the server was asked to render. */
-function renderings() {
-  const asked: unknown[] = []
-  return { asked, handler: answeringPdf(createInvoice, ({ body }) => asked.push(body)) }
+/** Records what the server is asked to render. */
+function recordRenders() {
+  const rendered: unknown[] = []
+  return { rendered, handler: answerPdf(createInvoice, ({ body }) => rendered.push(body)) }
 }
 
 const aTab = () => ({
@@ -46,7 +46,7 @@ const aTab = () => ({
 
 // R2.13-41
 test('a PDF is downloaded under the name of its order', async () => {
-  const { asked, handler } = renderings()
+  const { rendered, handler } = recordRenders()
   serverOf(handler)
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     expect([this.download, this.href]).toEqual(['Invoice 100023.pdf', 'blob:pdf-1'])
@@ -56,7 +56,9 @@ test('a PDF is downloaded under the name of its order', async () => {
   await user.click(screen.getByRole('button', { name: 'Download PDF' }))
   expect(await screen.findByText('Downloaded')).toBeInTheDocument()
   expect(clicked).toHaveBeenCalledOnce()
-  expect(asked).toMatchObject([{ content: { kind: 'invoice', number: '100023', recipient: { name: 'Ernst Handel' } } }])
+  expect(rendered).toMatchObject([
+    { content: { kind: 'invoice', number: '100023', recipient: { name: 'Ernst Handel' } } },
+  ])
   clicked.mockRestore()
 })
 
@@ -64,7 +66,7 @@ test('a PDF is downloaded under the name of its order', async () => {
 test('a PDF opens in a new tab, and its address stops working after ten minutes', async () => {
   const tab = aTab()
   vi.stubGlobal('open', () => tab)
-  serverOf(renderings().handler)
+  serverOf(recordRenders().handler)
   showWithin(control())
   const user = await open()
   stopTime()
@@ -77,20 +79,20 @@ test('a PDF opens in a new tab, and its address stops working after ten minutes'
   expect(addresses.revoked).toEqual(['blob:pdf-1'])
 })
 
-test('where the browser blocks the tab, the PDF is a link to press', async () => {
+test('when the browser blocks the tab, the PDF is shown as a link', async () => {
   vi.stubGlobal('open', () => null)
-  serverOf(renderings().handler)
+  serverOf(recordRenders().handler)
   showWithin(control())
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Open PDF' }))
   expect(await screen.findByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', 'blob:pdf-1')
 })
 
-test('what went wrong stands in the print control, and the empty tab is closed', async () => {
+test('an error is shown in the print control, and the empty tab is closed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const tab = aTab()
   vi.stubGlobal('open', () => tab)
-  serverOf(refusing(createInvoice, 'busy'))
+  serverOf(refuseCall(createInvoice, 'busy'))
   showWithin(control())
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Open PDF' }))
@@ -100,7 +102,7 @@ test('what went wrong stands in the print control, and the empty tab is closed',
 })
 
 // R2.13-43
-test('a PDF is offered to be saved only where the server keeps it', async () => {
+test('saving a PDF is offered only where the server stores it', async () => {
   const save = vi.fn<(page: PageSetup) => Promise<void>>(async () => {})
   const { unmount } = showWithin(control())
   await open()
@@ -115,21 +117,21 @@ test('a PDF is offered to be saved only where the server keeps it', async () => 
 })
 
 // R2.13-44, R9-26
-test('the general page has margins of 35px and 0 and can be turned', async () => {
-  const { asked, handler } = renderings()
+test('the general page has margins of 35px and 0 and can be rotated', async () => {
+  const { rendered, handler } = recordRenders()
   serverOf(handler)
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  showWithin(control({ canTurn: true }))
+  showWithin(control({ canRotate: true }))
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Landscape' }))
   await user.click(screen.getByRole('button', { name: 'Download PDF' }))
   await screen.findByText('Downloaded')
-  expect(asked).toMatchObject([
+  expect(rendered).toMatchObject([
     { content: { page: { orientation: 'landscape', margin: { vertical: 35, horizontal: 0 } } } },
   ])
 })
 
-test('the page is turned only where that is offered', async () => {
+test('the page can be rotated only where that is offered', async () => {
   showWithin(control())
   await open()
   expect(screen.queryByRole('button', { name: 'Landscape' })).toBeNull()

@@ -3,26 +3,26 @@ import { type DocumentKind, documentRules } from '@dray/domain/documents/documen
 import { type Orientation, orientations, type PageSetup, printPages, turnPage } from '@dray/domain/documents/page-setup'
 import { Alert, Anchor, Button, Group, Loader, Popover, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { type PrintWay, usePrinting } from './use-printing.ts'
+import { type PrintAction, usePrinting } from './use-printing.ts'
 
 type Props = {
   kind: DocumentKind
-  /** The document as it stands now, on this page. */
+  /** The current document, laid out on this page. */
   content: (page: PageSetup) => DocumentContent
   /** The name of the downloaded file. */
   fileName: string
   page?: PageSetup
-  /** Whether the page can be turned. */
-  canTurn?: boolean
+  /** Whether the page can be switched to landscape. */
+  canRotate?: boolean
   /** Saves the PDF with its record; without it there is no Save button (server-save is not enabled). */
   save?: (page: PageSetup) => Promise<void>
-  /** Asks where to send the document; without it there is no Email button. */
+  /** Opens the email dialog; without it there is no Email button. */
   email?: (() => void) | undefined
   label?: string
 }
 
 const orientationLabels: Record<Orientation, string> = { portrait: 'Portrait', landscape: 'Landscape' }
-const progress: Record<PrintWay, string> = {
+const progress: Record<PrintAction, string> = {
   download: 'Preparing the PDF…',
   open: 'Preparing the PDF…',
   save: 'Saving the PDF…',
@@ -30,23 +30,23 @@ const progress: Record<PrintWay, string> = {
 
 /** Download PDF, Open PDF and, where it can be saved or sent, Save PDF to Order and Email (spec 2.13). */
 export function PrintControl({ kind, page = printPages.general, label = 'Print', ...props }: Props) {
-  const { content, fileName, canTurn, save, email } = props
+  const { content, fileName, canRotate, save, email } = props
   const { record } = documentRules[kind]
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const [orientation, setOrientation] = useState(page.orientation)
   const sheet = turnPage(page, orientation)
   const printing = usePrinting({ kind, fileName, content: () => content(sheet), save: save && (() => save(sheet)) })
-  const isBusy = printing.way !== undefined
+  const isBusy = printing.action !== undefined
   // Not `disabled` while busy: the browser would take the focus away, and Esc and Tab would stop working.
-  const button = (way: PrintWay, text: string) => (
+  const button = (action: PrintAction, text: string) => (
     <Button
       variant="default"
       fullWidth
       justify="flex-start"
       aria-disabled={isBusy}
       data-disabled={isBusy}
-      onClick={() => isBusy || printing.start(way)}
+      onClick={() => isBusy || printing.start(action)}
     >
       {text}
     </Button>
@@ -54,7 +54,7 @@ export function PrintControl({ kind, page = printPages.general, label = 'Print',
 
   function startEmail() {
     setOpen(false)
-    // The focus is on the button before the dialog opens, which returns it there.
+    // Focus the button first: the dialog returns the focus to it.
     opener.current?.focus()
     email?.()
   }
@@ -68,7 +68,7 @@ export function PrintControl({ kind, page = printPages.general, label = 'Print',
       shadow="md"
       position="bottom-end"
       width={250}
-      onClose={printing.forget}
+      onClose={printing.reset}
     >
       <Popover.Target>
         <Button ref={opener} variant="default" onClick={() => setOpen((before) => !before)}>
@@ -77,7 +77,7 @@ export function PrintControl({ kind, page = printPages.general, label = 'Print',
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
-          {canTurn === true && (
+          {canRotate === true && (
             <Group role="group" aria-label="Orientation" gap="xs" grow>
               {orientations.map((value) => (
                 <Button
@@ -106,8 +106,12 @@ export function PrintControl({ kind, page = printPages.general, label = 'Print',
   )
 }
 
-/** Progress, result or failure of the PDF, all in the same place. */
-function PrintState({ way, printed, problem }: Pick<ReturnType<typeof usePrinting>, 'way' | 'printed' | 'problem'>) {
+/** The progress, result or failure of the PDF. */
+function PrintState({
+  action,
+  printed,
+  problem,
+}: Pick<ReturnType<typeof usePrinting>, 'action' | 'printed' | 'problem'>) {
   if (problem !== undefined) {
     return (
       <Alert color="red" role="alert" p="xs">
@@ -117,14 +121,14 @@ function PrintState({ way, printed, problem }: Pick<ReturnType<typeof usePrintin
   }
   return (
     <Text component="output" size="sm" c="dimmed">
-      {way !== undefined && (
+      {action !== undefined && (
         <>
           <Loader size={12} mr="xs" aria-hidden />
-          {progress[way]}
+          {progress[action]}
         </>
       )}
-      {way === undefined && printed?.sentence}
-      {way === undefined && printed?.address !== undefined && (
+      {action === undefined && printed?.message}
+      {action === undefined && printed?.address !== undefined && (
         <>
           {' '}
           <Anchor href={printed.address} target="_blank" rel="noreferrer" size="sm">

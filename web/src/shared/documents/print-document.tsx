@@ -5,7 +5,7 @@ import { PrintControl } from './print-control.tsx'
 import { useSaveDocument } from './save-document.ts'
 import { useEmailDocument } from './use-email-document.ts'
 
-/** Prints the document of a saved record, with all that can be done with it. */
+/** The print control of a saved record's document, with saving and emailing. */
 export function PrintDocument({ document, page }: { document: DocumentSource; page: PageSetup }) {
   const saveDocument = useSaveDocument()
   const email = useEmailDocument(document)
@@ -16,7 +16,7 @@ export function PrintDocument({ document, page }: { document: DocumentSource; pa
       content={document.content}
       fileName={`${documentRules[kind].title} ${number}.pdf`}
       page={page}
-      canTurn
+      canRotate
       save={(sheet) => saveDocument(document, sheet)}
       email={email && (() => email())}
     />

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { invoiceOf } from '../../features/orders/use-invoice.ts'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answering, answeringPdf, handler, refusing, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
+import { answerCall, answerPdf, handler, refuseCall, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
 import { passTime, stopTime, typist } from '../../test-data/typist.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { newUuid } from './new-uuid.ts'
@@ -25,19 +25,19 @@ function SaveButton({ onEnd }: { onEnd: (failure?: unknown) => void }) {
 }
 
 // R7.1-07, R7.1-08, R7.1-09, R9-15, R9-24, D-75, D-76, D-146
-test('a saved invoice is rendered, named, sent to its address, and listed 1500 ms later', async () => {
+test('a saved invoice is rendered, named, uploaded, and listed 1500 ms later', async () => {
   const steps: string[] = []
-  const lists = { asked: 0 }
+  const lists = { requested: 0 }
   serverOf(
-    answering(listDocuments, () => {
-      lists.asked += 1
+    answerCall(listDocuments, () => {
+      lists.requested += 1
       return { files: [] }
     }),
-    answeringPdf(createInvoice, ({ body }) => {
+    answerPdf(createInvoice, ({ body }) => {
       expect(body).toMatchObject({ content: { page: { size: 'a4', margin: { vertical: 15, horizontal: 15 } } } })
       steps.push('rendered')
     }),
-    answering(createDocumentUpload, ({ body }) => {
+    answerCall(createDocumentUpload, ({ body }) => {
       steps.push('named')
       expect(body).toEqual({
         fileName: expect.stringMatching(
@@ -49,7 +49,7 @@ test('a saved invoice is rendered, named, sent to its address, and listed 1500 m
       return { uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' }
     }),
     handler(uploadDocument, async ({ url, body, headers }) => {
-      steps.push('sent')
+      steps.push('uploaded')
       expect([url.search, headers.get('content-type')]).toEqual(['?expires=1&signature=s', 'application/pdf'])
       expect(body).toBeInstanceOf(Blob)
       return new Response(null, { status: 204 })
@@ -66,20 +66,20 @@ test('a saved invoice is rendered, named, sent to its address, and listed 1500 m
   stopTime()
   await typist().click(screen.getByRole('button', { name: 'save' }))
   await vi.waitFor(() => expect(ended).toHaveBeenCalledWith())
-  expect(steps).toEqual(['rendered', 'named', 'sent'])
+  expect(steps).toEqual(['rendered', 'named', 'uploaded'])
 
   await passTime(1300)
-  expect(lists.asked).toBe(1)
+  expect(lists.requested).toBe(1)
   await passTime(300)
-  expect(lists.asked).toBe(2)
+  expect(lists.requested).toBe(2)
 })
 
-test('an invoice that is not taken says why', async () => {
+test('an invoice that the server refuses says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   serverOf(
-    answeringPdf(createInvoice),
-    answering(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
-    refusing(uploadDocument, 'bad-signature'),
+    answerPdf(createInvoice),
+    answerCall(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
+    refuseCall(uploadDocument, 'bad-signature'),
   )
   const ended = vi.fn<(failure?: unknown) => void>()
   showWithin(<SaveButton onEnd={ended} />)
@@ -91,8 +91,9 @@ test('an invoice that is not taken says why', async () => {
   )
 })
 
-test('every saved invoice has another uuid', () => {
-  const made = Array.from({ length: 50 }, newUuid)
-  expect(new Set(made).size).toBe(50)
-  for (const uuid of made) expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+test('every saved invoice has its own UUID', () => {
+  const uuids = Array.from({ length: 50 }, newUuid)
+  expect(new Set(uuids).size).toBe(50)
+  for (const uuid of uuids)
+    expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })

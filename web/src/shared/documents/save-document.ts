@@ -12,8 +12,8 @@ import { newUuid } from './new-uuid.ts'
 import { renderPdf } from './render-pdf.ts'
 
 /**
- * Gives the function that renders the document of a record and saves the PDF with it: createInvoice, saveDocument, PUT
- * (D-76). It rejects with the Problem to show; the record itself is saved long before.
+ * Returns a function that renders the document of a record and saves the PDF with it: createInvoice, saveDocument, PUT
+ * (D-76). It rejects with the Problem to show; the record itself has already been saved.
  */
 export function useSaveDocument(): (document: DocumentSource, page: PageSetup) => Promise<void> {
   const cache = useQueryClient()

@@ -1,2 +1,2 @@
-/** A saved version of a document, by what its list calls it and its name among the documents. */
+/** A saved version of a document: its title in the list and its file name. */
 export type SavedVersion = { title: string; fileName: string }

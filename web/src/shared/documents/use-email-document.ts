@@ -8,8 +8,8 @@ import type { SavedVersion } from './saved-version.ts'
 const EmailDocument = lazy(async () => ({ default: (await import('./email-document-dialog.tsx')).EmailDocumentDialog }))
 
 /**
- * Returns the function that opens the email dialog for a record's document: for one version, or for what the record says now.
- * Undefined when it can't be emailed: no mail server is set up, the person may not, or the record has nothing to send.
+ * Returns the function that opens the email dialog for a record's document: for a saved version, or for the record as it is now.
+ * Undefined when it can't be emailed: no mail server is set up, the user may not, or there is nothing to send.
  */
 export function useEmailDocument(document: DocumentSource): ((version?: SavedVersion) => void) | undefined {
   const { may } = useSession()

@@ -6,50 +6,50 @@ import { openTab } from './open-tab.ts'
 import { renderPdf } from './render-pdf.ts'
 
 /** What to do with a document: the button that was clicked. */
-export type PrintWay = 'download' | 'open' | 'save'
+export type PrintAction = 'download' | 'open' | 'save'
 
 export type Printing = {
   kind: DocumentKind
   fileName: string
   content: () => DocumentContent
-  /** Saves the PDF with its record. Absent: server-save is not enabled here. */
+  /** Saves the PDF with its record. Absent when saving is not enabled here. */
   save?: (() => Promise<void>) | undefined
 }
 
-type Job = { way: PrintWay; tab: Window | null }
+type Job = { action: PrintAction; tab: Window | null }
 type Printed = {
-  sentence: string
+  message: string
   /** A link to the PDF, for when the browser opened no tab. */
   address?: string
 }
 
-/** Renders a document on the server, then downloads, opens or saves it; tells how far it is and what went wrong. */
+/** Renders a document on the server, then downloads, opens or saves it, and reports progress and errors. */
 export function usePrinting(printing: Printing) {
   const job = useMutation<Printed, Error, Job>({
     mutationFn: (chosen) => print(printing, chosen),
     onError: (_, { tab }) => tab?.close(),
   })
   return {
-    start: (way: PrintWay) => job.mutate({ way, tab: way === 'open' ? openTab() : null }),
-    way: job.isPending ? job.variables.way : undefined,
+    start: (action: PrintAction) => job.mutate({ action, tab: action === 'open' ? openTab() : null }),
+    action: job.isPending ? job.variables.action : undefined,
     printed: job.data,
     problem: job.error?.message,
-    forget: job.reset,
+    reset: job.reset,
   }
 }
 
-async function print({ kind, fileName, content, save }: Printing, { way, tab }: Job): Promise<Printed> {
-  if (way === 'save') {
+async function print({ kind, fileName, content, save }: Printing, { action, tab }: Job): Promise<Printed> {
+  if (action === 'save') {
     await save?.()
-    return { sentence: `Saved to the ${documentRules[kind].record.toLowerCase()}` }
+    return { message: `Saved to the ${documentRules[kind].record.toLowerCase()}` }
   }
   const pdf = await renderPdf(content())
-  if (way === 'download') {
+  if (action === 'download') {
     download(pdf, fileName)
-    return { sentence: 'Downloaded' }
+    return { message: 'Downloaded' }
   }
   const address = addressFor(pdf)
-  if (tab === null) return { sentence: 'The browser did not open a new tab.', address }
+  if (tab === null) return { message: 'The browser did not open a new tab.', address }
   tab.location.replace(address)
-  return { sentence: 'Opened in a new tab' }
+  return { message: 'Opened in a new tab' }
 }

@@ -2,16 +2,16 @@ import { removeImage, listImages, uploadImage } from '@dray/contract/storage'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { bucket, chosen, images, openPicker, pixels, png, useFakeUpload } from '../../test-data/images.tsx'
-import { refusing } from '../../test-data/screens.tsx'
+import { refuseCall } from '../../test-data/screens.tsx'
 
 beforeEach(useFakeUpload)
 
 // R2.2-25, R2.13-45
 test('the images of a bucket are listed, and the one selected is handed over by its stored address', async () => {
-  const { handlers, asked } = bucket('one.png', 'two.png')
+  const { handlers, requests } = bucket('one.png', 'two.png')
   const picker = await openPicker(handlers)
   await picker.dialog.findByRole('button', { name: 'Select two.png' })
-  expect(asked).toEqual(['list users'])
+  expect(requests).toEqual(['list users'])
   expect(images(picker)).toEqual(['Select one.png', 'Select two.png'])
   await picker.person.click(picker.dialog.getByRole('button', { name: 'Select two.png' }))
   expect(chosen()).toBe('/storage/users/two.png')
@@ -24,17 +24,17 @@ test('an empty bucket says so', async () => {
   expect(await dialog.findByText('No images in this bucket, please upload your image above')).toBeInTheDocument()
 })
 
-test('a bucket that cannot be read says why and is asked again', async () => {
+test('a bucket that cannot be read says why and can be tried again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { dialog } = await openPicker([refusing(listImages, 'storage-away')])
+  const { dialog } = await openPicker([refuseCall(listImages, 'storage-away')])
   expect(await dialog.findByText('Error...')).toBeInTheDocument()
   expect(dialog.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
 })
 
 // R2.13-46, R4.10-01, R4.10-02, R4.10-03, R8-11, D-144
 test('an upload is prepared, sent and done, and the new image has the focus', async () => {
-  const { handlers, asked, hold } = bucket('one.png')
-  const [offered, put] = [hold('offer'), hold('put')]
+  const { handlers, requests, pause } = bucket('one.png')
+  const [offered, put] = [pause('offer'), pause('put')]
   const picker = await openPicker(handlers)
   const { dialog } = picker
   await dialog.findByRole('button', { name: 'Select one.png' })
@@ -47,7 +47,7 @@ test('an upload is prepared, sent and done, and the new image has the focus', as
   expect(await dialog.findByText('Upload successful')).toBeInTheDocument()
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Select cat.png' })).toHaveFocus())
 
-  const [, offer, sent] = asked
+  const [, offer, sent] = requests
   expect(offer).toMatch(/^offer users [0-9a-f]{8}_cat\.png$/)
   expect(sent).toBe('put image/png ?expires=1&signature=x')
   await picker.person.keyboard('{Enter}')
@@ -65,7 +65,7 @@ test('the same file uploaded twice is two images', async () => {
 // R4.10-04, R8-11
 test('a failed upload says so, with the sentence of the server', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const picker = await openPicker([refusing(uploadImage, 'storage-away'), ...bucket('one.png').handlers])
+  const picker = await openPicker([refuseCall(uploadImage, 'storage-away'), ...bucket('one.png').handlers])
   await picker.choose(png())
   expect(await picker.dialog.findByText('Upload failed')).toBeInTheDocument()
   expect(picker.dialog.getByText("File storage isn't responding. Please try again in a moment.")).toBeInTheDocument()
@@ -74,7 +74,7 @@ test('a failed upload says so, with the sentence of the server', async () => {
 
 // D-145
 test('what is no image or is too large is not sent at all', async () => {
-  const { handlers, asked } = bucket()
+  const { handlers, requests } = bucket()
   const picker = await openPicker(handlers)
   await picker.choose(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'cat.svg', { type: 'image/svg+xml' }))
   expect(await picker.dialog.findByText('Only PNG, JPEG, WebP and GIF images can be uploaded.')).toBeInTheDocument()
@@ -82,27 +82,27 @@ test('what is no image or is too large is not sent at all', async () => {
   expect(await picker.dialog.findByText('Upload failed')).toBeInTheDocument()
   await picker.choose(png('large.png', 10 * 1024 * 1024))
   expect(await picker.dialog.findByText('This image is 10.1 MB. The maximum is 10 MB.')).toBeInTheDocument()
-  expect(asked).toEqual(['list users'])
+  expect(requests).toEqual(['list users'])
 })
 
 test('an image is sent as what its bytes say, whatever it is called', async () => {
-  const { handlers, asked } = bucket()
+  const { handlers, requests } = bucket()
   const picker = await openPicker(handlers)
   await picker.choose(new File([pixels], 'cat.jpg', { type: 'image/jpeg' }))
   expect(await picker.dialog.findByText('Upload successful')).toBeInTheDocument()
-  expect(asked).toContain('put image/png ?expires=1&signature=x')
+  expect(requests).toContain('put image/png ?expires=1&signature=x')
 })
 
 // R2.13-47, R4.10-05, R4.10-06, R8-11
 test('an image is deleted after a question, and the next one has the focus', async () => {
-  const { handlers, asked, hold } = bucket('one.png', 'two.png', 'three.png')
-  const gone = hold('delete')
+  const { handlers, requests, pause } = bucket('one.png', 'two.png', 'three.png')
+  const gone = pause('delete')
   const picker = await openPicker(handlers)
   const two = await picker.dialog.findByRole('button', { name: 'Select two.png' })
   two.focus()
   await picker.person.keyboard('{Delete}')
   const question = within(await screen.findByRole('alertdialog'))
-  expect(asked).toEqual(['list users'])
+  expect(requests).toEqual(['list users'])
   await picker.person.click(question.getByRole('button', { name: 'Delete' }))
   expect(await picker.dialog.findByText('Deleting file: two.png')).toBeInTheDocument()
   gone()
@@ -113,7 +113,7 @@ test('an image is deleted after a question, and the next one has the focus', asy
 
 test('a picture of a colleague stays, and it is said why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const picker = await openPicker([refusing(removeImage, 'not-allowed'), ...bucket('one.png').handlers])
+  const picker = await openPicker([refuseCall(removeImage, 'not-allowed'), ...bucket('one.png').handlers])
   await picker.person.click(await picker.dialog.findByRole('button', { name: 'Delete one.png' }))
   await picker.person.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(

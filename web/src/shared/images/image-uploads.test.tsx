@@ -2,7 +2,7 @@ import { createImageUpload, uploadImage } from '@dray/contract/storage'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { bucket, chosen, images, openPicker, type Picker, png, useFakeUpload } from '../../test-data/images.tsx'
-import { handler, refusing } from '../../test-data/screens.tsx'
+import { handler, refuseCall } from '../../test-data/screens.tsx'
 
 beforeEach(useFakeUpload)
 
@@ -10,7 +10,7 @@ const rowOf = ({ dialog }: Picker, name: string) => within(dialog.getByRole('lis
 
 // R2.13-46, R4.10-03, R4.10-04, R8-11
 test('of several images at once each says how far it is, and one that fails does not stop the others', async () => {
-  const { handlers, asked } = bucket()
+  const { handlers, requests } = bucket()
   const picker = await openPicker(handlers)
   const html = new File(['<!doctype html>'], 'page.png', { type: 'image/png' })
   await picker.choose(png('one.png'), html, png('large.png', 10 * 1024 * 1024), png('two.png'))
@@ -23,15 +23,15 @@ test('of several images at once each says how far it is, and one that fails does
   ).toBeInTheDocument()
   expect(rowOf(picker, 'large.png').getByText('This image is 10.1 MB. The maximum is 10 MB.')).toBeInTheDocument()
   await waitFor(() => expect(new Set(images(picker))).toEqual(new Set(['Select one.png', 'Select two.png'])))
-  expect(asked.filter((one) => one.startsWith('put'))).toHaveLength(2)
+  expect(requests.filter((one) => one.startsWith('put'))).toHaveLength(2)
 })
 
 test('no more than two files are sent at a time', async () => {
-  const { handlers, asked, hold } = bucket()
-  const put = hold('put')
+  const { handlers, requests, pause } = bucket()
+  const put = pause('put')
   const picker = await openPicker(handlers)
   await picker.choose(png('a.png'), png('b.png'), png('c.png'))
-  await waitFor(() => expect(asked.filter((one) => one.startsWith('put'))).toHaveLength(2))
+  await waitFor(() => expect(requests.filter((one) => one.startsWith('put'))).toHaveLength(2))
   expect(rowOf(picker, 'c.png').getByText('Preparing upload...')).toBeInTheDocument()
   put()
   expect(await picker.dialog.findByText('3 of 3 images uploaded')).toBeInTheDocument()
@@ -41,8 +41,8 @@ test('a file that was not sent for want of a connection is tried again at a pres
   vi.mocked(console.error).mockImplementation(() => {})
   const { handlers } = bucket()
   let isAway = true
-  const sometimes = handler(uploadImage, (asked) => {
-    if (!isAway) return handlers.find(({ method }) => method === 'PUT')?.answer(asked) ?? new Response(null)
+  const sometimes = handler(uploadImage, (request) => {
+    if (!isAway) return handlers.find(({ method }) => method === 'PUT')?.answer(request) ?? new Response(null)
     isAway = false
     return new Response(null, { status: 503 })
   })
@@ -53,13 +53,13 @@ test('a file that was not sent for want of a connection is tried again at a pres
 })
 
 test('an image that was pasted is uploaded, and text that was pasted is left alone', async () => {
-  const { handlers, asked } = bucket()
+  const { handlers, requests } = bucket()
   const picker = await openPicker(handlers)
   await picker.dialog.findByText('No images in this bucket, please upload your image above')
   fireEvent.paste(document.body, { clipboardData: { files: [], getData: () => 'text' } })
   fireEvent.paste(document.body, { clipboardData: { files: [png('image.png')] } })
   expect(await picker.dialog.findByText('Upload successful')).toBeInTheDocument()
-  expect(asked.filter((one) => one.startsWith('put'))).toHaveLength(1)
+  expect(requests.filter((one) => one.startsWith('put'))).toHaveLength(1)
 })
 
 test('an image that has just arrived is taken without looking for it', async () => {
@@ -71,15 +71,15 @@ test('an image that has just arrived is taken without looking for it', async () 
 
 test('who may not upload a file is told so by the server', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const picker = await openPicker([refusing(createImageUpload, 'not-allowed'), ...bucket().handlers])
+  const picker = await openPicker([refuseCall(createImageUpload, 'not-allowed'), ...bucket().handlers])
   await picker.choose(png())
   expect(await picker.dialog.findByText('Upload failed')).toBeInTheDocument()
   expect(picker.dialog.getByText("You don't have permission to do that.")).toBeInTheDocument()
 })
 
 test('while files are being sent, closing asks first', async () => {
-  const { handlers, hold } = bucket()
-  hold('put')
+  const { handlers, pause } = bucket()
+  pause('put')
   const picker = await openPicker(handlers)
   await picker.choose(png('a.png'), png('b.png'))
   await picker.dialog.findAllByText('Uploading...')

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { visibilityShown } from '../../../shared/timings.ts'
+import { visibilityFeedback } from '../../../shared/timings.ts'
 
 /** What a visibility toggle can be in (spec 4.1). */
 export type ToggleState = 'default' | 'updating' | 'success' | 'error'
@@ -27,7 +27,7 @@ export function useToggleStates() {
       timers.current.delete(timer)
       // What was pressed again in the meantime has begun again.
       setStates((now) => new Map([...now].filter(([, current]) => current !== work)))
-    }, visibilityShown)
+    }, visibilityFeedback)
     timers.current.add(timer)
   }
   return {

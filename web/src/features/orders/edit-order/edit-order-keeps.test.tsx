@@ -3,9 +3,17 @@ import { listCustomers } from '@dray/contract/customers'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { button, choose, isClosed, orderServer, openEditOrder, order, status } from '../../../test-data/edit-order.tsx'
+import {
+  button,
+  choose,
+  waitForClose,
+  orderServer,
+  openEditOrder,
+  order,
+  status,
+} from '../../../test-data/edit-order.tsx'
 import { preview } from '../../../test-data/new-order.tsx'
-import { answering } from '../../../test-data/screens.tsx'
+import { answerCall } from '../../../test-data/screens.tsx'
 
 const commentBox = () => screen.findByRole('textbox', { name: 'New comment' })
 const isLeavingAsked = () => {
@@ -17,8 +25,8 @@ const isLeavingAsked = () => {
 function commenting() {
   const kept: Comment[] = []
   return [
-    answering(listComments, () => [...kept]),
-    answering(addComment, ({ body }) => {
+    answerCall(listComments, () => [...kept]),
+    answerCall(addComment, ({ body }) => {
       const { text } = addComment.body.parse(body)
       const added = { id: 1, userId: 3, userName: 'Ann', text, createdAt: new Date('2026-03-09T23:05:00Z') }
       kept.push(added)
@@ -43,7 +51,7 @@ test('a comment that was written and not added is asked about before the order c
   expect(await screen.findByRole('button', { name: 'Comments: 1' })).toBeInTheDocument()
   await waitFor(() => expect(isLeavingAsked()).toBe(false))
   await person.click(button('Close'))
-  await isClosed()
+  await waitForClose()
 })
 
 test('Update saves and stays open while a comment is not added', async () => {
@@ -70,13 +78,13 @@ test('a location that was removed stays that of its order, marked, and can be le
   expect(button('Update')).toHaveAttribute('aria-disabled', 'true')
   await choose(person, 'Packing location', 'Harbor')
   await person.click(button('Update'))
-  await isClosed()
+  await waitForClose()
   expect(sent).toEqual([{ packingLocationId: 2, modifiedOn: '2026-03-09T20:00:00.000Z' }])
 })
 
 test('a driver and a customer that are no longer listed stand by the name the order carries', async () => {
   const { answers } = orderServer(order({ driverId: 77, driverName: 'Robert King' }))
-  await openEditOrder([answering(listCustomers, () => []), ...answers])
+  await openEditOrder([answerCall(listCustomers, () => []), ...answers])
   expect(await screen.findByRole('combobox', { name: 'Driver' })).toHaveValue('Robert King')
   expect(screen.getByRole('combobox', { name: /Customer/ })).toHaveValue('Ernst Handel')
   expect(preview().getByText('Ernst Handel')).toBeInTheDocument()

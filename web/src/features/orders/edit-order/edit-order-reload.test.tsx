@@ -6,7 +6,7 @@ import {
   button,
   chai,
   chang,
-  isClosed,
+  waitForClose,
   orderServer,
   later,
   notes,
@@ -15,7 +15,7 @@ import {
   quantityOf,
   retype,
 } from '../../../test-data/edit-order.tsx'
-import { refusing } from '../../../test-data/screens.tsx'
+import { refuseCall } from '../../../test-data/screens.tsx'
 
 const kept = () => localStorage.getItem('dray-kept-3-order-1')
 const restored = () => screen.findByText(/^Your unsaved changes from \d+:\d\d [AP]M were restored\.$/)
@@ -42,7 +42,7 @@ test('what was typed into an order is there again after a reload, and is saved f
   expect(quantityOf('Chai')).toHaveValue('20')
   expect(screen.getByText('Changed: Notes, 1 line')).toBeInTheDocument()
   await person.click(button('Update'))
-  await isClosed()
+  await waitForClose()
   expect(sent).toMatchObject([{ notes: 'Back door', orderItems: [{ id: 1, quantity: 20 }, { id: 2 }] }])
   expect(kept()).toBeNull()
 })
@@ -69,7 +69,7 @@ test('what someone else changed while the page was away is a conflict as ever', 
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByRole('heading', { name: /^Order 100023/ })).toHaveFocus()
   await person.click(button('Update'))
-  await isClosed()
+  await waitForClose()
   expect(server.sent).toMatchObject([
     { modifiedOn: later.toISOString(), orderItems: [{ id: 1, quantity: 20 }, { id: 2 }] },
   ])
@@ -88,7 +88,7 @@ test('edits that were restored are discarded after a question, and edits given u
   await retype(person, notes(), 'Front door')
   await person.click(button('Close'))
   await person.click(await screen.findByRole('button', { name: 'Discard' }))
-  await isClosed()
+  await waitForClose()
   expect(kept()).toBeNull()
   unmount()
 })
@@ -96,7 +96,7 @@ test('edits that were restored are discarded after a question, and edits given u
 test('a refused save keeps the edits for a reload', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { answers } = orderServer()
-  const { person, unmount } = await openEditOrder([refusing(changeOrder, 'busy'), ...answers])
+  const { person, unmount } = await openEditOrder([refuseCall(changeOrder, 'busy'), ...answers])
   await retype(person, notes(), 'Back door')
   await person.click(button('Update'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy.')

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { choose, orderServer, openEditOrder, order } from '../../../test-data/edit-order.tsx'
 import { batch, chai } from '../../../test-data/order-batches.tsx'
-import { answering } from '../../../test-data/screens.tsx'
+import { answerCall } from '../../../test-data/screens.tsx'
 
 // D-04, R4.4-12
 test('the warehouse chooses batches in Edit Order, at once, and keeps the status it has picked there', async () => {
@@ -12,8 +12,8 @@ test('the warehouse chooses batches in Edit Order, at once, and keeps the status
   const { person } = await openEditOrder(
     [
       ...answers,
-      answering(listBatches, () => [batch(2, { remainingQuantity: 20 })]),
-      answering(listPendingItems, () => []),
+      answerCall(listBatches, () => [batch(2, { remainingQuantity: 20 })]),
+      answerCall(listPendingItems, () => []),
     ],
     ['INVENTORY'],
   )

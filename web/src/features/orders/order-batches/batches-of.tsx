@@ -11,7 +11,7 @@ export function BatchesOf({ name, sku, children }: Props) {
   if (stock) return children(stock)
   if (problem === null) return <output className={style.choice}>Loading...</output>
   return (
-    <ReadFailed p="xs" again={retry}>
+    <ReadFailed p="xs" retry={retry}>
       The batches of {name} couldn't be loaded. {problem.message}
     </ReadFailed>
   )

@@ -34,12 +34,12 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 
 // R4.4-12, R4.4-16, D-90, D-91
 test('by keyboard alone units are divided over two batches, and the focus comes back to where it was chosen', async () => {
-  const { kept, show } = batchServer()
+  const { state, show } = batchServer()
   show()
   const { person, button } = await open()
   await person.keyboard('7{Tab}5{Enter}')
   await isClosed()
-  expect(batchesOf(kept.sent[0])).toEqual([
+  expect(batchesOf(state.sent[0])).toEqual([
     [11, 7, 2, 'manual'],
     [undefined, 5, 1, 'manual'],
     [13, 1, undefined, undefined],
@@ -54,11 +54,11 @@ test('by keyboard alone units are divided over two batches, and the focus comes 
 test('what is sent names every line by its id with its price, and nothing but the lines', async () => {
   const bodies: object[] = []
   const orderedItems = [{ ...chai, priceAdjustment: cents(-2_00) }, chang]
-  const { saving, show } = batchServer({ orderedItems, dollarAdjustment: cents(5_00) })
+  const { saveHandler, show } = batchServer({ orderedItems, dollarAdjustment: cents(5_00) })
   show([
     handler(changeOrder, (request) => {
       bodies.push({ ...(request.body as object) })
-      return saving.answer(request)
+      return saveHandler.answer(request)
     }),
   ])
   const { person } = await open()
@@ -80,14 +80,14 @@ test('what is sent names every line by its id with its price, and nothing but th
 
 // R4.4-13, R4.4-15
 test('no more is chosen than was ordered, and the units without a batch are counted', async () => {
-  const { kept, show } = batchServer()
+  const { state, show } = batchServer()
   show()
   const { person, dialog } = await open()
   await person.keyboard('8')
   expect(dialog.getByText(/8 of 12 tagged/)).toHaveTextContent('4 untagged')
   await person.keyboard('{Tab}9{Enter}')
   await isClosed()
-  expect(batchesOf(kept.sent[0]).slice(0, 2)).toEqual([
+  expect(batchesOf(state.sent[0]).slice(0, 2)).toEqual([
     [11, 8, 2, 'manual'],
     [undefined, 4, 1, 'manual'],
   ])
@@ -95,28 +95,28 @@ test('no more is chosen than was ordered, and the units without a batch are coun
 
 // R4.4-09, R5-32
 test('more than a batch has free is not applied: its field has the focus and says so', async () => {
-  const { kept, show } = batchServer()
+  const { state, show } = batchServer()
   show()
   const { person, dialog } = await open()
   await person.keyboard('{Tab}11')
   await person.click(dialog.getByRole('button', { name: 'Apply' }))
   expect(dialog.getByText('Quantity exceeds available tags')).toBeInTheDocument()
   expect(await units(1)).toHaveFocus()
-  expect(kept.sent).toEqual([])
+  expect(state.sent).toEqual([])
 })
 
 // R4.4-14
 test('where all batches together have too little for the product, the dialog says so', async () => {
-  const { kept, show } = batchServer()
-  kept.batches = [batch(2, { remainingQuantity: 4 })]
+  const { state, show } = batchServer()
+  state.batches = [batch(2, { remainingQuantity: 4 })]
   show()
   const { dialog } = await open()
   expect(dialog.getByText('Insufficient tags to fulfill current quantity')).toBeInTheDocument()
 })
 
 test('a product without any batch has nothing to choose, and says so', async () => {
-  const { kept, show } = batchServer()
-  kept.batches = [batch(2, { remainingQuantity: 0 })]
+  const { state, show } = batchServer()
+  state.batches = [batch(2, { remainingQuantity: 0 })]
   show()
   const person = typist()
   const button = await screen.findByRole('button', { name: 'Choose batches of Chai' })
@@ -132,13 +132,13 @@ test('a product without any batch has nothing to choose, and says so', async () 
 // D-89, D-169
 test('Automatic leaves a product to the server again, in one line, and touches no other', async () => {
   const two = { ...chai, id: 12, quantity: 5, productBatchId: 1, productBatchNumber: numberOf(1) }
-  const { kept, show } = batchServer({ orderedItems: [{ ...chai, quantity: 7 }, two, tofu] })
+  const { state, show } = batchServer({ orderedItems: [{ ...chai, quantity: 7 }, two, tofu] })
   show()
   const { person, button, dialog } = await open()
   expect(await units(1)).toHaveValue('5')
   await person.click(dialog.getByRole('button', { name: 'Automatic' }))
   await isClosed()
-  expect(batchesOf(kept.sent[0])).toEqual([
+  expect(batchesOf(state.sent[0])).toEqual([
     [11, 12, null, 'auto'],
     [13, 1, undefined, undefined],
   ])
@@ -147,12 +147,12 @@ test('Automatic leaves a product to the server again, in one line, and touches n
 
 // D-169
 test('a product that was left to the server before and found nothing looks again', async () => {
-  const { kept, show } = batchServer({ orderedItems: [{ ...chai, batchMode: 'auto' }, tofu] })
+  const { state, show } = batchServer({ orderedItems: [{ ...chai, batchMode: 'auto' }, tofu] })
   show()
   const { person, dialog } = await open()
   await person.click(dialog.getByRole('button', { name: 'Automatic' }))
   await isClosed()
-  expect(batchesOf(kept.sent[0])).toEqual([
+  expect(batchesOf(state.sent[0])).toEqual([
     [11, 12, null, 'auto'],
     [13, 1, undefined, undefined],
   ])
@@ -161,13 +161,13 @@ test('a product that was left to the server before and found nothing looks again
 // D-82, D-91
 test('what has been pulled keeps its batch: only the rest of the product is divided', async () => {
   const gone = { ...chai, id: 10, quantity: 5, productBatchId: 1, productBatchNumber: numberOf(1), tagsPulled: true }
-  const { kept, show } = batchServer({ orderedItems: [gone, { ...chai, quantity: 4 }] })
+  const { state, show } = batchServer({ orderedItems: [gone, { ...chai, quantity: 4 }] })
   show()
   const { person, dialog } = await open()
   expect(dialog.getByText('Batches of Chai, 4 units')).toBeInTheDocument()
   await person.keyboard('4{Enter}')
   await isClosed()
-  expect(batchesOf(kept.sent[0])).toEqual([
+  expect(batchesOf(state.sent[0])).toEqual([
     [10, 5, undefined, undefined],
     [11, 4, 2, 'manual'],
   ])
@@ -175,8 +175,8 @@ test('what has been pulled keeps its batch: only the rest of the product is divi
 
 // D-83, D-169
 test('in a draft, units left to auto find their batches later, and none is said to be missing', async () => {
-  const { kept, show } = batchServer({ orderStatus: 'DRAFT', orderedItems: [chai, tofu] })
-  kept.found = null
+  const { state, show } = batchServer({ orderStatus: 'DRAFT', orderedItems: [chai, tofu] })
+  state.allocated = null
   show([], ['SALES'])
   const { person, dialog } = await open()
   await person.click(dialog.getByRole('button', { name: 'Automatic' }))
@@ -187,14 +187,14 @@ test('in a draft, units left to auto find their batches later, and none is said 
 })
 
 test('opening and applying without a choice changes nothing', async () => {
-  const { kept, show } = batchServer()
+  const { state, show } = batchServer()
   show()
   const { person, button } = await open()
   await person.keyboard('{Enter}')
   expect(screen.getByRole('button', { name: 'Apply' })).toHaveAccessibleDescription('No changes to apply.')
   await person.keyboard('{Escape}')
   await isClosed()
-  expect(kept.sent).toEqual([])
+  expect(state.sent).toEqual([])
   await waitFor(() => expect(button).toHaveFocus())
 })
 
@@ -204,12 +204,16 @@ test('lines of one product at two prices are chosen apart', async () => {
 })
 
 /** The first request is refused, those after it are saved. */
-function refusing({ saving }: Pick<ReturnType<typeof batchServer>, 'saving'>, code: ProblemCode, more = () => ({})) {
+function refuseFirstSave(
+  { saveHandler }: Pick<ReturnType<typeof batchServer>, 'saveHandler'>,
+  code: ProblemCode,
+  more = () => ({}),
+) {
   vi.mocked(console.error).mockImplementation(() => {})
   const [status, title] = problems[code]
   let isFirst = true
   return handler(changeOrder, (request) => {
-    if (!isFirst) return saving.answer(request)
+    if (!isFirst) return saveHandler.answer(request)
     isFirst = false
     return Response.json({ type: `/problems/${code}`, title, error: title, status, code, ...more() }, { status })
   })
@@ -218,25 +222,25 @@ function refusing({ saving }: Pick<ReturnType<typeof batchServer>, 'saving'>, co
 // D-169
 test('a batch that was taken in the meantime is named, and Re-allocate finds what is free now', async () => {
   const server = batchServer()
-  server.show([refusing(server, 'batch-taken', () => ({ batchNumber: numberOf(2), free: 3 }))])
+  server.show([refuseFirstSave(server, 'batch-taken', () => ({ batchNumber: numberOf(2), free: 3 }))])
   const { person, dialog } = await open()
   await person.keyboard('7{Enter}')
   expect(await dialog.findByRole('alert')).toHaveTextContent('Batch 00042 (EXO-BEV-0001-261101-00042): 3 left.')
   expect(await units(2)).toHaveValue('7')
   await person.click(dialog.getByRole('button', { name: 'Re-allocate' }))
   await isClosed()
-  expect(batchesOf(server.kept.sent[0])[0]).toEqual([11, 12, null, 'auto'])
+  expect(batchesOf(server.state.sent[0])[0]).toEqual([11, 12, null, 'auto'])
 })
 
 // D-15
 test('an order that someone else changed in the meantime is shown as it is, and what was typed is kept for it', async () => {
   const server = batchServer()
-  const { kept } = server
+  const { state } = server
   const theirs = () => {
-    kept.order = anOrder({ orderedItems: [{ ...chai, quantity: 9 }, tofu], modifiedOn: minute(30) })
-    return { current: orderSchema.encode(kept.order), changedBy: 'Nancy Davolio' }
+    state.order = anOrder({ orderedItems: [{ ...chai, quantity: 9 }, tofu], modifiedOn: minute(30) })
+    return { current: orderSchema.encode(state.order), changedBy: 'Nancy Davolio' }
   }
-  server.show([refusing(server, 'changed-meanwhile', theirs)])
+  server.show([refuseFirstSave(server, 'changed-meanwhile', theirs)])
   const { person, dialog } = await open()
   await person.keyboard('7{Enter}')
   expect(await dialog.findByRole('alert')).toHaveTextContent(
@@ -246,18 +250,18 @@ test('an order that someone else changed in the meantime is shown as it is, and 
   expect(await units(2)).toHaveValue('7')
   await person.click(dialog.getByRole('button', { name: 'Apply' }))
   await isClosed()
-  expect(batchesOf(kept.sent[0]).slice(0, 2)).toEqual([
+  expect(batchesOf(state.sent[0]).slice(0, 2)).toEqual([
     [undefined, 7, 2, 'manual'],
     [11, 2, undefined, undefined],
   ])
 })
 
 test('an order that changes while its batches are chosen says so in the dialog and keeps what was typed', async () => {
-  const { kept, show } = batchServer()
+  const { state, show } = batchServer()
   const { cache } = show()
   const { person, dialog } = await open()
   await person.keyboard('7')
-  kept.order = { ...kept.order, notes: 'Ring twice', modifiedOn: minute(30) }
+  state.order = { ...state.order, notes: 'Ring twice', modifiedOn: minute(30) }
   await act(() => refresh(cache, ['orders']))
   expect(await dialog.findByText('Someone else just changed this order. What you typed is kept.')).toBeInTheDocument()
   expect(await units(2)).toHaveValue('7')
@@ -265,7 +269,7 @@ test('an order that changes while its batches are chosen says so in the dialog a
 
 test('a refusal stands in the dialog', async () => {
   const server = batchServer()
-  server.show([refusing(server, 'not-allowed')])
+  server.show([refuseFirstSave(server, 'not-allowed')])
   const { person, dialog } = await open()
   await person.keyboard('7{Enter}')
   expect(await dialog.findByRole('alert')).toHaveTextContent("You don't have permission to do that.")

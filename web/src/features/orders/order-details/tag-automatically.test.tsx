@@ -2,7 +2,7 @@ import { changeOrder } from '@dray/contract/orders'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { batchesOf, chai, chang, batchServer, numberOf, tofu } from '../../../test-data/order-batches.tsx'
-import { refusing } from '../../../test-data/screens.tsx'
+import { refuseCall } from '../../../test-data/screens.tsx'
 import { typist } from '../../../test-data/typist.ts'
 
 async function tag() {
@@ -14,11 +14,11 @@ async function tag() {
 // D-89
 test('one press finds batches for all that has none, says for how many, and keeps the focus', async () => {
   const own = { ...chai, id: 12, quantity: 2, productBatchId: 2, productBatchNumber: numberOf(2) }
-  const { kept, show } = batchServer({ orderedItems: [chai, own, { ...tofu, batchMode: 'auto' }, chang] })
+  const { state, show } = batchServer({ orderedItems: [chai, own, { ...tofu, batchMode: 'auto' }, chang] })
   show()
   const button = await tag()
   expect(await screen.findByText('Found batches for 13 units')).toBeInTheDocument()
-  expect(batchesOf(kept.sent[0])).toEqual([
+  expect(batchesOf(state.sent[0])).toEqual([
     [11, 12, null, 'auto'],
     [12, 2, undefined, undefined],
     // It looked before, and looks again.
@@ -31,8 +31,8 @@ test('one press finds batches for all that has none, says for how many, and keep
 })
 
 test('where nothing is free, one press says that it found nothing', async () => {
-  const { kept, show } = batchServer()
-  kept.found = null
+  const { state, show } = batchServer()
+  state.allocated = null
   show()
   const button = await tag()
   expect(await screen.findByText('No available batches found')).toBeInTheDocument()
@@ -41,7 +41,7 @@ test('where nothing is free, one press says that it found nothing', async () => 
 
 test('a refusal stands with the tags of the order', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  batchServer().show([refusing(changeOrder, 'not-allowed')])
+  batchServer().show([refuseCall(changeOrder, 'not-allowed')])
   await tag()
   expect(await screen.findByRole('alert')).toHaveTextContent("You don't have permission to do that.")
 })

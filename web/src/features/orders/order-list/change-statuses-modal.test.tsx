@@ -5,8 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { modalRegistry } from '../../../app/modal-registry.tsx'
 import { ModalStack } from '../../../app/modal-stack.tsx'
-import { anOrder, anOrderSummary, answeringTotals } from '../../../test-data/orders.tsx'
-import { answering, handler, serverOf, showScreens } from '../../../test-data/screens.tsx'
+import { anOrder, anOrderSummary, answerTotals } from '../../../test-data/orders.tsx'
+import { answerCall, handler, serverOf, showScreens } from '../../../test-data/screens.tsx'
 import { typist } from '../../../test-data/typist.ts'
 import { OrdersPage } from '../orders-page.tsx'
 
@@ -21,8 +21,8 @@ const three = [
 async function changing(handlers: Parameters<typeof serverOf>, { roles = ['SALES'] as Role[], orders = three } = {}) {
   serverOf(
     ...handlers,
-    answering(listOrders, () => orders),
-    answeringTotals(orders),
+    answerCall(listOrders, () => orders),
+    answerTotals(orders),
   )
   const Screen = () => (
     <ModalStack registry={modalRegistry}>
@@ -45,7 +45,7 @@ async function choose({ user, dialog }: Changing, field: string, status: string)
 }
 
 const saying = (sent: unknown[]) =>
-  answering(changeOrderStatuses, ({ body }) => {
+  answerCall(changeOrderStatuses, ({ body }) => {
     sent.push(body)
     return { ok: true as const, changed: [] }
   })
@@ -107,7 +107,7 @@ test('orders that someone else changed in the meantime are named, and read again
   const sent: unknown[] = []
   const newer = new Date('2026-03-10T20:00:00Z')
   const open = await changing([
-    answering(readOrder, ({ params }) => {
+    answerCall(readOrder, ({ params }) => {
       expect(params.id).toBe('1')
       return {
         res: anOrder({ ...three[0], customer: anOrder().customer, orderStatus: 'FULFILLMENT', modifiedOn: newer }),
@@ -127,8 +127,8 @@ test('orders that someone else changed in the meantime are named, and read again
   await waitFor(() => expect(within(open.dialog).getByRole('combobox', { name: 'Order status' })).toHaveFocus())
   serverOf(
     saying(sent),
-    answering(listOrders, () => three),
-    answeringTotals(three),
+    answerCall(listOrders, () => three),
+    answerTotals(three),
   )
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 3 orders' }))
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -167,8 +167,8 @@ test('the warehouse sets the order status, accounting the payment status, a driv
 test('orders are not selected by who changes no status', async () => {
   const orders: OrderSummary[] = [three[0] ?? anOrderSummary()]
   serverOf(
-    answering(listOrders, () => orders),
-    answeringTotals(orders),
+    answerCall(listOrders, () => orders),
+    answerTotals(orders),
   )
   showScreens({ '/orders': OrdersPage }, { at: '/orders', roles: ['DRIVER'] })
   await screen.findByRole('link', { name: '100001' })

@@ -4,8 +4,8 @@ import { listOrderViews, type OrderView, removeOrderView, saveOrderView } from '
 import { listUserNames, listDrivers } from '@dray/contract/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { anOrderSummary, answeringTotals, showOrders } from '../../../test-data/orders.tsx'
-import { answering, openModal, refusing, serverOf } from '../../../test-data/screens.tsx'
+import { anOrderSummary, answerTotals, showOrders } from '../../../test-data/orders.tsx'
+import { answerCall, openModal, refuseCall, serverOf } from '../../../test-data/screens.tsx'
 import { typist } from '../../../test-data/typist.ts'
 
 beforeEach(() => {
@@ -32,14 +32,14 @@ async function shown(at = '/orders', { roles = ['SALES' as const], answers = [] 
   const orders = [anOrderSummary()]
   serverOf(
     ...answers,
-    answering(listOrders, ({ url }) => {
+    answerCall(listOrders, ({ url }) => {
       asked.push(Object.fromEntries(url.searchParams))
       return orders
     }),
-    answeringTotals(orders),
-    answering(listUserNames, () => ({ res: [person(3, 'Ann'), person(5, 'Bob')] })),
-    answering(listDrivers, () => [person(4, 'Nancy Davolio')]),
-    answering(listLocations, () => [{ id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true }]),
+    answerTotals(orders),
+    answerCall(listUserNames, () => ({ res: [person(3, 'Ann'), person(5, 'Bob')] })),
+    answerCall(listDrivers, () => [person(4, 'Nancy Davolio')]),
+    answerCall(listLocations, () => [{ id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true }]),
   )
   const page = showOrders({ at, roles })
   await screen.findByRole('link', { name: '100023' })
@@ -92,8 +92,8 @@ test('a driver, who sees only their own orders, is not asked for owners, drivers
 test('what is listed is saved as a view, its days as the quick range they are', async () => {
   const views: OrderView[] = []
   const answers = [
-    answering(listOrderViews, () => [...views]),
-    answering(saveOrderView, ({ body }) => {
+    answerCall(listOrderViews, () => [...views]),
+    answerCall(saveOrderView, ({ body }) => {
       const sent = saveOrderView.body.parse(body)
       const view = { id: 1, name: sent.name, filters: sent.filters }
       views.push(view)
@@ -121,7 +121,7 @@ test('what is listed is saved as a view, its days as the quick range they are', 
 // D-79
 test('a saved view replaces every filter, and its quick range moves on with the days', async () => {
   const filters = { ...blank, range: 'MTD', payment: 'PARTIAL' } as const
-  const answers = [answering(listOrderViews, () => [{ id: 1, name: 'Unpaid', filters }])]
+  const answers = [answerCall(listOrderViews, () => [{ id: 1, name: 'Unpaid', filters }])]
   const { user, router } = await shown('/orders?status=PACKED&search=ernst', { answers })
   await user.click(screen.getByRole('button', { name: 'Views' }))
   await user.click(await screen.findByRole('button', { name: 'Unpaid' }))
@@ -135,8 +135,8 @@ test('a saved view replaces every filter, and its quick range moves on with the 
 test('a view is deleted after a question, and one that cannot be says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const answers = [
-    answering(listOrderViews, () => [{ id: 9, name: 'Unpaid', filters: { ...blank } }]),
-    refusing(removeOrderView, 'database-away'),
+    answerCall(listOrderViews, () => [{ id: 9, name: 'Unpaid', filters: { ...blank } }]),
+    refuseCall(removeOrderView, 'database-away'),
   ]
   const { user } = await shown('/orders', { answers })
   await user.click(screen.getByRole('button', { name: 'Views' }))

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Divider.layer.css'
 import { listOrderViews, type OrderView, removeOrderView, saveOrderView } from '@dray/contract/preferences'
 import { Divider, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { firstSentence } from '../../../shared/api/field-problems.ts'
+import { firstMessage } from '../../../shared/api/field-problems.ts'
 import type { Problem } from '../../../shared/api/request.ts'
 import { useChange, useRead } from '../../../shared/api/use-call.ts'
 import { BusyButton } from '../../../shared/busy-button.tsx'
@@ -60,7 +60,7 @@ function SaveView({ filter, today, views }: SaveProps) {
   const field = useRef<HTMLInputElement>(null)
   const name = typed.trim()
   const replaces = views.some((view) => view.name === name)
-  const refused = save.error ? firstSentence(save.error) : undefined
+  const refused = save.error ? firstMessage(save.error) : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()

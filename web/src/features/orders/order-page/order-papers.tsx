@@ -11,10 +11,10 @@ export function OrderPapers({ order: { id, orderStatus } }: { order: Order }) {
   return (
     <>
       {may(createPickList) && isOpen(orderStatus) && (
-        <PdfButton label="Pick list" ask={() => request(createPickList, { body: { orderIds: [id] } })} />
+        <PdfButton label="Pick list" fetchPdf={() => request(createPickList, { body: { orderIds: [id] } })} />
       )}
       {may(createPackingSlip) && (
-        <PdfButton label="Packing slip" ask={() => request(createPackingSlip, { body: { orderId: id } })} />
+        <PdfButton label="Packing slip" fetchPdf={() => request(createPackingSlip, { body: { orderId: id } })} />
       )}
     </>
   )

@@ -4,7 +4,7 @@ import type { PropsWithChildren } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { useUnsavedGuard } from '../../../shared/modals/modals.tsx'
 import { TableNotice } from '../../../shared/table/table-notice.tsx'
-import { useAskBeforeLeaving } from '../../../shared/use-ask-before-leaving.ts'
+import { useConfirmBeforeLeaving } from '../../../shared/use-confirm-before-leaving.ts'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { usePasswordForm } from './use-password-form.ts'
@@ -25,7 +25,7 @@ function Editor({ user }: { user: User }) {
   const isUnsaved = profile.isDirty || password.isTyped
   const leaving = { isKept: profile.isKept && !password.isTyped, onDiscard: profile.discard }
   useUnsavedGuard(isUnsaved, undefined, leaving)
-  useAskBeforeLeaving(isUnsaved, leaving)
+  useConfirmBeforeLeaving(isUnsaved, leaving)
   return (
     <div className={style.blocks}>
       <Block title="Details">

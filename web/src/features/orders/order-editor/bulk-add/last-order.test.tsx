@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { orderServer, openEditOrder, quantityOf } from '../../../../test-data/edit-order.tsx'
 import { chooseCustomer, preview, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { aLine, anOrder } from '../../../../test-data/orders.tsx'
-import { answering, refusing } from '../../../../test-data/screens.tsx'
+import { answerCall, refuseCall } from '../../../../test-data/screens.tsx'
 import { typist } from '../../../../test-data/typist.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -24,11 +24,11 @@ const cancelled = anOrder({ id: 21, orderNum: '100021', orderStatus: 'CANCELLED'
 function having(orders: readonly Order[]) {
   const asked = vi.fn<(customerId: string | undefined) => void>()
   const answers = [
-    answering(listCustomerOrders, ({ params }) => {
+    answerCall(listCustomerOrders, ({ params }) => {
       asked(params['customerId'])
       return [...orders]
     }),
-    answering(readOrder, ({ params }) => ({ res: orders.find(({ id }) => String(id) === params['id']) ?? anOrder() })),
+    answerCall(readOrder, ({ params }) => ({ res: orders.find(({ id }) => String(id) === params['id']) ?? anOrder() })),
   ]
   return { asked, answers }
 }
@@ -87,7 +87,7 @@ test.each<[string, Order[], string]>([
 })
 
 test('without a customer there is no last order, and one that cannot be read says so', async () => {
-  showNewOrder({ answers: [refusing(listCustomerOrders, 'database-away')] })
+  showNewOrder({ answers: [refuseCall(listCustomerOrders, 'database-away')] })
   vi.mocked(console.error).mockImplementation(() => {})
   const user = typist()
   await searchBox()

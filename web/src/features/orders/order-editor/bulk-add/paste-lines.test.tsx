@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
 import { orderServer, openEditOrder, quantityOf, notes } from '../../../../test-data/edit-order.tsx'
 import { chooseCustomer, preview, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
-import { answering, openDialog } from '../../../../test-data/screens.tsx'
+import { answerCall, openDialog } from '../../../../test-data/screens.tsx'
 import { typist } from '../../../../test-data/typist.ts'
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
@@ -87,7 +87,7 @@ test('rows that cannot be taken are named with their reasons, and the others are
 })
 
 test('rows are typed as well as pasted; nothing is added that is not an order line', async () => {
-  const person = await openOrder([...orderServer().answers, answering(listCustomerOrders, () => [])])
+  const person = await openOrder([...orderServer().answers, answerCall(listCustomerOrders, () => [])])
   await person.click(button('Add lines'))
   await person.click(await screen.findByRole('menuitem', { name: /Paste lines/ }))
   const paste = await dialog()
@@ -132,7 +132,7 @@ test('of thousands of rows the first two hundred are shown and all are counted',
     aProduct({ id: 1000 + index, sku: `SKU-${index}`, name: `Product ${index}` }),
   )
   const { answers } = orderServer()
-  const person = await openOrder([answering(listProducts, () => many), ...answers])
+  const person = await openOrder([answerCall(listProducts, () => many), ...answers])
   const rows = many.map(({ sku }) => `${sku}\t1`)
   const unknown = Array.from({ length: 5000 }, (_, index) => `NONE-${index}\t1`)
   await person.paste([...rows, ...unknown].join('\n'))

@@ -70,7 +70,7 @@ export const BatchPanel = memo(function BatchPanel({ product, adders, onAdd, lis
       ) : problem === null ? (
         <output>Loading...</output>
       ) : (
-        <ReadFailed p="xs" again={retry}>
+        <ReadFailed p="xs" retry={retry}>
           The batches of {name} couldn't be loaded. {problem.message}
         </ReadFailed>
       )}

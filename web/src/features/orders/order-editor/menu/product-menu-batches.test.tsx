@@ -7,7 +7,7 @@ import { aProduct } from '../../../../test-data/catalog.ts'
 import { button, orderServer, openEditOrder, order } from '../../../../test-data/edit-order.tsx'
 import { chooseCustomer, preview, row, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { aLine } from '../../../../test-data/orders.tsx'
-import { answering, handler, refusing } from '../../../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall } from '../../../../test-data/screens.tsx'
 import { typist } from '../../../../test-data/typist.ts'
 
 const products = [aProduct({ hasBatch: true }), aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', stock: 17 })]
@@ -29,9 +29,9 @@ const promised: PendingItem[] = [
 ]
 
 const answers = [
-  answering(listProducts, () => products),
-  answering(listBatches, () => batches),
-  answering(listPendingItems, () => []),
+  answerCall(listProducts, () => products),
+  answerCall(listBatches, () => batches),
+  answerCall(listPendingItems, () => []),
 ]
 type Answers = typeof answers
 
@@ -224,7 +224,7 @@ test('by keyboard alone: from the search into the batches, Enter adds by them, a
 
 test('while its batches are being read a product is not added, and that is said', async () => {
   const reading = Promise.withResolvers<Batch[]>()
-  const { user, chai } = await show([answering(listBatches, () => reading.promise)])
+  const { user, chai } = await show([answerCall(listBatches, () => reading.promise)])
   await user.click(toggle())
   expect(within(await panel()).getByText('Loading...')).toBeInTheDocument()
   await user.click(chai.getByRole('button', { name: 'Add Chai' }))
@@ -240,8 +240,8 @@ test('while its batches are being read a product is not added, and that is said'
 test('batches that could not be read can be asked for again; until then nothing is added', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let fails = true
-  const failing = refusing(listBatches, 'unexpected')
-  const reading = answering(listBatches, () => batches)
+  const failing = refuseCall(listBatches, 'unexpected')
+  const reading = answerCall(listBatches, () => batches)
   const { user, chai } = await show([handler(listBatches, (asked) => (fails ? failing : reading).answer(asked))])
   await user.click(toggle())
   expect(await within(await panel()).findByRole('alert')).toHaveTextContent("The batches of Chai couldn't be loaded.")
@@ -257,7 +257,7 @@ test('what a saved order has of a batch already is its own, and not promised to 
   const inBatch = { productBatchId: 1, productBatchNumber: 'CHAI-00041', shouldHaveTag: true }
   const saved = order({ orderedItems: [aLine({ ...inBatch, quantity: 12 })] })
   const { person } = await openEditOrder([
-    answering(listPendingItems, () => promised),
+    answerCall(listPendingItems, () => promised),
     ...answers,
     ...orderServer(saved).answers,
   ])

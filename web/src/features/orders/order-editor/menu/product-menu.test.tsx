@@ -5,7 +5,7 @@ import { noProductFilter } from '@dray/domain/products/product-filter'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
-import { answering, openModal } from '../../../../test-data/screens.tsx'
+import { answerCall, openModal } from '../../../../test-data/screens.tsx'
 import { menu, preview, row, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { passTime, stopTime, typist } from '../../../../test-data/typist.ts'
 
@@ -209,7 +209,7 @@ test('filters start with In Stock, are offered where there is a choice, and Clea
 
 // R2.13-24, D-42
 test('where everything is in stock there is no Stock filter, though the menu starts with In Stock', async () => {
-  showNewOrder({ answers: [answering(listProducts, () => [aProduct(), aProduct({ id: 2, type: 'Condiments' })])] })
+  showNewOrder({ answers: [answerCall(listProducts, () => [aProduct(), aProduct({ id: 2, type: 'Condiments' })])] })
   const user = typist()
   await user.click(await screen.findByRole('button', { name: 'Filters of all products' }))
   const popover = within(await screen.findByRole('dialog', { name: 'Filters of all products' }))
@@ -273,7 +273,7 @@ const aSaved = (id: number, filterName: string, filterBrandId: number) => ({
 // R2.13-22, R2.13-23, D-80
 test("a brand's list offers the saved filters of that brand and those for all, and saves for that brand", async () => {
   const saved = [aSaved(1, 'For all', 0), aSaved(2, 'For Exotic', 1), aSaved(3, 'For another', 9)]
-  showNewOrder({ answers: [answering(listProductFilters, () => saved)] })
+  showNewOrder({ answers: [answerCall(listProductFilters, () => saved)] })
   const user = typist()
   await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
   await user.click(screen.getByRole('button', { name: 'Saved Filters of Exotic Liquids' }))
@@ -298,8 +298,8 @@ test('a press on what is pending lists the orders that wait for it, each opening
   ]
   showNewOrder({
     answers: [
-      answering(listProducts, () => [aProduct({ pendingOutboundQuantity: 12 })]),
-      answering(listPendingOutbound, () => waiting),
+      answerCall(listProducts, () => [aProduct({ pendingOutboundQuantity: 12 })]),
+      answerCall(listPendingOutbound, () => waiting),
     ],
   })
   const user = typist()

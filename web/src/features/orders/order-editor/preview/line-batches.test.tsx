@@ -9,7 +9,7 @@ import {
   button,
   chai,
   chang,
-  isClosed,
+  waitForClose,
   orderServer,
   openEditOrder,
   order,
@@ -25,7 +25,7 @@ import {
   showNewOrder,
 } from '../../../../test-data/new-order.tsx'
 import { aLine, anOrder } from '../../../../test-data/orders.tsx'
-import { answering, handler, refusing } from '../../../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall } from '../../../../test-data/screens.tsx'
 import { typist } from '../../../../test-data/typist.ts'
 
 const aBatch = (id: number, given: Partial<Batch> = {}): Batch => ({
@@ -39,11 +39,11 @@ const aBatch = (id: number, given: Partial<Batch> = {}): Batch => ({
 })
 /** The older batch has 5 units, the newer 30, of which 12 are promised. */
 const stock = (seen: () => void = () => {}) => [
-  answering(listBatches, () => {
+  answerCall(listBatches, () => {
     seen()
     return [aBatch(11, { remainingQuantity: 5, receivedOn: '2026-01-01' }), aBatch(12)]
   }),
-  answering(listPendingItems, () => [
+  answerCall(listPendingItems, () => [
     {
       ...aLine({ id: 70, orderID: 7, quantity: 12, productBatchId: 12 }),
       orderNum: '100123',
@@ -51,7 +51,7 @@ const stock = (seen: () => void = () => {}) => [
     },
   ]),
 ]
-const batched = answering(listProducts, () => products.map((product) => ({ ...product, hasBatch: true })))
+const batched = answerCall(listProducts, () => products.map((product) => ({ ...product, hasBatch: true })))
 const pulled = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', tagsPulled: true } as const
 
 const batchesOf = (name: string) => preview().getByRole('button', { name: `${name}: choose batches of Chai` })
@@ -159,7 +159,7 @@ test('batches that cannot be read say why and are asked again; a product without
   vi.mocked(console.error).mockImplementation(() => {})
   let isAway = true
   const away = handler(listBatches, (asked) =>
-    isAway ? refusing(listBatches, 'database-away').answer(asked) : Response.json([]),
+    isAway ? refuseCall(listBatches, 'database-away').answer(asked) : Response.json([]),
   )
   const { user } = await newOrder({ answers: [away] })
   await user.click(batchesOf('auto'))
@@ -192,7 +192,7 @@ test('in a saved order the part that keeps its batch keeps its line, and the res
   await isShut()
   expect(screen.getByText('Changed: 2 lines')).toBeInTheDocument()
   await person.click(button('Update'))
-  await isClosed()
+  await waitForClose()
   expect(sent).toMatchObject([
     {
       orderItems: [
@@ -215,7 +215,7 @@ test('a saved line whose batch was chosen by hand is left to the server again', 
   await isShut()
   expect(batchesOf('auto')).toBeInTheDocument()
   await person.click(button('Update'))
-  await isClosed()
+  await waitForClose()
   expect(sent).toMatchObject([{ orderItems: [{ id: 1, quantity: 12, productBatchId: null, batchMode: 'auto' }] }])
 })
 
@@ -230,7 +230,7 @@ test.each([
     let isTaken = true
     const [status, title] = problems['batch-taken']
     const taken = handler(placeOrder, (asked) => {
-      if (!isTaken) return answering(placeOrder, () => anOrder({ orderNum: '100023' })).answer(asked)
+      if (!isTaken) return answerCall(placeOrder, () => anOrder({ orderNum: '100023' })).answer(asked)
       isTaken = false
       const batch = { batchNumber: 'EXO-BEV-0001-260101-00012', free: 2 }
       return Response.json({ type: '/', title, error: title, status, code: 'batch-taken', ...batch }, { status })
@@ -250,7 +250,7 @@ test.each([
     expect(sent.map(({ body }) => body['orderStatus'])).toEqual([orderStatus, orderStatus])
     expect(sent[1]?.body['orderNum']).toBe(sent[0]?.body['orderNum'])
     expect(sent[1]?.key).toBe(sent[0]?.key)
-    expect(numbers.asked).toBe(how === 'Submit' ? 1 : 0)
+    expect(numbers.reserved).toBe(how === 'Submit' ? 1 : 0)
     expect(linesSent(sent)).toMatchObject([
       { productSku: 'EXO-BEV-0001', quantity: 12, productBatchId: null, batchMode: 'auto' },
       { productSku: 'EXO-BEV-0002', quantity: 3, batchMode: 'auto' },
@@ -265,7 +265,7 @@ test('an order whose batches were found again is kept as it was sent', async () 
   const [status, title] = problems['batch-taken']
   const taken = handler(placeOrder, (request) => {
     asked += 1
-    if (asked > 1) return refusing(placeOrder, 'busy').answer(request)
+    if (asked > 1) return refuseCall(placeOrder, 'busy').answer(request)
     const batch = { batchNumber: 'EXO-BEV-0001-260101-00012', free: 2 }
     return Response.json({ type: '/', title, error: title, status, code: 'batch-taken', ...batch }, { status })
   })

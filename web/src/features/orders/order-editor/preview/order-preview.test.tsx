@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
 import { add, chooseCustomer, preview, products, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
-import { answering, handler } from '../../../../test-data/screens.tsx'
+import { answerCall, handler } from '../../../../test-data/screens.tsx'
 import { typist } from '../../../../test-data/typist.ts'
 
 afterEach(() => {
@@ -108,7 +108,7 @@ test('a product added again adds to its line', async () => {
 
 // R2.3-17, R2.3-18, R6-04, D-57
 test('the cost and the margin are shown to an admin alone, who can hide them', async () => {
-  const priced = answering(listProducts, () => products.map((product) => ({ ...product, cost: cents(9_00) })))
+  const priced = answerCall(listProducts, () => products.map((product) => ({ ...product, cost: cents(9_00) })))
   const { unmount } = showNewOrder({ roles: ['SALES', 'ACCOUNTING'], answers: [priced] })
   const user = typist()
   await add(user, 'chai', 2)
@@ -136,7 +136,7 @@ test('a product that is no longer sold is marked in a kept order', async () => {
   const first = showNewOrder()
   await add(typist(), 'chai', 2)
   first.unmount()
-  showNewOrder({ answers: [answering(listProducts, () => [aProduct({ status: 'INACTIVE' })])] })
+  showNewOrder({ answers: [answerCall(listProducts, () => [aProduct({ status: 'INACTIVE' })])] })
   await searchBox()
   expect(await preview().findByText('No longer sold')).toBeInTheDocument()
 })

@@ -4,16 +4,16 @@ import { type UnsavedOptions, useOpenModal } from './modals/modals.tsx'
 
 type Move = { currentLocation: HistoryLocation; nextLocation: HistoryLocation; action: string }
 
-const past = { ignoreBlocker: true }
+const withoutBlocker = { ignoreBlocker: true }
 
 /** While something is unsaved, going to another screen asks first; closing the window lets the browser ask. */
-export function useAskBeforeLeaving(isUnsaved: boolean, { isKept = false, onDiscard }: UnsavedOptions = {}): void {
+export function useConfirmBeforeLeaving(isUnsaved: boolean, { isKept = false, onDiscard }: UnsavedOptions = {}): void {
   const { history } = useRouter()
   const openModal = useOpenModal()
 
   const stay = useEffectEvent(({ currentLocation, nextLocation, action }: Move): boolean => {
     if (nextLocation.pathname === currentLocation.pathname) return false
-    // Who goes there has signed out: the session is over already and nothing could be saved.
+    // The user has signed out: the session is over and nothing could be saved.
     if (nextLocation.pathname === '/login') return false
     openModal('Confirmation', {
       question: 'You have unsaved changes. Leave without saving?',
@@ -22,15 +22,14 @@ export function useAskBeforeLeaving(isUnsaved: boolean, { isKept = false, onDisc
       danger: true,
       onConfirm() {
         onDiscard?.()
-        if (action === 'BACK') history.back(past)
-        else if (action === 'FORWARD') history.forward(past)
-        else history.push(nextLocation.href, {}, past)
+        if (action === 'BACK') history.back(withoutBlocker)
+        else if (action === 'FORWARD') history.forward(withoutBlocker)
+        else history.push(nextLocation.href, {}, withoutBlocker)
       },
     })
     return true
   })
 
-  // The browser's history is the world outside React.
   useEffect(() => {
     if (!isUnsaved) return
     return history.block({ blockerFn: (move) => stay(move), enableBeforeUnload: !isKept })
