@@ -44,7 +44,7 @@ test('two people edit one order: what each changed alone is kept of both, and wh
   await admin.getByRole('button', { name: 'Save', exact: true }).click()
   await rep.getByText('Notes: now “Front door”, yours “Side door”').waitFor()
   await rep.getByRole('button', { name: 'Use theirs: Notes' }).click()
-  await rep.getByRole('button', { name: /^Keep mine: Tofu/ }).click()
+  await rep.getByRole('button', { name: 'Keep mine', exact: true }).click()
   await rep.getByRole('button', { name: 'Update', exact: true }).click()
   await rep.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await saved(api, id)).toMatchObject({ notes: 'Front door', quantities: { Chai: 20, Tofu: 6 } })

@@ -43,7 +43,15 @@ export function ConflictNotice<T extends FormTypes>(props: Props<T>) {
       <strong>{theirs.changedBy ?? 'Someone else'} changed this while you were editing.</strong>
       <ul className={style.changes}>
         {theirs.parts.map(({ part, isConflict }) => (
-          <Change key={part} {...props} part={part} isConflict={isConflict} decide={decide} />
+          <Change
+            key={part}
+            {...props}
+            part={part}
+            isConflict={isConflict}
+            // With a single conflict the buttons below decide it.
+            hasButtons={isConflict && conflicts.length > 1}
+            decide={decide}
+          />
         ))}
       </ul>
       <div className={style.buttons}>
@@ -68,11 +76,12 @@ export function ConflictNotice<T extends FormTypes>(props: Props<T>) {
 type ChangeProps<T extends FormTypes> = Props<T> & {
   part: Part<T>
   isConflict: boolean
+  hasButtons: boolean
   decide: (choice: () => void, parts: readonly Part<T>[]) => () => void
 }
 
 function Change<T extends FormTypes>(props: ChangeProps<T>) {
-  const { editing, part, isConflict, textOf = plainText, labelOf, decide } = props
+  const { editing, part, isConflict, hasButtons, textOf = plainText, labelOf, decide } = props
   const label =
     labelOf?.(part) ?? Object.entries<string>(editing.form.labels).find(([name]) => name === part)?.[1] ?? part
   const [theirs, mine] = [textOf(editing.base, part), textOf(editing.fields, part)]
@@ -90,7 +99,7 @@ function Change<T extends FormTypes>(props: ChangeProps<T>) {
   return (
     <li>
       <span>{changeText(label, { theirs, mine: isConflict ? mine : undefined, isConflict })}</span>
-      {isConflict && (
+      {hasButtons && (
         <span className={style.choice}>
           {button('Use theirs', editing.takeTheirs)}
           {button('Keep mine', editing.keepMine)}
