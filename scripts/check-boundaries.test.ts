@@ -14,7 +14,7 @@ const clean: Files = {
   'domain/package.json': '{}',
   'domain/src/money.ts': 'export type Cents = number\nexport const sum = (a: Cents, b: Cents) => a + b',
   'domain/src/orders/totals.ts':
-    "import { sum } from '../money.ts'\nexport const year = (at: Date) => new Date(at).getFullYear() + sum(0, 0)",
+    "import { sum } from '../money.ts'\nexport const year = (at: Date) =>\n  new Date(at).getFullYear() + Temporal.PlainDate.from('2026-03-08').day + sum(0, 0)",
   'domain/src/money.test.ts':
     "import { test } from 'vitest'\nimport { sum } from './money.ts'\ntest('', () => { sum(Date.now(), 1) })",
   'contract/package.json': JSON.stringify({ dependencies: { '@dray/domain': '*', zod: '1' } }),
@@ -82,6 +82,7 @@ const violations: readonly (readonly [rule: string, file: string, text: string])
   ['domain-imports-nothing', 'domain/src/new.ts', "export * from '@dray/contract/orders'"],
   ['domain-reads-no-clock', 'domain/src/new.ts', 'export const now = () => new Date()'],
   ['domain-reads-no-clock', 'domain/src/new.ts', 'export const now = () => Date.now()'],
+  ['domain-reads-no-clock', 'domain/src/new.ts', 'export const today = () => Temporal.Now.plainDateISO()'],
   ['domain-reads-no-clock', 'domain/src/new.ts', 'export const die = () => Math.random()'],
   ['domain-reads-no-clock', 'domain/src/new.ts', 'export const id = () => crypto.randomUUID()'],
   ['contract-imports-domain-and-zod', 'contract/src/new.ts', "import 'fastify'"],

@@ -82,8 +82,8 @@ function isLiteral(node: unknown): node is { type: 'Literal'; value: string } {
   return typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string'
 }
 
-const dice: Record<string, readonly string[]> = { Date: ['now'], Math: ['random'] }
-const wholly = ['performance', 'crypto', 'Temporal']
+const dice: Record<string, readonly string[]> = { Date: ['now'], Math: ['random'], Temporal: ['Now'] }
+const wholly = ['performance', 'crypto']
 
 function clockReads(program: Program): number[] {
   const found: number[] = []

@@ -76,6 +76,17 @@ test('rows refer to what Dray holds by key of an earlier import, by name, SKU or
   expect(plan.customers[0]?.accountOwner).toEqual({ id: 3 })
 })
 
+// D-227
+test('a time that the clock leaves out is a fault of its cell, and nothing is imported', () => {
+  const customer = file('customers', 'key,name,createdAt', 'c1,Corner,2027-03-14 02:30')
+  const order = file('orders', 'key,customer,createdAt,orderStatus', 'o1,c1,2026-03-08 02:00,COMPLETED')
+  const line = file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,1,18.00')
+  expect(problems([types, brands, products, customer, order, line])).toEqual([
+    'customers.csv:2:createdAt: The clock in America/Los_Angeles was set ahead and skipped 2027-03-14 02:30. Use 2027-03-14 01:59 or 2027-03-14 03:00.',
+    'orders.csv:2:createdAt: The clock in America/Los_Angeles was set ahead and skipped 2026-03-08 02:00. Use 2026-03-08 01:59 or 2026-03-08 03:00.',
+  ])
+})
+
 test('a row whose key is there already is left alone and counted', () => {
   const again = keys({
     productTypes: new Map([['t1', 1]]),

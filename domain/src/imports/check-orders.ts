@@ -8,13 +8,13 @@ import {
   type Place,
   withoutLine,
   resolveReference,
+  resolveInstant,
   resolveOptional,
   rowsOf,
   countSkipped,
 } from './checking.ts'
 import { unresolved } from './check-catalog.ts'
 import type { RowOf } from './import-files.ts'
-import { instantOf } from './instant-of.ts'
 import { faultyRow } from './lookup.ts'
 import type { PlannedLine, PlannedOrder } from './plan.ts'
 import { addProblem } from './problem-list.ts'
@@ -43,7 +43,7 @@ export function checkOrders(checking: ImportCheck): PlannedOrder[] {
       customer: resolveReference(checking, { ...place, column: 'customer' }, 'customers', row.customer) ?? unresolved,
       driver: driverOf(checking, place, row),
       packingLocationId: locationOf(checking, place, row.packingLocation),
-      createdAt: instantOf(row.createdAt, checking.settings.timeZone),
+      createdAt: resolveInstant(checking, { ...place, column: 'createdAt' }, row.createdAt) ?? neverWritten,
       paymentStatus: row.paymentStatus ?? (row.orderStatus === 'DRAFT' ? 'DRAFT' : 'AWAITING'),
       pickupOrder: row.delivery === 'PICKUP',
       lines: own,
@@ -73,6 +73,9 @@ function checkLines(checking: ImportCheck, orders: number): PlannedLine[][] {
   }
   return byOrder
 }
+
+/** Stands for a time that was refused: an import with problems writes nothing. */
+const neverWritten = new Date(0)
 
 const placeholder: PlannedLine = {
   product: { at: faultyRow },

@@ -6,11 +6,11 @@ import {
   newRows,
   withoutLine,
   resolveReference,
+  resolveInstant,
   resolveOptional,
   rowsOf,
   countSkipped,
 } from './checking.ts'
-import { instantOf } from './instant-of.ts'
 import { targetKey } from './lookup.ts'
 import type { PlannedCustomer, PlannedCustomPrice, PlannedUser } from './plan.ts'
 
@@ -50,7 +50,10 @@ export function checkCustomers(checking: ImportCheck): PlannedCustomer[] {
       'users',
       row.accountOwner,
     ),
-    createdAt: row.createdAt === null ? null : instantOf(row.createdAt, checking.settings.timeZone),
+    createdAt:
+      row.createdAt === null
+        ? null
+        : (resolveInstant(checking, { ...table, line: row.line, column: 'createdAt' }, row.createdAt) ?? null),
   }))
 }
 

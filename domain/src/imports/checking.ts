@@ -1,7 +1,9 @@
+import { instantOf } from './instant-of.ts'
 import { type ImportKind, importFiles, type RowOf } from './import-files.ts'
 import type { Known, KeyedKind } from './known.ts'
 import { faultyRow, type Lookup, createLookup, type Target } from './lookup.ts'
 import { addProblem, noProblems, type ProblemList } from './problem-list.ts'
+import type { Moment } from './read-cell.ts'
 import { type ImportTable, type ReadTable, readRows } from './read-rows.ts'
 
 export type ImportSettings = { timeZone: string; passwordMinLength: number }
@@ -129,6 +131,14 @@ export const resolveOptional = (
   to: LookupKind,
   text: string | null,
 ): Target | null => (text === null ? null : (resolveReference(checking, cell, to, text) ?? null))
+
+/** The instant a cell means by the company's clock, or undefined after saying why there is no such time (D-227). */
+export function resolveInstant(checking: ImportCheck, cell: Cell, moment: Moment): Date | undefined {
+  const read = instantOf(moment, checking.settings.timeZone)
+  if ('value' in read) return read.value
+  reportProblem(checking, cell, cell.column, read.fault)
+  return undefined
+}
 
 /** Refuses a value that must be new: `what` names it in the sentence. */
 export function requireUnique(

@@ -75,7 +75,8 @@ test('a date is a real day written year first, because 4/7 is two different days
 
 const instant = (cell: string): string => {
   const read = value<Moment>(moment, cell)
-  return read === undefined ? 'refused' : instantOf(read, 'America/Los_Angeles').toISOString()
+  const found = read === undefined ? { fault: 'refused' } : instantOf(read, 'America/Los_Angeles')
+  return 'value' in found ? found.value.toISOString() : found.fault
 }
 
 test('a day alone means noon by the company’s clock, a day and time that time, and an offset wins', () => {
@@ -83,8 +84,19 @@ test('a day alone means noon by the company’s clock, a day and time that time,
   expect(instant('2026-07-15 08:30')).toBe('2026-07-15T15:30:00.000Z')
   expect(instant('2026-07-15T08:30:59+02:00')).toBe('2026-07-15T06:30:59.000Z')
   expect(instant('2026-01-15 23:59')).toBe('2026-01-16T07:59:00.000Z')
-  for (const cell of ['2026-07-15 24:00', '2026-07-15 23:60', '2026-02-30T10:00Z', 'yesterday'])
+  for (const cell of ['2026-07-15 24:00', '2026-07-15 23:60', '2026-07-15 23:59:60', '2026-02-30T10:00Z', 'yesterday'])
     expect(instant(cell)).toBe('refused')
+})
+
+// D-227
+test('on a day when the clock changes, noon is noon, an evening stays on its day, and a time left out is refused with its neighbors', () => {
+  expect(instant('2027-03-14')).toBe('2027-03-14T19:00:00.000Z')
+  expect(instant('2027-03-14 23:30')).toBe('2027-03-15T06:30:00.000Z')
+  expect(instant('2026-11-01')).toBe('2026-11-01T20:00:00.000Z')
+  expect(instant('2026-11-01 01:30')).toBe('2026-11-01T08:30:00.000Z')
+  expect(instant('2027-03-14 02:30')).toBe(
+    'The clock in America/Los_Angeles was set ahead and skipped 2027-03-14 02:30. Use 2027-03-14 01:59 or 2027-03-14 03:00.',
+  )
 })
 
 test('yes and no are understood in the usual spellings', () => {

@@ -118,20 +118,18 @@ export const day: Reader<string> = (cell) =>
   isDay(cell) ? { value: cell } : { fault: `${shown(cell)} is not a date. Use YYYY-MM-DD, like 2026-03-31.` }
 
 /** A moment: a day (then noon by the company's clock), a day and time by that clock, or a full instant with its offset. */
-export type Moment = { day: string; minutes: number } | { instant: Date }
-
-const noon = 12 * 60
+export type Moment = { wallTime: string } | { instant: Date }
 
 export const moment: Reader<Moment> = (cell) => {
   const fault = {
     fault: `${shown(cell)} is not a date or time. Use YYYY-MM-DD, YYYY-MM-DD HH:MM or 2026-03-31T18:30:00Z.`,
   }
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(cell)
-  const [, date = '', hour, minute, offset] = match ?? []
-  if (!isDay(date)) return fault
-  if (hour === undefined || minute === undefined) return { value: { day: date, minutes: noon } }
-  if (Number(hour) > 23 || Number(minute) > 59) return fault
-  if (offset === undefined) return { value: { day: date, minutes: Number(hour) * 60 + Number(minute) } }
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(
+    cell,
+  )
+  const [, date = '', hour = '12', minute = '00', second = '00', offset] = match ?? []
+  if (!isDay(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return fault
+  if (offset === undefined) return { value: { wallTime: `${date}T${hour}:${minute}:${second}` } }
   const instant = new Date(cell.replace(' ', 'T'))
   return Number.isNaN(instant.getTime()) ? fault : { value: { instant } }
 }

@@ -1,7 +1,7 @@
 import { type Cents, fromDollars, minus, sum, times, toDollars, zero } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
-import { addDays, startOfDay } from '@dray/domain/time/company-day'
+import { addDays, daysBetween, startOfDay, timeOnDay } from '@dray/domain/time/company-day'
 import { keyOf, type NorthwindOriginals, type Original } from './northwind-originals.ts'
 import type { ImportFile } from './read-csv.ts'
 import { csvFile } from './write-csv.ts'
@@ -45,8 +45,6 @@ export function movedOrders(originals: NorthwindOriginals, today: string): Moved
 const moved = (original: string, today: string): string =>
   addDays(today, daysBetween(lastOriginalDay, original.slice(0, 10)))
 
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
-
 const price = (line: Original): Cents => fromDollars(Number(line.get('unitPrice')))
 /** The discount percent of a line as dollars off each unit, rounded to the cent. */
 const adjustment = (line: Original): Cents => minus(zero, times(price(line), Number(line.get('discount'))))
@@ -70,16 +68,16 @@ export function orderFiles(orders: readonly MovedOrder[], now: Today): ImportFil
   ]
 }
 
-const firstMinute = 9 * 60
 const minutesBetweenOrders = 40
 
-/** The originals have only dates. Orders start at nine o'clock, and today's are never later than now. */
+/** The originals have only dates. Orders start at nine o'clock, and today's are never later than now. An instant as ISO text. */
 function placedAt(day: string, index: number, ordersThatDay: number, { at, timeZone, today }: Today): string {
-  const planned = firstMinute + index * minutesBetweenOrders
-  const minutesToday = Math.floor((at.getTime() - startOfDay(today, timeZone).getTime()) / 60_000)
-  const minutes = day === today ? Math.min(planned, Math.floor((minutesToday * index) / ordersThatDay)) : planned
-  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
-  return `${day} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+  const firstOrder = timeOnDay(day, '09:00', timeZone).getTime()
+  const planned = firstOrder + index * minutesBetweenOrders * 60_000
+  if (day !== today) return new Date(planned).toISOString()
+  const start = startOfDay(today, timeZone).getTime()
+  const soFar = start + ((at.getTime() - start) * index) / ordersThatDay
+  return new Date(Math.min(planned, soFar)).toISOString()
 }
 
 /** Two of the three shippers become the company's drivers; orders of the third are picked up by the customer. */

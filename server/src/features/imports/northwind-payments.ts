@@ -1,6 +1,6 @@
 import { type Cents, cents, plus, times, toDollars } from '@dray/domain/money'
-import { addDays } from '@dray/domain/time/company-day'
-import { daysBetween, type MovedOrder } from './northwind-orders.ts'
+import { addDays, daysBetween } from '@dray/domain/time/company-day'
+import type { MovedOrder } from './northwind-orders.ts'
 import { keyOf } from './northwind-originals.ts'
 import type { ImportFile } from './read-csv.ts'
 import { csvFile } from './write-csv.ts'

@@ -149,10 +149,10 @@ test('the sample company can be created on any date and in any time zone', async
   const originals = await readNorthwind()
   const files = northwindFiles(originals, { at: new Date('2027-01-01T00:03:00Z'), timeZone: 'UTC', password: null })
   const orders = files.find((file) => file.name === 'orders.csv')?.text.split('\r\n') ?? []
-  expect(orders.filter((line) => line.includes(',2027-01-01 ')).map((line) => line.split(',')[2])).toEqual([
-    '2027-01-01 00:00',
-    '2027-01-01 00:00',
-    '2027-01-01 00:01',
-    '2027-01-01 00:02',
+  expect(orders.filter((line) => line.includes(',2027-01-01T')).map((line) => line.split(',')[2])).toEqual([
+    '2027-01-01T00:00:00.000Z',
+    '2027-01-01T00:00:45.000Z',
+    '2027-01-01T00:01:30.000Z',
+    '2027-01-01T00:02:15.000Z',
   ])
 })

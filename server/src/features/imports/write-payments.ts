@@ -1,8 +1,6 @@
-import { instantOf } from '@dray/domain/imports/instant-of'
+import { timeOnDay } from '@dray/domain/time/company-day'
 import { saveNewPayments } from '../payments/index.ts'
 import { idOf, saveAll, type ImportRun } from './import-run.ts'
-
-const noon = 12 * 60
 
 export async function writePayments(run: ImportRun): Promise<void> {
   const { tx, plan, author, timeZone } = run
@@ -14,7 +12,7 @@ export async function writePayments(run: ImportRun): Promise<void> {
       paymentDate: payment.paymentDate,
       paymentMethod: payment.paymentMethod,
       notes: payment.notes,
-      createdAt: instantOf({ day: payment.paymentDate, minutes: noon }, timeZone),
+      createdAt: timeOnDay(payment.paymentDate, '12:00', timeZone),
       applications: payment.applications.map(({ order, amount }) => ({
         orderId: idOf(run, 'orders', order),
         amount,
