@@ -176,6 +176,21 @@ test('products that someone else changed in the meantime are named, and go on fr
   expect(server.sent).toMatchObject([{ products: [{ id: 1, modifiedOn: later.toISOString() }, { id: 2 }, { id: 3 }] }])
 })
 
+// D-15
+test('what someone else changes while the form is open is reported before anything is sent', async () => {
+  const { person, server, cache } = show()
+  await choose(person, 'Status', 'Promo')
+  server.stored = [{ ...chai, basePrice: cents(30_00), modifiedOn: new Date('2026-02-02T00:00:00Z') }, chang, syrup]
+  await act(() => refresh(cache, ['products']))
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Product: Chai. No products were changed.')
+  expect(submit()).toBeDisabled()
+  await person.click(within(alert).getByRole('button', { name: 'Reload' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(submit()).toBeEnabled()
+  expect(server.sent).toEqual([])
+})
+
 test('a sale in the meantime is no reason to ask: the product goes on as it is now', async () => {
   const { person, server, cache, closeNow } = show()
   await choose(person, 'Status', 'Promo')

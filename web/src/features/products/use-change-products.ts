@@ -57,7 +57,7 @@ export function useChangeProducts({ productIds, onDone }: Options) {
     return data !== undefined
   }
   function submit() {
-    const isReady = blocked === undefined && priceProblem === undefined && changed.length === 0
+    const isReady = blocked === undefined && priceProblem === undefined
     bulk.submit(isReady ? { body: bodyToSend() } : undefined)
   }
   const bodyToSend = () => ({

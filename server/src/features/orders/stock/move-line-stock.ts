@@ -29,10 +29,9 @@ export async function pullStock(tx: Tx, units: readonly LineUnits[], author: Aut
 
 /**
  * Returns units to stock, each into its batch or into none. Whoever calls has locked the orders and the products, and has read from
- * the ledger which units are out.
+ * the ledger which units are out. A batch changes only under the lock of its product, so it needs none of its own.
  */
 export async function returnStock(tx: Tx, units: readonly LineUnits[], author: Author): Promise<void> {
-  await lockBatchesOf(tx, units)
   const returned = units.map((line) => ({ ...line, reason: `Order ${line.orderNum}: returned` }))
   await move(tx, returned, author)
 }
