@@ -29,7 +29,7 @@ export const listBatches = call({
 export const addBatch = call({
   method: 'POST',
   path: '/api/db/products/addBatch/:productId',
-  summary: 'Puts untagged stock into a batch. If the product already has this batch number, the units are added to it.',
+  summary: 'Adds untagged stock to a batch. If the product already has this batch number, the units are added to it.',
   who: inventory,
   params: z.object({ productId: fields.pathId }),
   body: z.object({
@@ -51,7 +51,7 @@ export const changeBatch = call({
     .object({
       isCheckedIn: z.boolean().optional(),
       remainingQuantity: fields.optionalCount.optional(),
-      /** What the form showed before it was edited: what is written is the difference, so a sale in the meantime stays (D-95). */
+      /** The units the form showed before editing. Only the difference is applied, so a sale in the meantime is kept (D-95). */
       remainingBefore: fields.optionalCount.optional(),
       notes: fields.optionalText(500).optional(),
     })

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { productSchema } from './products.ts'
 
-/** The most of a product that should stand in the warehouse, by type, or by type and weight (D-171). */
+/** The most units that should be in stock, by type, or by type and weight (D-171). */
 export const productLimitSchema = z.object({
   typeId: z.int(),
   weight: z.number().nullable(),
@@ -38,9 +38,9 @@ export type BrandWithProducts = z.output<typeof brandWithProductsSchema>
 export const productLineSchema = z.object({ id: z.int(), name: z.string() })
 export type ProductLine = z.output<typeof productLineSchema>
 
-/** An address of the web, with or without its https://, which is what people type. */
+/** A web address, with or without https://, as people type it. */
 const website = fields.optionalText(300).refine(
-  // Not URL.parse: a domain name is all that is asked for.
+  // Not URL.parse: a domain name is enough.
   (address) => address === null || /^(https?:\/\/)?[^\s/:]+\.[^\s/:]+(:\d+)?([/?#]\S*)?$/i.test(address),
   'Enter a valid web address',
 )
@@ -69,7 +69,7 @@ export const newBrandSchema = form.extend({
 })
 export type NewBrand = z.output<typeof newBrandSchema>
 
-/** Only the keys present change (D-154). */
+/** Only the fields that are sent change (D-154). */
 export const brandChangeSchema = form.partial().extend({ modifiedOn: fields.modifiedOn })
 export type BrandChange = z.output<typeof brandChangeSchema>
 
@@ -77,7 +77,7 @@ const byId = z.object({ id: fields.pathId })
 const inventory = { roles: ['INVENTORY'] } as const
 const ofBrand = { brandId: fields.pathId }
 const ofType = { ...ofBrand, typeId: fields.pathId }
-/** A limit in whole units; empty stores none (D-45). Missing is a mistake, not "none". */
+/** A limit in whole units; an empty value clears it (D-45). A missing value is an error. */
 const limit = z.preprocess((value) => (value === undefined ? false : value), fields.optionalCount)
 
 export const listBrands = call({

@@ -1,18 +1,18 @@
-import type { Who } from '@dray/domain/users/permissions'
+import type { Access } from '@dray/domain/users/permissions'
 import { z } from 'zod'
 import type { Entity } from './entities.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** What comes back: JSON by the answer's schema, or bytes. */
+/** The kind of answer: JSON by the schema of the answer, or bytes. */
 export type AnswerKind = 'json' | 'pdf' | 'file' | 'events'
 
-/** The most records of a list that are asked for by their ids at once. */
+/** The most records of a list that can be requested by id at once. */
 export const maxIdsPerRequest = 100
-/** The records of a list by their ids. */
+/** The query for records of a list by their ids. */
 export type PartQuery = z.ZodType<{ ids: number[] }>
 
-/** One HTTP call: the only place where its path, its shapes and who may make it are written down. */
+/** One HTTP call: the only definition of its path, its schemas and who may make it. */
 export type Call<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -23,24 +23,24 @@ export type Call<
   path: `/${string}`
   /** One sentence for the OpenAPI page. */
   summary: string
-  who: Who
+  who: Access
   params: Params
   query: Query
   body: Body
   answer: Answer
   answers: AnswerKind
-  /** What the answer shows: cached until one of these changes, here or elsewhere. */
+  /** The data in the answer: it is cached until any of these changes, here or elsewhere. */
   reads: readonly Entity[]
   /**
-   * Answers only the records of `ids` (comma-separated) out of the same list: a long list is kept by the browser
-   * and only what changed in it is asked for again.
+   * A call for only those records of the same list whose ids are in `ids` (comma-separated). The browser keeps a long list and
+   * reloads only the records that changed.
    */
   part?: Call<None, PartQuery>
-  /** What a successful call changes. */
+  /** The data that a successful call changes. */
   changes: readonly Entity[]
   /** A GET that writes: never cached, refused from another origin (D-142). */
   writes: boolean
-  /** The largest body in bytes, where it may be larger than usual. */
+  /** The largest body in bytes, if it may be larger than usual. */
   bodyLimit?: number
 }
 
@@ -67,7 +67,7 @@ export function call<
     reads: [],
     changes: [],
     writes: definition.method !== 'GET',
-    // The defaults are exactly what the type parameters default to; TypeScript cannot see that they go together.
+    // These match the defaults of the type parameters, which TypeScript cannot infer.
     ...({ params: none, query: none, body: nothing } as unknown as { params: P; query: Q; body: B }),
     ...definition,
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 
-/** Amounts in values are plain dollars such as "12.50"; values that stand for a record are its name. */
+/** Amounts are plain dollars such as "12.50"; a value that refers to a record is its name. */
 export const fieldChangeSchema = z.object({
   name: z.string(),
   field: z.string(),
@@ -13,7 +13,7 @@ export const fieldChangeSchema = z.object({
   newValue: z.string().nullable(),
 })
 
-/** What one call changed. A movement of stock is an entry too, with a negative id (D-96). */
+/** The changes of one call. A stock movement is also an entry, with a negative id (D-96). */
 export const logEntrySchema = z.object({
   id: z.int(),
   action: z.enum(['create', 'update']),
@@ -27,12 +27,12 @@ export const logEntrySchema = z.object({
 })
 export type LogEntry = z.output<typeof logEntrySchema>
 
-/** How many entries an answer holds when nobody asks for another number, and the most it holds. */
+/** The default and the largest number of entries in an answer. */
 export const defaultLogEntries = 500
 export const maxLogEntries = 5000
 
 const record = z.object({ entityType: z.enum(loggedEntities), entityId: fields.pathId })
-const everyLogged = ['orders', 'payments', 'customers', 'products', 'brands', 'locations', 'users'] as const
+const loggedRecords = ['orders', 'payments', 'customers', 'products', 'brands', 'locations', 'users'] as const
 
 export const readChangeLog = call({
   method: 'GET',
@@ -42,14 +42,14 @@ export const readChangeLog = call({
   params: record,
   query: z.object({
     limit: z.coerce.number().int().min(1).max(maxLogEntries).default(defaultLogEntries),
-    /** Entries from the one instant to the other, both inclusive. */
+    /** Entries from one time to another, both inclusive. */
     from: fields.instant.optional(),
     to: fields.instant.optional(),
-    /** `stock`: only the movements of a product's stock. */
+    /** `stock`: only the stock movements of a product. */
     field: z.enum(['stock']).optional(),
   }),
   answer: z.array(logEntrySchema),
-  reads: everyLogged,
+  reads: loggedRecords,
 })
 
 export const countChanges = call({
@@ -59,5 +59,5 @@ export const countChanges = call({
   who: 'office',
   params: record,
   answer: z.object({ changes: z.int() }),
-  reads: everyLogged,
+  reads: loggedRecords,
 })

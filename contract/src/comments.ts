@@ -12,17 +12,17 @@ export const commentSchema = z.object({
 })
 export type Comment = z.output<typeof commentSchema>
 
-/** The most comments one answer holds, the newest. */
+/** The most comments in an answer; it has the newest. */
 export const maxComments = 500
 
-const of = { entityType: z.enum(commentedEntities) }
+const commented = { entityType: z.enum(commentedEntities) }
 
 export const listComments = call({
   method: 'GET',
   path: '/api/db/comments/getAll/:entityType/:entityId',
   summary: 'The comments on a record, newest first; for anyone who may read the record.',
   who: 'staff',
-  params: z.object({ ...of, entityId: fields.pathId }),
+  params: z.object({ ...commented, entityId: fields.pathId }),
   answer: z.array(commentSchema),
   reads: ['comments'],
 })
@@ -32,7 +32,7 @@ export const addComment = call({
   path: '/api/db/comments/addNew',
   summary: 'Adds a comment to a record. Comments are neither edited nor deleted.',
   who: 'staff',
-  body: z.object({ ...of, entityId: fields.looseId, text: fields.requiredText(4000, 'Write a comment first') }),
+  body: z.object({ ...commented, entityId: fields.looseId, text: fields.requiredText(4000, 'Write a comment first') }),
   answer: commentSchema,
   changes: ['comments'],
 })

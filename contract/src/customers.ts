@@ -19,7 +19,7 @@ export const customerSchema = z.object({
   type: z.enum(customerTypes),
   accountOwnerID: z.int().nullable(),
   accountOwnerName: z.string().nullable(),
-  /** Whether the account owner holds the DRIVER role: they drive when delivery is chosen (D-41). */
+  /** Whether the account owner has the DRIVER role: they drive when delivery is chosen (D-41). */
   accountOwnerDrives: z.boolean(),
   notes: z.string().nullable(),
   priceAdjustment: z.number().optional(),

@@ -4,12 +4,12 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { money } from './money.ts'
 
-/** A day on which something may be delivered. */
+/** A possible delivery day. */
 export const deliveryDaySchema = z.iso
   .date('Enter a valid date')
   .refine((day) => day >= '1900' && day < '2200', 'Enter a date between 1900 and 2199')
 
-/** An order on the day it is handed over: where to, what, and what is owed. */
+/** An order to deliver or pick up on a day: its address, its items and the balance due. */
 export const deliveryStopSchema = z.object({
   id: z.int(),
   orderNum: z.string(),

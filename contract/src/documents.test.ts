@@ -18,7 +18,7 @@ const accepts = (changed: object): boolean => documentContentSchema.safeParse({ 
 const acceptsLine = (changed: object): boolean => accepts({ lines: [{ ...line, ...changed }] })
 
 // R7.1-07, D-150
-test('the content of a document is data: amounts in dollars, everything optional left out', () => {
+test('the content of a document is data with amounts in dollars, and optional fields can be omitted', () => {
   expect(documentContentSchema.parse(content)).toMatchObject({
     lines: [{ price: 1800, batch: null }],
     discount: 0,
@@ -27,7 +27,7 @@ test('the content of a document is data: amounts in dollars, everything optional
   })
 })
 
-test('the answer’s kind is a PDF for the office, and nothing is changed by it', () => {
+test('rendering a document answers with a PDF for the office and changes nothing', () => {
   expect([createInvoice.path, createInvoice.answers, createInvoice.who]).toEqual([
     '/api/storage/createInvoice',
     'pdf',
@@ -36,24 +36,24 @@ test('the answer’s kind is a PDF for the office, and nothing is changed by it'
   expect(createInvoice.changes).toEqual([])
 })
 
-test('HTML instead of data is refused, and so are kinds and keys nobody knows', () => {
+test('HTML instead of data is refused, and so are unknown kinds and keys', () => {
   expect(createInvoice.body.safeParse({ content: '<html></html>' }).success).toBe(false)
   expect(accepts({ html: '<b>' })).toBe(false)
   expect(accepts({ kind: 'receipt' })).toBe(false)
   expect(acceptsLine({ cost: 3 })).toBe(false)
 })
 
-test('markup inside a text is text', () => {
+test('markup in a text is not interpreted', () => {
   expect(documentContentSchema.parse({ ...content, notes: '<b>*x* #panic()</b>' }).notes).toBe('<b>*x* #panic()</b>')
 })
 
-test('quantities are whole and from 1, amounts whole cents and not below zero', () => {
+test('quantities are whole numbers from 1, and amounts are whole cents from zero', () => {
   expect([0, -1, 1.5, 1e10, '2', null, Number.NaN].map((quantity) => acceptsLine({ quantity }))).not.toContain(true)
   expect([-0.01, 1.005, 1e300, '2', null].map((price) => acceptsLine({ price }))).not.toContain(true)
   expect(accepts({ discount: -1 })).toBe(false)
 })
 
-test('a document has at most 5,000 lines, and its texts have an end', () => {
+test('a document has at most 5,000 lines, and its texts have a maximum length', () => {
   expect(accepts({ lines: Array.from({ length: 5000 }, () => line) })).toBe(true)
   expect(accepts({ lines: Array.from({ length: 5001 }, () => line) })).toBe(false)
   expect(accepts({ notes: 'x'.repeat(4000) })).toBe(true)
@@ -61,11 +61,11 @@ test('a document has at most 5,000 lines, and its texts have an end', () => {
   expect(acceptsLine({ product: 'x'.repeat(501) })).toBe(false)
 })
 
-test('a document whose total no longer fits money is refused, not miscounted', () => {
+test('a document whose total is too large is refused', () => {
   expect(acceptsLine({ quantity: 1_000_000, price: 10_000_000_000 })).toBe(false)
 })
 
-test('only known papers and printable margins are taken', () => {
+test('only known page sizes and printable margins are accepted', () => {
   const page = (changed: object) => accepts({ page: { ...content.page, ...changed } })
   expect(page({ size: 'a4', orientation: 'landscape', margin: { vertical: 35, horizontal: 0 } })).toBe(true)
   expect([
@@ -77,18 +77,18 @@ test('only known papers and printable margins are taken', () => {
 })
 
 // D-183
-test('a document that was sent and read says what it said before', () => {
+test('a document has the same fingerprint after it is encoded and decoded', () => {
   const source = documentContentSchema.parse({ ...content, recipient: { ...content.recipient, contact: 'Roland' } })
   const { handover, lines, ...rest } = {
     ...source,
     notes: 'Ring twice\n',
     handover: { location: 'Dock', driver: null },
   }
-  const made: DocumentContent = { handover: { on: null, way: 'pickup', ...handover }, lines, ...rest }
-  const body = createInvoice.body.encode({ content: { ...made, lines: [...made.lines] } })
-  expect(fingerprintOf(createInvoice.body.parse(body).content)).toBe(fingerprintOf(made))
+  const created: DocumentContent = { handover: { on: null, way: 'pickup', ...handover }, lines, ...rest }
+  const body = createInvoice.body.encode({ content: { ...created, lines: [...created.lines] } })
+  expect(fingerprintOf(createInvoice.body.parse(body).content)).toBe(fingerprintOf(created))
 })
 
-test('days that are no days are refused', () => {
+test('invalid days are refused', () => {
   expect([accepts({ issuedOn: '2026-02-30' }), accepts({ issuedOn: 'today' })]).toEqual([false, false])
 })

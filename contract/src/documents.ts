@@ -1,24 +1,21 @@
 import { handoverWays } from '@dray/domain/documents/document-content'
 import { documentFolders, type DocumentKind, documentKinds } from '@dray/domain/documents/document-kinds'
-import { orientations, pageSizes, widestMargin } from '@dray/domain/documents/page-setup'
-import { type Cents, largestAmount, zero } from '@dray/domain/money'
-import type { Who } from '@dray/domain/users/permissions'
+import { orientations, pageSizes, maxMargin } from '@dray/domain/documents/page-setup'
+import { type Cents, maxAmount, zero } from '@dray/domain/money'
+import type { Access } from '@dray/domain/users/permissions'
 import { z } from 'zod'
 import { call } from './call.ts'
 import type { Entity } from './entities.ts'
 import * as fields from './fields.ts'
 import { money } from './money.ts'
 import { maxOrderLines } from './orders.ts'
-import { storedName, uploadAddressSchema } from './storage.ts'
+import { storedName, uploadUrlSchema } from './storage.ts'
 
 const amount = money.refine((cents) => cents >= 0, "Amount can't be negative")
-/** A total that may be sent and is ignored: the server calculates it again (D-01, D-150). */
+/** A total that may be sent but is ignored: the server recalculates it (D-01, D-150). */
 const derived = money.optional()
-const text = (longest: number) => fields.text(longest).default('')
-const pixels = z
-  .number()
-  .min(0, "Margin can't be negative")
-  .max(widestMargin, `Margin can be at most ${widestMargin} pixels`)
+const text = (maxLength: number) => fields.text(maxLength).default('')
+const pixels = z.number().min(0, "Margin can't be negative").max(maxMargin, `Margin can be at most ${maxMargin} pixels`)
 
 const company = z.strictObject({ name: fields.text(300), address: text(1000), phone: text(100) })
 
@@ -30,7 +27,7 @@ const line = z.strictObject({
   quantity: z
     .int('Quantity must be a whole number')
     .min(1, 'Quantity must be at least 1')
-    // The lines of a product are printed as one.
+    // All lines of a product are printed as one line.
     .max(1_000_000 * maxOrderLines, 'Quantity is too large'),
   price: amount,
   total: derived,
@@ -43,7 +40,7 @@ const handover = z.strictObject({
   location: fields.text(300).nullable(),
 })
 
-/** A document as data (D-150). Anything of another shape is refused; text is only text, whatever it looks like. */
+/** A document as data (D-150). Unknown fields are refused, and text is never interpreted as markup. */
 export const documentContentSchema = z
   .strictObject({
     kind: z.enum(documentKinds),
@@ -66,30 +63,30 @@ export const documentContentSchema = z
     total: derived,
     balanceDue: derived,
   })
-  .refine(({ lines }) => linesTotal(lines) <= largestAmount, {
+  .refine(({ lines }) => linesTotal(lines) <= maxAmount, {
     path: ['lines'],
     message: "This document's total is too large",
   })
 
-/** What the lines come to, as a plain number: it can be too large for Cents, which is what is checked here. */
+/** The total of the lines as a plain number, because it can be too large for Cents. */
 const linesTotal = (lines: readonly { quantity: number; price: Cents }[]): number =>
   lines.reduce((total, { quantity, price }) => total + quantity * price, 0)
 
 export const createInvoice = call({
   method: 'POST',
   path: '/api/storage/createInvoice',
-  summary: 'Renders an invoice or a purchase order, given as data, to a PDF.',
+  summary: 'Renders an invoice or a purchase order as a PDF.',
   who: 'office',
   body: z.strictObject({ content: documentContentSchema }),
   answer: fields.pdf,
   answers: 'pdf',
-  // It stores nothing: the same content always gives the same bytes.
+  // It stores nothing, and the same content always gives the same bytes.
   writes: false,
   // 5,000 lines with long names.
   bodyLimit: 8 * 1024 * 1024,
 })
 
-/** The fingerprint is that of what the PDF says; null where the server did not render it from its record (D-183). */
+/** The fingerprint is that of the PDF's content, or null if the server did not render it from its record (D-183). */
 const documentListSchema = z.object({
   files: z.array(
     z.object({
@@ -105,8 +102,7 @@ export type DocumentList = z.output<typeof documentListSchema>
 export const listDocuments = call({
   method: 'GET',
   path: '/api/storage/list/documents',
-  summary:
-    'The saved documents of the record that the filter names, such as invoices/{customerName}_{orderNum}, newest first.',
+  summary: 'The saved documents of the record in the filter, such as invoices/{customerName}_{orderNum}, newest first.',
   who: 'office',
   query: z.object({ filter: storedName }),
   answer: documentListSchema,
@@ -116,14 +112,14 @@ export const listDocuments = call({
 export const createDocumentUpload = call({
   method: 'POST',
   path: '/api/storage/saveDocument',
-  summary: 'An address where one PDF can be uploaded under this name, once, within ten minutes.',
+  summary: 'A URL where one PDF can be uploaded under this name, once, within ten minutes.',
   who: 'office',
   body: z.object({
     fileName: storedName,
     folder: z.enum(documentFolders),
     bucket: z.literal('documents'),
   }),
-  answer: uploadAddressSchema,
+  answer: uploadUrlSchema,
 })
 
 /** How many orders one pick list can have. */
@@ -156,16 +152,16 @@ export const createPackingSlip = call({
   writes: false,
 })
 
-const emailDocument = (about: { path: `/${string}`; summary: string; who: Who; changes: readonly Entity[] }) =>
+const emailDocument = (definition: { path: `/${string}`; summary: string; who: Access; changes: readonly Entity[] }) =>
   call({
-    ...about,
+    ...definition,
     method: 'POST',
     params: z.object({ id: fields.pathId }),
     body: z.object({
       to: fields.email,
       subject: fields.optionalText(200).refine((value) => !value?.includes('\n'), 'Subject must be one line'),
       message: fields.optionalText(4000),
-      /** With its folder, as the list of documents names it. */
+      /** With its folder, as in the list of documents. */
       fileName: z.preprocess((value) => value || null, fields.text(1000).nullable()),
     }),
     answer: fields.ok,
@@ -175,7 +171,7 @@ export type EmailDocument = ReturnType<typeof emailDocument>
 
 export const emailInvoice = emailDocument({
   path: '/api/db/orders/emailInvoice/:id',
-  summary: 'Emails a saved invoice of an order; without a name, the current one.',
+  summary: 'Emails a saved invoice of an order; without a file name, the current version.',
   who: 'office',
   changes: ['orders', 'documents'],
 })

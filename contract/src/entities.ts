@@ -1,4 +1,4 @@
-/** What a call reads or changes. A change refreshes every cached answer that reads the same, here and in other open browsers. */
+/** The data that calls read or change. A change refreshes every cached answer that reads the same data, in all open browsers. */
 export const entities = [
   'orders',
   'payments',

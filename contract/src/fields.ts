@@ -1,29 +1,29 @@
 import { roles } from '@dray/domain/users/roles'
 import { z } from 'zod'
 
-/** Ids and counts stay within what PostgreSQL's integer holds. */
-const largestInteger = 2_147_483_647
+/** The largest PostgreSQL integer. */
+const maxInteger = 2_147_483_647
 const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value
 
-/** An id in a path or query, where everything is text. One beyond the largest is nobody's: -1, an unknown record. */
+/** An id in a path or query, where everything is text. An id that is too large becomes -1, which no record has. */
 export const pathId = z.codec(z.string().regex(/^\d{1,15}$/, 'Invalid id'), z.int(), {
-  decode: (digits) => (Number(digits) > largestInteger ? -1 : Number(digits)),
+  decode: (digits) => (Number(digits) > maxInteger ? -1 : Number(digits)),
   encode: String,
 })
 
 /** Ids in a query, comma-separated. */
-export const idList = (most: number) =>
+export const idList = (maxIds: number) =>
   z.codec(
     z.string().regex(/^\d{1,10}(,\d{1,10})*$/, 'Invalid list of ids'),
-    z.array(z.int()).max(most, `At most ${most} ids`),
+    z.array(z.int()).max(maxIds, `At most ${maxIds} ids`),
     {
-      decode: (text) => text.split(',').map((id) => Math.min(Number(id), largestInteger)),
+      decode: (text) => text.split(',').map((id) => Math.min(Number(id), maxInteger)),
       encode: (ids) => ids.join(','),
     },
   )
 
-/** A whole number from 1, also as text in a request (D-161, D-162). */
+/** A whole number from 1; a request may send it as text (D-161, D-162). */
 export const quantity = z.preprocess(
   asNumber,
   z
@@ -37,9 +37,9 @@ export const looseId = z.preprocess(
   z
     .int({ error: ({ input }) => (isMissing(input) ? 'This field is required' : 'Invalid id') })
     .min(1, 'Invalid id')
-    .max(largestInteger, 'Invalid id'),
+    .max(maxInteger, 'Invalid id'),
 )
-/** An optional field that a cart may send empty: '' means none, as null does (D-162). */
+/** An optional field that a cart may send empty: '' means none, like null (D-162). */
 export const optional = <Field extends z.ZodType>(field: Field) =>
   z.preprocess((value) => (value === '' ? null : value), field.nullable()).optional()
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
@@ -47,28 +47,28 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
 const noControlCharacters = (value: string): boolean =>
   !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value) && value.isWellFormed()
 
-/** Text without control characters (PostgreSQL holds no zero character), trimmed, with a limit. */
-export const text = (longest: number) =>
+/** Trimmed text with a maximum length and without control characters (PostgreSQL cannot store the zero character). */
+export const text = (maxLength: number) =>
   z
     .string()
     .refine(noControlCharacters, "This text has characters that can't be saved")
-    .max(longest, `Must be ${longest} characters or fewer`)
+    .max(maxLength, `Must be ${maxLength} characters or fewer`)
     .trim()
-export const requiredText = (longest: number, missing = 'This field is required') => text(longest).min(1, missing)
+export const requiredText = (maxLength: number, missing = 'This field is required') => text(maxLength).min(1, missing)
 /** Optional text: missing, null, empty and blank all mean none (D-153). */
-export const optionalText = (longest: number) =>
-  z.preprocess((value) => (value === undefined || isBlank(value) ? null : value), text(longest).nullable())
+export const optionalText = (maxLength: number) =>
+  z.preprocess((value) => (value === undefined || isBlank(value) ? null : value), text(maxLength).nullable())
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
 
-/** An optional choice of a closed list: missing, null and empty all mean none (D-153). */
+/** An optional choice from a closed list: missing, null and empty all mean none (D-153). */
 export const optionalChoice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.preprocess((value) => (value === undefined || value === '' ? null : value), z.enum(values).nullable())
-/** An optional whole number from 0, also as text; missing, null and empty all mean none. */
+/** An optional whole number from 0, or the same as text; missing, null and empty all mean none. */
 export const optionalCount = z.preprocess(
   (value) => (value === undefined || value === '' ? null : asNumber(value)),
   z.int('Must be a whole number').min(0, 'Must be at least 0').max(1_000_000_000, 'Number is too large').nullable(),
 )
-/** A count of goods that may be below zero, also as text (D-86). */
+/** A stock count, which may be negative; may be sent as text (D-86). */
 export const stockCount = z.preprocess(
   asNumber,
   z
@@ -76,14 +76,14 @@ export const stockCount = z.preprocess(
     .min(-1_000_000_000, 'Number is too large')
     .max(1_000_000_000, 'Number is too large'),
 )
-const heaviest = 100_000_000
-/** Grams with up to three decimals, also as text such as "3.5g" (D-162). */
+const maxWeight = 100_000_000
+/** Grams with up to three decimals; may be sent as text such as "3.5g" (D-162). */
 export const weight = z.preprocess(
   (value) => (typeof value === 'string' ? asGrams(value) : value),
   z
     .number('Weight must be a number of grams')
     .min(0, 'Weight must be at least 0')
-    .max(heaviest, 'Weight is too large')
+    .max(maxWeight, 'Weight is too large')
     .refine(
       (grams) => Math.abs(grams * 1000 - Math.round(grams * 1000)) < 1e-6,
       'Weight can have at most three decimals',
@@ -95,8 +95,8 @@ export const optionalWeight = z.preprocess(
   weight.nullable(),
 )
 function asGrams(value: string): unknown {
-  const bare = value.replace(/[$,\s]/g, '').replace(/(g|grams?)$/i, '')
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : value
+  const digits = value.replace(/[$,\s]/g, '').replace(/(g|grams?)$/i, '')
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : value
 }
 
 export const name = (missing?: string) => requiredText(200, missing)
@@ -106,16 +106,16 @@ export const email = z.preprocess(
   z.email('Enter a valid email address').max(254, 'Must be 254 characters or fewer'),
 )
 
-/** An instant, ISO 8601 in UTC (D-161). */
+/** A time, ISO 8601 in UTC (D-161). */
 export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (value) => new Date(value),
   encode: (value) => value.toISOString(),
 })
 
-/** A calendar day YYYY-MM-DD. In an answer as it is; in a request a full instant is accepted too (`looseDay`). */
+/** A calendar day, YYYY-MM-DD. Requests may also send a time (`looseDay`). */
 export const day = z.iso.date()
 
-/** A day in a request: YYYY-MM-DD, or an instant, which the server cuts to its company day (D-161). Empty means none. */
+/** A day in a request: YYYY-MM-DD, or a time, which the server converts to its company day (D-161). Empty means none. */
 export const looseDay = z.preprocess(
   (value) => (value === undefined || value === '' ? null : value),
   z
@@ -125,8 +125,8 @@ export const looseDay = z.preprocess(
 )
 
 export const role = z.enum(roles)
-/** The bytes of a PDF, where a call answers one. */
+/** The bytes of a PDF, for calls that answer with one. */
 export const pdf = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 export const ok = z.object({ ok: z.literal(true) })
-/** As last read; an update that carries it is refused when the record has changed since (D-15). */
+/** As last read. An update that sends it is refused if the record has changed since (D-15). */
 export const modifiedOn = z.iso.datetime({ offset: true }).optional()

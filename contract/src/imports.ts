@@ -2,7 +2,7 @@ import { importKinds } from '@dray/domain/imports/import-files'
 import { z } from 'zod'
 import { call } from './call.ts'
 
-/** Files of an import as they come from the disk; their names say what they hold (docs/import.md). */
+/** The files of an import. Their names determine their contents (docs/import.md). */
 const importFiles = z
   .array(z.object({ name: z.string().max(300), text: z.string() }))
   .min(1, 'Choose at least one file')
@@ -11,16 +11,16 @@ const importFiles = z
 const kind = z.enum(importKinds)
 const counts = z.array(z.object({ kind, label: z.string(), new: z.int(), alreadyThere: z.int() }))
 
-/** One sentence about one place: line 1 is the header, null is the file as a whole. */
-const remark = z.object({
+/** A message about one place in a file. Line 1 is the header; null is the whole file. */
+const importMessage = z.object({
   file: z.string(),
   line: z.int().nullable(),
   column: z.string().nullable(),
   message: z.string(),
 })
-export type ImportRemark = z.output<typeof remark>
+export type ImportMessage = z.output<typeof importMessage>
 
-/** How a file was understood: its columns as Dray names them, what is ignored, and its first rows. */
+/** How a file is read: its columns by Dray's names, its ignored columns, and its first rows. */
 const filePreview = z.object({
   name: z.string(),
   kind: kind.nullable(),
@@ -31,12 +31,12 @@ const filePreview = z.object({
 })
 export type ImportFilePreview = z.output<typeof filePreview>
 
-/** `problems` stop the import; `notices` tell what Dray does differently than the files say. Both list at most 1,000 and count the rest. */
+/** `problems` prevent the import; `notices` say what Dray does differently from the files. Both list at most 1,000 and count the rest. */
 export const importReportSchema = z.object({
   files: z.array(filePreview),
-  problems: z.array(remark),
+  problems: z.array(importMessage),
   problemCount: z.int(),
-  notices: z.array(remark),
+  notices: z.array(importMessage),
   noticeCount: z.int(),
   counts,
 })

@@ -20,14 +20,14 @@ export const listLocations = call({
   reads: ['locations'],
 })
 
-const keepers = { roles: ['SALES', 'INVENTORY'] } as const
+const editors = { roles: ['SALES', 'INVENTORY'] } as const
 const color = z.enum(locationColors, 'Location color is required')
 
 export const addLocation = call({
   method: 'POST',
   path: '/api/db/orders/addLocation',
-  summary: 'Adds a packing location; the first one is the default.',
-  who: keepers,
+  summary: 'Adds a packing location; the first is the default.',
+  who: editors,
   body: z.object({ name: fields.name('Location name is required'), color }),
   answer: packingLocationSchema,
   changes: ['locations'],
@@ -37,7 +37,7 @@ export const changeLocation = call({
   method: 'PUT',
   path: '/api/db/orders/updateLocation/:id',
   summary: "Changes a packing location's color, or makes it the default.",
-  who: keepers,
+  who: editors,
   params: z.object({ id: fields.pathId }),
   body: z
     .object({ color: color.optional(), isDefault: z.literal(true).optional() })
@@ -50,7 +50,7 @@ export const removeLocation = call({
   method: 'DELETE',
   path: '/api/db/orders/removeLocation/:id',
   summary: "Deletes a packing location; orders keep its name. The default location can't be deleted.",
-  who: keepers,
+  who: editors,
   params: z.object({ id: fields.pathId }),
   answer: fields.ok,
   changes: ['locations'],

@@ -29,12 +29,12 @@ export const orderedItemSchema = z.object({
   subtotal: money,
   shouldHaveTag: z.boolean(),
   tagsPulled: z.boolean(),
-  /** Whether its batch is found for it, or was chosen by hand (D-89). */
+  /** Whether its batch is allocated automatically or was chosen by hand (D-89). */
   batchMode: z.enum(batchModes),
 })
 export type OrderedItem = z.output<typeof orderedItemSchema>
 
-/** An order as it stands in a list, without its lines. The cost is there only for those who receive costs (D-57). */
+/** An order in a list, without its lines. The cost is present only for users who may see costs (D-57). */
 export const orderSummarySchema = z.object({
   id: z.int(),
   orderNum: z.string(),
@@ -60,12 +60,12 @@ export const orderSummarySchema = z.object({
   discountNotes: z.string().nullable(),
   total: money,
   balanceDue: money,
-  /** The brands on the order, one name or several. */
+  /** The names of the brands on the order. */
   brands: z.array(z.string()),
 })
 export type OrderSummary = z.output<typeof orderSummarySchema>
 
-/** An order of a list with its lines. The customer's prices would stand there once for every order. */
+/** An order in a list with its lines. Unlike a single order, it omits the customer's prices, which would repeat in every order. */
 export const orderWithLinesSchema = orderSummarySchema.extend({ orderedItems: z.array(orderedItemSchema) })
 export type OrderWithLines = z.output<typeof orderWithLinesSchema>
 
@@ -83,13 +83,13 @@ export const orderSchema = orderSummarySchema.extend({
 })
 export type Order = z.output<typeof orderSchema>
 
-/** An amount that a cart sends empty is none. */
+/** An amount that a cart may send empty, which means zero. */
 const amount = z.preprocess((value) => (value === '' ? 0 : value), looseMoney)
 
 /**
- * A cart line as a client sends it: item fields may be text, and what the server works out is ignored (D-01, D-162).
- * `auto` lines without a batch are divided over batches, those of a draft when it leaves DRAFT (D-169). Without a mode a new line is
- * `manual`, and a stored one keeps its own.
+ * A cart line as a client sends it: numbers may be text, and fields that the server computes are ignored (D-01, D-162).
+ * `auto` lines without a batch are split over batches; in a draft this happens when it leaves DRAFT (D-169). Without a mode a new
+ * line is `manual`, and a stored line keeps its mode.
  */
 export const cartLineSchema = z.object({
   productSku: fields.requiredText(100, 'Every line needs a SKU'),
@@ -101,11 +101,11 @@ export const cartLineSchema = z.object({
 })
 export type CartLine = z.output<typeof cartLineSchema>
 
-/** A line of an existing order; one without an id is new, and one that is missing is removed (D-60). */
+/** A line of an existing order. A line without an id is new, and a stored line that is missing is removed (D-60). */
 export const orderLineSchema = cartLineSchema.extend({ id: fields.optional(fields.looseId) })
-export type OrderLineSent = z.output<typeof orderLineSchema>
+export type OrderLineInput = z.output<typeof orderLineSchema>
 
-/** The most lines one order may have. */
+/** The most lines of an order. */
 export const maxOrderLines = 5000
 
 export const newOrderSchema = z.object({
@@ -127,7 +127,7 @@ export const newOrderSchema = z.object({
 })
 export type NewOrder = z.output<typeof newOrderSchema>
 
-/** Only the keys present change (D-154); a field sent with its stored value is no change (D-04). */
+/** Only the fields that are sent change (D-154). A field sent with its stored value is not a change (D-04). */
 export const orderChangeSchema = z.object({
   customerID: fields.looseId.optional(),
   orderNum: fields.optionalText(40).optional(),
@@ -168,7 +168,7 @@ export const placeOrder = call({
   changes: ['orders', 'products'],
 })
 
-/** Which orders of a range are listed; ids are comma-separated, and `none` stands for those that name nobody. */
+/** Filters for the orders of a range. Ids are comma-separated; `none` means orders without an owner, driver and so on. */
 const listFilter = z.object({
   search: fields.text(200).optional(),
   status: fields.text(200).optional(),
@@ -184,7 +184,7 @@ export const listOrders = call({
   summary: 'The orders placed in a date range, newest first; drivers get only their own.',
   who: 'staff',
   params: z.object({ fromISO: fields.instant, toISO: fields.instant }),
-  /** The list asks page by page; without a limit the whole range is answered, as the specification has it. */
+  /** The list loads page by page. Without a limit the answer has the whole range, as in the specification. */
   query: listFilter.extend({
     limit: z.coerce.number().int().min(1).max(1000).optional(),
     before: fields.text(60).optional(),
@@ -203,7 +203,7 @@ export const readOrderTotals = call({
   answer: z.object({
     orders: z.int(),
     units: z.int(),
-    /** The cost is there only for those who receive costs (D-57). */
+    /** Present only for users who may see costs (D-57). */
     cost: money.optional(),
     subtotal: money,
     total: money,
@@ -252,7 +252,7 @@ export const pullTags = call({
 export const changeOrder = call({
   method: 'PUT',
   path: '/api/db/orders/update/:id',
-  summary: 'Changes the fields of an order that are sent. Which role may change which field: D-04.',
+  summary: 'Changes the fields of an order that are sent. The fields that each role may change: D-04.',
   who: 'staff',
   params: z.object({ id: fields.pathId }),
   body: orderChangeSchema,
@@ -260,7 +260,7 @@ export const changeOrder = call({
   changes: ['orders', 'products'],
 })
 
-/** The most orders whose status is changed in one step. */
+/** The most orders in one bulk change. */
 export const maxBulkOrders = 500
 
 export const changeOrderStatuses = call({

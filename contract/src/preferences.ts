@@ -8,7 +8,7 @@ const names = z.array(z.string())
 const weights = z.array(z.number())
 const stock = z.enum(stockChoices).nullable()
 
-/** What a saved filter asks of a list of products; the names are the specification's. */
+/** The criteria of a saved product filter; the names are the specification's. */
 export const productFilterDataSchema = z.object({
   brands: names,
   types: names,
@@ -19,20 +19,20 @@ export const productFilterDataSchema = z.object({
   searchTerm: z.string(),
 })
 
-/** What a saved filter asks of the inventory overview. */
+/** The criteria of a saved filter of the inventory overview. */
 export const inventoryFilterDataSchema = z.object({
   search: z.string(),
   brands: names,
   types: names,
   weights,
   stock,
-  /** Only what stands above its limit. */
+  /** Only products above their limit. */
   overLimit: z.boolean(),
   showHidden: z.boolean(),
 })
 export type InventoryFilterData = z.output<typeof inventoryFilterDataSchema>
 
-/** What a saved view asks of the order list: the days as a quick range or as two days, the rest in the words of the list's query. */
+/** The criteria of a saved view of the order list: a quick range or two days, and the parameters of the list's query. */
 export const orderViewDataSchema = z.object({
   range: z.enum(quickRanges).nullable(),
   from: fields.day.nullable(),
@@ -46,7 +46,7 @@ export const orderViewDataSchema = z.object({
 })
 export type OrderViewData = z.output<typeof orderViewDataSchema>
 
-// In a request what is missing is not asked for.
+// In a request, a missing criterion does not filter.
 const sentNames = z.array(fields.text(200)).max(500, 'Choose at most 500 values').default([])
 const sentWeights = z.array(fields.weight).max(500, 'Choose at most 500 values').default([])
 const sentStock = fields.optionalChoice(stockChoices)

@@ -7,7 +7,7 @@ import { call, maxIdsPerRequest } from './call.ts'
 import * as fields from './fields.ts'
 import { looseMoney, money } from './money.ts'
 
-/** Prices are absent for a user whose only role is DRIVER; the cost is there only for those who receive costs (D-57). */
+/** Prices are absent for a user whose only role is DRIVER; the cost is present only for users who may see costs (D-57). */
 export const productSchema = z.object({
   id: z.int(),
   sku: z.string(),
@@ -34,23 +34,23 @@ export const productSchema = z.object({
   discountEligible: z.boolean(),
   hasBatch: z.boolean(),
   hideFromCatalog: z.boolean(),
-  /** The batches with units left, newest first; only where one product is asked for. */
+  /** The batches with remaining units, newest first; only in the answer for a single product. */
   orderBatches: z.array(batchSchema).optional(),
   createdAt: fields.instant,
   modifiedOn: fields.instant,
 })
 export type Product = z.output<typeof productSchema>
 
-const named = z.object({ id: z.int(), name: z.string() })
-export type NamedRecord = z.output<typeof named>
-export const productTypeSchema = named.extend({ productCount: z.int() })
+const namedRecord = z.object({ id: z.int(), name: z.string() })
+export type NamedRecord = z.output<typeof namedRecord>
+export const productTypeSchema = namedRecord.extend({ productCount: z.int() })
 export type ProductType = z.output<typeof productTypeSchema>
 
 const price = looseMoney.refine((amount) => amount >= 0, "Price can't be negative")
 const optionalPrice = z.preprocess((value) => (value === undefined || value === '' ? null : value), price.nullable())
 
-/** A choice or an amount that a product cannot be without, with the sentence for the one who left it empty (R5-09). */
-const needed = <Field extends z.ZodType>(field: Field, missing: string) =>
+/** A required choice or amount, with the message if it is empty (R5-09). */
+const required = <Field extends z.ZodType>(field: Field, missing: string) =>
   z.preprocess((value, context) => {
     if (value !== undefined && value !== null && value !== '') return value
     context.addIssue({ code: 'custom', message: missing })
@@ -61,13 +61,13 @@ const optionalId = z.preprocess(
   fields.looseId.nullable(),
 )
 
-/** The product form, field by field (D-153); which are required and what they start with is said below. */
+/** The fields of the product form (D-153). Required fields and defaults are defined below. */
 const form = z.object({
   name: fields.name('Product name is required'),
   description: fields.optionalText(4000),
   image: fields.optionalText(1000),
-  brandID: needed(fields.looseId, 'Brand is required'),
-  typeID: needed(fields.looseId, 'Product type is required'),
+  brandID: required(fields.looseId, 'Brand is required'),
+  typeID: required(fields.looseId, 'Product type is required'),
   genetics: fields.optionalChoice(genetics),
   extractTypeID: optionalId,
   productLineIDs: z.preprocess(
@@ -79,14 +79,14 @@ const form = z.object({
   unitQuantity: fields.optionalCount.refine((count) => count !== 0, 'A case must hold at least 1 unit'),
   stock: fields.stockCount,
   cost: optionalPrice,
-  basePrice: needed(price, 'Base price is required'),
+  basePrice: required(price, 'Base price is required'),
   msrp: optionalPrice,
   discountEligible: z.boolean(),
   hasBatch: z.boolean(),
   hideFromCatalog: z.boolean(),
 })
 
-/** What a product says of itself: stored, changed and logged just as it is sent. */
+/** The fields that are stored, changed and logged just as they are sent. */
 const details = form.omit({
   brandID: true,
   typeID: true,
@@ -101,7 +101,7 @@ export type ProductDetails = z.output<typeof details>
 export const productDetailNames = details.keyof().options
 
 export const newProductSchema = form.extend({
-  /** As createSKU showed it; one that is taken or not of this brand and type is replaced by the next (D-68). */
+  /** As createSKU suggested it. If it is taken or does not match the brand and type, the next SKU replaces it (D-68). */
   sku: fields.optionalText(40),
   productLineIDs: form.shape.productLineIDs.default([]),
   status: form.shape.status.default('ACTIVE'),
@@ -112,18 +112,18 @@ export const newProductSchema = form.extend({
 })
 export type NewProduct = z.output<typeof newProductSchema>
 
-/** Only the keys present change (D-154); a saved product keeps its SKU (D-68). */
+/** Only the fields that are sent change (D-154); a saved product keeps its SKU (D-68). */
 export const productChangeSchema = form.partial().extend({
   modifiedOn: fields.modifiedOn,
-  /** The stock the form showed before it was edited: what is written is the difference (D-95), so a sale in the meantime stays. */
+  /** The stock that the form showed before editing. Only the difference is applied (D-95), so a sale in the meantime is kept. */
   stockBefore: fields.stockCount.optional(),
 })
 export type ProductChange = z.output<typeof productChangeSchema>
 
-/** The most products one bulk change takes. */
+/** The most products in one bulk change. */
 export const maxBulkProducts = 5000
 
-/** One step for many products; at least one of the fields is there. */
+/** A bulk change of many products, with at least one field. */
 export const bulkChangeSchema = z
   .object({
     products: z
@@ -133,7 +133,7 @@ export const bulkChangeSchema = z
     status: form.shape.status.optional(),
     typeID: fields.looseId.optional(),
     hideFromCatalog: z.boolean().optional(),
-    /** `set` and `add` take the amount, which may be negative for `add`; `percent` takes the percentage. */
+    /** `set` and `add` use the amount, which may be negative for `add`; `percent` uses the percentage. */
     basePrice: z
       .object({
         mode: z.enum(priceChangeModes),
@@ -161,7 +161,7 @@ const inventory = { roles: ['INVENTORY'] } as const
 export const listProductsById = call({
   method: 'GET',
   path: '/api/db/products/getSome',
-  summary: 'The products with these ids; unknown ids are left out.',
+  summary: 'The products with these ids; unknown ids are omitted.',
   who: 'staff',
   query: z.object({ ids: fields.idList(maxIdsPerRequest) }),
   answer: z.array(productSchema),
@@ -237,7 +237,7 @@ export const suggestSku = call({
 export const addProduct = call({
   method: 'POST',
   path: '/api/db/products/addNew',
-  summary: 'Adds a product; a SKU that was taken in the meantime is replaced by the next one.',
+  summary: 'Adds a product; a SKU that was taken in the meantime is replaced by the next SKU.',
   who: inventory,
   body: newProductSchema,
   answer: productSchema,
@@ -261,7 +261,7 @@ export const changeProducts = call({
   summary: 'Changes status, type, visibility or base price of many products, all or none.',
   who: inventory,
   body: bulkChangeSchema,
-  /** The products that really changed. */
+  /** The products that actually changed. */
   answer: z.object({ ok: z.literal(true), changed: z.array(z.int()) }),
   changes: ['products'],
 })
@@ -280,7 +280,7 @@ export const listProductTypes = call({
   path: '/api/db/products/getProductTypes',
   summary: 'Every product type.',
   who: 'office',
-  answer: z.array(named),
+  answer: z.array(namedRecord),
   reads: ['productTypes'],
 })
 
@@ -289,7 +289,7 @@ export const listExtractTypes = call({
   path: '/api/db/products/getExtractTypes',
   summary: 'Every extract type.',
   who: 'office',
-  answer: z.array(named),
+  answer: z.array(namedRecord),
   reads: ['productTypes'],
 })
 
@@ -299,7 +299,7 @@ export const addProductType = call({
   summary: 'Adds a product type.',
   who: inventory,
   body: z.object({ name: fields.name('Product type name is required') }),
-  answer: named,
+  answer: namedRecord,
   changes: ['productTypes'],
 })
 
@@ -310,7 +310,7 @@ export const changeProductType = call({
   who: inventory,
   params: byId,
   body: z.object({ name: fields.name('Product type name is required') }),
-  answer: named,
+  answer: namedRecord,
   changes: ['productTypes', 'products'],
 })
 
@@ -320,6 +320,6 @@ export const addExtractType = call({
   summary: 'Adds an extract type.',
   who: inventory,
   body: z.object({ name: fields.name('Extract type name is required') }),
-  answer: named,
+  answer: namedRecord,
   changes: ['productTypes'],
 })

@@ -10,7 +10,7 @@ export const settingsSchema = z.object({
   timeZone: z.string(),
   passwordMinLength: z.int(),
   firstStart: z.boolean(),
-  /** Whether documents can be emailed: without a mail server, no screen offers it. */
+  /** Whether documents can be emailed. Without a mail server, no screen offers it. */
   mailEnabled: z.boolean(),
   /** The sample company's accounts, in the demo only. */
   demoAccounts: z.array(z.object({ name: z.string(), email: z.string(), roles: z.string() })).optional(),

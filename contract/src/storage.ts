@@ -4,25 +4,25 @@ import { z } from 'zod'
 import { call, nothing } from './call.ts'
 import * as fields from './fields.ts'
 
-/** Long enough for any name there is; what may be a name is the domain's to say. */
+/** Long enough for any name. The domain checks which names are valid. */
 export const storedName = z.string().min(1, 'This field is required').max(1000, 'This name is too long')
 const signature = z.object({
   expires: z.string().default(''),
   signature: z.string().default(''),
-  /** The record of a document, and the fingerprint of what it says. */
+  /** The record of a document, and the fingerprint of its content. */
   record: z.string().max(20).optional(),
   fingerprint: z.string().max(100).optional(),
 })
 const inBucket = z.object({ bucket: z.string(), fileName: z.string() })
 const inFolder = z.object({ folder: z.string(), fileName: z.string() })
-/** Bytes as they come: images are answered and uploads are taken as streams. */
+/** Raw bytes: files are sent and received as streams. */
 const bytes = z.unknown()
 
 const fileList = z.object({ files: z.array(z.object({ name: z.string(), url: z.string() })) })
 export type FileList = z.output<typeof fileList>
 
-/** Where the file is to be sent by PUT; without its query, the address of an image. */
-export const uploadAddressSchema = z.object({ uploadUrl: z.string() })
+/** The URL to send the file to by PUT. Without its query it is the URL of the image. */
+export const uploadUrlSchema = z.object({ uploadUrl: z.string() })
 
 export const listImages = call({
   method: 'GET',
@@ -37,16 +37,16 @@ export const listImages = call({
 export const createImageUpload = call({
   method: 'POST',
   path: '/api/storage/getUploadURL',
-  summary: 'An address where one image can be uploaded under this name, once, within ten minutes.',
+  summary: 'A URL where one image can be uploaded under this name, once, within ten minutes.',
   who: 'person',
   body: z.object({ fileName: storedName, bucket: z.enum(imageBuckets) }),
-  answer: uploadAddressSchema,
+  answer: uploadUrlSchema,
 })
 
 export const uploadImage = call({
   method: 'PUT',
   path: '/storage/:bucket/:fileName',
-  summary: 'Uploads an image to its upload address.',
+  summary: 'Uploads an image to its upload URL.',
   who: 'signed',
   params: inBucket,
   query: signature,
@@ -59,7 +59,7 @@ export const uploadImage = call({
 export const uploadDocument = call({
   method: 'PUT',
   path: '/storage/documents/:folder/:fileName',
-  summary: 'Uploads a PDF to its upload address.',
+  summary: 'Uploads a PDF to its upload URL.',
   who: 'signed',
   params: inFolder,
   query: signature,
@@ -94,7 +94,7 @@ export const readImage = call({
 export const readDocument = call({
   method: 'GET',
   path: '/documents/:folder/:fileName',
-  summary: 'A saved PDF, for anyone who has its name.',
+  summary: 'A saved PDF, for anyone who knows its name.',
   who: 'open',
   params: inFolder,
   answer: bytes,

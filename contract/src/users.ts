@@ -1,14 +1,14 @@
-import { longestPassword } from '@dray/domain/users/password'
+import { maxPasswordLength } from '@dray/domain/users/password'
 import { everyRole, rolesOf } from '@dray/domain/users/roles'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { money } from './money.ts'
 import * as fields from './fields.ts'
 
-const password = z.string().max(longestPassword, `Must be ${longestPassword} characters or fewer`)
+const password = z.string().max(maxPasswordLength, `Must be ${maxPasswordLength} characters or fewer`)
 const picture = fields.optionalText(1000)
 
-/** Who is signed in, and what the screen needs to know of them. */
+/** The signed-in user, with what the screens need. */
 export const sessionUserSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -20,7 +20,7 @@ export const sessionUserSchema = z.object({
 })
 export type SessionUser = z.output<typeof sessionUserSchema>
 
-/** Pay fields are there only for those who may read them (D-04). */
+/** Pay fields are present only for users who may read them (D-04). */
 export const userSchema = sessionUserSchema.extend({
   modifiedOn: fields.instant,
   userCustomers: z.array(z.object({ id: z.int(), customerName: z.string() })),
@@ -73,7 +73,7 @@ export const readSession = call({
 export const setUpCompany = call({
   method: 'POST',
   path: '/api/db/users/addFirst',
-  summary: 'Creates the first administrator while there is no user, and signs them in.',
+  summary: 'Creates the first administrator if there are no users, and signs them in.',
   who: 'open',
   body: z.object({ name: fields.name(), email: fields.email, password, sampleData: z.boolean() }),
   answer: sessionUserSchema,

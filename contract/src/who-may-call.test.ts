@@ -1,20 +1,20 @@
-import { mayCall, type Who } from '@dray/domain/users/permissions'
+import { mayCall, type Access } from '@dray/domain/users/permissions'
 import { type Role, roles } from '@dray/domain/users/roles'
 import { expect, test } from 'vitest'
 import { allCalls } from './all-calls.ts'
 
-/** Who may make a call with one role or none, and whether the user may whose id stands in its path. */
-function callersOf(who: Who): string {
+/** The single roles that may make a call, and whether users may make it for their own id in the path. */
+function callersOf(who: Access): string {
   if (who === 'open' || who === 'signed') return who
-  const others = ([[], ...roles.map((role) => [role])] satisfies Role[][]).filter((held) =>
-    mayCall(who, { id: 7, roles: held }, { id: 8, userId: 8 }),
+  const others = ([[], ...roles.map((role) => [role])] satisfies Role[][]).filter((own) =>
+    mayCall(who, { id: 7, roles: own }, { id: 8, userId: 8 }),
   )
   const mayOwn = mayCall(who, { id: 7, roles: ['DRIVER'] }, { id: 7, userId: 7 })
   const own = mayOwn && !others.some(([role]) => role === 'DRIVER') ? ['their own'] : []
   return [...others.map(([role]) => role ?? 'no role'), ...own].join(' ')
 }
 
-/** Written out by hand from D-04, so that a call whose permission is changed by mistake is found. */
+/** Written by hand from D-04, so that a permission that is changed by mistake is found. */
 const callers: readonly (readonly [who: string, calls: string])[] = [
   ['open', 'signIn setUpCompany readSettings checkHealth describeApi readDocument'],
   ['signed', 'uploadImage uploadDocument'],
@@ -51,8 +51,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
 ]
 
 // R6-10, D-04
-test('each call may be made by exactly the roles that the rules give it', () => {
-  const given = allCalls.map(([name, { who }]) => [name, callersOf(who)])
-  const ruled = callers.flatMap(([who, calls]) => calls.split(/\s+/).map((name) => [name, who]))
-  expect(Object.fromEntries(given)).toEqual(Object.fromEntries(ruled))
+test('each call can be made by exactly the roles that D-04 allows', () => {
+  const actual = allCalls.map(([name, { who }]) => [name, callersOf(who)])
+  const expected = callers.flatMap(([who, calls]) => calls.split(/\s+/).map((name) => [name, who]))
+  expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scannedBatch, sheetLayouts, tagsAddress } from './batch-labels.ts'
+import { scannedBatch, sheetLayouts, tagsUrl } from './batch-labels.ts'
 
 test('a sheet has thirty labels that fit on the paper, and on a roll each label is a page', () => {
   const count = ({ columns, rows }: { columns: number; rows: number }) => columns * rows
@@ -13,7 +13,7 @@ test('a sheet has thirty labels that fit on the paper, and on a roll each label 
 
 // D-149
 test('a label leads to the tags page of its product, whatever characters SKU and number have', () => {
-  const address = new URL(tagsAddress('https://dray.example', { sku: 'A&B #1', batchNumber: 'я+1/2?%' }))
+  const address = new URL(tagsUrl('https://dray.example', { sku: 'A&B #1', batchNumber: 'я+1/2?%' }))
   expect(address.pathname).toBe('/products/tags')
   expect([...address.searchParams]).toEqual([
     ['sku', 'A&B #1'],
@@ -23,8 +23,8 @@ test('a label leads to the tags page of its product, whatever characters SKU and
 
 test('the text of a scanned label identifies its batch, and no other text does', () => {
   const batch = { sku: 'EXO-BEV-0001', batchNumber: 'Ernte 7/ä&b' }
-  expect(scannedBatch(tagsAddress('https://dray.example:8443', batch))).toEqual(batch)
-  expect(scannedBatch(` ${tagsAddress('http://old-name', batch)}\t`)).toEqual(batch)
+  expect(scannedBatch(tagsUrl('https://dray.example:8443', batch))).toEqual(batch)
+  expect(scannedBatch(` ${tagsUrl('http://old-name', batch)}\t`)).toEqual(batch)
   for (const typed of ['chai', '/products/tags?sku=EXO', 'https://x/products/tags?sku=%E0%A4%A&batch=1', ''])
     expect(scannedBatch(typed)).toBeUndefined()
 })

@@ -2,7 +2,7 @@
 export const labelSheets = ['roll', 'letter'] as const
 export type LabelSheet = (typeof labelSheets)[number]
 
-/** In inches, as label makers give them. On a roll each label is a page. */
+/** In inches, as label makers specify them. On a roll each label is a page. */
 export type SheetLayout = {
   page: { width: number; height: number }
   label: { width: number; height: number }
@@ -11,7 +11,7 @@ export type SheetLayout = {
   /** The position of the first label, and the distance to the next one. */
   first: { x: number; y: number }
   pitch: { x: number; y: number }
-  /** The side of the code: the usual address has 41 modules, and from 0.015 inch each any scanner and phone reads them. */
+  /** The side of the code. The code of a usual URL has 41 modules; at 0.015 inch each, any scanner or phone can read it. */
   code: number
   /** Whether the batch number and the day received are below the code, or beside it if there is no room below. */
   foot: 'below' | 'beside'
@@ -48,21 +48,21 @@ export type BatchLabel = {
   batchNumber: string
   receivedOn: string
   remaining: number
-  /** The address in its code. */
+  /** The URL in its code. */
   address: string
 }
 
-/** The address in a label's code: the tags page of a product, with the batch highlighted. */
-export const tagsAddress = (site: string, { sku, batchNumber }: Pick<BatchLabel, 'sku' | 'batchNumber'>): string =>
+/** The URL in a label's code: the tags page of a product, with the batch highlighted. */
+export const tagsUrl = (site: string, { sku, batchNumber }: Pick<BatchLabel, 'sku' | 'batchNumber'>): string =>
   `${site}/products/tags?sku=${encodeURIComponent(sku)}&batch=${encodeURIComponent(batchNumber)}`
 
-/** The batch whose label was scanned. A scanner types the address, whose site may have changed since the label was printed. */
+/** The batch whose label was scanned. A scanner types the URL, whose site may have changed since the label was printed. */
 export function scannedBatch(typed: string): Pick<BatchLabel, 'sku' | 'batchNumber'> | undefined {
   const [, sku, batchNumber] = /\/products\/tags\?sku=([^&\s]+)&batch=([^&\s]+)\s*$/.exec(typed) ?? []
   if (sku === undefined || batchNumber === undefined) return undefined
   try {
     return { sku: decodeURIComponent(sku), batchNumber: decodeURIComponent(batchNumber) }
   } catch {
-    return undefined // Not an address from one of our labels.
+    return undefined // Not a URL from one of our labels.
   }
 }

@@ -16,7 +16,7 @@ test('the short name of a batch is the last five characters of its number', () =
 })
 
 // R4.4-16
-test('batches are sorted newest received first, and on the same day the one added later first', () => {
+test('batches are sorted newest received first, and on the same day the last added first', () => {
   const list = [batch(1, '2026-11-01'), batch(2, '2026-11-20'), batch(3, '2026-11-01')]
   expect(newestFirst(list).map(({ id }) => id)).toEqual([2, 3, 1])
 })
@@ -26,10 +26,10 @@ test('units in stock are in a batch or untagged', () => {
   expect(untaggedUnits(39, [batch(1, '2026-11-01', 30), batch(2, '2026-11-02', 4)])).toBe(5)
   expect(untaggedUnits(-3, [])).toBe(-3)
   fc.assert(
-    fc.property(fc.integer({ min: -1000, max: 1000 }), fc.array(fc.nat(500)), (loose, remaining) => {
+    fc.property(fc.integer({ min: -1000, max: 1000 }), fc.array(fc.nat(500)), (untagged, remaining) => {
       const batches = remaining.map((units, id) => batch(id, '2026-01-01', units))
-      const stock = loose + remaining.reduce((sum, units) => sum + units, 0)
-      expect(untaggedUnits(stock, batches)).toBe(loose)
+      const stock = untagged + remaining.reduce((sum, units) => sum + units, 0)
+      expect(untaggedUnits(stock, batches)).toBe(untagged)
     }),
   )
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { differences } from './differences.ts'
 
 // R3-41
-test('the log names each changed field with what it was and what it is now', () => {
+test('the log has each changed field with its old and new value', () => {
   const changes = differences(
     'Nancy',
     { name: 'Nancy', title: null, role: ['SALES'] },
@@ -21,7 +21,7 @@ test('the log names each changed field with what it was and what it is now', () 
   ])
 })
 
-test('nothing, null, an empty text and an empty list are the same nothing', () => {
+test('undefined, null, an empty text and an empty list are the same value', () => {
   expect(differences('x', { a: null, b: '', c: [] }, { a: '', b: undefined, c: null })).toEqual([])
   expect(differences('x', { lines: [] }, { lines: ['Reserve'] })).toMatchObject([
     { action: 'add', previousValue: null },

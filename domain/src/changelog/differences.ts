@@ -1,4 +1,4 @@
-/** What the log keeps entries of (D-16). */
+/** The records with a change log (D-16). */
 export const loggedEntities = [
   'order',
   'purchaseOrder',
@@ -27,8 +27,8 @@ export type FieldChange = {
 type Value = string | number | boolean | null | undefined | Date | readonly (string | number)[]
 
 /**
- * What differs between two states of a record, field by field, for the change log. `name` is how a person
- * calls the record. Only the fields of `after` are looked at; null, undefined and empty are the same nothing.
+ * The differences between two states of a record, field by field, for the change log. `name` is what people call the record.
+ * Only the fields of `after` are compared; null, undefined and empty count as the same.
  */
 export function differences(
   name: string,
@@ -36,14 +36,14 @@ export function differences(
   after: Readonly<Record<string, Value>>,
 ): FieldChange[] {
   return Object.entries(after).flatMap(([field, value]) => {
-    const [previousValue, newValue] = [written(before[field]), written(value)]
+    const [previousValue, newValue] = [asText(before[field]), asText(value)]
     if (previousValue === newValue) return []
     const action = previousValue === null ? 'add' : newValue === null ? 'remove' : 'update'
     return [{ name, field, subfield: null, action, previousValue, newValue } as const]
   })
 }
 
-function written(value: Value): string | null {
+function asText(value: Value): string | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()
   const text = typeof value === 'object' ? value.join(', ') : String(value)

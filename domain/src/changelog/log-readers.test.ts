@@ -3,49 +3,53 @@ import { type Role, roles } from '../users/roles.ts'
 import type { FieldChange, LoggedEntity } from './differences.ts'
 import { fieldsHiddenOnScreen, hiddenFields, mayReadLogOf, withoutFields } from './log-readers.ts'
 
-const holding = (...held: Role[]) => ({ id: 7, roles: held })
+const userWith = (...own: Role[]) => ({ id: 7, roles: own })
 const of = (...fields: string[]): FieldChange[] =>
   fields.map((field) => ({ name: 'x', field, subfield: null, action: 'update', previousValue: '1', newValue: '2' }))
 type Entry = { action: 'create' | 'update'; notes: string | null; changes: FieldChange[] }
-const asReadBy = (reader: { id: number; roles: Role[] }, entityType: LoggedEntity, entries: Entry[]) =>
+const visibleTo = (reader: { id: number; roles: Role[] }, entityType: LoggedEntity, entries: Entry[]) =>
   withoutFields(hiddenFields(reader, entityType), entries)
 const entry = (changes: FieldChange[], notes: string | null = null) => ({ action: 'update' as const, notes, changes })
 
 // D-04
-test('the log of payroll is read by payroll and admins, every other by the whole office', () => {
-  expect(roles.filter((role) => mayReadLogOf('payroll', holding(role)))).toEqual(['ADMIN', 'PAYROLL'])
-  expect(roles.filter((role) => mayReadLogOf('user', holding(role)))).toEqual([...roles])
+test('only payroll and admins may read the log of payroll; all of the office may read other logs', () => {
+  expect(roles.filter((role) => mayReadLogOf('payroll', userWith(role)))).toEqual(['ADMIN', 'PAYROLL'])
+  expect(roles.filter((role) => mayReadLogOf('user', userWith(role)))).toEqual([...roles])
 })
 
 // D-57
-test('who receives no costs does not read them in the log either', () => {
+test('users who may not see costs do not see them in the log either', () => {
   const entries = [entry(of('cost', 'basePrice')), entry(of('unitCost')), entry(of('productCost'), 'Kept'), entry([])]
-  expect(asReadBy(holding('INVENTORY'), 'product', entries)).toEqual(entries)
-  expect(asReadBy(holding('SALES'), 'product', entries)).toEqual([entry(of('basePrice')), entry([], 'Kept'), entry([])])
+  expect(visibleTo(userWith('INVENTORY'), 'product', entries)).toEqual(entries)
+  expect(visibleTo(userWith('SALES'), 'product', entries)).toEqual([
+    entry(of('basePrice')),
+    entry([], 'Kept'),
+    entry([]),
+  ])
 })
 
-test('what a purchase order comes to is a cost, what an order comes to is not', () => {
+test('the total of a purchase order is a cost, and the total of an order is not', () => {
   const entries = [entry(of('total'))]
-  expect(asReadBy(holding('SALES'), 'purchaseOrder', entries)).toEqual([])
-  expect(asReadBy(holding('SALES'), 'order', entries)).toEqual(entries)
+  expect(visibleTo(userWith('SALES'), 'purchaseOrder', entries)).toEqual([])
+  expect(visibleTo(userWith('SALES'), 'order', entries)).toEqual(entries)
 })
 
 // R6-04, D-57
-test('on an order screen only an admin is told of costs, on others whoever receives them', () => {
-  const tellsCost = (entityType: LoggedEntity) =>
-    roles.filter((role) => !fieldsHiddenOnScreen(holding(role), entityType).includes('cost'))
-  expect(tellsCost('order')).toEqual(['ADMIN'])
-  expect(tellsCost('product')).toEqual(['ADMIN', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'])
+test('order screens show costs only to admins; other screens show them to all users who may see costs', () => {
+  const rolesSeeingCost = (entityType: LoggedEntity) =>
+    roles.filter((role) => !fieldsHiddenOnScreen(userWith(role), entityType).includes('cost'))
+  expect(rolesSeeingCost('order')).toEqual(['ADMIN'])
+  expect(rolesSeeingCost('product')).toEqual(['ADMIN', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'])
 })
 
 // D-04, D-10
-test('pay is read by payroll and admins alone', () => {
+test('only payroll and admins may read pay', () => {
   const entries = [entry(of('baseRate', 'title'))]
-  expect(asReadBy(holding('PAYROLL'), 'user', entries)).toEqual(entries)
-  expect(asReadBy(holding('ACCOUNTING'), 'user', entries)).toEqual([entry(of('title'))])
+  expect(visibleTo(userWith('PAYROLL'), 'user', entries)).toEqual(entries)
+  expect(visibleTo(userWith('ACCOUNTING'), 'user', entries)).toEqual([entry(of('title'))])
 })
 
-test('that something was created stays, even if nothing of it may be read', () => {
+test('the creation of a record is shown even if all of its fields are hidden', () => {
   const created = { action: 'create' as const, notes: null, changes: of('cost') }
-  expect(asReadBy(holding('SALES'), 'product', [created])).toEqual([{ ...created, changes: [] }])
+  expect(visibleTo(userWith('SALES'), 'product', [created])).toEqual([{ ...created, changes: [] }])
 })

@@ -1,6 +1,6 @@
 import type { LoggedEntity } from './differences.ts'
 
-/** How a field's values are read. */
+/** How a field's values are formatted. */
 export type FieldKind =
   | 'text'
   | 'dollars'
@@ -22,7 +22,7 @@ const yesNo = (label: string): LoggedField => ({ label, kind: 'yesNo' })
 const choice = (label: string): LoggedField => ({ label, kind: 'choice' })
 const day = (label: string): LoggedField => ({ label, kind: 'day' })
 
-/** Fields that are the same thing wherever they stand. */
+/** Fields with the same label in every record. */
 const common: Fields = {
   name: text('Name'),
   image: { label: 'Image', kind: 'file' },
@@ -164,14 +164,14 @@ const fields: Readonly<Record<LoggedEntity, Fields>> = {
   payroll,
 }
 
-/** What a logged field is called and how its values read; an unknown one reads as it is spelled. */
+/** The label of a logged field and the kind of its values. An unknown field is labeled by its name. */
 export const loggedField = (entityType: LoggedEntity, field: string): LoggedField =>
   own(fields[entityType], field) ?? own(common, field) ?? { label: inWords(field), kind: 'text' }
 
 const own = (known: Fields, field: string): LoggedField | undefined =>
   Object.hasOwn(known, field) ? known[field] : undefined
 
-/** taxNumber reads "Tax number". */
+/** taxNumber becomes "Tax number". */
 function inWords(field: string): string {
   const words = field
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -31,7 +31,7 @@ test('stops without a driver come first, then each driver’s by name, then pick
   ])
 })
 
-test('a round sums its units, remaining stops and money to collect, and its stops keep their order', () => {
+test('a round has the totals of its units, remaining stops and amounts to collect, and its stops keep their order', () => {
   const stops = [
     aStop({ driver: 'Robert', units: 12, balance: 100_00, status: 'DELIVERED' }),
     aStop({ driver: 'Robert', units: 3, balance: -40_00 }),

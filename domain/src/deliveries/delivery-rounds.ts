@@ -1,7 +1,7 @@
-import { type Cents, larger, sum, zero } from '../money.ts'
+import { type Cents, maxCents, sum, zero } from '../money.ts'
 import { isOpen, openOrderStatuses, type OrderStatus } from '../orders/order-status.ts'
 
-/** Statuses of orders that are to be delivered or were: not drafts, and not those that were called off. */
+/** Statuses of orders to deliver and of delivered orders; not drafts, cancelled or refunded orders. */
 export const deliveryStatuses = [
   ...openOrderStatuses,
   'DELIVERED',
@@ -17,7 +17,7 @@ type Stop = {
   balanceDue: Cents
 }
 
-/** The stops of one driver on a day; those without a driver; or those that customers pick up. */
+/** The stops of one driver on a day, the stops without a driver, or the pickups. */
 export type Round<S> = {
   kind: 'unassigned' | 'driver' | 'pickup'
   driverId: number | null
@@ -29,13 +29,13 @@ export type Round<S> = {
   amountToCollect: Cents
 }
 
-/** The money to collect for an order, in cents; zero if it is overpaid, so that it does not reduce another's. */
-export const amountToCollect = ({ balanceDue }: Pick<Stop, 'balanceDue'>): Cents => larger(balanceDue, zero)
+/** The amount to collect for an order; zero if it is overpaid, so that it does not reduce the amount of another order. */
+export const amountToCollect = ({ balanceDue }: Pick<Stop, 'balanceDue'>): Cents => maxCents(balanceDue, zero)
 
 /** The stops of a day as rounds: first those without a driver, then each driver's by name, then pickups. */
 export function deliveryRounds<S extends Stop>(stops: readonly S[]): Round<S>[] {
   const byDriver = Map.groupBy(stops, roundOf)
-  return [...byDriver.values()].map(roundFrom).sort((a, b) => place(a) - place(b) || byName(a, b))
+  return [...byDriver.values()].map(roundFrom).sort((a, b) => position(a) - position(b) || byName(a, b))
 }
 
 const roundOf = ({ pickupOrder, driverId }: Stop): number | 'pickup' | null => (pickupOrder ? 'pickup' : driverId)
@@ -55,6 +55,6 @@ function roundFrom<S extends Stop>(stops: S[]): Round<S> {
 }
 
 const kinds = ['unassigned', 'driver', 'pickup'] as const
-const place = ({ kind }: Pick<Round<unknown>, 'kind'>): number => kinds.indexOf(kind)
+const position = ({ kind }: Pick<Round<unknown>, 'kind'>): number => kinds.indexOf(kind)
 const byName = (a: Round<unknown>, b: Round<unknown>): number =>
   (a.driverName ?? '').localeCompare(b.driverName ?? '', 'en-US') || (a.driverId ?? 0) - (b.driverId ?? 0)

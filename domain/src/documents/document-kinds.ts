@@ -1,4 +1,4 @@
-import { mayCall, type Person, type Who } from '../users/permissions.ts'
+import { mayCall, type Person, type Access } from '../users/permissions.ts'
 
 /** The kinds of documents that are saved with a record. docs/architecture.md, "Documents", says how to add one. */
 export const documentKinds = ['invoice', 'purchaseOrder'] as const
@@ -12,9 +12,9 @@ type Rules = {
   /** Where its files are in the bucket `documents` (D-146). */
   folder: string
   /** Who may save one (C-07). */
-  savers: Who
+  savers: Access
   /** Who may list those of a record (C-01, X-11). */
-  readers: Who
+  readers: Access
 }
 
 export const documentRules = {

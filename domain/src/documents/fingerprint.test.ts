@@ -3,7 +3,7 @@ import { cents, zero } from '../money.ts'
 import type { DocumentContent } from './document-content.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { invoiceContent } from './invoice-content.ts'
-import { printPages, turnPage } from './page-setup.ts'
+import { printPages, withOrientation } from './page-setup.ts'
 
 const invoice: DocumentContent = {
   kind: 'invoice',
@@ -24,7 +24,9 @@ const invoice: DocumentContent = {
 const [line] = invoice.lines
 
 test('an invoice printed on another page says the same', () => {
-  expect(fingerprintOf({ ...invoice, page: turnPage(printPages.editOrder, 'landscape') })).toBe(fingerprintOf(invoice))
+  expect(fingerprintOf({ ...invoice, page: withOrientation(printPages.editOrder, 'landscape') })).toBe(
+    fingerprintOf(invoice),
+  )
 })
 
 test('an invoice with anything else printed on it says something else', () => {

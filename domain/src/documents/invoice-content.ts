@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../orders/order-status.ts'
 import { cappedDiscount, soldPrice } from '../orders/order-totals.ts'
-import { type Cents, larger, minus, zero } from '../money.ts'
+import { type Cents, maxCents, minus, zero } from '../money.ts'
 import type { DocumentCompany, DocumentContent, DocumentHandover, DocumentLine } from './document-content.ts'
 import { invoiceLabel } from './document-name.ts'
 import type { DocumentSource } from './document-source.ts'
@@ -114,5 +114,5 @@ function invoiceLines(lines: readonly InvoicedLine[]): DocumentLine[] {
 
 function paidSoFar(order: InvoicedOrder): Cents {
   const total = minus(order.subtotal, cappedDiscount(order.dollarAdjustment, order.subtotal))
-  return larger(minus(total, order.balanceDue), zero)
+  return maxCents(minus(total, order.balanceDue), zero)
 }

@@ -12,7 +12,7 @@ export type PageSetup = {
 }
 
 /** The widest margin a document can have: an inch and a half leaves room for its table on every page size. */
-export const widestMargin = 144
+export const maxMargin = 144
 
 const sameMargins = (pixels: number) => ({ vertical: pixels, horizontal: pixels })
 
@@ -25,4 +25,4 @@ export const printPages = {
 } as const satisfies Record<string, PageSetup>
 
 /** The same page in another orientation. Margins stay where the reader sees them (R2.13-44). */
-export const turnPage = (page: PageSetup, orientation: Orientation): PageSetup => ({ ...page, orientation })
+export const withOrientation = (page: PageSetup, orientation: Orientation): PageSetup => ({ ...page, orientation })

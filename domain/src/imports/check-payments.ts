@@ -1,4 +1,4 @@
-import { type Cents, formatDollars, largestAmount, minus, plus, zero } from '../money.ts'
+import { type Cents, formatDollars, maxAmount, minus, plus, zero } from '../money.ts'
 import { orderTotals } from '../orders/order-totals.ts'
 import {
   appliedTotal,
@@ -133,8 +133,7 @@ function settle(checking: ImportCheck, place: Place, payment: Draft, standing: S
 
 /** Plain arithmetic, because it only asks whether the exact sums would be too large. */
 const isTooMuch = ({ amount, applications }: Draft, creditAvailable: Cents): boolean =>
-  creditAvailable + amount > largestAmount ||
-  applications.reduce((sum, one) => sum + one.amount, 0) > largestAmount + largestAmount
+  creditAvailable + amount > maxAmount || applications.reduce((sum, one) => sum + one.amount, 0) > maxAmount + maxAmount
 
 function checkPayable(
   checking: ImportCheck,

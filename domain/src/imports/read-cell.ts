@@ -1,4 +1,4 @@
-import { type Cents, fromDollars, isWholeCents, largestAmount, zero } from '../money.ts'
+import { type Cents, fromDollars, isWholeCents, maxAmount, zero } from '../money.ts'
 import { everyRole, type Role, roles, rolesOf } from '../users/roles.ts'
 
 /** What a cell turned out to hold, or why it cannot be taken, as a sentence for the person who made the file. */
@@ -29,7 +29,7 @@ export const signedMoney: Reader<Cents> = (cell) => {
   const number = Number(cell.replace(/[$,]/g, ''))
   if (!isWholeCents(number))
     return { fault: `${shown(cell)} has a fraction of a cent. Round it to two decimals first.` }
-  if (Math.abs(number) * 100 > largestAmount) return { fault: `${shown(cell)} is too large an amount.` }
+  if (Math.abs(number) * 100 > maxAmount) return { fault: `${shown(cell)} is too large an amount.` }
   return { value: fromDollars(number) }
 }
 

@@ -1,19 +1,19 @@
-import { allows, searchText, type StockChoice, stockChoiceOf } from '../products/product-filter.ts'
+import { matchesChoices, searchText, type StockChoice, stockChoiceOf } from '../products/product-filter.ts'
 import { fold, containsWords, searchWords } from '../search/search-words.ts'
 
-/** What is asked of the inventory overview; the names are those of a saved filter. An empty list asks nothing. */
+/** The criteria of the inventory overview, named as in a saved filter. An empty list does not filter. */
 export type InventoryFilter = {
   search: string
   brands: readonly string[]
   types: readonly string[]
   weights: readonly number[]
   stock: StockChoice | null
-  /** Only what stands above its limit. */
+  /** Only products above their limit. */
   overLimit: boolean
   showHidden: boolean
 }
 
-/** What the overview starts with and returns to on Clear Filters: brands not hidden, everything of them (D-42, D-46). */
+/** The initial filter, also after Clear Filters: all products of brands that are not hidden (D-42, D-46). */
 export const noInventoryFilter: InventoryFilter = {
   search: '',
   brands: [],
@@ -27,43 +27,43 @@ export const noInventoryFilter: InventoryFilter = {
 type Brand = { name: string; hideInInventoryOverview: boolean }
 type Product = Parameters<typeof searchText>[0]
 
-export type InventoryTest<Held extends Product> = {
+export type InventoryTest<Stocked extends Product> = {
   ofBrand: (brand: Brand) => boolean
-  /** `isOver`: whether the product, or its brand as a whole, stands above its limit. */
-  ofProduct: (product: Held, isOver: boolean) => boolean
-  /** Whether a brand is listed by its own name, without any product that passes. */
+  /** `isOver`: whether the product, or its brand as a whole, is above its limit. */
+  ofProduct: (product: Stocked, isOver: boolean) => boolean
+  /** Whether a brand without matching products is listed because of its own name. */
   ofBrandAlone: (brand: Brand, isOver: boolean) => boolean
 }
 
 /**
- * The tests of one filter, made once and asked of many brands and products. `textOf` gives the text to search; a
- * long list hands in one it has prepared.
+ * The predicates of a filter, created once for many brands and products. `textOf` returns the text to search. A long list passes
+ * in prepared texts.
  */
-export function inventoryTest<Held extends Product>(
+export function inventoryTest<Stocked extends Product>(
   filter: InventoryFilter,
-  textOf: (product: Held) => string = searchText,
-): InventoryTest<Held> {
+  textOf: (product: Stocked) => string = searchText,
+): InventoryTest<Stocked> {
   const words = searchWords(filter.search)
   const hasProductFilter = filter.types.length > 0 || filter.weights.length > 0 || filter.stock !== null
   return {
     ofBrand: ({ name, hideInInventoryOverview }) =>
-      (filter.showHidden || !hideInInventoryOverview) && allows(filter.brands, name),
+      (filter.showHidden || !hideInInventoryOverview) && matchesChoices(filter.brands, name),
     ofProduct: (product, isOver) =>
       (!filter.overLimit || isOver) &&
       (filter.stock === null || stockChoiceOf(product.stock) === filter.stock) &&
-      allows(filter.types, product.type) &&
-      allows(filter.weights, product.weight) &&
+      matchesChoices(filter.types, product.type) &&
+      matchesChoices(filter.weights, product.weight) &&
       (words.length === 0 || containsWords(textOf(product), words)),
     ofBrandAlone: ({ name }, isOver) =>
       !hasProductFilter && (!filter.overLimit || isOver) && (words.length === 0 || containsWords(fold(name), words)),
   }
 }
 
-/** Whether the filter leaves out products of the brands it lists, so that what is left of them is what was looked for. */
+/** Whether the filter can exclude some products of a listed brand. */
 export const filtersProducts = ({ search, types, weights, stock, overLimit }: InventoryFilter): boolean =>
   search.trim() !== '' || types.length > 0 || weights.length > 0 || stock !== null || overLimit
 
-/** Whether two filters ask the same. */
+/** Whether two filters have the same criteria. */
 export const sameInventoryFilter = (a: InventoryFilter, b: InventoryFilter): boolean =>
   JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 

@@ -9,16 +9,16 @@ import {
   inventoryTotals,
 } from './inventory-overview.ts'
 
-const aBrand = (given: Partial<BrandWithLimits> = {}): BrandWithLimits => ({
+const aBrand = (options: Partial<BrandWithLimits> = {}): BrandWithLimits => ({
   id: 1,
   name: 'Exotic Liquids',
   excludeFromReporting: false,
   hideInInventoryOverview: false,
   maxBrandStock: null,
   MaxProductStock: [],
-  ...given,
+  ...options,
 })
-const held = (given: Partial<StockedProduct> = {}): StockedProduct => ({
+const aProduct = (options: Partial<StockedProduct> = {}): StockedProduct => ({
   id: 1,
   sku: 'EXO-BEV-0001',
   name: 'Chai',
@@ -31,27 +31,27 @@ const held = (given: Partial<StockedProduct> = {}): StockedProduct => ({
   weight: null,
   stock: 39,
   pendingOutboundQuantity: 0,
-  ...given,
+  ...options,
 })
-const chai = held({ pendingOutboundQuantity: 12 })
-const syrup = held({ id: 2, name: 'Aniseed Syrup', typeID: 2, type: 'Condiments', weight: 550, stock: 13 })
+const chai = aProduct({ pendingOutboundQuantity: 12 })
+const syrup = aProduct({ id: 2, name: 'Aniseed Syrup', typeID: 2, type: 'Condiments', weight: 550, stock: 13 })
 
 const listed = (brands: BrandWithLimits[], products: StockedProduct[], filter: Partial<InventoryFilter> = {}) =>
   filterInventory(inventoryOf(brands, products), inventoryTest({ ...noInventoryFilter, ...filter }))
 
 // D-46, D-85
-test('a brand has the sum of its products, and net stock is what is left when all that is promised has gone', () => {
+test('the counts of a brand are the totals of its products, and net stock is stock minus pending', () => {
   const [line] = listed([aBrand()], [chai, syrup])
   expect(line).toMatchObject({ stock: 52, pending: 12, net: 40 })
   expect(line?.products.map(({ net }) => net)).toEqual([27, 13])
 })
 
-test('net stock goes below zero where more is promised than there is', () => {
-  expect(listed([aBrand()], [held({ stock: 2, pendingOutboundQuantity: 5 })])[0]?.net).toBe(-3)
+test('net stock is negative if more units are pending than in stock', () => {
+  expect(listed([aBrand()], [aProduct({ stock: 2, pendingOutboundQuantity: 5 })])[0]?.net).toBe(-3)
 })
 
 // D-45, D-171
-test('a product stands over the limit in force for it, and exactly at it does not', () => {
+test('a product above the limit that applies to it is over its limit, and one exactly at it is not', () => {
   const limits = [
     { typeId: 2, weight: null, maxStock: 13 },
     { typeId: 1, weight: null, maxStock: 38 },
@@ -65,21 +65,21 @@ test('a product stands over the limit in force for it, and exactly at it does no
 })
 
 // D-46
-test('the limit of a brand is held against all of its stock, also while a filter lists only some of it', () => {
+test('the limit of a brand is compared with all of its stock, even if a filter lists only some of it', () => {
   const [line] = listed([aBrand({ maxBrandStock: 50 })], [chai, syrup], { types: ['Condiments'] })
   expect(line).toMatchObject({ stock: 13, totalStock: 52, isOver: true })
 })
 
 // D-46
-test('hidden brands are listed only when they are asked for', () => {
+test('hidden brands are listed only on request', () => {
   const hidden = aBrand({ id: 2, name: 'Old Stock', hideInInventoryOverview: true })
   expect(listed([aBrand(), hidden], [chai])).toHaveLength(1)
   expect(listed([aBrand(), hidden], [chai], { showHidden: true })).toHaveLength(2)
 })
 
-test('a filter lists the products that pass it and the brands that hold them', () => {
+test('a filter lists the matching products and their brands', () => {
   const other = aBrand({ id: 2, name: 'Mayumi’s' })
-  const tofu = held({ id: 3, name: 'Tofu', brandID: 2, brand: 'Mayumi’s', stock: 0 })
+  const tofu = aProduct({ id: 3, name: 'Tofu', brandID: 2, brand: 'Mayumi’s', stock: 0 })
   const names = (filter: Partial<InventoryFilter>) =>
     listed([aBrand(), other], [chai, syrup, tofu], filter).flatMap(({ products }) =>
       products.map(({ product }) => product.name),
@@ -92,26 +92,28 @@ test('a filter lists the products that pass it and the brands that hold them', (
   expect(names({ stock: 'in' })).toEqual(['Chai', 'Aniseed Syrup'])
 })
 
-test('a brand without products is found by its name, and is no answer to a question about products', () => {
+test('a brand without products is found by its name, but not by filters for products', () => {
   const empty = aBrand({ id: 2, name: 'Côté Neuf' })
   expect(listed([empty], [], { search: 'cote' })).toHaveLength(1)
   expect(listed([empty], [], { search: 'chai' })).toHaveLength(0)
   expect(listed([empty], [], { stock: 'in' })).toHaveLength(0)
 })
 
-test('over limit only lists the products over theirs, and all products of a brand that is over as a whole', () => {
+test('over limit lists the products above their limit, and all products of a brand above its own limit', () => {
   const limits = [{ typeId: 1, weight: null, maxStock: 10 }]
   const names = (brand: BrandWithLimits) =>
-    listed([brand], [chai, syrup], { overLimit: true }).flatMap((line) => line.products.map((own) => own.product.name))
+    listed([brand], [chai, syrup], { overLimit: true }).flatMap((line) =>
+      line.products.map(({ product }) => product.name),
+    )
   expect(names(aBrand({ MaxProductStock: limits }))).toEqual(['Chai'])
   expect(names(aBrand({ maxBrandStock: 51 }))).toEqual(['Chai', 'Aniseed Syrup'])
   expect(names(aBrand({ maxBrandStock: 52 }))).toEqual([])
 })
 
 // D-47
-test('the totals leave out the brands excluded from reporting and say how many', () => {
+test('the totals exclude the brands excluded from reporting and have their number', () => {
   const samples = aBrand({ id: 2, name: 'Samples', excludeFromReporting: true })
-  const lines = listed([aBrand(), samples], [chai, held({ id: 3, brandID: 2, stock: 500 })])
+  const lines = listed([aBrand(), samples], [chai, aProduct({ id: 3, brandID: 2, stock: 500 })])
   expect(inventoryTotals(lines)).toMatchObject({ stock: 39, pending: 12, net: 27, brands: 1, products: 1, excluded: 1 })
 })
 
@@ -137,14 +139,14 @@ const anything = fc.record({
   }),
 })
 
-test('whatever is filtered, the totals are the sums of the products listed of the brands that report', () => {
+test('with any filter, the totals are those of the listed products of brands that are not excluded', () => {
   fc.assert(
     fc.property(anything, ({ brands, products, filter }) => {
       const lines = listed(
         brands.map(({ hide, exclude, limit }, id) =>
           aBrand({ id, hideInInventoryOverview: hide, excludeFromReporting: exclude, maxBrandStock: limit }),
         ),
-        products.map(({ pending, ...product }, id) => held({ id, ...product, pendingOutboundQuantity: pending })),
+        products.map(({ pending, ...product }, id) => aProduct({ id, ...product, pendingOutboundQuantity: pending })),
         filter,
       )
       const reported = lines.filter(({ brand }) => !brand.excludeFromReporting).flatMap((line) => line.products)

@@ -2,7 +2,7 @@ import type { FilterableProduct } from '../products/product-filter.ts'
 import { isOverLimit, type StockLimit, type StockLimits, stockLimitOf } from '../products/stock-limit.ts'
 import type { InventoryTest } from './inventory-filter.ts'
 
-/** What the overview looks at. */
+/** The fields of a product that the overview uses. */
 export type StockedProduct = FilterableProduct & {
   id: number
   brandID: number
@@ -18,18 +18,18 @@ export type BrandWithLimits = StockLimits & {
 
 export type StockCounts = { stock: number; pending: number; net: number }
 
-/** A product against the limit in force for it. */
+/** A product with the limit that applies to it. */
 export type ProductLine<Product> = StockCounts & {
   product: Product
   limit: StockLimit | undefined
   isOver: boolean
 }
 
-/** A brand: its figures are the sums of the products listed under it, its limit is held against all of its stock. */
+/** A brand. Its counts are the totals of its listed products; its limit is compared with all of its stock. */
 export type BrandLine<Brand, Product> = StockCounts & {
   brand: Brand
   products: ProductLine<Product>[]
-  /** How many of the products listed stand above their limit. */
+  /** How many of the listed products are above their limit. */
   productsOver: number
   totalStock: number
   isOver: boolean
@@ -39,25 +39,25 @@ export type InventoryTotals = StockCounts & {
   brands: number
   products: number
   productsOver: number
-  /** How many of the brands listed are not in these sums, because they are excluded from reporting (D-47). */
+  /** How many listed brands are not in these totals because they are excluded from reporting (D-47). */
   excluded: number
 }
 
-/** What is left to sell when all that open orders wait for has gone out (D-85). */
+/** The units that can still be sold: stock minus the units of open orders (D-85). */
 export const netStock = ({
   stock,
   pendingOutboundQuantity,
 }: Pick<StockedProduct, 'stock' | 'pendingOutboundQuantity'>) => stock - pendingOutboundQuantity
 
-/** The stock of every brand with its products, before any filter. Brands and products keep the order given. */
+/** The stock of every brand with its products, unfiltered and in the original order. */
 export function inventoryOf<Brand extends BrandWithLimits, Product extends StockedProduct>(
   brands: readonly Brand[],
   products: readonly Product[],
 ): BrandLine<Brand, Product>[] {
   const byBrand = new Map<number, Product[]>()
   for (const product of products) {
-    const own = byBrand.get(product.brandID)
-    if (own) own.push(product)
+    const ofBrand = byBrand.get(product.brandID)
+    if (ofBrand) ofBrand.push(product)
     else byBrand.set(product.brandID, [product])
   }
   return brands.map((brand) => {
@@ -68,8 +68,8 @@ export function inventoryOf<Brand extends BrandWithLimits, Product extends Stock
 }
 
 /**
- * The brands and products a filter lets through; sums and counts are of those alone. Asked for what stands above its
- * limit, all products of a brand whose whole stock does are listed, for together they are what is too much.
+ * The brands and products that match a filter, with totals of only those. With `overLimit`, all products of a brand are listed if
+ * the brand's total stock is above its limit.
  */
 export function filterInventory<Brand extends BrandWithLimits, Product extends StockedProduct>(
   inventory: readonly BrandLine<Brand, Product>[],
@@ -77,13 +77,13 @@ export function filterInventory<Brand extends BrandWithLimits, Product extends S
 ): BrandLine<Brand, Product>[] {
   return inventory.flatMap((line) => {
     if (!test.ofBrand(line.brand)) return []
-    const kept = line.products.filter(({ product, isOver }) => test.ofProduct(product, isOver || line.isOver))
-    if (kept.length === 0 && !test.ofBrandAlone(line.brand, line.isOver)) return []
-    return [kept.length === line.products.length ? line : brandLine(line, kept)]
+    const matching = line.products.filter(({ product, isOver }) => test.ofProduct(product, isOver || line.isOver))
+    if (matching.length === 0 && !test.ofBrandAlone(line.brand, line.isOver)) return []
+    return [matching.length === line.products.length ? line : brandLine(line, matching)]
   })
 }
 
-/** The totals of what is listed, without the brands excluded from reporting (D-47). */
+/** The totals of the listed brands, without those excluded from reporting (D-47). */
 export function inventoryTotals<Brand extends BrandWithLimits, Product>(
   lines: readonly BrandLine<Brand, Product>[],
 ): InventoryTotals {
@@ -97,7 +97,7 @@ export function inventoryTotals<Brand extends BrandWithLimits, Product>(
   }
 }
 
-/** The limit a brand's whole stock is held against. */
+/** The limit for the total stock of a brand. */
 export const brandLimit = ({ maxBrandStock }: StockLimits): StockLimit | undefined =>
   maxBrandStock === null ? undefined : { level: 'brand', units: maxBrandStock }
 
@@ -126,11 +126,11 @@ const brandLine = <Brand, Product>(
 })
 
 function sumCounts(lines: readonly StockCounts[]): StockCounts {
-  const sums = { stock: 0, pending: 0, net: 0 }
+  const totals = { stock: 0, pending: 0, net: 0 }
   for (const { stock, pending, net } of lines) {
-    sums.stock += stock
-    sums.pending += pending
-    sums.net += net
+    totals.stock += stock
+    totals.pending += pending
+    totals.net += net
   }
-  return sums
+  return totals
 }

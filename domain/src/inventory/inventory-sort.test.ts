@@ -20,29 +20,29 @@ const inventory = inventoryOf(
 )
 const names = (text: string) => sortBrands(inventory, inventorySortOf(text)).map((line) => line.brand.name)
 
-test('brands stand by name, and their products too, unless another sort is asked for', () => {
+test('brands are sorted by name by default', () => {
   expect(names('')).toEqual(['Alpha', 'Beta', 'Zeta'])
   expect(names('nonsense')).toEqual(['Alpha', 'Beta', 'Zeta'])
   expect(names('-name')).toEqual(['Zeta', 'Beta', 'Alpha'])
 })
 
-test('products are sorted under their brand by the same as the brands', () => {
+test('products are sorted within their brand by the same column as the brands', () => {
   const [zeta] = sortProductsWithin(inventory, inventorySortOf('-stock'))
   expect(zeta?.products.map((line) => line.product.name)).toEqual(['Milk', 'Tea'])
 })
 
-test('equal brands stand by name, also from the end', () => {
+test('equal brands are sorted by name, also in a descending sort', () => {
   expect(names('stock')).toEqual(['Alpha', 'Beta', 'Zeta'])
   expect(names('-stock')).toEqual(['Zeta', 'Alpha', 'Beta'])
 })
 
-test('what has no limit stands last, from either end', () => {
+test('brands without a limit come last, ascending or descending', () => {
   expect(names('limit')).toEqual(['Beta', 'Zeta', 'Alpha'])
   expect(names('-limit')).toEqual(['Zeta', 'Beta', 'Alpha'])
   expect(names('-share')).toEqual(['Beta', 'Zeta', 'Alpha'])
 })
 
-test('the first unit passes a limit of zero', () => {
+test('the first unit exceeds a limit of zero', () => {
   expect(shareOf(0, 0)).toBe(0)
   expect(shareOf(1, 0)).toBe(Number.POSITIVE_INFINITY)
   expect(shareOf(50, 100)).toBe(0.5)

@@ -1,11 +1,11 @@
 import type { BrandLine, StockedProduct, BrandWithLimits, ProductLine } from './inventory-overview.ts'
 
-/** What the overview can be sorted by; the first is how it starts. A minus before it means from the end. */
+/** The columns the overview can be sorted by; the first is the default. A minus sign means descending. */
 export const inventorySortKeys = ['name', 'products', 'stock', 'pending', 'net', 'limit', 'over', 'share'] as const
 export type InventorySortKey = (typeof inventorySortKeys)[number]
 export type InventorySort = { by: InventorySortKey; isDescending: boolean }
 
-/** A sort as an address says it, such as `-stock`; anything else is the start. */
+/** A sort as written in the URL, such as `-stock`; the default for any other text. */
 export function inventorySortOf(text: string): InventorySort {
   const name = text.replace(/^-/, '')
   const by = inventorySortKeys.find((key) => key === name)
@@ -13,14 +13,14 @@ export function inventorySortOf(text: string): InventorySort {
 }
 
 /**
- * The products sorted within their brands; equal ones by name, and what has no limit stands last. Apart from the sort
- * of the brands, because it is long and the same whatever is filtered, while brands sort by what is listed of them.
+ * Sorts the products within their brands; equal products by name, and products without a limit last. Separate from sorting the
+ * brands, because it is slow and does not depend on the filter, while the sort of brands depends on their listed products.
  */
 export function sortProductsWithin<Brand extends BrandWithLimits, Product extends StockedProduct>(
   lines: readonly BrandLine<Brand, Product>[],
   { by, isDescending }: InventorySort,
 ): BrandLine<Brand, Product>[] {
-  const comparison = comparing<ProductLine<Product>>(
+  const comparison = comparisonBy<ProductLine<Product>>(
     by === 'name' ? undefined : (line) => productValue(line, by),
     ({ product }) => product.name,
     isDescending,
@@ -28,16 +28,16 @@ export function sortProductsWithin<Brand extends BrandWithLimits, Product extend
   return lines.map((line) => ({ ...line, products: [...line.products].sort(comparison) }))
 }
 
-/** The brands sorted by what is listed of them; equal ones by name, and what has no limit stands last. */
+/** Sorts the brands by their listed products; equal brands by name, and brands without a limit last. */
 export const sortBrands = <Brand extends BrandWithLimits, Product extends StockedProduct>(
   lines: readonly BrandLine<Brand, Product>[],
   { by, isDescending }: InventorySort,
 ): BrandLine<Brand, Product>[] =>
   [...lines].sort(
-    comparing(by === 'name' ? undefined : (line) => brandValue(line, by), ({ brand }) => brand.name, isDescending),
+    comparisonBy(by === 'name' ? undefined : (line) => brandValue(line, by), ({ brand }) => brand.name, isDescending),
   )
 
-function comparing<Row>(
+function comparisonBy<Row>(
   valueOf: ((row: Row) => number | undefined) | undefined,
   nameOf: (row: Row) => string,
   isDescending: boolean,
@@ -46,10 +46,10 @@ function comparing<Row>(
   const byName = (a: Row, b: Row) => collator.compare(nameOf(a), nameOf(b))
   if (valueOf === undefined) return (a, b) => sign * byName(a, b)
   return (a, b) => {
-    const [one, other] = [valueOf(a), valueOf(b)]
-    if (one === undefined || other === undefined)
-      return Number(one === undefined) - Number(other === undefined) || byName(a, b)
-    return sign * (one - other) || byName(a, b)
+    const [first, second] = [valueOf(a), valueOf(b)]
+    if (first === undefined || second === undefined)
+      return Number(first === undefined) - Number(second === undefined) || byName(a, b)
+    return sign * (first - second) || byName(a, b)
   }
 }
 
@@ -73,7 +73,7 @@ function brandValue<Brand extends BrandWithLimits, Product>(
   return limit === undefined ? undefined : shareOf(line.totalStock, limit)
 }
 
-/** Stock as a share of its limit: 1 is full. A limit of 0 is passed by the first unit. */
+/** Stock as a fraction of its limit; 1 is at the limit. A limit of 0 is exceeded by the first unit. */
 export function shareOf(stock: number, limit: number): number {
   if (stock <= 0) return 0
   return limit === 0 ? Number.POSITIVE_INFINITY : stock / limit

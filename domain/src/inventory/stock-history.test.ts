@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 import { orderNumberIn, type StockChange, stockChangesOf, stockLevels, stockSummary } from './stock-history.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 2, number, 17))
-const change = (given: Partial<StockChange> & { before: number; after: number }): StockChange => ({
+const change = (options: Partial<StockChange> & { before: number; after: number }): StockChange => ({
   id: -1,
   at: day(3),
   note: 'Manual correction',
   batchNumber: null,
-  who: 'Ann',
-  difference: given.after - given.before,
-  ...given,
+  userName: 'Ann',
+  difference: options.after - options.before,
+  ...options,
 })
 const range = { from: day(1), to: day(9) }
 
 // R2.13-51, D-96
-test('the history of stock is what the log says of the field stock, with the signed difference', () => {
+test('the stock history is the logged changes of stock, each with its signed difference', () => {
   const entry = { createdAt: day(2), notes: 'Order 100023', userName: 'Ann' }
   const stock = { field: 'stock', subfield: 'EXO-1', previousValue: '40', newValue: '28' }
   const name = { field: 'name', subfield: null, previousValue: 'Chai', newValue: 'Chai Tea' }
@@ -24,30 +24,30 @@ test('the history of stock is what the log says of the field stock, with the sig
   ])
 })
 
-test('the first stock of a product starts from none', () => {
+test('the first stock of a product starts from zero', () => {
   const entry = { id: -1, createdAt: day(2), notes: null, userName: null }
   const first = { field: 'stock', subfield: null, previousValue: null, newValue: '12' }
   expect(stockChangesOf([{ ...entry, changes: [first] }])[0]).toMatchObject({ before: 0, after: 12, difference: 12 })
 })
 
-test('what came in less what went out is the net change', () => {
+test('the net change is units in minus units out', () => {
   const changes = [change({ before: 30, after: 25 }), change({ at: day(2), before: 10, after: 30 })]
-  expect(stockSummary(changes)).toEqual({ cameIn: 20, wentOut: 5, net: 15 })
+  expect(stockSummary(changes)).toEqual({ unitsIn: 20, unitsOut: 5, net: 15 })
 })
 
-test('what came in and went out at one moment for two reasons did both', () => {
+test('units that come in and go out at the same time for different reasons count as both', () => {
   const changes = [change({ note: 'Order 100023', before: 40, after: 30 }), change({ before: 30, after: 40 })]
-  expect(stockSummary(changes)).toEqual({ cameIn: 10, wentOut: 10, net: 0 })
+  expect(stockSummary(changes)).toEqual({ unitsIn: 10, unitsOut: 10, net: 0 })
 })
 
-test('stock that is put into a batch neither comes in nor goes out', () => {
+test('stock that is added to a batch neither comes in nor goes out', () => {
   const note = 'Batch EXO-1 added'
   const changes = [change({ note, before: 30, after: 40 }), change({ note, before: 40, after: 30 })]
-  expect(stockSummary(changes)).toEqual({ cameIn: 0, wentOut: 0, net: 0 })
+  expect(stockSummary(changes)).toEqual({ unitsIn: 0, unitsOut: 0, net: 0 })
   expect(stockLevels(changes, range, 0).map(({ level }) => level)).toEqual([40, 40, 40])
 })
 
-test('the level runs from the start of the range through every change to its end', () => {
+test('the levels run from the start of the range through every change to its end', () => {
   const changes = [change({ at: day(6), before: 30, after: 25 }), change({ at: day(2), before: 10, after: 30 })]
   expect(stockLevels(changes, range, 99)).toEqual([
     { at: day(1), level: 10 },
@@ -61,7 +61,7 @@ test('a range without a change is a flat level', () => {
   expect(stockLevels([], range, 39).map(({ level }) => level)).toEqual([39, 39])
 })
 
-test('a note names its order, whatever stands behind the number', () => {
+test('a note has the number of its order, whatever follows it', () => {
   expect(orderNumberIn('Order 100023')).toBe('100023')
   expect(orderNumberIn('Order 100023 cancelled')).toBe('100023')
   expect(orderNumberIn('Order DRAFT_AB12CD34')).toBe('DRAFT_AB12CD34')
@@ -69,7 +69,7 @@ test('a note names its order, whatever stands behind the number', () => {
   expect(orderNumberIn('Back order 12')).toBeUndefined()
 })
 
-test('over any changes the last level is the first plus the net change', () => {
+test('for any changes, the last level is the first level plus the net change', () => {
   const chain = fc.array(fc.tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: 1, max: 4 })), { minLength: 1 })
   fc.assert(
     fc.property(chain, (deltas) => {

@@ -1,4 +1,4 @@
-/** A change of field stock as the change log has it (D-96). */
+/** A change log entry with a change of stock (D-96). */
 export type StockLogEntry = {
   id: number
   createdAt: Date
@@ -18,13 +18,13 @@ export type StockChange = {
   before: number
   after: number
   difference: number
-  /** Why: 'Order 100023', 'Manual correction'. */
+  /** The reason: 'Order 100023', 'Manual correction'. */
   note: string
   batchNumber: string | null
-  who: string | null
+  userName: string | null
 }
 
-/** The changes of stock among log entries, in the order given. */
+/** The changes of stock in log entries, in the same order. */
 export const stockChangesOf = (entries: readonly StockLogEntry[]): StockChange[] =>
   entries.flatMap(({ id, createdAt, notes, userName, changes }) =>
     changes
@@ -32,27 +32,27 @@ export const stockChangesOf = (entries: readonly StockLogEntry[]): StockChange[]
       .map(({ subfield, previousValue, newValue }) => {
         const [before, after] = [Number(previousValue ?? 0), Number(newValue ?? 0)]
         const difference = after - before
-        return { id, at: createdAt, before, after, difference, note: notes ?? '', batchNumber: subfield, who: userName }
+        return { id, at: createdAt, before, after, difference, note: notes ?? '', batchNumber: subfield, userName }
       }),
   )
 
 /**
- * What came in and what went out over changes given newest first. What one step moves from no batch into a batch
- * came in and went out nowhere: its parts are taken together.
+ * The units that came in and went out in a list of changes, newest first. Moving untagged units into a batch is one step that
+ * neither adds nor removes units.
  */
-export function stockSummary(changes: readonly StockChange[]): { cameIn: number; wentOut: number; net: number } {
-  const sums = { cameIn: 0, wentOut: 0, net: 0 }
+export function stockSummary(changes: readonly StockChange[]): { unitsIn: number; unitsOut: number; net: number } {
+  const totals = { unitsIn: 0, unitsOut: 0, net: 0 }
   for (const { difference } of stepsOf(changes)) {
-    sums.net += difference
-    if (difference > 0) sums.cameIn += difference
-    else sums.wentOut -= difference
+    totals.net += difference
+    if (difference > 0) totals.unitsIn += difference
+    else totals.unitsOut -= difference
   }
-  return sums
+  return totals
 }
 
 export type StockLevel = { at: Date; level: number }
 
-/** The level of stock over a range as the corners of a step line, oldest first; without changes it is flat. */
+/** The stock levels over a range as points of a step line, oldest first. Without changes the line is flat. */
 export function stockLevels(
   changes: readonly StockChange[],
   range: { from: Date; to: Date },
@@ -66,10 +66,10 @@ export function stockLevels(
   return [{ at: range.from, level: start }, ...steps, { at: range.to, level: end }]
 }
 
-/** The number of the order a note is about, if it is about one. */
+/** The order number in a note, if it has one. */
 export const orderNumberIn = (note: string): string | undefined => /^Order (\d+|DRAFT_[A-Z0-9]+)\b/.exec(note)?.[1]
 
-/** Changes of one moment and for one reason as one; newest first, as given. */
+/** Merges changes with the same time and reason into one step, newest first. */
 function stepsOf(changes: readonly StockChange[]): StockChange[] {
   const steps: StockChange[] = []
   for (const change of changes) {

@@ -4,7 +4,7 @@ const length = 8
 
 /**
  * A temporary number for a draft: DRAFT_ and 8 random capitals or digits (spec 4.3, D-58, D-98).
- * `choose(n)` picks a whole number from 0 to n - 1; chance is passed in.
+ * `choose(n)` returns a random whole number from 0 to n - 1.
  */
 export function draftNumber(choose: (choices: number) => number): string {
   const picked = Array.from({ length }, () => characters[choose(characters.length)] ?? 'A')

@@ -13,7 +13,7 @@ test('a draft number starts with DRAFT_', () => {
 })
 
 // R4.3-04, R4.3-05, D-58, D-59, D-98
-test('a record goes by its draft number while it is a draft and by its permanent one otherwise, the same each time', () => {
+test('a record has its draft number while it is a draft and its permanent number otherwise, the same each time', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...orderStatuses)), (statuses) => {
       let numbers = noNumbers

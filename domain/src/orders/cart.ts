@@ -1,4 +1,4 @@
-import { type Cents, cents, fromDollars, larger, largestAmount, minus, smaller, zero } from '../money.ts'
+import { type Cents, cents, fromDollars, maxCents, maxAmount, minus, minCents, zero } from '../money.ts'
 import type { BatchMode } from './allocate-batches.ts'
 import { cappedDiscount, type LineFigures, soldPrice } from './order-totals.ts'
 
@@ -88,9 +88,9 @@ export function changeQuantity(cart: Cart, key: number, quantity: number): Cart 
 export function changeAdjustment(cart: Cart, key: number, adjustment: Cents): Cart {
   const line = findLine(cart, key)
   if (line === undefined) return cart
-  const highest = minus(cents(Math.floor(largestAmount / line.quantity)), line.unitPrice)
+  const highest = minus(cents(Math.floor(maxAmount / line.quantity)), line.unitPrice)
   const lowest = minus(zero, line.unitPrice)
-  return replaceLine(cart, { ...line, priceAdjustment: larger(smaller(adjustment, highest), lowest) })
+  return replaceLine(cart, { ...line, priceAdjustment: maxCents(minCents(adjustment, highest), lowest) })
 }
 
 export const removeLine = (cart: Cart, key: number): Cart =>
@@ -157,7 +157,7 @@ export function parseAmount(typed: string): Cents | null {
   const text = typed.replace(/[$,\s]/g, '')
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return null
   const dollars = Number(text)
-  return Math.abs(dollars) * 100 > largestAmount ? cents(Math.sign(dollars) * largestAmount) : fromDollars(dollars)
+  return Math.abs(dollars) * 100 > maxAmount ? cents(Math.sign(dollars) * maxAmount) : fromDollars(dollars)
 }
 
 export const findLine = (cart: Cart, key: number): CartLine | undefined => cart.lines.find((line) => line.key === key)
@@ -181,7 +181,7 @@ export const canTakeUnits = (line: CartLine, more: Pick<CartLine, 'productId' | 
 /** The most units a line can have, so that its subtotal and cost stay amounts that add up exactly. */
 export function maxUnits(line: LineFigures): number {
   const dearest = Math.max(soldPrice(line), line.productCost ?? 0, 1)
-  return Math.min(maxQuantity, Math.max(minQuantity, Math.floor(largestAmount / dearest)))
+  return Math.min(maxQuantity, Math.max(minQuantity, Math.floor(maxAmount / dearest)))
 }
 
 /** A new line without a batch, in auto mode. */

@@ -1,4 +1,4 @@
-import { type Cents, larger, largestAmount, minus, plus, smaller, sum, times, zero } from '../money.ts'
+import { type Cents, maxCents, maxAmount, minus, plus, minCents, sum, times, zero } from '../money.ts'
 
 /** What the sums of an order are computed from: whole units; price, signed adjustment and cost in cents per unit. */
 export type LineFigures = {
@@ -10,7 +10,7 @@ export type LineFigures = {
 
 /** The price of one unit with its adjustment, in cents; never below zero (D-55). */
 export const soldPrice = (line: Pick<LineFigures, 'unitPrice' | 'priceAdjustment'>): Cents =>
-  larger(plus(line.unitPrice, line.priceAdjustment), zero)
+  maxCents(plus(line.unitPrice, line.priceAdjustment), zero)
 
 /** The subtotal of a line in cents: quantity × (unit price + adjustment) (D-55). */
 export const lineSubtotal = (line: Omit<LineFigures, 'productCost'>): Cents => times(soldPrice(line), line.quantity)
@@ -34,7 +34,8 @@ export function orderTotals(lines: readonly LineFigures[], requestedDiscount: Ce
 }
 
 /** A discount in cents, at least zero and at most the subtotal (spec 5, D-56). */
-export const cappedDiscount = (requested: Cents, subtotal: Cents): Cents => smaller(larger(requested, zero), subtotal)
+export const cappedDiscount = (requested: Cents, subtotal: Cents): Cents =>
+  minCents(maxCents(requested, zero), subtotal)
 
 /** What an order earns: total minus cost in cents, and as a fraction of the total, which is null if the total is zero. */
 export const orderMargin = ({ total, cost }: Pick<OrderTotals, 'total' | 'cost'>) => {
@@ -47,5 +48,5 @@ export const balanceDue = (total: Cents, applied: Cents): Cents => minus(total, 
 
 /** Whether the sums of an order are within the largest amount, so that they are exact. */
 export const fitsOneAmount = (lines: readonly LineFigures[]): boolean =>
-  lines.reduce((sold, line) => sold + soldPrice(line) * line.quantity, 0) <= largestAmount &&
-  lines.reduce((cost, line) => cost + (line.productCost ?? 0) * line.quantity, 0) <= largestAmount
+  lines.reduce((sold, line) => sold + soldPrice(line) * line.quantity, 0) <= maxAmount &&
+  lines.reduce((cost, line) => cost + (line.productCost ?? 0) * line.quantity, 0) <= maxAmount

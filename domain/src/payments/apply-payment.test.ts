@@ -20,7 +20,7 @@ const owing = (balance: number, credit = 0) => ({
 })
 
 // R4.7-06
-test('money no order needed becomes customer credit', () => {
+test('the part of a payment that no order needs becomes customer credit', () => {
   expect(remainingCredit(paying(500_00), [applied(1, 420_00)])).toBe(80_00)
 })
 
@@ -57,12 +57,12 @@ test('every selected order needs an amount', () => {
 
 test('balancing fills each order in turn until the money runs out', () => {
   const amounts = balanceToOrders(cents(100_00), [order(1, 60_00), order(2, 60_00), order(3, 60_00)])
-  expect(amounts.map((one) => one.amount)).toEqual([60_00, 40_00, 0])
+  expect(amounts.map(({ amount }) => amount)).toEqual([60_00, 40_00, 0])
 })
 
 test('an order that owes nothing receives nothing', () => {
   const amounts = balanceToOrders(cents(50_00), [order(1, -20_00), order(2, 30_00)])
-  expect(amounts.map((one) => one.amount)).toEqual([0, 30_00])
+  expect(amounts.map(({ amount }) => amount)).toEqual([0, 30_00])
 })
 
 // R4.7-04, R4.7-05
@@ -74,14 +74,14 @@ test.each([
   expect(statusAfterPayment(cents(100_00), cents(amount))).toBe(status)
 })
 
-test('an order touched by payments is paid, partly paid or awaiting by what is applied, unless refunded or cancelled', () => {
+test('the amount applied determines whether an order is paid, partially paid or awaiting, unless it is refunded or cancelled', () => {
   expect(paymentStatusAfter('AWAITING', cents(10_00), cents(10_00))).toBe('PAID')
   expect(paymentStatusAfter('PENDING', cents(10_00), cents(9_99))).toBe('PARTIAL')
   expect(paymentStatusAfter('PAID', cents(10_00), zero)).toBe('AWAITING')
   expect(paymentStatusAfter('REFUNDED', cents(10_00), cents(10_00))).toBe('REFUNDED')
 })
 
-test('drafts, cancelled and refunded orders take no money', () => {
+test('drafts, cancelled and refunded orders cannot be paid', () => {
   expect((['DRAFT', 'RECEIVED', 'COMPLETED', 'REFUNDED', 'CANCELLED'] as const).map(acceptsPayment)).toEqual([
     false,
     true,
@@ -91,15 +91,15 @@ test('drafts, cancelled and refunded orders take no money', () => {
   ])
 })
 
-test('what is balanced to orders and what is left over is the whole payment, and no order gets more than it owes', () => {
+test('the amounts applied and the remaining credit add up to the payment, and no order gets more than its balance', () => {
   const orders = fc
     .array(fc.integer({ min: -1e6, max: 1e6 }))
-    .map((balances) => balances.map((balance, at) => order(at, balance)))
+    .map((balances) => balances.map((balance, index) => order(index, balance)))
   fc.assert(
     fc.property(fc.nat(1e7).map(cents), orders, (paid, open) => {
-      const shared = balanceToOrders(paid, open)
-      expect(appliedTotal(shared) + remainingCredit({ paid, creditUsed: zero }, shared)).toBe(paid)
-      expect(shared.every((one, at) => one.amount <= Math.max(open[at]?.balanceDue ?? 0, 0))).toBe(true)
+      const applications = balanceToOrders(paid, open)
+      expect(appliedTotal(applications) + remainingCredit({ paid, creditUsed: zero }, applications)).toBe(paid)
+      expect(applications.every(({ amount }, index) => amount <= Math.max(open[index]?.balanceDue ?? 0, 0))).toBe(true)
     }),
   )
 })

@@ -11,7 +11,7 @@ const after = (stored: PaymentStatus, applied: number, to: number, sent?: Paymen
   })
 
 // D-64, D-105
-test('an edit that changes the total of an order with payments sets what the payments come to', () => {
+test('an edit that changes the total of an order with payments updates its payment status', () => {
   expect(after('PAID', 500, 600)).toBe('PARTIAL')
   expect(after('PARTIAL', 300, 300)).toBe('PAID')
   expect(after('PARTIAL', 300, 200)).toBe('PAID')
@@ -27,7 +27,7 @@ test('without payments, or with the same total, the payment status stays', () =>
 })
 
 // D-105
-test('drafts, refunded and cancelled ones are left alone, and what was set by hand holds', () => {
+test('the status of drafts, refunded and cancelled orders does not change, and a status set by hand stays', () => {
   for (const status of ['DRAFT', 'REFUNDED', 'CANCELLED'] as const) expect(after(status, 300, 600)).toBe(status)
   expect(after('PAID', 500, 600, 'PENDING')).toBe('PENDING')
 })

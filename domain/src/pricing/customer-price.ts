@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts'
 
-/** What a customer pays for a product, in cents: the custom price where there is one, else the base price (D-48). */
+/** The price of a product for a customer: the custom price, or the base price if there is none (D-48). */
 export const customerPrice = (basePrice: Cents, customPrice: Cents | null | undefined): Cents =>
   customPrice ?? basePrice

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { changedPrice, priceChangeModes } from './bulk-change.ts'
 
-test('prices are set, moved by an amount or by a percentage, to the whole cent', () => {
+test('prices are set, or changed by an amount or a percentage, to the whole cent', () => {
   const none = { amount: cents(0), percent: 0 }
   expect(changedPrice(cents(1250), { ...none, mode: 'set', amount: cents(999) })).toBe(999)
   expect(changedPrice(cents(1250), { ...none, mode: 'add', amount: cents(-50) })).toBe(1200)

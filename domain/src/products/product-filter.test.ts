@@ -33,23 +33,23 @@ const rosin = {
   stock: -2,
 }
 const all = [chai, blaye, kush, rosin]
-const found = (asked: Partial<typeof noProductFilter>) =>
-  all.filter(productTest({ ...noProductFilter, ...asked })).map((product) => product.name)
+const found = (filter: Partial<typeof noProductFilter>) =>
+  all.filter(productTest({ ...noProductFilter, ...filter })).map((product) => product.name)
 
 // R9-11
-test('in stock means stock above zero, out of stock anything else', () => {
+test('in stock means stock above zero; otherwise it is out of stock', () => {
   expect(found({ stock: 'in' })).toEqual(['Chai', 'Kush'])
   expect(found({ stock: 'out' })).toEqual(['Côte de Blaye', 'Live'])
 })
 
 // R9-12, D-42
-test('the order menu starts with what is in stock, other lists with everything', () => {
+test('the order menu initially shows products in stock, other lists all products', () => {
   expect(all.filter(productTest(orderMenuFilter))).toEqual([chai, kush])
   expect(found({})).toHaveLength(4)
 })
 
 // R2.13-15
-test('search finds words in any order, without accents or capitals, in name, brand, type, SKU and weight', () => {
+test('search finds words in any order in name, brand, type, SKU and weight, and ignores accents and case', () => {
   expect(found({ searchTerm: 'COTE' })).toEqual(['Côte de Blaye'])
   expect(found({ searchTerm: 'liquids chai' })).toEqual(['Chai'])
   expect(found({ searchTerm: 'acm-ext' })).toEqual(['Live'])
@@ -60,7 +60,7 @@ test('search finds words in any order, without accents or capitals, in name, bra
 })
 
 // R2.13-18
-test('each filter narrows the list and several values of one widen it', () => {
+test('each filter narrows the list, and several values of one filter widen it', () => {
   expect(found({ brands: ['Acme'] })).toEqual(['Kush', 'Live'])
   expect(found({ brands: ['Acme'], types: ['Flower'] })).toEqual(['Kush'])
   expect(found({ genetics: ['INDICA', 'HYBRID'] })).toEqual(['Kush', 'Live'])
@@ -81,8 +81,8 @@ test('a filter has choices only where the list has more than one value', () => {
   expect(Object.values(filterChoices([chai])).flat()).toEqual([])
 })
 
-test('two filters ask the same when their values are the same in any order', () => {
-  const asked = { ...noProductFilter, brands: ['Acme', 'Exotic Liquids'] }
-  expect(sameFilter(asked, { ...asked, brands: ['Exotic Liquids', 'Acme'], searchTerm: ' ' })).toBe(true)
-  expect(sameFilter(asked, { ...asked, stock: 'in' })).toBe(false)
+test('two filters are the same if they have the same values in any order', () => {
+  const filter = { ...noProductFilter, brands: ['Acme', 'Exotic Liquids'] }
+  expect(sameFilter(filter, { ...filter, brands: ['Exotic Liquids', 'Acme'], searchTerm: ' ' })).toBe(true)
+  expect(sameFilter(filter, { ...filter, stock: 'in' })).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { fold, containsWords, searchWords } from '../search/search-words.ts'
 
-/** What the filter bar looks at (spec 2.13). */
+/** The fields that the filter bar uses (spec 2.13). */
 export type FilterableProduct = {
   sku: string
   name: string
@@ -15,7 +15,7 @@ export type FilterableProduct = {
 export const stockChoices = ['in', 'out'] as const
 export type StockChoice = (typeof stockChoices)[number]
 
-/** What is asked of a list of products; the names are those a saved filter has (spec 3). An empty list asks nothing. */
+/** The criteria of a product filter, named as in a saved filter (spec 3). An empty list does not filter. */
 export type ProductFilter = {
   searchTerm: string
   brands: readonly string[]
@@ -36,15 +36,15 @@ export const noProductFilter: ProductFilter = {
   stock: null,
 }
 
-/** What the menus of New and Edit Order start with, and return to on Clear Filters (D-42). */
+/** The initial filter of the menus of New and Edit Order, also after Clear Filters (D-42). */
 export const orderMenuFilter: ProductFilter = { ...noProductFilter, stock: 'in' }
 
-/** "In" means stock above 0, "out" otherwise (spec 9). */
+/** "In" means stock above 0, otherwise "out" (spec 9). */
 export const stockChoiceOf = (stock: number): StockChoice => (stock > 0 ? 'in' : 'out')
 
 /**
- * A test for one filter, made once and asked of many products. `textOf` gives the text to search; a long list
- * hands in one it has prepared, so that a typed key does not fold five thousand names again.
+ * A predicate for a filter, created once for many products. `textOf` returns the text to search. A long list passes in prepared
+ * texts, so that thousands of names are not folded again at each keystroke.
  */
 export function productTest<Product extends FilterableProduct>(
   filter: ProductFilter,
@@ -53,15 +53,15 @@ export function productTest<Product extends FilterableProduct>(
   const words = searchWords(filter.searchTerm)
   return (product) =>
     (filter.stock === null || stockChoiceOf(product.stock) === filter.stock) &&
-    allows(filter.brands, product.brand) &&
-    allows(filter.types, product.type) &&
-    allows(filter.genetics, product.genetics) &&
-    allows(filter.extractTypes, product.extractType) &&
-    allows(filter.weights, product.weight) &&
+    matchesChoices(filter.brands, product.brand) &&
+    matchesChoices(filter.types, product.type) &&
+    matchesChoices(filter.genetics, product.genetics) &&
+    matchesChoices(filter.extractTypes, product.extractType) &&
+    matchesChoices(filter.weights, product.weight) &&
     (words.length === 0 || containsWords(textOf(product), words))
 }
 
-/** A product's text as search sees it: without accents and capitals. */
+/** The text of a product that is searched: lowercase and without accents. */
 export const searchText = (product: FilterableProduct): string =>
   fold(
     [
@@ -75,10 +75,10 @@ export const searchText = (product: FilterableProduct): string =>
     ].join(' '),
   )
 
-/** A weight as it is shown: in grams (spec 2.13). */
+/** A weight in grams, as shown on screens (spec 2.13). */
 export const gramsOf = (weight: number | null): string => (weight === null ? '' : `${grams.format(weight)}g`)
 
-/** Made once: a format made for each weight took most of the time a large catalog needs before it can be searched. */
+/** Created once: a format per weight took most of the time to prepare a large catalog for search. */
 const grams = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
 export type FilterChoices = {
@@ -91,8 +91,8 @@ export type FilterChoices = {
 }
 
 /**
- * What each filter can be set to, from the unfiltered list (D-42). A field with fewer than two distinct values
- * has no choice and gets no dropdown (spec 2.13): its list is empty.
+ * The choices of each filter, from the unfiltered list (D-42). A field with fewer than two distinct values has no choices and
+ * therefore no dropdown (spec 2.13).
  */
 export const filterChoices = (products: readonly FilterableProduct[]): FilterChoices => ({
   brands: choices(products.map((product) => product.brand)).sort(byText),
@@ -103,7 +103,7 @@ export const filterChoices = (products: readonly FilterableProduct[]): FilterCho
   stock: choices(products.map((product) => stockChoiceOf(product.stock))).sort(byText),
 })
 
-/** Whether two filters ask the same. */
+/** Whether two filters have the same criteria. */
 export const sameFilter = (a: ProductFilter, b: ProductFilter): boolean =>
   JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 
@@ -113,8 +113,8 @@ function choices<Value extends string | number>(values: readonly (Value | null)[
   return distinct.size > 1 ? [...distinct] : []
 }
 
-/** Whether a value is among those chosen; an empty list allows every value. */
-export const allows = <Value>(chosen: readonly Value[], value: Value | null): boolean =>
+/** Whether a value is one of the choices; without choices, every value matches. */
+export const matchesChoices = <Value>(chosen: readonly Value[], value: Value | null): boolean =>
   chosen.length === 0 || (value !== null && chosen.includes(value))
 
 const ordered = ({ searchTerm, brands, types, genetics, extractTypes, weights, stock }: ProductFilter) => [

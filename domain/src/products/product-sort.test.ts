@@ -20,7 +20,7 @@ const mascarpone = product('Mascarpone Chai', 1800, 20)
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
 
 // R2.13-16, R2.13-17
-test('products are sorted by name, price or stock, up or down, and equal ones by name', () => {
+test('products are sorted by name, price or stock, ascending or descending, and then by name', () => {
   const all = [mascarpone, chang, chai]
   expect(names(sortProducts(all, { by: 'name', direction: 'asc' }))).toEqual(['Chai', 'Chang', 'Mascarpone Chai'])
   expect(names(sortProducts(all, { by: 'name', direction: 'desc' }))).toEqual(['Mascarpone Chai', 'Chang', 'Chai'])
@@ -29,12 +29,12 @@ test('products are sorted by name, price or stock, up or down, and equal ones by
   expect(names(sortProducts(all, { by: 'stock', direction: 'asc' }))).toEqual(['Chang', 'Mascarpone Chai', 'Chai'])
 })
 
-test('numbers in names count as numbers', () => {
+test('numbers in names are compared as numbers', () => {
   const all = [product('Pack 10', 1, 1), product('Pack 9', 1, 1)]
   expect(names(sortProducts(all, { by: 'name', direction: 'asc' }))).toEqual(['Pack 9', 'Pack 10'])
 })
 
-test('sorting loses no product and leaves the given list as it was', () => {
+test('sorting loses no product and does not change the original list', () => {
   const products = fc.array(
     fc.record({ name: fc.string(), price: fc.nat().map(cents), stock: fc.integer(), id: fc.nat() }),
   )
@@ -54,7 +54,7 @@ test('sorting loses no product and leaves the given list as it was', () => {
   )
 })
 
-test('the likeliest product stands first: its SKU, then the start of its name, then of a word in it', () => {
+test('the best match comes first: the SKU, then the start of the name, then the start of a word in it', () => {
   const strange = { ...chang, name: 'Uncharted', sku: 'CHA' }
   expect(names(bestMatchesFirst([mascarpone, strange, chang, chai], 'cha'))).toEqual([
     'Uncharted',
@@ -64,7 +64,7 @@ test('the likeliest product stands first: its SKU, then the start of its name, t
   ])
 })
 
-test('a product of which every word typed starts a word stands before one of which only some do', () => {
+test('a product in which every search word starts a word comes before one in which only some do', () => {
   const some = product('Chai by the chest', 1, 1)
   const every = product('Green Tea Chai', 1, 1)
   expect(names(bestMatchesFirst([{ ...some, type: 'Steady' }, every], 'chai te'))).toEqual([

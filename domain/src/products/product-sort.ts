@@ -2,20 +2,20 @@ import type { Cents } from '../money.ts'
 import { fold, searchWords } from '../search/search-words.ts'
 import { type FilterableProduct, searchText } from './product-filter.ts'
 
-/** What products can be sorted by (spec 2.13); the first is how a list starts. */
+/** The fields products can be sorted by (spec 2.13); the first is the default. */
 export const productSortKeys = ['name', 'price', 'stock'] as const
 export type ProductSortKey = (typeof productSortKeys)[number]
 export const sortDirections = ['asc', 'desc'] as const
 export type ProductSort = { by: ProductSortKey; direction: (typeof sortDirections)[number] }
 
-export const startingSort: ProductSort = { by: 'name', direction: 'asc' }
+export const defaultSort: ProductSort = { by: 'name', direction: 'asc' }
 
 export const productSortLabels: Record<ProductSortKey, string> = { name: 'Name', price: 'Price', stock: 'Stock' }
 
-/** `price` is what the customer pays, since that is the price the list shows. */
+/** `price` is the customer's price, because the list shows that price. */
 export type SortableProduct = { name: string; price: Cents; stock: number }
 
-/** A sorted copy. Equal ones stand in the order of their names. */
+/** A sorted copy. Equal products are sorted by name. */
 export function sortProducts<Product extends SortableProduct>(
   products: readonly Product[],
   { by, direction }: ProductSort,
@@ -26,9 +26,9 @@ export function sortProducts<Product extends SortableProduct>(
 }
 
 /**
- * Search results with the likeliest product first, for whoever adds by Enter: the SKU itself, then names that start
- * with what was typed, then products of which every word typed starts a word, then the rest. Within each the order
- * given stays. `textOf` gives the prepared text (`searchText`, which begins with the name), as in `productTest`.
+ * Search results with the best match first, for users who add products by Enter: first the exact SKU, then names that start with
+ * the search term, then products in which every word of the term starts a word, then the rest. Within each the original order is
+ * kept. `textOf` returns the prepared text (`searchText`, which starts with the name), as in `productTest`.
  */
 export function bestMatchesFirst<Product extends FilterableProduct>(
   products: readonly Product[],
@@ -37,20 +37,20 @@ export function bestMatchesFirst<Product extends FilterableProduct>(
 ): Product[] {
   const words = searchWords(searchTerm)
   if (words.length === 0) return [...products]
-  const typed = words.join(' ')
+  const term = words.join(' ')
   const beginnings = words.map((word) => ` ${word}`)
   const ranks: [Product[], Product[], Product[], Product[]] = [[], [], [], []]
   for (const product of products) {
     const text = textOf(product)
-    if (product.sku.length === typed.length && fold(product.sku) === typed) ranks[0].push(product)
-    else if (text.startsWith(typed)) ranks[1].push(product)
+    if (product.sku.length === term.length && fold(product.sku) === term) ranks[0].push(product)
+    else if (text.startsWith(term)) ranks[1].push(product)
     else if (beginnings.every((beginning) => ` ${text}`.includes(beginning))) ranks[2].push(product)
     else ranks[3].push(product)
   }
   return ranks.flat()
 }
 
-/** One dimension's groups by name, each with its products in the order given (Group tab, D-23; the menu itself). */
+/** The brands or types by name, each with its products in their original order (Group tab, D-23, and the menu). */
 export function groupProducts<Product extends { brand: string; type: string }>(
   products: readonly Product[],
   by: 'brand' | 'type',
@@ -61,7 +61,7 @@ export function groupProducts<Product extends { brand: string; type: string }>(
     if (group) group.push(product)
     else groups.set(product[by], [product])
   }
-  return [...groups].map(([name, own]) => ({ name, products: own })).sort(byName)
+  return [...groups].map(([name, grouped]) => ({ name, products: grouped })).sort(byName)
 }
 
 const collator = new Intl.Collator('en-US', { numeric: true })

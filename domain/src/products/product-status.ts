@@ -2,10 +2,11 @@
 export const productStatuses = ['ACTIVE', 'INACTIVE', 'HIDDEN', 'COMINGSOON', 'PROMO'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 
-/** Products that stand in no order menu and no purchase list (spec 4.1). */
+/** Products with these statuses are in no order menu and no purchase list (spec 4.1). */
 export const unsellableStatuses = ['INACTIVE', 'HIDDEN'] as const satisfies readonly ProductStatus[]
 
-export const isSellable = (status: ProductStatus): boolean => !unsellableStatuses.some((one) => one === status)
+export const isSellable = (status: ProductStatus): boolean =>
+  !unsellableStatuses.some((unsellable) => unsellable === status)
 
 export const genetics = ['INDICA', 'SATIVA', 'HYBRID'] as const
 export type Genetics = (typeof genetics)[number]

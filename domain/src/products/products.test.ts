@@ -26,14 +26,14 @@ test('the next SKU is the first that is not taken', () => {
   expect([free.next().value, free.next().value]).toEqual(['ACM-FLO-0002', 'ACM-FLO-0004'])
 })
 
-test('a SKU belongs to a brand and type only in the very form it is made in', () => {
-  const belongs = (given: string) => isSkuOf(given, 'ACM', 'Flower')
+test('a SKU belongs to a brand and type only in exactly the generated form', () => {
+  const belongs = (value: string) => isSkuOf(value, 'ACM', 'Flower')
   expect(['ACM-FLO-0007', 'ACM-FLO-12345'].map(belongs)).toEqual([true, true])
   const others = ['ACM-EDI-0007', 'ACM-FLO-7', 'ACM-FLO-0000', 'acm-flo-0007', 'ACM-FLO-', 'ACM-FLO-1e3', '', '0007']
   expect(others.filter(belongs)).toEqual([])
 })
 
-test('two brands of the same letters get different codes', () => {
+test('two brands with the same letters get different codes', () => {
   expect(skuCode('Acme', new Set())).toBe('ACM')
   expect(skuCode('Acme Two', new Set(['ACM', 'ACM1']))).toBe('ACM2')
 })
@@ -44,6 +44,6 @@ test('the catalog marks stock OUT below 1, LOW below 10, otherwise IN', () => {
 })
 
 // R4.5-03, R9-10, D-33
-test('the export calls net stock IN STOCK above 50, LOW above 1, otherwise OUT', () => {
+test('the export labels net stock IN STOCK above 50, LOW above 1, otherwise OUT', () => {
   expect([51, 50, 2, 1, 0, -3].map(netStockLabel)).toEqual(['IN STOCK', 'LOW', 'LOW', 'OUT', 'OUT', 'OUT'])
 })

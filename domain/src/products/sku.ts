@@ -1,4 +1,4 @@
-/** The first three letters or digits of a name in capitals, without accents; X fills up a short one (D-68). */
+/** The first three letters or digits of a name in uppercase, without accents; a short name is padded with X (D-68). */
 export function skuLetters(name: string): string {
   const letters = name
     .normalize('NFD')
@@ -8,7 +8,7 @@ export function skuLetters(name: string): string {
   return letters.padEnd(3, 'X')
 }
 
-/** A brand's code: the letters of its name, made unique by a digit, then fixed (D-68). */
+/** A brand's code: the letters of its name, with a digit if needed to be unique. It never changes later (D-68). */
 export function skuCode(brandName: string, taken: ReadonlySet<string>): string {
   const letters = skuLetters(brandName)
   for (let digit = 1, code = letters; ; digit++, code = letters + String(digit)) if (!taken.has(code)) return code
@@ -18,16 +18,16 @@ export function skuCode(brandName: string, taken: ReadonlySet<string>): string {
 export const sku = (brandCode: string, typeName: string, counter: number): string =>
   `${brandCode}-${skuLetters(typeName)}-${String(counter).padStart(4, '0')}`
 
-/** Whether a SKU is one that this brand and type could have been given. */
-export function isSkuOf(given: string, brandCode: string, typeName: string): boolean {
-  const counter = Number(given.slice(given.lastIndexOf('-') + 1))
-  return Number.isSafeInteger(counter) && counter > 0 && given === sku(brandCode, typeName, counter)
+/** Whether a SKU has the generated form of this brand and type. */
+export function isSkuOf(value: string, brandCode: string, typeName: string): boolean {
+  const counter = Number(value.slice(value.lastIndexOf('-') + 1))
+  return Number.isSafeInteger(counter) && counter > 0 && value === sku(brandCode, typeName, counter)
 }
 
-/** The SKUs of a brand and type that are still free, in order. */
+/** The unused SKUs of a brand and type, in order. */
 export function* freeSkus(brandCode: string, typeName: string, taken: ReadonlySet<string>): Generator<string, never> {
   for (let counter = 1; ; counter++) {
-    const made = sku(brandCode, typeName, counter)
-    if (!taken.has(made)) yield made
+    const next = sku(brandCode, typeName, counter)
+    if (!taken.has(next)) yield next
   }
 }

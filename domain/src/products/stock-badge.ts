@@ -6,7 +6,7 @@ export function menuBadge(stock: number): StockBadge {
   return stock < 20 ? 'LOW' : 'GOOD'
 }
 
-/** The badge of a product in the catalog by its physical stock (spec 4.5): one that is in stock says so. */
+/** The badge of a product in the catalog by its physical stock (spec 4.5). */
 export function catalogBadge(stock: number): 'OUT' | 'LOW' | 'IN' {
   if (stock < 1) return 'OUT'
   return stock < 10 ? 'LOW' : 'IN'

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { batchNumber } from '../batches/batch-number.ts'
-import { correctedBy } from './stock-correction.ts'
+import { stockCorrection } from './stock-correction.ts'
 
 // D-95
-test('a count is corrected by what was written less what was shown, so what was sold in the meantime stays sold', () => {
-  expect(correctedBy(8, 10, 6)).toBe(-2)
-  expect(correctedBy(8, undefined, 6)).toBe(2)
-  expect(correctedBy(8, null, 6)).toBe(2)
-  expect(correctedBy(3, 0, 6)).toBe(3)
+test('a correction is the count entered minus the count shown, so that sales in the meantime are kept', () => {
+  expect(stockCorrection(8, 10, 6)).toBe(-2)
+  expect(stockCorrection(8, undefined, 6)).toBe(2)
+  expect(stockCorrection(8, null, 6)).toBe(2)
+  expect(stockCorrection(3, 0, 6)).toBe(3)
   fc.assert(
     fc.property(fc.integer(), fc.integer(), (shown, stored) => {
-      expect(correctedBy(shown, shown, stored)).toBe(0)
+      expect(stockCorrection(shown, shown, stored)).toBe(0)
     }),
   )
 })

@@ -1,6 +1,6 @@
 /**
- * By how much a count is corrected (D-95). What someone writes is meant against the figure they were shown, so what was sold
- * in the meantime stays sold; where nothing says what was shown, it is meant against what is stored.
+ * The correction of a count (D-95). The count entered refers to the count the user was shown, so that sales in the meantime are
+ * kept. If the count shown is unknown, it refers to the stored count.
  */
-export const correctedBy = (written: number, shown: number | null | undefined, stored: number): number =>
-  written - (shown ?? stored)
+export const stockCorrection = (entered: number, shown: number | null | undefined, stored: number): number =>
+  entered - (shown ?? stored)

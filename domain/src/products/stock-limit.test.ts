@@ -11,7 +11,7 @@ const limits = {
 }
 
 // D-171, D-45
-test('the limit of a type and weight beats that of the type, which beats that of the brand', () => {
+test('the limit of a type and weight wins over the limit of the type, which wins over that of the brand', () => {
   expect(stockLimitOf({ typeID: 1, weight: 3.5 }, limits)).toEqual({ level: 'weight', units: 0 })
   expect(stockLimitOf({ typeID: 1, weight: 7 }, limits)).toEqual({ level: 'type', units: 200 })
   expect(stockLimitOf({ typeID: 1, weight: null }, limits)).toEqual({ level: 'type', units: 200 })
@@ -19,7 +19,7 @@ test('the limit of a type and weight beats that of the type, which beats that of
   expect(stockLimitOf({ typeID: 2, weight: 1 }, { ...limits, maxBrandStock: null })).toBeUndefined()
 })
 
-test('stock is over its limit only above it, and never without one', () => {
+test('stock is over its limit only if it is above it, and never without a limit', () => {
   const limit = { level: 'type', units: 200 } as const
   expect([200, 201].map((stock) => isOverLimit(stock, limit))).toEqual([false, true])
   expect(isOverLimit(1_000_000, undefined)).toBe(false)

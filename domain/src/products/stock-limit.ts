@@ -1,15 +1,15 @@
-/** The limits of a brand: of its products of a type and weight, of a type, and of all others (spec 3). */
+/** The limits of a brand: by type and weight, by type, and for all other products (spec 3). */
 export type StockLimits = {
   maxBrandStock: number | null
   MaxProductStock: readonly { typeId: number; weight: number | null; maxStock: number | null }[]
 }
 
-/** The limit in force for a product, in units, and the level it is set at. */
+/** The limit that applies to a product, in units, and the level at which it is set. */
 export type StockLimit = { level: 'weight' | 'type' | 'brand'; units: number }
 
 /**
- * Which limit holds for a product of a brand: type-by-weight beats type beats brand (D-171). Undefined where none
- * is set. A limit only marks stock above it; nothing is blocked (D-45).
+ * The limit that applies to a product of a brand: the limit of its type and weight, or of its type, or of the brand (D-171).
+ * Undefined if none is set. Stock above its limit is only marked, nothing is blocked (D-45).
  */
 export function stockLimitOf(
   product: { typeID: number; weight: number | null },
@@ -23,6 +23,6 @@ export function stockLimitOf(
   return maxBrandStock === null ? undefined : { level: 'brand', units: maxBrandStock }
 }
 
-/** Whether stock stands above its limit; exactly at the limit is within it. */
+/** Whether stock is above its limit. Stock equal to the limit is not. */
 export const isOverLimit = (stock: number, limit: StockLimit | undefined): boolean =>
   limit !== undefined && stock > limit.units

@@ -1,4 +1,4 @@
-import { isAdmin, mayCall, type Person, type Who } from '../users/permissions.ts'
+import { isAdmin, mayCall, type Person, type Access } from '../users/permissions.ts'
 
 /** Where images are stored (spec 7). */
 export const imageBuckets = ['products', 'brands', 'customers', 'users'] as const
@@ -17,7 +17,7 @@ const mebibyte = 1024 * 1024
 /** The largest file that a bucket accepts, in bytes (D-145). */
 export const maxFileBytes = (bucket: Bucket): number => (bucket === 'documents' ? 25 : 10) * mebibyte
 
-const imageUploaders: Record<ImageBucket, Who> = {
+const imageUploaders: Record<ImageBucket, Access> = {
   products: { roles: ['INVENTORY'] },
   brands: { roles: ['INVENTORY'] },
   customers: { roles: ['SALES'] },

@@ -3,12 +3,12 @@ const clockAt = (instant: Date, timeZone: string): Temporal.ZonedDateTime =>
 
 const dateOf = (time: Temporal.ZonedDateTime): Date => new Date(time.epochMilliseconds)
 
-/** The company's day an instant belongs to, as YYYY-MM-DD (D-14). */
+/** The company day of a time, as YYYY-MM-DD (D-14). */
 export const companyDay = (instant: Date, timeZone: string): string =>
   clockAt(instant, timeZone).toPlainDate().toString()
 
-/** A day of a request: a full instant is cut to its company day (D-161). */
-export const dayAsSent = (value: string, timeZone: string): string =>
+/** The company day of a value from a request, which is a day or a time (D-161). */
+export const toCompanyDay = (value: string, timeZone: string): string =>
   value.length > 10 ? companyDay(new Date(value), timeZone) : value
 
 /** The first instant of a company day YYYY-MM-DD (D-14): 1 a.m. where the clock is set ahead at midnight. */
@@ -20,8 +20,8 @@ export const endOfDay = (day: string, timeZone: string): Date =>
   new Date(startOfDay(addDays(day, 1), timeZone).getTime() - 1)
 
 /**
- * The instant at which the company's clock shows a time HH:MM on a day YYYY-MM-DD. A time that happens twice is the earlier;
- * one that the clock leaves out is as much later as the clock is set ahead.
+ * The instant at which the company's clock shows a time HH:MM on a day YYYY-MM-DD. A time that occurs twice means the earlier
+ * one. A time that is skipped is moved later by as much as the clock is set ahead.
  */
 export const timeOnDay = (day: string, time: string, timeZone: string): Date =>
   dateOf(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time }))

@@ -15,5 +15,5 @@ export function quickRange(range: QuickRange, today: string): DayRange {
   return { from: range === 'MTD' ? `${today.slice(0, 7)}-01` : `${today.slice(0, 4)}-01-01`, to: today }
 }
 
-/** The window order lists open with (spec 9). */
+/** The initial range of order lists (spec 9). */
 export const defaultRange: QuickRange = '90 Days'

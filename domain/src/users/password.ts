@@ -1,14 +1,14 @@
-/** The fewest characters a password may have, whatever the setting says (spec 5, D-06). */
-export const shortestPassword = 4
-/** Longer ones would only cost hashing time. */
-export const longestPassword = 200
+/** The minimum length of a password, even if PASSWORD_MIN_LENGTH is lower (spec 5, D-06). */
+export const minPasswordLength = 4
+/** Longer passwords would only take more time to hash. */
+export const maxPasswordLength = 200
 
 export const passwordsProblem = 'Passwords do not match or are too short.'
 
-/** Whether a new password and its repetition may be saved (spec 5). `fewest` is PASSWORD_MIN_LENGTH. */
-export const passwordsAgree = (password: string, repeated: string, fewest: number): boolean =>
-  password === repeated && isLongEnough(password, fewest)
+/** Whether a new password and its repetition match and are long enough (spec 5). `minLength` is PASSWORD_MIN_LENGTH. */
+export const canSavePassword = (password: string, repeated: string, minLength: number): boolean =>
+  password === repeated && isLongEnough(password, minLength)
 
-/** Counts what a person sees as characters, so that one emoji is one. */
-export const isLongEnough = (password: string, fewest: number): boolean =>
-  [...password].length >= Math.max(fewest, shortestPassword)
+/** Counts code points, so that an emoji counts as one character. */
+export const isLongEnough = (password: string, minLength: number): boolean =>
+  [...password].length >= Math.max(minLength, minPasswordLength)

@@ -1,16 +1,20 @@
 import type { Role } from './roles.ts'
 
-/** Who asks, as far as permission is concerned. */
+/** A user, as far as permissions are concerned. */
 export type Person = { id: number; roles: readonly Role[] }
 
 /**
- * Who may make a call (D-04). `open`: nobody needs to sign in. `signed`: whoever holds the signed address.
- * `staff`: any signed-in user with a role. `office`: any role other than DRIVER. `person`: any signed-in user,
- * even without a role (their own profile). `roles`: a holder of one of them, and `orSelf` also the user
- * whose id stands in that path parameter. ADMIN may make every call, but `own`: whoever has a role, for what is their own
- * alone, their id standing in that path parameter.
+ * Who may make a call (D-04).
+ * - `open`: anyone, without signing in.
+ * - `signed`: anyone with a signed URL.
+ * - `person`: any signed-in user, even without a role (for their own profile).
+ * - `staff`: any signed-in user with a role.
+ * - `office`: any user with a role other than DRIVER.
+ * - `roles`: users with one of these roles; with `orSelf` also the user whose id is that path parameter.
+ * - `own`: only the user whose id is that path parameter, if they have a role.
+ * ADMIN may make every call except `own`.
  */
-export type Who =
+export type Access =
   | 'open'
   | 'signed'
   | 'person'
@@ -19,8 +23,8 @@ export type Who =
   | { readonly roles: readonly Role[] | 'office'; readonly orSelf?: string }
   | { readonly own: string }
 
-/** Whether a signed-in person may make a call. The server refuses by it and the client hides by it. */
-export function mayCall(who: Who, person: Person, params: Readonly<Record<string, unknown>> = {}): boolean {
+/** Whether a signed-in user may make a call. The server refuses calls by it, and the screens hide actions by it. */
+export function mayCall(who: Access, person: Person, params: Readonly<Record<string, unknown>> = {}): boolean {
   if (who === 'open' || who === 'signed' || who === 'person') return true
   if (typeof who === 'object' && 'own' in who) return person.roles.length > 0 && Number(params[who.own]) === person.id
   if (isAdmin(person)) return true
@@ -33,10 +37,10 @@ export function mayCall(who: Who, person: Person, params: Readonly<Record<string
 export const isAdmin = (person: Person): boolean => person.roles.includes('ADMIN')
 export const isOffice = (person: Person): boolean => person.roles.some((role) => role !== 'DRIVER')
 
-/** A user whose only role is DRIVER reads only the orders that name them, and no prices (D-04). */
+/** A user whose only role is DRIVER sees only the orders they drive, and no prices (D-04). */
 export const isOnlyDriver = (person: Person): boolean => person.roles.length > 0 && !isOffice(person)
 
 const costRoles: readonly Role[] = ['ADMIN', 'INVENTORY', 'ACCOUNTING', 'PAYROLL']
 
-/** Whether costs, and what is worked out from them, may leave the server for this person (D-57). */
+/** Whether the server may send costs, and amounts computed from them, to this user (D-57). */
 export const seesCosts = (person: Person): boolean => person.roles.some((role) => costRoles.includes(role))

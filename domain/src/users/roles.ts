@@ -1,4 +1,4 @@
-/** The six roles (D-03). A user holds any number of them and their rights add up. */
+/** The six roles (D-03). A user can have any number of them, with the permissions of each. */
 export const roles = ['ADMIN', 'SALES', 'DRIVER', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'] as const
 export type Role = (typeof roles)[number]
 
@@ -11,9 +11,9 @@ export const roleLabels: Record<Role, string> = {
   PAYROLL: 'Payroll',
 }
 
-/** What the role select adds to the list: it selects every role (spec 2.13, 6). */
+/** The extra option of the role select, which selects every role (spec 2.13, 6). */
 export const everyRole = 'all'
 
-/** The roles a selection means: 'all' is every role; order and repeats do not matter. */
+/** The roles of a selection: 'all' means every role; order and repetition do not matter. */
 export const rolesOf = (selected: readonly string[]): Role[] =>
   roles.filter((role) => selected.includes(everyRole) || selected.includes(role))

@@ -7,7 +7,7 @@ const failed = (failures: number, secondsAgo: number) => ({
   lastFailedAt: new Date(at.getTime() - secondsAgo * 1000),
 })
 
-test('the first failed sign-ins cost nothing', () => {
+test('there is no wait after the first failed sign-ins', () => {
   expect(signInWait('account', undefined, at).seconds).toBe(0)
   expect(signInWait('account', failed(2, 0), at).seconds).toBe(0)
 })
@@ -22,7 +22,7 @@ test('after ten failures the account is locked for a quarter of an hour', () => 
   expect(signInWait('account', failed(10, 900), at).seconds).toBe(0)
 })
 
-test('an address that many people share is given more attempts', () => {
+test('an address, which many people may share, has more attempts', () => {
   expect([19, 20, 22].map((failures) => signInWait('address', failed(failures, 0), at).seconds)).toEqual([0, 1, 4])
   expect(signInWait('address', failed(99, 0), at)).toEqual({ seconds: 60, locked: false })
   expect(signInWait('address', failed(100, 0), at).locked).toBe(true)

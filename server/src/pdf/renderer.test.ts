@@ -1,5 +1,5 @@
 import { calculateDocument, type DocumentContent, type DocumentLine } from '@dray/domain/documents/document-content'
-import { printPages, turnPage } from '@dray/domain/documents/page-setup'
+import { printPages, withOrientation } from '@dray/domain/documents/page-setup'
 import { cents } from '@dray/domain/money'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -166,7 +166,7 @@ test('long names wrap inside their columns, and a total of zero is printed', asy
 test('pages are Letter or A4, portrait or landscape', async () => {
   expect((await printed({ page: printPages.editOrder })).size).toEqual([612, 792])
   expect((await printed({ page: printPages.newOrder })).size).toEqual([595, 842])
-  expect((await printed({ page: turnPage(printPages.general, 'landscape') })).size).toEqual([792, 612])
+  expect((await printed({ page: withOrientation(printPages.general, 'landscape') })).size).toEqual([792, 612])
 })
 
 test('a purchase order prints its supplier and unit costs', async () => {

@@ -1,11 +1,11 @@
-import type { Who } from '@dray/domain/users/permissions'
+import type { Access } from '@dray/domain/users/permissions'
 import type { IconName } from './icons.tsx'
 
 type Screen = {
   path: '/orders' | '/deliveries' | '/products' | '/inventory' | '/brands' | '/customers' | '/settings' | '/profile'
   label: string
   icon: IconName
-  who: Who
+  who: Access
 }
 
 /**
@@ -28,10 +28,10 @@ export const screens = {
 export const railScreens: readonly Screen[] = Object.values(screens).filter(({ path }) => path !== '/profile')
 
 /** Pages with stricter access than the screen they belong to. */
-const pages: Readonly<Record<string, Who>> = { '/orders/tags': 'office', '/products/tags': 'office' }
+const pages: Readonly<Record<string, Access>> = { '/orders/tags': 'office', '/products/tags': 'office' }
 
 /** Who may see the screen at an address; an unknown address is open to anyone signed in and shows "Page not found". */
-export const whoMaySee = (pathname: string): Who =>
+export const whoMaySee = (pathname: string): Access =>
   pages[pathname] ??
   Object.values(screens).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.who ??
   'person'

@@ -1,7 +1,7 @@
 import type { Call } from '@dray/contract/call'
 import type { Settings } from '@dray/contract/settings'
 import type { SessionUser } from '@dray/contract/users'
-import { isAdmin, mayCall, type Person, seesCosts, type Who } from '@dray/domain/users/permissions'
+import { isAdmin, mayCall, type Person, seesCosts, type Access } from '@dray/domain/users/permissions'
 import { createContext, useContext } from 'react'
 
 export type Session = {
@@ -9,7 +9,7 @@ export type Session = {
   /** The domain's view of the user, for its permission functions. */
   person: Person
   /** Whether the user may make a call, or is one of `who`. The server checks with the same function. */
-  may: (callOrWho: Pick<Call, 'who'> | Who, params?: Readonly<Record<string, unknown>>) => boolean
+  may: (callOrWho: Pick<Call, 'who'> | Access, params?: Readonly<Record<string, unknown>>) => boolean
   isAdmin: boolean
   seesCosts: boolean
 }
@@ -42,5 +42,5 @@ export function sessionOf(user: SessionUser): Session {
   }
 }
 
-const isCall = (callOrWho: Pick<Call, 'who'> | Who): callOrWho is Pick<Call, 'who'> =>
+const isCall = (callOrWho: Pick<Call, 'who'> | Access): callOrWho is Pick<Call, 'who'> =>
   typeof callOrWho === 'object' && 'who' in callOrWho

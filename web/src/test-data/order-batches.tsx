@@ -1,7 +1,7 @@
 import { type Batch, listBatches } from '@dray/contract/batches'
 import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
-import { findOrderByNumber, type Order, type OrderLineSent, changeOrder } from '@dray/contract/orders'
+import { findOrderByNumber, type Order, type OrderLineInput, changeOrder } from '@dray/contract/orders'
 import { listPendingItems } from '@dray/contract/pending'
 import { listDocuments } from '@dray/contract/documents'
 import type { Role } from '@dray/domain/users/roles'
@@ -38,7 +38,7 @@ type ServerState = {
   order: Order
   batches: Batch[]
   /** The lines of each save. */
-  sent: OrderLineSent[][]
+  sent: OrderLineInput[][]
   /** The batch that auto mode allocates. */
   allocated: number | null
 }
@@ -54,7 +54,7 @@ export function batchServer(overrides: Partial<Order> = {}) {
     state.order = { ...state.order, orderedItems, modifiedOn: minute(state.sent.length) }
     return state.order
   })
-  function savedLine(item: OrderLineSent, place: number) {
+  function savedLine(item: OrderLineInput, place: number) {
     const line = state.order.orderedItems.find(({ id }) => id === item.id) ?? { ...chai, id: 90 + place }
     const isAllocating = item.batchMode === 'auto' && item.productBatchId === null
     const { productBatchId = line.productBatchId, batchMode = line.batchMode, quantity } = item
@@ -79,5 +79,5 @@ export function batchServer(overrides: Partial<Order> = {}) {
 }
 
 /** The id, quantity, batch and batch mode of each line. */
-export const batchesOf = (lines: readonly OrderLineSent[] = []) =>
+export const batchesOf = (lines: readonly OrderLineInput[] = []) =>
   lines.map(({ id, quantity, productBatchId, batchMode }) => [id, quantity, productBatchId, batchMode])

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/batches'
-import { companyDay, dayAsSent } from '@dray/domain/time/company-day'
+import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
@@ -26,7 +26,7 @@ export async function addBatch(
   if (body.initialQuantity > untagged) throw new Refusal('too-few-untagged', { untagged: Math.max(0, untagged) })
 
   const author = authorOf(request)
-  const receivedOn = body.receivedOn === null ? companyDay(at, timeZone) : dayAsSent(body.receivedOn, timeZone)
+  const receivedOn = body.receivedOn === null ? companyDay(at, timeZone) : toCompanyDay(body.receivedOn, timeZone)
   const { id, batchNumber } = before ?? (await newBatch(tx, product, { number: body.batchNumber, receivedOn, at }))
   await growBatch(tx, id, body.initialQuantity)
   const label = { productId: product.id, batchId: id, quantity: body.initialQuantity }

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/batches'
-import { correctedBy } from '@dray/domain/products/stock-correction'
+import { stockCorrection } from '@dray/domain/products/stock-correction'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
@@ -41,7 +41,7 @@ export async function changeBatch(tx: Tx, request: CallRequest<typeof contract.c
 /** The units that the correction adds or takes out. It needs a reason, and never takes more than is left (D-86). */
 function correction({ remainingQuantity, remainingBefore, notes }: BatchChange, batch: contract.Batch): number {
   if (typeof remainingQuantity !== 'number') return 0
-  const delta = correctedBy(remainingQuantity, remainingBefore, batch.remainingQuantity)
+  const delta = stockCorrection(remainingQuantity, remainingBefore, batch.remainingQuantity)
   if (delta !== 0 && !notes) throw new Refusal('reason-missing')
   const { batchNumber, remainingQuantity: remaining } = batch
   if (remaining + delta < 0) throw new Refusal('batch-taken', { batchNumber, remaining })

@@ -1,4 +1,4 @@
-import { tagsAddress, type LabelSheet } from '@dray/domain/batches/batch-labels'
+import { tagsUrl, type LabelSheet } from '@dray/domain/batches/batch-labels'
 import type { Db } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
 import type { LabelsToPrint } from '../../pdf/labels-input.ts'
@@ -12,5 +12,5 @@ export async function createLabels(
 ): Promise<LabelsToPrint> {
   const byId = new Map((await batchesToLabel(db, [...new Set(batchIds)])).map((batch) => [batch.id, batch]))
   const batches = batchIds.map((id) => mustExist(byId.get(id)))
-  return { sheet, labels: batches.map((batch) => ({ ...batch, address: tagsAddress(site, batch) })) }
+  return { sheet, labels: batches.map((batch) => ({ ...batch, address: tagsUrl(site, batch) })) }
 }

@@ -1,4 +1,4 @@
-import { tagsAddress } from '@dray/domain/batches/batch-labels'
+import { tagsUrl } from '@dray/domain/batches/batch-labels'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -84,7 +84,7 @@ test('thirty-one labels are two sheets, each label in its place with its own cod
     'letter',
   )
   const site = 'https://dray.example.com'
-  const wanted = batches.map(({ batchNumber }) => tagsAddress(site, { sku: product.sku, batchNumber }))
+  const wanted = batches.map(({ batchNumber }) => tagsUrl(site, { sku: product.sku, batchNumber }))
   expect(new Set(await scanned(pdf, 200))).toEqual(new Set(wanted.slice(0, 30)))
   expect(await scanned(pdf, 200, 2)).toEqual(wanted.slice(30))
 })
@@ -144,7 +144,7 @@ test('five hundred labels of as many products are printed at once', async () => 
     batchNumber: `SKU-${index}-261121-${String(index).padStart(5, '0')}`,
     receivedOn: '2026-11-21',
     remaining: index,
-    address: tagsAddress('https://dray.example.com', { sku: `SKU-${index}`, batchNumber: `${index}` }),
+    address: tagsUrl('https://dray.example.com', { sku: `SKU-${index}`, batchNumber: `${index}` }),
   }))
   for (const [sheet, pages] of [
     ['roll', 500],

@@ -1,4 +1,4 @@
-import type { ImportRemark, ImportReport } from '@dray/contract/imports'
+import type { ImportMessage, ImportReport } from '@dray/contract/imports'
 
 const figure = (count: number): string => count.toLocaleString('en-US')
 
@@ -20,7 +20,7 @@ export function printedReport(report: ImportReport): string {
 const ignored = (columns: readonly string[]): string =>
   columns.length === 0 ? '' : ` (unknown columns ignored: ${columns.join(', ')})`
 
-function listRemarks(title: string, listed: readonly ImportRemark[], count: number): string[] {
+function listRemarks(title: string, listed: readonly ImportMessage[], count: number): string[] {
   if (count === 0) return []
   const rest = count - listed.length
   return [
@@ -31,7 +31,7 @@ function listRemarks(title: string, listed: readonly ImportRemark[], count: numb
   ]
 }
 
-function remarkLine({ file, line, column, message }: ImportRemark): string {
+function remarkLine({ file, line, column, message }: ImportMessage): string {
   const location = [file, line === null ? '' : `line ${line}`, column === null ? '' : `column ${column}`]
     .filter((part) => part !== '')
     .join(', ')

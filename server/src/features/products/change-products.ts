@@ -1,6 +1,6 @@
 import * as contract from '@dray/contract/products'
 import { differences } from '@dray/domain/changelog/differences'
-import { largestAmount, plainDollars } from '@dray/domain/money'
+import { maxAmount, plainDollars } from '@dray/domain/money'
 import { changedPrice } from '@dray/domain/products/bulk-change'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
@@ -72,6 +72,6 @@ const inWords = ({ status, type, hideFromCatalog, basePriceCents }: BulkRow) => 
 })
 
 function refuseTooLarge(rows: readonly BulkRow[]): void {
-  const skus = rows.filter((row) => row.basePriceCents > largestAmount).map((row) => row.sku)
+  const skus = rows.filter((row) => row.basePriceCents > maxAmount).map((row) => row.sku)
   if (skus.length > 0) throw new Refusal('price-too-large', { skus })
 }

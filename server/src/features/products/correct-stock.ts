@@ -1,4 +1,4 @@
-import { correctedBy } from '@dray/domain/products/stock-correction'
+import { stockCorrection } from '@dray/domain/products/stock-correction'
 import type { Tx } from '../../db/db.ts'
 import { announce } from '../../live/announce.ts'
 import type { Author } from '../changelog/index.ts'
@@ -18,7 +18,7 @@ export async function correctStock(
   { productId, stored, written, shown }: Correction,
   { userId, at }: Author,
 ): Promise<void> {
-  const delta = written === undefined ? 0 : correctedBy(written, shown, stored)
+  const delta = written === undefined ? 0 : stockCorrection(written, shown, stored)
   if (delta === 0) return
   await moveStock(tx, [
     { productId, batchId: null, delta, reason: manualCorrection, orderLineId: null, userId, createdAt: at },

@@ -1,6 +1,6 @@
 import { placeOrder } from '@dray/contract/orders'
 import { type SearchResult, findAnything } from '@dray/contract/search'
-import { scannedBatch, tagsAddress } from '@dray/domain/batches/batch-labels'
+import { scannedBatch, tagsUrl } from '@dray/domain/batches/batch-labels'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRead } from '../../shared/api/use-call.ts'
@@ -43,7 +43,7 @@ export function scannedHit(typed: string): SearchHit | undefined {
     icon: 'inventory',
     label: batchNumber,
     aside: sku,
-    open: () => openTab(tagsAddress('', batch)),
+    open: () => openTab(tagsUrl('', batch)),
   }
 }
 
@@ -120,7 +120,7 @@ function useRecordHits(found: SearchResult | undefined): SearchHit[] {
         icon: 'products',
         label: batchNumber,
         aside: productName,
-        open: () => openTab(tagsAddress('', { sku, batchNumber })),
+        open: () => openTab(tagsUrl('', { sku, batchNumber })),
       }),
     ),
   ]

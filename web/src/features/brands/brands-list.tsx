@@ -1,6 +1,6 @@
 import { type BrandWithCount, listBrandsWithCount } from '@dray/contract/brands'
 import { sortGroups } from '@dray/domain/products/group-sort'
-import { matching } from '@dray/domain/search/search-words'
+import { filterBySearch } from '@dray/domain/search/search-words'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
@@ -14,7 +14,7 @@ export function BrandsList({ query, onQueryChange }: ListProps) {
   const openModal = useOpenModal()
   const read = useRead(listBrandsWithCount)
   const rows = useMemo(
-    () => sortGroups(matching(read.data ?? [], query.search, textOf), groupSortOf(query.sort) ?? 'default'),
+    () => sortGroups(filterBySearch(read.data ?? [], query.search, textOf), groupSortOf(query.sort) ?? 'default'),
     [read.data, query.search, query.sort],
   )
   const columns = useMemo(

@@ -1,6 +1,6 @@
 import { type BrandWithCount, listBrandsWithCount } from '@dray/contract/brands'
 import { type GroupSort, sortGroups } from '@dray/domain/products/group-sort'
-import { matching } from '@dray/domain/search/search-words'
+import { filterBySearch } from '@dray/domain/search/search-words'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
@@ -33,7 +33,7 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
   const shown = useMemo(
     () =>
       sortGroups(
-        matching(brands, search, ({ name, skucode }) => `${name} ${skucode}`),
+        filterBySearch(brands, search, ({ name, skucode }) => `${name} ${skucode}`),
         sort,
       ),
     [brands, search, sort],

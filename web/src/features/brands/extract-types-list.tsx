@@ -1,5 +1,5 @@
 import { listExtractTypes, type NamedRecord } from '@dray/contract/products'
-import { matching } from '@dray/domain/search/search-words'
+import { filterBySearch } from '@dray/domain/search/search-words'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { pluralize } from '../../shared/format-count.ts'
@@ -19,7 +19,10 @@ const columns: Column<NamedRecord>[] = [
 /** Every extract type; they are only added, never renamed (D-70). */
 export function ExtractTypesList({ query, onQueryChange }: ListProps) {
   const read = useRead(listExtractTypes)
-  const rows = useMemo(() => matching(read.data ?? [], query.search, ({ name }) => name), [read.data, query.search])
+  const rows = useMemo(
+    () => filterBySearch(read.data ?? [], query.search, ({ name }) => name),
+    [read.data, query.search],
+  )
   return (
     <>
       <ListTools query={query} onQueryChange={onQueryChange} name="extract types" placeholder="Name" sorts={false}>

@@ -1,6 +1,6 @@
 import { listProductTypesWithCount, type ProductType, changeProductType } from '@dray/contract/products'
 import { sortGroups } from '@dray/domain/products/group-sort'
-import { matching } from '@dray/domain/search/search-words'
+import { filterBySearch } from '@dray/domain/search/search-words'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { pluralize, formatCount } from '../../shared/format-count.ts'
@@ -37,7 +37,7 @@ export function TypesList({ query, onQueryChange }: ListProps) {
   const rows = useMemo(
     () =>
       sortGroups(
-        matching(read.data ?? [], query.search, ({ name }) => name),
+        filterBySearch(read.data ?? [], query.search, ({ name }) => name),
         groupSortOf(query.sort) ?? 'default',
       ),
     [read.data, query.search, query.sort],

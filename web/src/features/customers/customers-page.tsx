@@ -1,7 +1,7 @@
 import { type Customer, listCustomers } from '@dray/contract/customers'
 import { listCustomerOrdersWithLines } from '@dray/contract/orders'
 import { sum, zero } from '@dray/domain/money'
-import { matching } from '@dray/domain/search/search-words'
+import { filterBySearch } from '@dray/domain/search/search-words'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Button, Select } from '@mantine/core'
 import { useMemo } from 'react'
@@ -32,7 +32,7 @@ export function CustomersPage() {
   )
   const rows = useMemo(() => {
     const owned = owner === '' ? all : all.filter(({ accountOwnerName }) => accountOwnerName === owner)
-    return matching(owned, search, textOf)
+    return filterBySearch(owned, search, textOf)
   }, [all, search, owner])
   const columns = useMemo(
     () => [

@@ -1,4 +1,4 @@
-import { runImport, type ImportRemark, type ImportReport, previewImport } from '@dray/contract/imports'
+import { runImport, type ImportMessage, type ImportReport, previewImport } from '@dray/contract/imports'
 import { importFiles, importKinds } from '@dray/domain/imports/import-files'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -47,7 +47,7 @@ const aReport = (given: Partial<ImportReport> = {}): ImportReport => ({
   ...given,
 })
 
-const aProblem = (given: Partial<ImportRemark> = {}): ImportRemark => ({
+const aProblem = (given: Partial<ImportMessage> = {}): ImportMessage => ({
   file: 'brands.csv',
   line: 3,
   column: 'name',

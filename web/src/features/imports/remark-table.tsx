@@ -1,4 +1,4 @@
-import type { ImportRemark } from '@dray/contract/imports'
+import type { ImportMessage } from '@dray/contract/imports'
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { download } from '../../shared/download.ts'
@@ -7,8 +7,8 @@ import { pluralize, formatCount } from '../../shared/format-count.ts'
 import style from './imports.module.css'
 import { remarksAsCsv } from './remarks-csv.ts'
 
-type Props = { title: 'Problems' | 'Notices'; remarks: readonly ImportRemark[]; count: number; about: string }
-type Row = ImportRemark & { id: number }
+type Props = { title: 'Problems' | 'Notices'; remarks: readonly ImportMessage[]; count: number; about: string }
+type Row = ImportMessage & { id: number }
 
 const allFiles = ''
 
@@ -68,7 +68,7 @@ const maxHeight = 380
 const downloadLabel = (title: Props['title'], count: number): string =>
   `Export ${title === 'Problems' ? pluralize(count, 'problem', 'problems') : pluralize(count, 'notice', 'notices')}`
 
-function countByFile(remarks: readonly ImportRemark[]): ReadonlyMap<string, number> {
+function countByFile(remarks: readonly ImportMessage[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { file } of remarks) counts.set(file, (counts.get(file) ?? 0) + 1)
   return counts

@@ -1,5 +1,5 @@
 import type { Product } from '@dray/contract/products'
-import { type Cents, largestAmount, zero } from '@dray/domain/money'
+import { type Cents, maxAmount, zero } from '@dray/domain/money'
 import { changedPrice, type PriceChange } from '@dray/domain/products/bulk-change'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { typedMoney } from '../../shared/fields/money-field.tsx'
@@ -47,7 +47,7 @@ export function planned(products: readonly Product[], { status, type, isHidden, 
 export const isSame = (a: BulkValues, b: BulkValues): boolean =>
   a.status === b.status && a.typeID === b.typeID && a.isHidden === b.isHidden && a.price === b.price
 
-export const isTooLarge = ({ after }: Planned): boolean => after.price > largestAmount
+export const isTooLarge = ({ after }: Planned): boolean => after.price > maxAmount
 
 export type PriceMode = PriceChange['mode']
 

@@ -1,5 +1,5 @@
 import { setUpCompany, type SessionUser } from '@dray/contract/users'
-import { passwordsAgree, passwordsProblem } from '@dray/domain/users/password'
+import { canSavePassword, passwordsProblem } from '@dray/domain/users/password'
 import { Alert, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldProblems, formProblem } from '../../shared/api/field-problems.ts'
@@ -18,7 +18,7 @@ export function FirstStart({ onDone }: { onDone: (user: SessionUser) => void }) 
   const create = useChange(setUpCompany)
   const atFault = fieldProblems(create.error)
   const refusal = formProblem(create.error)
-  const passwordsFit = passwordsAgree(form.password, form.repeated, passwordMinLength)
+  const passwordsFit = canSavePassword(form.password, form.repeated, passwordMinLength)
   const isFilled = form.name.trim() !== '' && form.email.trim() !== '' && passwordsFit
   const change = (part: Partial<typeof empty>) => setForm({ ...form, ...part })
 

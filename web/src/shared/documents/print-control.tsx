@@ -1,6 +1,12 @@
 import type { DocumentContent } from '@dray/domain/documents/document-content'
 import { type DocumentKind, documentRules } from '@dray/domain/documents/document-kinds'
-import { type Orientation, orientations, type PageSetup, printPages, turnPage } from '@dray/domain/documents/page-setup'
+import {
+  type Orientation,
+  orientations,
+  type PageSetup,
+  printPages,
+  withOrientation,
+} from '@dray/domain/documents/page-setup'
 import { Alert, Anchor, Button, Group, Loader, Popover, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { type PrintAction, usePrinting } from './use-printing.ts'
@@ -35,7 +41,7 @@ export function PrintControl({ kind, page = printPages.general, label = 'Print',
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const [orientation, setOrientation] = useState(page.orientation)
-  const sheet = turnPage(page, orientation)
+  const sheet = withOrientation(page, orientation)
   const printing = usePrinting({ kind, fileName, content: () => content(sheet), save: save && (() => save(sheet)) })
   const isBusy = printing.action !== undefined
   // Not `disabled` while busy: the browser would take the focus away, and Esc and Tab would stop working.

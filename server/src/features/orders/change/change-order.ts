@@ -2,7 +2,7 @@ import * as contract from '@dray/contract/orders'
 import { mayChangeOrder, type OrderEdit } from '@dray/domain/orders/order-permissions'
 import { cappedDiscount } from '@dray/domain/orders/order-totals'
 import { isSameUnits } from '@dray/domain/orders/units-by-price'
-import { dayAsSent } from '@dray/domain/time/company-day'
+import { toCompanyDay } from '@dray/domain/time/company-day'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../db/db.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
@@ -61,7 +61,7 @@ function sentFields(before: StoredOrder, body: contract.OrderChange, timeZone: s
     customerId: sentOr(body.customerID, stored.customerId),
     pickupOrder,
     deliveryDate: body.deliveryDate
-      ? dayAsSent(body.deliveryDate, timeZone)
+      ? toCompanyDay(body.deliveryDate, timeZone)
       : sentOr(body.deliveryDate, stored.deliveryDate),
     driverId: isNewPickup ? null : driverId,
     packingLocationId: sentOr(body.packingLocationId, stored.packingLocationId),

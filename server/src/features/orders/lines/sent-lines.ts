@@ -1,4 +1,4 @@
-import type { OrderLineSent } from '@dray/contract/orders'
+import type { OrderLineInput } from '@dray/contract/orders'
 import type { Cents } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import { invalidField } from '../../../http/problem.ts'
@@ -23,7 +23,7 @@ export type SentLine = {
 /** The lines of a request, matched with the stored lines of its order. A new order has none; without a request all stay (D-60, D-154). */
 export function sentLines(
   storedLines: readonly StoredLine[],
-  sent: readonly OrderLineSent[] | undefined,
+  sent: readonly OrderLineInput[] | undefined,
 ): readonly SentLine[] {
   if (sent === undefined) return storedLines.map((line) => ({ ...line, stored: line, needsBatch: false }))
   refuseWrongIds(storedLines, sent)
@@ -38,7 +38,7 @@ export function sentLines(
   })
 }
 
-function sentLine(line: OrderLineSent, stored: StoredLine | undefined): SentLine {
+function sentLine(line: OrderLineInput, stored: StoredLine | undefined): SentLine {
   // A batch that is left out stays; null removes it.
   const batchId = line.productBatchId === undefined ? (stored?.batchId ?? null) : line.productBatchId
   // A product without batches has none to choose from.
@@ -55,7 +55,7 @@ function sentLine(line: OrderLineSent, stored: StoredLine | undefined): SentLine
   }
 }
 
-function refuseWrongIds(storedLines: readonly StoredLine[], sent: readonly OrderLineSent[]): void {
+function refuseWrongIds(storedLines: readonly StoredLine[], sent: readonly OrderLineInput[]): void {
   const known = new Set(storedLines.map((line) => line.id))
   const seen = new Set<number>()
   for (const [place, { id }] of sent.entries()) {
@@ -67,7 +67,7 @@ function refuseWrongIds(storedLines: readonly StoredLine[], sent: readonly Order
 }
 
 /** Removes the first stored line that is equal to the sent one from the list, preferring one of the same mode. */
-function takeEqual(lines: StoredLine[], sent: OrderLineSent): StoredLine | undefined {
+function takeEqual(lines: StoredLine[], sent: OrderLineInput): StoredLine | undefined {
   const equal = lines.filter(
     (line) =>
       line.productSku === sent.productSku &&

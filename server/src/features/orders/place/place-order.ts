@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/orders'
 import { startingLocation } from '@dray/domain/orders/delivery'
-import { dayAsSent } from '@dray/domain/time/company-day'
+import { toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../../db/db.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { locations } from '../../locations/index.ts'
@@ -20,7 +20,7 @@ export async function placeOrder(
   const fields = {
     customerId: body.customerID,
     pickupOrder: body.pickupOrder,
-    deliveryDate: body.deliveryDate === null ? null : dayAsSent(body.deliveryDate, timeZone),
+    deliveryDate: body.deliveryDate === null ? null : toCompanyDay(body.deliveryDate, timeZone),
     driverId: body.pickupOrder ? null : (body.driverId ?? null),
     packingLocationId: sentLocation ?? startingLocation(await locations(tx, undefined)),
     orderStatus: body.orderStatus,

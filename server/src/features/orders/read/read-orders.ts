@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/orders'
-import { largestAmount } from '@dray/domain/money'
+import { maxAmount } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import { parseIds, parseOrderStatuses, parsePaymentStatuses, parseCursor } from '@dray/domain/orders/order-filter'
 import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permissions'
@@ -36,7 +36,7 @@ export async function readOrderTotals(
   request: Filtered,
 ): Promise<z.output<(typeof contract.readOrderTotals)['answer']>> {
   const { applied, cost, ...totals } = await totalsOf(db, listedFor(request))
-  if (Math.max(totals.subtotal, cost, applied, totals.units) > largestAmount) throw new Refusal('figure-too-large')
+  if (Math.max(totals.subtotal, cost, applied, totals.units) > maxAmount) throw new Refusal('figure-too-large')
   return { ...totals, balanceDue: balanceDue(totals.total, applied), ...(seesCosts(request.user) ? { cost } : {}) }
 }
 

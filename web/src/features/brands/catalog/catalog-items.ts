@@ -1,6 +1,6 @@
 import type { Product } from '@dray/contract/products'
 import { gramsOf, searchText } from '@dray/domain/products/product-filter'
-import { matching } from '@dray/domain/search/search-words'
+import { filterBySearch } from '@dray/domain/search/search-words'
 
 /** A line of the catalog: a type, a weight of it, or a product. */
 export type CatalogItem =
@@ -9,7 +9,7 @@ export type CatalogItem =
 
 /** The products found, by type and then by weight (spec 2.13). A type that knows no weights is not divided. */
 export function catalogItems(products: readonly Product[], search: string): CatalogItem[] {
-  const found = matching(products, search, searchText)
+  const found = filterBySearch(products, search, searchText)
   const types = [...groupsOf(found, ({ type }) => type)].sort(([a], [b]) => collator.compare(a, b))
   return types.flatMap(([type, own]) => [
     { kind: 'type' as const, key: `type-${type}`, name: type, fullName: type, products: own },

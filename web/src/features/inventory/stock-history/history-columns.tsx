@@ -63,7 +63,7 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
     ),
     hidesOnPhone: true,
   },
-  { id: 'who', header: 'Who', width: 140, accessor: ({ who }) => who, hidesOnPhone: true },
+  { id: 'who', header: 'Who', width: 140, accessor: ({ userName }) => userName, hidesOnPhone: true },
 ]
 
 /** A note about an order leads to it, in a tab of its own. */

@@ -5,16 +5,16 @@ import { signed } from './signed.ts'
 import style from './stock-history.module.css'
 
 export function RangeSummary({ changes }: { changes: readonly StockChange[] }) {
-  const { cameIn, wentOut, net } = useMemo(() => stockSummary(changes), [changes])
+  const { unitsIn, unitsOut, net } = useMemo(() => stockSummary(changes), [changes])
   return (
     <dl className={style.summary} aria-label="In this period">
       <div>
         <dt>In</dt>
-        <dd className="figures">{formatCount(cameIn)}</dd>
+        <dd className="figures">{formatCount(unitsIn)}</dd>
       </div>
       <div>
         <dt>Out</dt>
-        <dd className="figures">{formatCount(wentOut)}</dd>
+        <dd className="figures">{formatCount(unitsOut)}</dd>
       </div>
       <div>
         <dt>Net</dt>

@@ -1,5 +1,5 @@
 import type { readOrderTotals, OrderSummary } from '@dray/contract/orders'
-import { type Cents, formatDollars, larger, smaller, zero } from '@dray/domain/money'
+import { type Cents, formatDollars, maxCents, minCents, zero } from '@dray/domain/money'
 import { brandLabel } from '@dray/domain/orders/order-brand'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../../shared/api/request.ts'
@@ -155,7 +155,7 @@ export const phoneColumns = ({ timeZone, orders: listed, totals, problem }: Colu
 
 /** Room for the widest amount and for the sum, in bold figures: no digit is ever cut off. */
 function widthFor(amounts: readonly Cents[], all: Cents = zero): number {
-  const ends = [amounts.reduce(larger, all), amounts.reduce(smaller, all)]
+  const ends = [amounts.reduce(maxCents, all), amounts.reduce(minCents, all)]
   return Math.max(98, Math.ceil(Math.max(...ends.map((amount) => formatDollars(amount).length)) * 7.8) + 18)
 }
 

@@ -1,5 +1,5 @@
 import { changePassword } from '@dray/contract/users'
-import { passwordsAgree } from '@dray/domain/users/password'
+import { canSavePassword } from '@dray/domain/users/password'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refresh, useChange } from '../../../shared/api/use-call.ts'
@@ -28,7 +28,7 @@ export function usePasswordForm(userId: number) {
     fewest: passwordMinLength,
     mayChange: may(changePassword, { id: userId }),
     isTyped: typed.password !== '' || typed.repeated !== '',
-    fits: passwordsAgree(typed.password, typed.repeated, passwordMinLength),
+    fits: canSavePassword(typed.password, typed.repeated, passwordMinLength),
     isSaving: change.isPending,
     isSaved,
     problem: change.error,

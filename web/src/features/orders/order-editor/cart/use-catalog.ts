@@ -4,7 +4,7 @@ import type { Cents } from '@dray/domain/money'
 import { customerPrice } from '@dray/domain/pricing/customer-price'
 import { searchText } from '@dray/domain/products/product-filter'
 import { isSellable } from '@dray/domain/products/product-status'
-import { sortProducts, startingSort } from '@dray/domain/products/product-sort'
+import { sortProducts, defaultSort } from '@dray/domain/products/product-sort'
 import { useMemo } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
 
@@ -87,7 +87,7 @@ function soldProducts(products: readonly Product[]): MenuProduct[] {
     if (basePrice === undefined || !isSellable(product.status)) return []
     return [{ ...product, basePrice, price: basePrice, text: searchText(product) }]
   })
-  return sortProducts(sold, startingSort)
+  return sortProducts(sold, defaultSort)
 }
 
 function pricedBy(product: MenuProduct, custom: CustomPrices): MenuProduct {

@@ -1,4 +1,4 @@
-import { type Order, type OrderChange, type OrderedItem, type OrderLineSent, orderSchema } from '@dray/contract/orders'
+import { type Order, type OrderChange, type OrderedItem, type OrderLineInput, orderSchema } from '@dray/contract/orders'
 import { zero } from '@dray/domain/money'
 import type { Cart, CartLine } from '@dray/domain/orders/cart'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
@@ -166,9 +166,9 @@ export function changeBody({ order, draft, orderNum }: Edited): OrderChange {
   }
 }
 
-export function sentLines({ order, draft }: Edited): OrderLineSent[] {
+export function sentLines({ order, draft }: Edited): OrderLineInput[] {
   const stored = new Map(order.orderedItems.map((item) => [item.id, item]))
-  return draft.cart.lines.map((line): OrderLineSent => {
+  return draft.cart.lines.map((line): OrderLineInput => {
     const { productSku, quantity, unitPrice, priceAdjustment, productBatchId, batchMode } = line
     const figures = { productSku, quantity, unitPrice, priceAdjustment }
     const item = stored.get(line.id ?? 0)

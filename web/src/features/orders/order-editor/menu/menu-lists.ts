@@ -4,7 +4,7 @@ import {
   groupProducts,
   type ProductSort,
   sortProducts,
-  startingSort,
+  defaultSort,
 } from '@dray/domain/products/product-sort'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 
@@ -27,7 +27,7 @@ export type ListSettings = {
 }
 export const initialListSettings: ListSettings = {
   filter: orderMenuFilter,
-  sort: startingSort,
+  sort: defaultSort,
   view: 'list',
   showsOutOfStock: false,
 }
@@ -72,7 +72,7 @@ function sortFound(found: MenuProduct[], filter: ProductFilter, sort: ProductSor
 }
 
 const isStartingSort = ({ by, direction }: ProductSort): boolean =>
-  by === startingSort.by && direction === startingSort.direction
+  by === defaultSort.by && direction === defaultSort.direction
 
 /** Whether Clear Filters would change anything. */
 export const isFiltered = (settings: ListSettings): boolean => !sameFilter(settings.filter, orderMenuFilter)
