@@ -32,7 +32,8 @@ export async function cloneTemplate(content: 'migrated' | 'empty' = 'migrated') 
   const name = `${template}_${randomBytes(6).toString('hex')}`
   await create(url, name, content === 'migrated' ? template : 'template0')
   return {
-    connection: { connectionString: databaseAt(url, name), max: 10 },
+    // On a busy machine a hundred requests at once wait longer for a connection than a user would.
+    connection: { connectionString: databaseAt(url, name), max: 10, connectionTimeoutMillis: 60_000 },
     drop: () =>
       onServer(url, async (server) => void (await server.query(`drop database if exists ${name} with (force)`))),
   }
