@@ -80,6 +80,8 @@ export const orderSchema = orderSummarySchema.extend({
     customPricings: z.array(z.object({ productId: z.int(), customPrice: money })),
   }),
   orderedItems: z.array(orderedItemSchema),
+  /** Ids of lines whose units left before the order was imported: they have no movements, so nothing of them returns (D-180). */
+  shippedBeforeImport: z.array(z.int()),
 })
 export type Order = z.output<typeof orderSchema>
 

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BatchMode } from './allocate-batches.ts'
-import { type LineToSave, markForAllocation, planStock, type PulledUnits, type StoredLine } from './plan-stock.ts'
+import {
+  type LineToSave,
+  markForAllocation,
+  planStock,
+  type PulledUnits,
+  type StoredLine,
+  unpullLines,
+} from './plan-stock.ts'
 import { isShipped, isOpen, type OrderStatus, orderStatuses } from './order-status.ts'
 
 const stored = (line: Partial<StoredLine>): StoredLine => {
@@ -134,10 +141,10 @@ const edit = fc.record({
   }),
   added: fc.array(newLine, { maxLength: 2 }),
 })
-const pull = fc.record({ do: fc.constant('pull' as const), line: fc.nat(5) })
+const pull = fc.record({ do: fc.constantFrom('pull' as const, 'unpull' as const), line: fc.nat(5) })
 const move = fc.record({ do: fc.constant('status' as const), status: fc.constantFrom(...orderStatuses) })
 
-const unitsOf = (line: Model['lines'][number]): PulledUnits => ({ batchId: line.batchId, quantity: line.quantity })
+const unitsOf = (line: StoredLine): PulledUnits => ({ batchId: line.batchId, quantity: line.quantity })
 
 /** Saves the order as the server does, and keeps the ledger of each line. */
 function save(model: Model, lines: readonly LineToSave[], status: OrderStatus): void {
@@ -169,6 +176,17 @@ function save(model: Model, lines: readonly LineToSave[], status: OrderStatus): 
   })
 }
 
+/** Pulls or unpulls a line as the server does. */
+function togglePulled(line: StoredLine, tagsPulled: boolean): void {
+  if (tagsPulled && !line.tagsPulled) Object.assign(line, { tagsPulled, pulledUnits: [unitsOf(line)] })
+  if (tagsPulled) return
+  const { unpulled, returns } = unpullLines([line])
+  expect(returns).toEqual(
+    unpulled.length === 0 ? [] : [{ ...unitsOf(line), lineId: line.id, productId: line.productId }],
+  )
+  if (unpulled.length > 0) Object.assign(line, { tagsPulled: false, pulledUnits: [] })
+}
+
 const unchanged = ({ id, batchId, quantity: units }: StoredLine): LineToSave => ({
   id,
   batchId,
@@ -177,7 +195,7 @@ const unchanged = ({ id, batchId, quantity: units }: StoredLine): LineToSave => 
   needsBatch: false,
 })
 
-// D-81, D-82, D-87
+// D-81, D-82, D-87, D-180
 test('after any sequence of edits, pulls and statuses the units out of stock are those pulled, and none are lost or invented', () => {
   fc.assert(
     fc.property(
@@ -201,9 +219,8 @@ test('after any sequence of edits, pulls and statuses the units out of stock are
             const added = step.added.map((line) => ({ ...line, id: null, batchId: line.batch }))
             save(model, [...kept, ...added], model.status)
           }
-          const pulled = step.do === 'pull' ? model.lines[step.line % Math.max(1, model.lines.length)] : undefined
-          if (pulled && isOpen(model.status) && !pulled.tagsPulled)
-            Object.assign(pulled, { tagsPulled: true, pulledUnits: [unitsOf(pulled)] })
+          const line = 'line' in step ? model.lines[step.line % Math.max(1, model.lines.length)] : undefined
+          if (line && isOpen(model.status)) togglePulled(line, step.do === 'pull')
           for (const line of model.lines) {
             // A line that was imported as delivered stays pulled, and its units never move.
             expect(line.pulledUnits).toEqual(line.tagsPulled && !line.isImported ? [unitsOf(line)] : [])

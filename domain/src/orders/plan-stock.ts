@@ -40,8 +40,8 @@ export type StockPlan<Line> = {
  * an order that is neither open nor shipped, from a removed line, and from a line that now has another batch; of a line whose
  * quantity was lowered, the difference returns. A line whose quantity was raised is split: the difference is a line of its own.
  *
- * Only units that the ledger says are out can return. Units of an imported order left before the stock was counted: none of them
- * are out, so none return, and their line stays pulled so that they do not leave a second time.
+ * Only units that the ledger says are out can return (D-180). Units of an imported order left before the stock was counted: none of
+ * them are out, so none return, and their line stays pulled so that they do not leave a second time.
  */
 export function planStock<Line extends LineToSave>(
   stored: readonly StoredLine[],
@@ -65,11 +65,11 @@ function planLine<Line extends LineToSave>(
   status: OrderStatus,
 ): Omit<StockPlan<Line>, 'removedIds'> {
   if (!stored?.tagsPulled) return { lines: [{ ...line, tagsPulled: false }], returns: [] }
-  const isOut = stored.pulledUnits.length > 0
+  const hasUnitsOut = isOut(stored)
   // Units that are out keep their batch when none is chosen: allocating again would find the same one. Shipped lines always do (D-81).
   const keepsBatch = line.batchId === null && (line.needsBatch || isShipped(status))
-  const batchId = isOut && keepsBatch ? stored.batchId : line.batchId
-  if (isOut && (returnsStock(status) || batchId !== stored.batchId))
+  const batchId = hasUnitsOut && keepsBatch ? stored.batchId : line.batchId
+  if (hasUnitsOut && (returnsStock(status) || batchId !== stored.batchId))
     return { lines: [{ ...line, tagsPulled: false }], returns: returnAll(stored) }
   const pulled = { ...line, batchId, quantity: Math.min(line.quantity, stored.quantity), tagsPulled: true }
   const added = line.quantity - stored.quantity
@@ -102,6 +102,21 @@ export const returnsStock = (status: OrderStatus): boolean => !isOpen(status) &&
 /** Whether the two statuses treat units differently: as reserved, as shipped, or as neither (D-81, D-83, D-87). */
 export const movesStock = (from: OrderStatus, to: OrderStatus): boolean =>
   isOpen(from) !== isOpen(to) || isShipped(from) !== isShipped(to)
+
+/** Whether any units of a line are out of stock by the ledger. A line that was pulled without it left before its data was imported. */
+const isOut = ({ tagsPulled, pulledUnits }: Pick<StoredLine, 'tagsPulled' | 'pulledUnits'>): boolean =>
+  tagsPulled && pulledUnits.length > 0
+
+/**
+ * What returns when lines are unpulled: for each line exactly the units that its own movements took out, as on every other path
+ * (D-82, D-180). A line without movements has nothing to return and stays pulled, so that its units do not leave a second time.
+ */
+export function unpullLines<Line extends StoredLine>(
+  lines: readonly Line[],
+): { unpulled: Line[]; returns: StockReturn[] } {
+  const unpulled = lines.filter(isOut)
+  return { unpulled, returns: unpulled.flatMap(returnAll) }
+}
 
 const returnAll = ({ id, productId, pulledUnits }: StoredLine): StockReturn[] =>
   pulledUnits.map((units) => ({ ...units, lineId: id, productId }))

@@ -67,6 +67,17 @@ export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVE
     return { id, orderNum, lineIds: rows.map((row) => row.id) }
   })
 }
+
+/** An order that was imported as delivered: its units left before the stock was counted, so no movement took them out. */
+export async function anImportedOrder(db: Database, lines: readonly LineOptions[]) {
+  const order = await anOrder(db, { lines })
+  await db.updateTable('orders').set({ orderStatus: 'DELIVERED' }).where('id', '=', order.id).execute()
+  await db.updateTable('orderLines').set({ tagsPulled: true }).where('orderId', '=', order.id).execute()
+  const key = { entityType: 'orders', externalKey: order.orderNum, entityId: order.id } as const
+  await db.insertInto('externalKeys').values(key).execute()
+  return order
+}
+
 const emptyOrder = {
   pickupOrder: false,
   deliveryDate: null,

@@ -77,6 +77,7 @@ export function anOrder(overrides: Partial<Order> = {}): Order {
       customPricings: [],
     },
     orderedItems,
+    shippedBeforeImport: [],
     subtotal,
     total,
     balanceDue: total,

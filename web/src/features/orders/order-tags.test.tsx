@@ -195,6 +195,18 @@ test('a driver and accounting see what is pulled and pull nothing, and nobody pu
   }
 })
 
+// D-180
+test('lines that shipped before the import say so and are left out of Return all', async () => {
+  const pulled = [tagged, untagged].map((line) => ({ ...line, tagsPulled: true }))
+  order = anOrder({ orderedItems: [...pulled, tofu], shippedBeforeImport: [tagged.id] })
+  show()
+  expect(await screen.findByText('Before import')).toBeInTheDocument()
+  expect(screen.getByText(/^Part of this order shipped before it was imported/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: `Return ${tagged.quantity} ${tagged.productName}` })).toBeNull()
+  await press('Return all')
+  await waitFor(() => expect(asked).toEqual([[String(order.id), [untagged.id], false]]))
+})
+
 test('the pick list and the packing slip open in a tab of their own', async () => {
   const papers: unknown[] = []
   const tab = {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aProduct } from '../../../test-data/builders.ts'
 import { rounds } from '../../../test-data/rounds.ts'
-import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
+import { aBatch, anImportedOrder, anOrder } from '../../../test-data/stock-builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
@@ -62,17 +62,6 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const linesOf = async (id: number): Promise<Line[]> =>
   (await rep('GET', `/api/db/orders/getByID/${id}`)).json().res.orderedItems
 
-async function anImportedOrder(sku: string) {
-  const order = await anOrder(t.db, { lines: [{ sku, quantity: 6 }] })
-  await t.db.updateTable('orders').set({ orderStatus: 'DELIVERED' }).where('id', '=', order.id).execute()
-  await t.db.updateTable('orderLines').set({ tagsPulled: true }).where('orderId', '=', order.id).execute()
-  await t.db
-    .insertInto('externalKeys')
-    .values({ entityType: 'orders', externalKey: order.orderNum, entityId: order.id })
-    .execute()
-  return order
-}
-
 async function take(stage: Stage, now: Step) {
   if (now.do === 'all')
     return rep('PUT', '/api/db/orders/updateStatuses', {
@@ -84,8 +73,6 @@ async function take(stage: Stage, now: Step) {
   const lines = await linesOf(id)
   if (now.do === 'pull') {
     const itemIds = [lines[now.line % lines.length]?.id]
-    // Only pulling tags back can return those to stock, and nothing here does.
-    if (itemIds[0] === stage.importedLine) return undefined
     return rep('PUT', `/api/db/orders/pullTags/${id}`, { body: { itemIds, tagsPulled: now.tagsPulled } })
   }
   const anew = ({ batch, ...line }: Extract<(typeof now.kept)[number], object>) => ({
@@ -153,7 +140,9 @@ async function compare(stage: Stage): Promise<[stored: unknown, worked: unknown]
   ]
 }
 
-// D-81, D-82, D-83, D-86, D-87, D-96, D-169
+const refusals = ['batch-taken', 'order-not-open', 'nothing-to-return']
+
+// D-81, D-82, D-83, D-86, D-87, D-96, D-169, D-180
 test('after any sequence of edits, pulls and statuses the ledger, the sums and the reservations agree', {
   timeout: 240_000,
 }, async () => {
@@ -170,16 +159,15 @@ test('after any sequence of edits, pulls and statuses the ledger, the sums and t
         ]
         made.push(await anOrder(t.db, { lines }))
       }
-      const imported = await anImportedOrder(product.sku)
+      const imported = await anImportedOrder(t.db, [{ sku: product.sku, quantity: 6 }])
       const stage = {
         ...{ sku: product.sku, productId: product.id, opening: 25, importedLine: imported.lineIds[0] ?? 0 },
         ...{ batches: batches.map((batch) => batch.id), orders: [...made, imported].map((order) => order.id) },
       }
       for (const now of steps) {
         const answer = await take(stage, now)
-        if (!answer) continue
         statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
-        const isRefused = answer.statusCode === 409 && ['batch-taken', 'order-not-open'].includes(answer.json().code)
+        const isRefused = answer.statusCode === 409 && refusals.includes(answer.json().code)
         expect([now, answer.statusCode === 200 || isRefused ? 'fine' : answer.json()]).toEqual([now, 'fine'])
         const [stored, worked] = await compare(stage)
         expect([now, stored]).toEqual([now, worked])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
-import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
+import { aBatch, anImportedOrder, anOrder } from '../../../test-data/stock-builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
@@ -228,15 +228,13 @@ test('removing the batch of a delivered line moves nothing: it would be allocate
   expect(await wrong()).toEqual([])
 })
 
-test('units of an imported order, which left before the stock was counted, neither return nor leave again', async () => {
+const pullTags = (id: number, itemIds: readonly number[], tagsPulled: boolean) =>
+  rep('PUT', `/api/db/orders/pullTags/${id}`, { body: { itemIds, tagsPulled } })
+
+// D-87, D-180
+test('units of an imported order, which left before the stock was counted, neither return nor leave again, on any path', async () => {
   const product = await aProduct(t.db, { stock: 20 })
-  const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 5 }] })
-  await t.db.updateTable('orders').set({ orderStatus: 'DELIVERED' }).where('id', '=', order.id).execute()
-  await t.db.updateTable('orderLines').set({ tagsPulled: true }).where('orderId', '=', order.id).execute()
-  await t.db
-    .insertInto('externalKeys')
-    .values({ entityType: 'orders', externalKey: order.orderNum, entityId: order.id })
-    .execute()
+  const order = await anImportedOrder(t.db, [{ sku: product.sku, quantity: 5 }])
   const stock = async () =>
     (await t.db.selectFrom('products').select('stock').where('id', '=', product.id).executeTakeFirstOrThrow()).stock
   const steps: [body: object, stock: number][] = [
@@ -254,18 +252,31 @@ test('units of an imported order, which left before the stock was counted, neith
     expect([body, await stock()]).toEqual([body, left])
     expect(await wrong()).toEqual([])
   }
-  // A person who has the units back returns them by pulling the tags back.
-  const pull = (tagsPulled: boolean) =>
-    rep('PUT', `/api/db/orders/pullTags/${order.id}`, { body: { itemIds: [order.lineIds[0]], tagsPulled } })
-  await pull(false)
-  expect(await stock()).toBe(22)
-  const lines = (await read(order.id)).orderedItems
-  await change(order.id, { orderItems: [{ ...lines[0], quantity: 7 }, lines[1]] })
-  expect(await wrong()).toEqual([])
+  // Only the unit that was added has a movement, so only it can return.
+  const [imported, added] = (await read(order.id)).orderedItems
+  expect((await read(order.id)).shippedBeforeImport).toEqual([imported.id])
+  expect(code(await pullTags(order.id, [imported.id], false))).toEqual([409, 'nothing-to-return'])
+  const unpulled = (await pullTags(order.id, [imported.id, added.id], false)).json()
+  expect(unpulled.orderedItems).toMatchObject([{ tagsPulled: true }, { tagsPulled: false }])
+  expect(await stock()).toBe(20)
   await change(order.id, { orderStatus: 'DELIVERED' })
-  expect(await stock()).toBe(15)
+  await change(order.id, { orderStatus: 'CANCELLED' })
+  await change(order.id, { orderItems: [added] })
+  expect(await stock()).toBe(20)
   expect(await wrong()).toEqual([])
-  await change(order.id, { orderItems: [lines[1]] })
-  expect(await stock()).toBe(22)
+})
+
+// D-87, D-180
+test('an imported delivered order returns nothing, whether it is canceled at once or after it was packed, unpulled and delivered', async () => {
+  const product = await aProduct(t.db, { stock: 20 })
+  const lines = [{ sku: product.sku, quantity: 12 }]
+  const [atOnce, laterOn] = [await anImportedOrder(t.db, lines), await anImportedOrder(t.db, lines)]
+  await change(atOnce.id, { orderStatus: 'CANCELLED' })
+  await change(laterOn.id, { orderStatus: 'PACKED' })
+  await pullTags(laterOn.id, laterOn.lineIds, false)
+  await change(laterOn.id, { orderStatus: 'DELIVERED' })
+  await change(laterOn.id, { orderStatus: 'CANCELLED' })
+  const moved = await t.db.selectFrom('stockMovements').select('delta').where('productId', '=', product.id).execute()
+  expect(moved).toEqual([{ delta: 20 }])
   expect(await wrong()).toEqual([])
 })

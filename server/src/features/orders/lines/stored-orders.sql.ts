@@ -63,10 +63,7 @@ export function linesOfOrders(tx: Tx, orderIds: readonly number[]) {
     .execute()
 }
 
-/**
- * The units of each line that are out of stock by the ledger, by batch, where they are not zero. Below zero: units that left before
- * the stock was counted, with an import, and were returned since.
- */
+/** The units of each line that are out of stock by the ledger, by the batch they left (D-87, D-180). */
 export function ledgerOfOrders(tx: Tx, orderIds: readonly number[]) {
   const lines = tx.selectFrom('orderLines').select('id').where('orderId', '=', anyOf(orderIds))
   return tx
@@ -74,7 +71,7 @@ export function ledgerOfOrders(tx: Tx, orderIds: readonly number[]) {
     .select((row) => ['orderLineId as lineId', 'batchId', sql<number>`-${row.fn.sum('delta')}`.as('quantity')])
     .where('orderLineId', 'in', lines)
     .groupBy(['orderLineId', 'batchId'])
-    .having((row) => row.fn.sum('delta'), '<>', 0)
+    .having((row) => row.fn.sum('delta'), '<', 0)
     .orderBy('orderLineId')
     .orderBy('batchId')
     .execute()

@@ -12,8 +12,6 @@ import {
 /** A line as it is stored, with its units that are out of stock by the ledger. */
 export type StoredLine = StoredLineRow & {
   pulledUnits: readonly PulledUnits[]
-  /** Whether the ledger's movements for it add up to zero. */
-  isBalanced: boolean
 }
 
 /** An order as it is stored, locked until the transaction ends. */
@@ -27,10 +25,7 @@ export async function lockStoredOrders(tx: Tx, ids: readonly number[]): Promise<
   const ledger = Map.groupBy(await ledgerOfOrders(tx, ids), (units) => units.lineId)
   return orders.map((order) => ({
     ...order,
-    lines: (lines.get(order.id) ?? []).map((line) => {
-      const units = ledger.get(line.id) ?? []
-      return { ...line, pulledUnits: units.filter(({ quantity }) => quantity > 0), isBalanced: units.length === 0 }
-    }),
+    lines: (lines.get(order.id) ?? []).map((line) => ({ ...line, pulledUnits: ledger.get(line.id) ?? [] })),
   }))
 }
 

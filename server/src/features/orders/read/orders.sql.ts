@@ -183,11 +183,16 @@ export const lineColumns = [
   'orderLines.batchMode',
 ] as const
 
+/** The units of a line that its movements took out of stock and did not return. */
+const unitsOut = sql<number>`(
+  select coalesce(-sum(delta), 0)::integer from stock_movements where order_line_id = order_lines.id)`
+
 export function linesOf(db: Db, orderId: number) {
   return db
     .selectFrom('orderLines')
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(lineColumns)
+    .select(unitsOut.as('unitsOut'))
     .where('orderId', '=', orderId)
     .orderBy('position')
     .execute()

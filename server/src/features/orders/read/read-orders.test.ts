@@ -74,6 +74,7 @@ test('an order has every field of its own, of its customer and of its lines, how
         ...{ shouldHaveTag: true, tagsPulled: false, batchMode: 'manual' },
       },
     ],
+    shippedBeforeImport: [],
   })
   for (const address of [`getByID/${id}`, `getByOrderNum/${orderNum}`])
     expect((await admin('GET', `/api/db/orders/${address}`)).json()).toEqual({ res: placed.json() })

@@ -65,6 +65,7 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
     ...summary,
     customer: { ...summary.customer, address, contactName, contactPhone, contactEmail, customPricings },
     orderedItems: withCosts(reader, lines),
+    shippedBeforeImport: lines.flatMap(({ id, tagsPulled, unitsOut }) => (tagsPulled && unitsOut <= 0 ? [id] : [])),
   }
 }
 

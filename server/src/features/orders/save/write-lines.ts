@@ -31,7 +31,7 @@ export async function writeLines(tx: Tx, orders: readonly WrittenOrder[], author
   const rows = changed.map(rowsOf)
   await detachMovements(
     tx,
-    changed.flatMap((order) => [...order.removedIds, ...resizedIds(order)]),
+    changed.flatMap((order) => order.removedIds),
   )
   await deleteLines(
     tx,
@@ -79,16 +79,6 @@ const changeableColumns = (line: AllocatedLine, position: number) => ({
   subtotal: lineSubtotal(line),
   tagsPulled: line.tagsPulled,
 })
-
-/** Lines whose units all returned, and which have another quantity now: the old movements are no longer about this line. */
-function resizedIds({ before, lines }: WrittenOrder): number[] {
-  const storedLine = storedLineFinder(before)
-  return lines.flatMap((line) => {
-    const stored = storedLine(line)
-    const isResized = stored && !stored.isBalanced && !stored.tagsPulled && stored.quantity !== line.quantity
-    return isResized ? [stored.id] : []
-  })
-}
 
 const addsShippingLines = ({ lines }: WrittenOrder): boolean => lines.some((line) => line.id === null && line.ships)
 

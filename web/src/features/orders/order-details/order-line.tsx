@@ -13,7 +13,7 @@ import { unless } from '../../../shared/unless.ts'
 
 type Props = {
   line: OrderedItem
-  order: Pick<Order, 'orderNum' | 'orderStatus'>
+  order: Pick<Order, 'orderNum' | 'orderStatus' | 'shippedBeforeImport'>
   /** All lines of its product, on the first of them. */
   product: readonly OrderedItem[] | undefined
   /** Nothing where this person may not pull, or the order is not open. */
@@ -50,7 +50,7 @@ export function OrderLine({ line, order, product, pulling, choice }: Props) {
         <MoneyText amount={line.subtotal} />
       </td>
       <td className={classes.figure}>
-        <TagState line={line} orderNum={order.orderNum} pulling={pulling} />
+        <TagState line={line} order={order} pulling={pulling} />
       </td>
     </tr>
   )
@@ -71,9 +71,14 @@ function BatchName({ line, order }: Pick<Props, 'line' | 'order'>) {
   return <span className={classes.none}>{isToBeFound ? 'Auto' : 'No batch'}</span>
 }
 
-function TagState({ line, orderNum, pulling }: Pick<Props, 'line' | 'pulling'> & { orderNum: string }) {
+function TagState({
+  line,
+  order: { orderNum, shippedBeforeImport },
+  pulling,
+}: Pick<Props, 'line' | 'order' | 'pulling'>) {
   const { id, orderID: orderId, tagsPulled, productName, quantity } = line
   const state = tagsPulled ? <span className={classes.pulled}>Pulled</span> : undefined
+  if (shippedBeforeImport.includes(id)) return <span className={classes.none}>Before import</span>
   if (pulling === undefined) return state ?? <span className={classes.none}>Not pulled</span>
   const verb = tagsPulled ? 'Return' : 'Pull'
   return (

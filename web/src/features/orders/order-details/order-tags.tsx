@@ -30,6 +30,7 @@ export function OrderTags({ order, pulling, onChosen }: Props) {
   const saving = useBatchSaving(order, onChosen)
   const { id: orderId, orderNum, orderedItems: lines } = order
   const [pulled, waiting] = [lines.filter((line) => line.tagsPulled), lines.filter((line) => !line.tagsPulled)]
+  const returnable = pulled.filter(({ id }) => !order.shippedBeforeImport.includes(id))
   const start = (own: readonly { id: number }[], tagsPulled: boolean) =>
     pulling.start([{ orderId, orderNum, itemIds: own.map(({ id }) => id), tagsPulled }])
   return (
@@ -48,7 +49,7 @@ export function OrderTags({ order, pulling, onChosen }: Props) {
               <Button
                 size="compact-sm"
                 variant="subtle"
-                {...unless(pulling.isPending || pulled.length === 0, () => start(pulled, false))}
+                {...unless(pulling.isPending || returnable.length === 0, () => start(returnable, false))}
               >
                 Return all
               </Button>
@@ -63,8 +64,21 @@ export function OrderTags({ order, pulling, onChosen }: Props) {
           )}
         </span>
       </div>
+      <ShippedBeforeImport order={order} />
       <BatchesNotSaved saving={saving} again="Tag automatically" />
       <PullRefusals pulling={pulling} />
     </div>
+  )
+}
+
+/** Says of an imported order which units can't come back by themselves: no movement took them out (D-180). */
+function ShippedBeforeImport({ order: { orderedItems, shippedBeforeImport } }: Pick<Props, 'order'>) {
+  if (shippedBeforeImport.length === 0) return null
+  const which = shippedBeforeImport.length === orderedItems.length ? 'This order' : 'Part of this order'
+  return (
+    <p className={classes.beforeImport}>
+      {which} shipped before it was imported, so canceling it or removing lines returns nothing to stock. If goods come
+      back, correct the stock with a reason.
+    </p>
   )
 }
