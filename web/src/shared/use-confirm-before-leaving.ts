@@ -7,7 +7,10 @@ type Move = { currentLocation: HistoryLocation; nextLocation: HistoryLocation; a
 const withoutBlocker = { ignoreBlocker: true }
 
 /** While something is unsaved, going to another screen asks first; closing the window lets the browser ask. */
-export function useConfirmBeforeLeaving(isUnsaved: boolean, { isKept = false, onDiscard }: UnsavedOptions = {}): void {
+export function useConfirmBeforeLeaving(
+  isUnsaved: boolean,
+  { isStored = false, onDiscard }: UnsavedOptions = {},
+): void {
   const { history } = useRouter()
   const openModal = useOpenModal()
 
@@ -32,6 +35,6 @@ export function useConfirmBeforeLeaving(isUnsaved: boolean, { isKept = false, on
 
   useEffect(() => {
     if (!isUnsaved) return
-    return history.block({ blockerFn: (move) => stay(move), enableBeforeUnload: !isKept })
-  }, [history, isUnsaved, isKept])
+    return history.block({ blockerFn: (move) => stay(move), enableBeforeUnload: !isStored })
+  }, [history, isUnsaved, isStored])
 }

@@ -80,7 +80,7 @@ export const brandForm: Form<BrandTypes> = {
   rules: { defaultLocationId: { isSame: sameBy((id) => id ?? 1) } },
   problemsOf: (problem, sent) =>
     problem.body.code === 'name-taken' ? { name: nameTaken(sent.name) } : fieldProblems(problem),
-  kept: fields.partial(),
+  stored: fields.partial(),
 }
 
 /** What is wrong with a form before it is sent, by field: the contract's own sentences, and a name that is taken. */

@@ -26,7 +26,7 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
   const lineNames = brands.filter(({ id }) => lines.get(id)?.trim()).map(({ name }) => name)
   const unsaved = [...new Set([...editors.unsavedNames, ...lineNames])]
   useUnsavedGuard(unsaved.length > 0, `You have unsaved changes to ${unsaved.join(', ')}. Close without saving?`, {
-    isKept: editors.isKept && lineNames.length === 0,
+    isStored: editors.isStored && lineNames.length === 0,
     onDiscard: editors.discard,
   })
 

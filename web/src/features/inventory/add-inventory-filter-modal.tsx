@@ -7,7 +7,7 @@ import { fieldProblems } from '../../shared/api/field-problems.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { FormEnd } from '../../shared/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
-import { fieldLabels, stockLabels } from '../../shared/product-filter/filter-words.ts'
+import { fieldLabels, stockLabels } from '../../shared/product-filter/filter-terms.ts'
 import { useSession } from '../../shared/session.tsx'
 import style from './chosen-filters.module.css'
 

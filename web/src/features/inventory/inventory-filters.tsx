@@ -4,7 +4,7 @@ import { type FilterChoices, stockChoices } from '@dray/domain/products/product-
 import type { InventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { Button, Popover, Select, Stack, Switch } from '@mantine/core'
 import { Choice } from '../../shared/product-filter/filter-popover.tsx'
-import { fieldLabels, stockLabels } from '../../shared/product-filter/filter-words.ts'
+import { fieldLabels, stockLabels } from '../../shared/product-filter/filter-terms.ts'
 import { SearchField } from '../../shared/search-field.tsx'
 import { countFilters, isFiltered } from './inventory-address.ts'
 

@@ -87,7 +87,7 @@ export function InventoryPage() {
           empty={brands.length === 0 ? 'No brands found' : 'No stock matches these filters'}
           sort={address.sort}
           onSort={(sort) => change({ sort: sort === '' ? 'name' : sort })}
-          arrivesSorted
+          isPresorted
           onOpen={open}
           rowHeight={rowHeight}
         />

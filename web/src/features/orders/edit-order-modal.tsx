@@ -73,7 +73,7 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
     isDirty || isCommenting,
     isDirty ? undefined : "Your comment hasn't been added yet. Close without it?",
     {
-      isKept: editor.isKept && !isCommenting,
+      isStored: editor.isStored && !isCommenting,
       onDiscard: editor.discard,
     },
   )

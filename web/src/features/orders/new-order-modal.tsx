@@ -26,7 +26,7 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
   const kept = useNewOrderDraft()
   const isUnsaved = !isEmptyDraft(kept.draft)
   const sending = useSendOrder({ ...kept, onSaved })
-  useLeaveGuard(isUnsaved && !kept.isKept)
+  useLeaveGuard(isUnsaved && !kept.isStored)
 
   function onSaved(order: Order, as: SavedAs) {
     leave()
@@ -35,7 +35,7 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
     if (as === 'submitted') void saveDocument(invoiceOf(order, settings), printPages.newOrder).catch(() => undefined)
   }
   function leave() {
-    kept.forget()
+    kept.clear()
     closeNow()
   }
   function close() {
@@ -73,7 +73,7 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
             <Modal.Title tabIndex={-1} data-order-title className={style.title}>
               New order
               {kept.continuedFrom && <Continued since={kept.continuedFrom} onStartOver={startOver} />}
-              {isUnsaved && !kept.isKept && (
+              {isUnsaved && !kept.isStored && (
                 <span className={style.kept}>
                   This browser can't keep your unsaved order. Stay on this page until you save it.
                 </span>

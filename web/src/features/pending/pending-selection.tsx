@@ -24,7 +24,7 @@ export function PendingSelection({ lines, orderIds, hidden, onClear, onPull, pul
   const { may } = useSession()
   const isTooMany = orderIds.length > maxPickListOrders
   return (
-    <SelectionBar one="line" count={lines.length} hidden={hidden} onClear={onClear}>
+    <SelectionBar noun="line" count={lines.length} hidden={hidden} onClear={onClear}>
       {onPull && (
         <BusyButton loading={pulling.isPending} disabled={lines.length === 0} onClick={onPull}>
           Pull {pluralize(lines.length, 'line')} of {pluralize(orderIds.length, 'order')}

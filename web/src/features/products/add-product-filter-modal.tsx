@@ -7,7 +7,7 @@ import { fieldProblems, firstMessage } from '../../shared/api/field-problems.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { FormEnd } from '../../shared/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
-import { wordsOf } from '../../shared/product-filter/filter-words.ts'
+import { filterTerms } from '../../shared/product-filter/filter-terms.ts'
 import { useSession } from '../../shared/session.tsx'
 import style from './add-product-filter-modal.module.css'
 
@@ -50,7 +50,7 @@ export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsO
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <dl className={style.values} aria-label="Selected filters">
-            {wordsOf(filter).map(({ label, values }) => (
+            {filterTerms(filter).map(({ label, values }) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>{values.join(', ')}</dd>

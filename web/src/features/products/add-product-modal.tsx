@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { BusyButton } from '../../shared/busy-button.tsx'
-import type { How } from '../../shared/editing/session-store.ts'
+import type { SaveMode } from '../../shared/editing/session-store.ts'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import style from './product-form/product-form.module.css'
 import { ProductForm } from './product-form/product-form.tsx'
@@ -14,7 +14,7 @@ export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'
   const { isSaving } = editing
   useUnsavedGuard(editing.isDirty)
 
-  function onSaved(now: Saved, how: How) {
+  function onSaved(now: Saved, how: SaveMode) {
     onAdded?.(now.product)
     if (how === 'stay') form.focusName()
     // Who saw another SKU must be told of the one on the shelf now.

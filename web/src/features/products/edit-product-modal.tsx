@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { formatCount } from '../../shared/format-count.ts'
-import { ConflictNotice, followedText } from '../../shared/editing/conflict-notice.tsx'
+import { ConflictNotice, newVersionText } from '../../shared/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../shared/editing/restored-notice.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { shownText } from './product-form/shown-text.ts'
@@ -35,8 +35,8 @@ export function EditProductModal({ frame, closeNow, productId }: PropsOf<'EditPr
 function Editor({ product, onClose, onSaved }: { product: Product; onClose: () => void; onSaved: () => void }) {
   const editor = useEditProduct({ product, onSaved })
   const { editing, form } = editor
-  const { isDirty, cannotSave, isSaving, isKept, discard } = editing
-  useUnsavedGuard(isDirty, undefined, { isKept, onDiscard: discard })
+  const { isDirty, cannotSave, isSaving, isStored, discard } = editing
+  useUnsavedGuard(isDirty, undefined, { isStored, onDiscard: discard })
   return (
     <ProductForm
       form={form}
@@ -57,7 +57,7 @@ function Editor({ product, onClose, onSaved }: { product: Product; onClose: () =
       buttons={
         <>
           <div role="status" className={style.done}>
-            {editing.isFollowing && followedText}
+            {editing.hasNewVersion && newVersionText}
           </div>
           <Button variant="default" onClick={onClose}>
             Cancel

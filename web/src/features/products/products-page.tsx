@@ -83,10 +83,10 @@ export function ProductsPage() {
         onOpen={({ id }) => openModal('ViewProduct', { productId: id })}
         sort={list.sort}
         onSort={list.onSort}
-        arrivesSorted
+        isPresorted
         {...(mayChange ? { selection } : {})}
       />
-      <SelectionBar one="product" count={shown.length} hidden={hidden} onClear={clear}>
+      <SelectionBar noun="product" count={shown.length} hidden={hidden} onClear={clear}>
         <Button
           disabled={shown.length === 0}
           onClick={() => openDialog(ChangeProducts, { productIds: shown.map(idOf), onChanged: clear })}

@@ -38,7 +38,7 @@ export function useProductList(all: readonly Product[], columns: readonly Column
     search,
     barSort: {
       by: barKeys.find((key) => columnOf[key] === sorting?.id),
-      direction: sorting?.isDown ? ('desc' as const) : ('asc' as const),
+      direction: sorting?.isDescending ? ('desc' as const) : ('asc' as const),
     },
     onType: (text: string) => setTyped({ text, over: search }),
     onSearch: (text: string) => change({ search: text }),
@@ -47,8 +47,8 @@ export function useProductList(all: readonly Product[], columns: readonly Column
     onSort: (by: string) => change({ sort: by }),
     onBarSort: ({ by, direction }: Partial<ProductSort>) => {
       const id = by === undefined ? (sorting?.id ?? columnOf.name) : columnOf[by]
-      const isDown = direction === undefined ? sorting?.isDown === true : direction === 'desc'
-      change({ sort: isDown ? `-${id}` : id })
+      const isDescending = direction === undefined ? sorting?.isDescending === true : direction === 'desc'
+      change({ sort: isDescending ? `-${id}` : id })
     },
   }
 }

@@ -5,32 +5,32 @@ import style from './conflict-notice.module.css'
 import type { Editing } from './editing.ts'
 import type { FormTypes, Part } from './form.ts'
 
-/** Said where nothing was edited, so that the form shows the change. */
-export const followedText = 'Someone else just changed this. You are seeing the latest version.'
+/** Shown when nothing was edited, so the form already shows the change. */
+export const newVersionText = 'Someone else just changed this. You are seeing the latest version.'
 
 type Props<T extends FormTypes> = {
   editing: Editing<T>
-  /** A part as a person reads it where it is no plain text, empty for nothing; undefined where no words tell one from the other, as with pictures. */
+  /** The text of a part that is not plain text, empty for none; undefined if no text can describe it, such as a picture. */
   textOf?: (fields: T['fields'], part: Part<T>) => string | undefined
-  /** What a part is called; needed for the items of lists. */
+  /** The label of a part; needed for list items. */
   labelOf?: (part: Part<T>) => string
-  /** Puts the focus beside the notice, which goes with the last decision. */
+  /** Moves the focus next to the notice, which disappears with the last decision. */
   focusBeside: (notice: HTMLElement | null) => void
 }
 
-/** Who changed what while it was open here, and what to do about it, part by part or for all (D-15). */
+/** Who changed what while the form was open, and what to do about it, part by part or for all (D-15). */
 export function ConflictNotice<T extends FormTypes>(props: Props<T>) {
   const { editing, focusBeside } = props
   const { theirs, isSaving, takeTheirs, keepMine, overwrite } = editing
   const notice = useRef<HTMLDivElement>(null)
   const mustDecide = theirs?.mustDecide === true
-  // Save is disabled now, so the focus goes to the decision to make.
+  // Save is now disabled, so move the focus to the decision.
   useFocusOnAppear(notice, mustDecide)
   if (theirs === undefined) return null
 
   const conflicts = theirs.parts.filter(({ isConflict }) => isConflict).map(({ part }) => part)
-  const isContested = conflicts.length > 0
-  /** The pressed button goes: the focus stays in the notice while something is left to decide. */
+  const hasConflicts = conflicts.length > 0
+  /** The pressed button disappears: the focus stays in the notice while there are more conflicts to decide. */
   const decide =
     (choice: () => void, parts: readonly Part<T>[] = conflicts) =>
     () => {
@@ -55,17 +55,17 @@ export function ConflictNotice<T extends FormTypes>(props: Props<T>) {
         ))}
       </ul>
       <div className={style.buttons}>
-        {isContested && (
+        {hasConflicts && (
           <Button size="xs" variant="default" disabled={isSaving} onClick={decide(() => takeTheirs(conflicts))}>
             Use theirs
           </Button>
         )}
         <Button size="xs" variant="default" disabled={isSaving} onClick={decide(() => keepMine())}>
-          {isContested ? 'Keep mine' : 'Keep both'}
+          {hasConflicts ? 'Keep mine' : 'Keep both'}
         </Button>
         {mustDecide && (
           <Button size="xs" loading={isSaving} onClick={decide(overwrite)}>
-            {isContested ? 'Overwrite with mine' : 'Save both'}
+            {hasConflicts ? 'Overwrite with mine' : 'Save both'}
           </Button>
         )}
       </div>
@@ -85,15 +85,15 @@ function Change<T extends FormTypes>(props: ChangeProps<T>) {
   const label =
     labelOf?.(part) ?? Object.entries<string>(editing.form.labels).find(([name]) => name === part)?.[1] ?? part
   const [theirs, mine] = [textOf(editing.base, part), textOf(editing.fields, part)]
-  const button = (words: string, choose: (parts: readonly Part<T>[]) => void) => (
+  const button = (text: string, choose: (parts: readonly Part<T>[]) => void) => (
     <Button
       size="compact-xs"
       variant="default"
       disabled={editing.isSaving}
-      aria-label={`${words}: ${label}`}
+      aria-label={`${text}: ${label}`}
       onClick={decide(() => choose([part]), [part])}
     >
-      {words}
+      {text}
     </Button>
   )
   return (
@@ -117,7 +117,7 @@ function plainText(fields: object, part: string): string {
 
 type Texts = { theirs: string | undefined; mine: string | undefined; isConflict: boolean }
 
-/** The change in words: what it is now, and what it is here where both changed it. */
+/** Describes a change: the current value, and the user's own when both changed it. */
 export function changeText(label: string, { theirs, mine, isConflict }: Texts): string {
   if (theirs === undefined || (isConflict && mine === undefined))
     return isConflict ? `${label}: replaced; yours is kept here` : `${label}: replaced`

@@ -2,34 +2,34 @@ import { fieldProblems } from '../api/field-problems.ts'
 import { changesOf, type Edits, type FieldProblems, fieldNames, type FormTypes, type Part } from './form.ts'
 import { ownChanges, type Session, theirChanges } from './session.ts'
 import type { SessionActions } from './session-actions.ts'
-import type { Entry, How } from './session-store.ts'
+import type { Entry, SaveMode } from './session-store.ts'
 
-/** What someone else changed while the form was open here. */
+/** What someone else changed while the form was open. */
 export type TheirChanges<T extends FormTypes> = {
   parts: readonly { part: Part<T>; isConflict: boolean }[]
   changedBy: string | null
-  /** Whether a save stopped for it. */
+  /** Whether it stopped a save. */
   mustDecide: boolean
 }
 
-/** A record in a form: what the form shows, and what it can do. */
+/** A record being edited: what the form shows and what the user can do. */
 export type Editing<T extends FormTypes> = Pick<Session<T>, 'form' | 'record' | 'base' | 'seen' | 'fields'> &
-  Pick<Entry<T>, 'isSaving' | 'how' | 'isSaved' | 'problem'> & {
+  Pick<Entry<T>, 'isSaving' | 'saveMode' | 'isSaved' | 'problem'> & {
     restoredFrom: Date | undefined
     /** What the user changed. */
     changed: ReadonlySet<Part<T>>
     isDirty: boolean
-    /** Whether there is nothing to save, or something to decide first. */
+    /** True when there is nothing to save, or a conflict to decide first. */
     cannotSave: boolean
     theirs: TheirChanges<T> | undefined
-    /** Whether a change by someone else shows in a form where nothing was edited. */
-    isFollowing: boolean
-    /** Why the last save was refused, at the fields it is about, until they are edited. */
+    /** Whether the form shows a newer version by someone else; only while nothing is edited. */
+    hasNewVersion: boolean
+    /** Why the last save was refused, by field, until the field is edited. */
     problems: FieldProblems<T>
-    /** The same where no field can say it; a change by someone else is in `theirs`. */
+    /** Why it was refused, when no field is the reason. A change by someone else is in `theirs`. */
     refusal: string | undefined
     edit: (edits: Edits<T>) => void
-    save: (how?: How, edits?: Edits<T>) => void
+    save: (mode?: SaveMode, edits?: Edits<T>) => void
     overwrite: () => void
     takeTheirs: (parts: readonly Part<T>[]) => void
     keepMine: (parts?: readonly Part<T>[]) => void
@@ -55,13 +55,13 @@ export function editingOf<T extends FormTypes>(
     isDirty,
     cannotSave: !isDirty || (mustDecide && hasTheirs),
     theirs: isDirty && hasTheirs ? { parts, changedBy, mustDecide } : undefined,
-    isFollowing: !isDirty && hasTheirs,
+    hasNewVersion: !isDirty && hasTheirs,
     isSaved: saving.isSaved && !hasTheirs,
     edit: (edits) => actions.edit(record, edits),
-    save: (how = 'close', edits) => actions.save(record, how, edits),
+    save: (mode = 'close', edits) => actions.save(record, mode, edits),
     overwrite: () => actions.overwrite(record),
-    takeTheirs: (taken) => actions.takeTheirs(record, taken),
-    keepMine: (kept) => actions.keepMine(record, kept),
+    takeTheirs: (parts) => actions.takeTheirs(record, parts),
+    keepMine: (parts) => actions.keepMine(record, parts),
     undo: () => actions.undo(record),
   }
 }
@@ -69,11 +69,11 @@ export function editingOf<T extends FormTypes>(
 function problemsOf<T extends FormTypes>({ problem, sent, session }: Entry<T>) {
   if (problem === null || sent === undefined) return { problems: {}, refusal: undefined }
   const { form, fields } = session
-  const sentences: Readonly<Record<string, string | undefined>> =
+  const messages: Readonly<Record<string, string | undefined>> =
     form.problemsOf?.(problem, sent) ?? fieldProblems(problem)
-  const about = fieldNames(form).filter((name) => sentences[name] !== undefined)
+  const about = fieldNames(form).filter((name) => messages[name] !== undefined)
   const problems: { [Name in keyof T['fields']]?: string | undefined } = {}
   for (const name of about)
-    if (changesOf(form, name, { before: sent, after: fields }).length === 0) problems[name] = sentences[name]
+    if (changesOf(form, name, { before: sent, after: fields }).length === 0) problems[name] = messages[name]
   return { problems, refusal: about.length === 0 ? problem.message : undefined }
 }

@@ -1,29 +1,29 @@
 import type { z } from 'zod'
 import type { Problem } from '../api/request.ts'
 
-/** A saved record: what tells it from others, and when it last changed (D-15). */
+/** A saved record: its id, and when it last changed (D-15). */
 export type SavedRecord = { id: number; modifiedOn: Date }
 
-/** What a form is about: its record, its fields, and the items of its lists, such as `line 12`. */
+/** The types of a form: its record, its fields, and the items of its lists, such as `line 12`. */
 export type FormTypes = { record: SavedRecord; fields: object; item: string }
 
-/** The fields of a form over a record, described once. */
+/** Describes the fields of a form over a record. */
 export type Form<T extends FormTypes> = {
-  /** Names what is kept over a reload. */
+  /** The key under which edits are stored for a reload. */
   name: string
-  /** What each field is called, in the order in which changes are listed. */
+  /** The label of each field, in the order in which changes are listed. */
   labels: Readonly<Record<FieldName<T>, string>>
-  /** The fields of a record as the form holds them. */
+  /** Converts a record to form fields. */
   read: (record: T['record']) => T['fields']
-  /** How the server answers the record, also when someone else has changed it. */
+  /** The schema of the record, used to read it from a refusal when someone else changed it. */
   record: z.ZodType<T['record']>
-  /** Where a refusal is about a field: its sentence there. Otherwise the contract's names of the fields count. */
+  /** The messages of a refusal by field. By default, the field names of the contract are used. */
   problemsOf?: (problem: Problem, sent: T['fields']) => FieldProblems<T>
   rules?: { readonly [Name in FieldName<T>]?: FieldRules<T['fields'][Name], T['item']> }
-  /** A field that always goes with another and is never listed itself. */
+  /** Fields that always change with another field and are never listed themselves. */
   companions?: { readonly [Name in FieldName<T>]?: FieldName<T> }
-  /** The fields that are kept over a reload; a field that is left out is never written to the browser's storage. */
-  kept?: z.ZodType<Edits<T>> & { shape: object }
+  /** The fields stored in the browser for a reload; a field that is left out is never stored. */
+  stored?: z.ZodType<Edits<T>> & { shape: object }
 }
 export type FieldName<T extends FormTypes> = keyof T['fields'] & string
 /** A field, or an item of a list. */
@@ -33,11 +33,11 @@ export type Edits<T extends FormTypes> = { [Name in keyof T['fields']]?: T['fiel
 export type FieldProblems<T extends FormTypes> = { readonly [Name in keyof T['fields']]?: string | undefined }
 
 export type FieldRules<Value, Item extends string> = {
-  /** Whether two values mean the same. Otherwise texts are compared without the spaces around them, the rest by content. */
-  isSame?: (one: Value, other: Value) => boolean
-  /** An edit is saved as a difference from what the form showed (D-95), so a change by someone else is no conflict. */
+  /** Whether two values mean the same. By default, text is compared after trimming, and other values by content. */
+  isSame?: (a: Value, b: Value) => boolean
+  /** An edit is saved as a difference from what the form showed (D-95), so a change by someone else is not a conflict. */
   isDifference?: true
-  /** A list is compared, merged and decided item by item. */
+  /** A list is compared, merged and resolved item by item. */
   list?: ListRules<Value, Item>
 }
 
@@ -45,7 +45,7 @@ export type ListRules<List, Item extends string> = {
   /** The items in which two versions differ. */
   changed: (before: List, after: List) => Item[]
   merge: (versions: Versions<List>) => List
-  /** The list with these items as they are in the other one. */
+  /** The list with these items taken from `from`. */
   take: (list: List, from: List, items: ReadonlySet<string>) => List
 }
 /** `base`: what both sides started from. */
@@ -54,13 +54,13 @@ export type Versions<Value> = { base: Value; mine: Value; theirs: Value }
 /** Compares values by what they mean: `isSame: sameBy(parseMoney)`. */
 export const sameBy =
   <Value>(meaning: (value: Value) => unknown) =>
-  (one: Value, other: Value): boolean =>
-    isSameValue(meaning(one), meaning(other))
+  (a: Value, b: Value): boolean =>
+    isSameValue(meaning(a), meaning(b))
 
-const isSameValue = (one: unknown, other: unknown): boolean =>
-  typeof one === 'string' && typeof other === 'string'
-    ? one.trim() === other.trim()
-    : one === other || JSON.stringify(one) === JSON.stringify(other)
+const isSameValue = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string'
+    ? a.trim() === b.trim()
+    : a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** The fields and list items in which two versions differ. */
 export const changedParts = <T extends FormTypes>(form: Form<T>, before: T['fields'], after: T['fields']): Part<T>[] =>
@@ -82,7 +82,7 @@ export function changesOf<T extends FormTypes>(form: Form<T>, name: FieldName<T>
   return isSame(before, after) ? [] : [name]
 }
 
-/** `fields` with some of them as they are in `from`. */
+/** `fields` with the named ones taken from `from`. */
 export function withFields<T extends FormTypes>(
   fields: T['fields'],
   from: Edits<T>,

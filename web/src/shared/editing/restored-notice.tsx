@@ -6,16 +6,16 @@ import style from './conflict-notice.module.css'
 
 type Props = {
   editing: { restoredFrom: Date | undefined; isSaving: boolean; undo: () => void }
-  /** Puts the focus beside the notice, which goes when the changes are discarded. */
+  /** Moves the focus next to the notice, which disappears when the changes are discarded. */
   focusBeside: (notice: HTMLElement | null) => void
 }
 
-/** Says that unsaved edits came back as the form opened, and gives them up if they are not wanted. */
+/** Says that unsaved edits were restored when the form opened, with a button to discard them. */
 export function RestoredNotice({ editing: { restoredFrom, isSaving, undo }, focusBeside }: Props) {
   const { timeZone } = useSettings()
   const openModal = useOpenModal()
   if (restoredFrom === undefined) return null
-  const ask = (notice: HTMLElement | null) =>
+  const confirmDiscard = (notice: HTMLElement | null) =>
     openModal('Confirmation', {
       title: 'Discard your changes?',
       question: 'Your unsaved changes will be lost.',
@@ -34,7 +34,7 @@ export function RestoredNotice({ editing: { restoredFrom, isSaving, undo }, focu
         size="compact-xs"
         variant="subtle"
         disabled={isSaving}
-        onClick={({ currentTarget }) => ask(currentTarget.parentElement)}
+        onClick={({ currentTarget }) => confirmDiscard(currentTarget.parentElement)}
       >
         Discard changes
       </Button>

@@ -1,64 +1,64 @@
 import type { Problem } from '../api/request.ts'
 import type { Form, FormTypes } from './form.ts'
-import { editsOf, isDirty, type KeptEdits, receive, restoreSession, type Session, startSession } from './session.ts'
+import { editsOf, isDirty, type StoredEdits, receive, restoreSession, type Session, startSession } from './session.ts'
 
 /** Whether the form stays open after a save. */
-export type How = 'stay' | 'close'
+export type SaveMode = 'stay' | 'close'
 
-/** A session and how its saving goes. */
+/** A session and the state of its save. */
 export type Entry<T extends FormTypes> = {
   session: Session<T>
   isSaving: boolean
-  /** How the last save was asked for, and what it sent: a field that was edited since is not what the server refused. */
-  how: How
+  /** The mode of the last save, and what it sent: a field that was edited since is not what the server refused. */
+  saveMode: SaveMode
   sent?: T['fields']
   problem: Problem | null
   isSaved: boolean
-  /** When the edits were kept that came back as the form opened. */
+  /** When the edits that were restored were stored. */
   restoredFrom?: Date | undefined
 }
 
-export type KeptSession<T extends FormTypes> = KeptEdits<T> & { id: number }
-type Found<T extends FormTypes> = { savedAt: Date; value: readonly KeptSession<T>[] } | undefined
+export type StoredSession<T extends FormTypes> = StoredEdits<T> & { id: number }
+type Restored<T extends FormTypes> = { savedAt: Date; value: readonly StoredSession<T>[] } | undefined
 
 /**
- * The sessions of a form by the id of their record, outside React: a save that ends finds what was typed while it ran.
- * `found`: the edits that were kept, which come back when their record is first shown. `first`: the record of a form
- * that is about one, which knows from the start what it showed.
+ * The sessions of a form by record id, outside React, so that a finished save sees what was typed while it ran.
+ * `restored`: stored edits, applied when their record is first shown. `first`: the record of a form for a single
+ * record, whose session starts at once.
  */
-export function sessionStore<T extends FormTypes>(form: Form<T>, found: Found<T>, first?: T['record']) {
-  const restorable = new Map(found?.value.map((edits) => [edits.id, edits]))
+export function sessionStore<T extends FormTypes>(form: Form<T>, restored: Restored<T>, first?: T['record']) {
+  const restorable = new Map(restored?.value.map((edits) => [edits.id, edits]))
   const listeners = new Set<() => void>()
   let entries: ReadonlyMap<number, Entry<T>> = new Map(first ? [[first.id, begin(first)]] : [])
 
   function begin(record: T['record']): Entry<T> {
     const edits = restorable.get(record.id)
     const session = edits ? restoreSession(form, record, edits) : startSession(form, record)
-    const restoredFrom = isDirty(session) ? found?.savedAt : undefined
-    return { session, isSaving: false, how: 'close', problem: null, isSaved: false, restoredFrom }
+    const restoredFrom = isDirty(session) ? restored?.savedAt : undefined
+    return { session, isSaving: false, saveMode: 'close', problem: null, isSaved: false, restoredFrom }
   }
-  function become(next: typeof entries): void {
+  function setEntries(next: typeof entries): void {
     entries = next
     for (const listener of listeners) listener()
   }
   return {
     entries: () => entries,
-    /** The session of a record as it was last read. Its own save is read again before it is answered, and waits. */
+    /** The session, updated to the record as last read. While saving it stays: the record may be read again before the answer. */
     entryOf: (record: T['record'], stored = entries.get(record.id)): Entry<T> => {
       const entry = stored ?? begin(record)
       return entry.isSaving ? entry : { ...entry, session: receive(entry.session, record) }
     },
-    set: (id: number, entry: Entry<T>) => become(new Map(entries).set(id, entry)),
-    /** Forgets a session, or all. */
+    set: (id: number, entry: Entry<T>) => setEntries(new Map(entries).set(id, entry)),
+    /** Removes a session, or all. */
     remove: (id?: number) => {
       for (const key of [...restorable.keys()]) if (id === undefined || key === id) restorable.delete(key)
-      become(new Map([...entries].filter(([key]) => id !== undefined && key !== id)))
+      setEntries(new Map([...entries].filter(([key]) => id !== undefined && key !== id)))
     },
-    /** The edits that are to be kept; undefined for none. */
-    edits: (): KeptSession<T>[] | undefined => {
-      const waiting = [...restorable.values()].filter(({ id }) => !entries.has(id))
+    /** The edits to store; undefined for none. */
+    edits: (): StoredSession<T>[] | undefined => {
+      const notShown = [...restorable.values()].filter(({ id }) => !entries.has(id))
       const edited = [...entries].filter(([, { session }]) => isDirty(session))
-      const all = [...waiting, ...edited.map(([id, { session }]) => ({ id, ...editsOf(session) }))]
+      const all = [...notShown, ...edited.map(([id, { session }]) => ({ id, ...editsOf(session) }))]
       return all.length === 0 ? undefined : all
     },
     subscribe: (listener: () => void) => {

@@ -34,7 +34,7 @@ const form: Form<Types> = {
   rules: {
     price: { isSame: sameBy(Number) },
     stock: { isDifference: true },
-    lines: { list: lineRules<Line>({ isSame: (one, other) => one.quantity === other.quantity }) },
+    lines: { list: lineRules<Line>({ isSame: (a, b) => a.quantity === b.quantity }) },
   },
 }
 const textNames = ['name', 'notes', 'price'] as const
@@ -51,11 +51,12 @@ const first: Saved = {
 }
 const start = () => startSession(form, first)
 const changed = (part: Partial<Saved>, at = 1): Saved => ({ ...first, modifiedOn: new Date(at), ...part })
-const readings = (records: readonly Saved[]) => records.map((saved, at) => ({ ...saved, modifiedOn: new Date(at + 1) }))
-const heard = (session: Session<Types>, records: readonly Saved[]) =>
-  records.reduce((now, saved) => receive(now, saved), session)
+const withTimes = (records: readonly Saved[]) =>
+  records.map((saved, index) => ({ ...saved, modifiedOn: new Date(index + 1) }))
+const receiveAll = (session: Session<Types>, records: readonly Saved[]) =>
+  records.reduce((current, saved) => receive(current, saved), session)
 
-// What is typed here is never what someone else writes, nor what was there.
+// Typed text never equals what someone else saves, nor the original.
 const typedText = fc.integer({ min: 1000, max: 1009 }).map(String)
 const theirText = fc.integer({ min: 2000, max: 2003 }).map(String)
 const edits = fc.record(
@@ -83,27 +84,27 @@ const theirRecord = fc
     { requiredKeys: [] },
   )
   .map((part): Saved => ({ ...first, ...part }))
-/** A line that was removed never comes back under its old id. */
+/** A removed line never returns with its old id. */
 const withoutReturns = (records: readonly Saved[]): Saved[] =>
   records.map((saved, at) => ({
     ...saved,
     lines: saved.lines.filter(
-      ({ id }) => id === 4 || records.slice(0, at).every((earlier) => earlier.lines.some((one) => one.id === id)),
+      ({ id }) => id === 4 || records.slice(0, at).every((earlier) => earlier.lines.some((other) => other.id === id)),
     ),
   }))
 const theirRecords = fc
   .array(theirRecord, { minLength: 1, maxLength: 4 })
-  .map((records) => readings(withoutReturns(records)))
+  .map((records) => withTimes(withoutReturns(records)))
 
 /** The fields without the lines, which are merged one by one. */
 const texts = ({ name, notes, price }: Fields) => ({ name, notes, price })
 const withoutLines = ({ lines: _, ...typed }: Edits<Types>): Edits<Types> => typed
-const quantityOf = ({ lines }: Fields, key: number) => lines.find((one) => one.key === key)?.quantity
+const quantityOf = ({ lines }: Fields, key: number) => lines.find((line) => line.key === key)?.quantity
 
-test('nothing that was typed is lost, whatever others save and in whichever order it is heard of', () => {
+test('nothing typed is lost, whatever others save and in whichever order the changes arrive', () => {
   fc.assert(
     fc.property(edits, edits, theirRecords, (early, late, records) => {
-      const typedFirst = heard(editFields(start(), early), records)
+      const typedFirst = receiveAll(editFields(start(), early), records)
       const session = editFields(typedFirst, withoutLines(late))
       expect(session.fields).toMatchObject(texts({ ...session.fields, ...early, ...late }))
       const typedUnits = (early.lines ?? []).map(({ quantity }) => quantity).filter((quantity) => quantity % 10 !== 0)
@@ -112,24 +113,24 @@ test('nothing that was typed is lost, whatever others save and in whichever orde
   )
 })
 
-test('what is sent is the record as it is now with the edits upon it', () => {
+test('what is sent is the current record with the edits applied', () => {
   fc.assert(
     fc.property(edits, theirRecords, (typed, records) => {
       const last = records.at(-1) ?? first
-      const { record, fields } = heard(editFields(start(), typed), records)
+      const { record, fields } = receiveAll(editFields(start(), typed), records)
       expect(record).toBe(last)
       expect(texts(fields)).toEqual(texts({ ...last, ...typed }))
     }),
   )
 })
 
-test('fields that nobody edited here are as the newest record has them, however many changes came before', () => {
+test('unedited fields match the newest record, however many changes came before', () => {
   fc.assert(
     fc.property(edits, theirRecords, (typed, records) => {
       const last = records.at(-1) ?? first
-      const all = heard(editFields(start(), typed), records)
+      const all = receiveAll(editFields(start(), typed), records)
       const lastOnly = receive(editFields(start(), typed), last)
-      const outOfOrder = heard(editFields(start(), typed), records.toReversed())
+      const outOfOrder = receiveAll(editFields(start(), typed), records.toReversed())
       expect(texts(all.fields)).toEqual(texts(lastOnly.fields))
       expect(outOfOrder.fields).toEqual(lastOnly.fields)
       for (const name of textNames.filter((text) => typed[text] === undefined))
@@ -139,10 +140,10 @@ test('fields that nobody edited here are as the newest record has them, however 
 })
 
 // D-15
-test('with theirs used for every conflict, the rest of the edits stays and nothing is left to decide', () => {
+test('after using theirs for every conflict, the other edits stay and there is nothing left to decide', () => {
   fc.assert(
     fc.property(edits, theirRecords, (typed, records) => {
-      const before = heard(editFields(start(), typed), records)
+      const before = receiveAll(editFields(start(), typed), records)
       const contested = conflicts(before)
       const session = takeTheirs(before, contested)
       const last = records.at(-1) ?? first
@@ -159,10 +160,10 @@ test('with theirs used for every conflict, the rest of the edits stays and nothi
 })
 
 // D-15
-test('keeping mine changes nothing in the form, and a conflict that was decided is not asked about again', () => {
+test('keeping mine changes nothing in the form, and a decided conflict does not come back', () => {
   fc.assert(
     fc.property(edits, theirRecords, (typed, records) => {
-      const before = heard(editFields(start(), typed), records)
+      const before = receiveAll(editFields(start(), typed), records)
       const session = conflicts(before).reduce((now, part) => keepMine(now, [part]), before)
       expect(session.fields).toEqual(before.fields)
       expect(conflicts(keepMine(session))).toEqual([])
@@ -171,12 +172,12 @@ test('keeping mine changes nothing in the form, and a conflict that was decided 
   )
 })
 
-test('a save leaves nothing to save, also when the record is read again; what was typed in the meantime stays typed', () => {
+test('after a save there is nothing to save, even when the record is read again; what was typed in the meantime stays', () => {
   fc.assert(
     fc.property(edits, edits, (typed, during) => {
       const sent = editFields(start(), typed)
       const lines = sent.fields.lines.map(
-        (one, at): Line => ({ ...one, id: one.id ?? 50 + at, key: one.id ?? 50 + at }),
+        (saved, index): Line => ({ ...saved, id: saved.id ?? 50 + index, key: saved.id ?? 50 + index }),
       )
       const answer = changed({ ...sent.fields, lines }, 5)
       const saved = afterSave(sent, { sent: sent.fields, answer })
@@ -191,17 +192,17 @@ test('a save leaves nothing to save, also when the record is read again; what wa
   )
 })
 
-test('undoing the edits shows the record as it is now', () => {
+test('undoing the edits shows the current record', () => {
   fc.assert(
     fc.property(edits, theirRecords, (typed, records) => {
-      const session = undoEdits(heard(editFields(start(), typed), records))
+      const session = undoEdits(receiveAll(editFields(start(), typed), records))
       expect(session.fields).toEqual(form.read(records.at(-1) ?? first))
       expect(isDirty(session)).toBe(false)
     }),
   )
 })
 
-test('edits that were kept come back upon whatever the record is by then, with the same conflicts', () => {
+test('stored edits are restored onto the current record, with the same conflicts', () => {
   fc.assert(
     fc.property(edits, theirRecord, (typed, theirs) => {
       const session = editFields(start(), typed)
@@ -216,40 +217,40 @@ test('edits that were kept come back upon whatever the record is by then, with t
   )
 })
 
-test('what is written differently but means the same is no change', () => {
+test('a value that is written differently but means the same is not a change', () => {
   expect(isDirty(editFields(start(), { name: ' Chai ', price: '18' }))).toBe(false)
 })
 
-test('what two people changed alike is no conflict', () => {
+test('the same change by two people is not a conflict', () => {
   const session = receive(editFields(start(), { name: 'Chai tea' }), changed({ name: 'Chai tea' }))
   expect(conflicts(session)).toEqual([])
   expect(isDirty(session)).toBe(false)
 })
 
 // D-95
-test('a stock that others move while it is edited is no conflict, and the edit keeps the figure it was made upon', () => {
+test('a change of stock by others is not a conflict, and the edit keeps the number it was based on', () => {
   const session = receive(editFields(start(), { stock: '50' }), changed({ stock: '35' }))
   expect(theirChanges(session)).toEqual([])
   expect([session.seen.stock, session.fields.stock, session.base.stock]).toEqual(['39', '50', '35'])
   expect(keepMine(session).seen.stock).toBe('39')
-  // As many as there are now is still four fewer than were shown.
+  // Typing the current 35 is still four fewer than the 39 that were shown.
   expect(ownChanges(editFields(session, { stock: '35' }))).toEqual(['stock'])
   expect(editFields(session, { stock: '39' }).fields.stock).toBe('35')
 })
 
-test('a line that others removed while it was changed here becomes a new line, one that was not changed goes', () => {
+test('a line that others removed becomes a new line if it was edited here, and disappears if it was not', () => {
   const mine = [line(1, 11), line(2, 20), line(3, 30)]
   const session = receive(editFields(start(), { lines: mine }), changed({ lines: [line(3, 30)] }))
   expect(session.fields.lines).toEqual([line(3, 30), { key: 1, id: undefined, quantity: 11 }])
 })
 
-test('a reading older than the one that is shown changes nothing', () => {
+test('a record older than the one shown changes nothing', () => {
   const session = receive(start(), changed({ name: 'Chai tea' }, 3))
   expect(receive(session, changed({ name: 'Old chai' }, 2))).toBe(session)
 })
 
 // D-15
-test('who made a change is said of that change only', () => {
+test('the name of the person who made a change is shown only for that change', () => {
   const edited = editFields(start(), { name: 'Masala chai' })
   const refused = receive(edited, changed({ name: 'Chai tea' }), { changedBy: 'Nancy' })
   expect(receive(refused, changed({ name: 'Chai tea' })).changedBy).toBe('Nancy')

@@ -11,17 +11,17 @@ import {
   withFields,
 } from './form.ts'
 
-/** The editing of one record. Every function here makes a new session and leaves the old one as it was. */
+/** The editing of one record. Sessions are immutable: every function here returns a new one. */
 export type Session<T extends FormTypes> = {
   form: Form<T>
-  /** The record as it is now, and its fields: the edits are changes to it. */
+  /** The current record and its fields. */
   record: T['record']
   base: T['fields']
-  /** The fields as the user knows them: where `base` differs, someone else changed it since. */
+  /** The fields as the user last saw them: where `base` differs, someone else changed the record since. */
   seen: T['fields']
   /** What the form shows. */
   fields: T['fields']
-  /** Who made the last change by someone else, where the server named them. */
+  /** Who made the latest change by someone else, if the server said so. */
   changedBy: string | null
   /** Whether a save stopped because someone else had changed the record. */
   mustDecide: boolean
@@ -32,7 +32,7 @@ export function startSession<T extends FormTypes>(form: Form<T>, record: T['reco
   return { form, record, base, seen: base, fields: base, changedBy: null, mustDecide: false }
 }
 
-/** What the edits are changes to: the record, and for differences what the user saw of it. */
+/** What the edits are based on: the record, or for differences what the user saw. */
 const editedFrom = <T extends FormTypes>({ form, base, seen }: Session<T>): T['fields'] =>
   withFields<T>(base, seen, differences(form))
 
@@ -48,13 +48,13 @@ export const ownChanges = <T extends FormTypes>(session: Session<T>): Part<T>[] 
 
 export const isDirty = <T extends FormTypes>(session: Session<T>): boolean => ownChanges(session).length > 0
 
-/** What someone else changed since the user last looked. */
+/** What someone else changed since the user last saw it. */
 export function theirChanges<T extends FormTypes>({ form, seen, base }: Session<T>): Part<T>[] {
   const ignored: readonly string[] = differences(form)
   return changedParts(form, seen, base).filter((part) => !ignored.includes(part))
 }
 
-/** What both changed, each in another way. */
+/** What both changed, in different ways. */
 export function conflicts<T extends FormTypes>(session: Session<T>): Part<T>[] {
   const theirs = theirChanges(session)
   const own = new Set(theirs.length === 0 ? [] : ownChanges(session))
@@ -62,10 +62,10 @@ export function conflicts<T extends FormTypes>(session: Session<T>): Part<T>[] {
 }
 
 export function editFields<T extends FormTypes>(session: Session<T>, edits: Edits<T>): Session<T> {
-  // The first edit starts from what is there now.
+  // The first edit starts from the current record.
   const start = session.seen === session.base || isDirty(session) ? session : accept(session)
   const next = { ...start, fields: withFields<T>(start.fields, edits, fieldNames(session.form)) }
-  // A difference that was typed back to nothing shows the record again.
+  // When a difference is typed back to zero, the field shows the record again.
   const undone = differences(session.form).filter((name) => name in edits && !isEdited(next, name))
   if (undone.length === 0) return next
   const { base, seen, fields } = next
@@ -73,8 +73,8 @@ export function editFields<T extends FormTypes>(session: Session<T>, edits: Edit
 }
 
 /**
- * The record was read again, or came with a refusal. Fields that were not edited follow it, edits stay, and lists are
- * merged item by item. An older reading changes nothing.
+ * Updates the session to a record that was read again or came with a refusal. Unedited fields are updated, edits stay,
+ * and lists are merged item by item. An older record changes nothing.
  */
 export function receive<T extends FormTypes>(
   session: Session<T>,
@@ -86,7 +86,7 @@ export function receive<T extends FormTypes>(
   if (now < before || (record === session.record && !refused)) return session
   return {
     ...rebase(session, record),
-    // A name belongs to the change it came with: who made a later one is not known.
+    // The name belongs to the change it came with: who made a later change is unknown.
     changedBy: refused ? refused.changedBy : now === before ? session.changedBy : null,
     mustDecide: refused !== undefined || session.mustDecide,
   }
@@ -111,25 +111,25 @@ function mergeFields<T extends FormTypes>(form: Form<T>, { base, mine, theirs }:
   return merged
 }
 
-/** Gives up the user's edits of these parts for what the record has. */
+/** Replaces the user's edits of these parts with the record's values. */
 export const takeTheirs = <T extends FormTypes>(session: Session<T>, parts: readonly Part<T>[]): Session<T> =>
-  decided({ ...session, fields: withParts(session, session.fields, parts) })
+  acceptIfResolved({ ...session, fields: withParts(session, session.fields, parts) })
 
-/** Lets the user's edits stand over what someone else made of these parts, or of all. */
+/** Keeps the user's edits over someone else's changes of these parts, or of all. */
 export const keepMine = <T extends FormTypes>(session: Session<T>, parts?: readonly Part<T>[]): Session<T> =>
-  parts ? decided({ ...session, seen: withParts(session, session.seen, parts) }) : accept(session)
+  parts ? acceptIfResolved({ ...session, seen: withParts(session, session.seen, parts) }) : accept(session)
 
-/** Once no part is left that both changed, there is nothing left to decide. */
-const decided = <T extends FormTypes>(session: Session<T>): Session<T> =>
+/** Accepts the record once there are no conflicts left to decide. */
+const acceptIfResolved = <T extends FormTypes>(session: Session<T>): Session<T> =>
   conflicts(session).length > 0 ? session : accept(session)
 
-/** The user knows the record as it is now. */
+/** The user has seen the current record. */
 function accept<T extends FormTypes>(session: Session<T>): Session<T> {
   const edited = differences(session.form).filter((name) => isEdited(session, name))
   return { ...session, seen: withFields<T>(session.base, session.seen, edited), changedBy: null, mustDecide: false }
 }
 
-/** `fields` with these parts as the record has them. */
+/** `fields` with these parts taken from the record. */
 function withParts<T extends FormTypes>(
   { form, base }: Session<T>,
   fields: T['fields'],
@@ -145,7 +145,7 @@ function withParts<T extends FormTypes>(
   return next
 }
 
-/** The server has saved `sent`. What was typed while it did so stays an edit. */
+/** The session after the server saved `sent`. What was typed in the meantime stays an edit. */
 export function afterSave<T extends FormTypes>(
   { form, fields }: Session<T>,
   { sent, answer }: { sent: T['fields']; answer: T['record'] },
@@ -155,14 +155,14 @@ export function afterSave<T extends FormTypes>(
   return { ...saved, fields: mergeFields(form, { base: sent, mine: fields, theirs: saved.base }) }
 }
 
-/** The record as it is now, without edits. */
+/** The current record, without edits. */
 export const undoEdits = <T extends FormTypes>(session: Session<T>): Session<T> =>
   accept({ ...session, fields: session.base, seen: session.base })
 
-/** The edits of a session, and the record's values that they were made upon. */
-export type KeptEdits<T extends FormTypes> = { seen: Edits<T>; mine: Edits<T> }
+/** The edits of a session, and the values they were based on. */
+export type StoredEdits<T extends FormTypes> = { seen: Edits<T>; mine: Edits<T> }
 
-export function editsOf<T extends FormTypes>(session: Session<T>): KeptEdits<T> {
+export function editsOf<T extends FormTypes>(session: Session<T>): StoredEdits<T> {
   const { form, fields } = session
   const names = fieldNames(form).filter((name) => isEdited(session, form.companions?.[name] ?? name))
   return { seen: pick<T>(editedFrom(session), names), mine: pick<T>(fields, names) }
@@ -174,11 +174,11 @@ function pick<T extends FormTypes>(from: T['fields'], names: readonly FieldName<
   return picked
 }
 
-/** Edits that were kept, upon the record as it is now: what someone else changed since is a conflict as ever. */
+/** Applies stored edits to the current record: what someone else changed since is a conflict, as always. */
 export function restoreSession<T extends FormTypes>(
   form: Form<T>,
   record: T['record'],
-  { seen, mine }: KeptEdits<T>,
+  { seen, mine }: StoredEdits<T>,
 ): Session<T> {
   const start = startSession(form, record)
   const known = withFields<T>(start.base, seen, fieldNames(form))

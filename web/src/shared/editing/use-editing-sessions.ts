@@ -5,50 +5,53 @@ import type { Form, FormTypes } from './form.ts'
 import { editsOf, isDirty } from './session.ts'
 import { type SavingOptions, sessionActions } from './session-actions.ts'
 import { sessionStore } from './session-store.ts'
-import { useKept } from './use-kept.ts'
+import { useStoredEdits } from './use-stored-edits.ts'
 
 type Options<T extends FormTypes> = SavingOptions<T> & {
-  /** The record of a form that is about one, which keeps its edits apart from those of others. */
+  /** The record of a form for a single record; its edits are stored separately. */
   record?: T['record']
 }
 
-/** The editing sessions of many records at once, such as an accordion's: opening another loses nothing. */
+/** The editing sessions of many records, such as in an accordion: opening another one loses nothing. */
 export function useEditingSessions<T extends FormTypes>(form: Form<T>, { record: first, ...options }: Options<T>) {
-  const [schema] = useState(() => form.kept && keptSchema(form.kept))
-  const { found, isKept, keep, forget } = useKept(first ? `${form.name}-${first.id}` : form.name, schema)
-  const [store] = useState(() => sessionStore(form, found, first))
+  const [schema] = useState(() => form.stored && storedSchema(form.stored))
+  const { restored, isStored, storeLater, clear } = useStoredEdits(
+    first ? `${form.name}-${first.id}` : form.name,
+    schema,
+  )
+  const [store] = useState(() => sessionStore(form, restored, first))
   useSyncExternalStore(store.subscribe, store.entries)
-  const [latest] = useState(() => holderOf(options))
-  // The store stands outside React.
+  const [latest] = useState(() => latestValue(options))
+  // The store is outside React.
   useEffect(() => latest.set(options))
   const actions = useMemo(
-    () => sessionActions({ store, onChange: () => keep(store.edits), options: latest.get }),
-    [store, keep, latest],
+    () => sessionActions({ store, onChange: () => storeLater(store.edits), options: latest.get }),
+    [store, storeLater, latest],
   )
   const sessions = [...store.entries().values()].map(({ session }) => session)
-  const hasOnlyKept = (names: readonly string[]) => names.every((name) => form.kept && name in form.kept.shape)
+  const hasOnlyStored = (names: readonly string[]) => names.every((name) => form.stored && name in form.stored.shape)
   return {
     store,
     actions,
-    /** The session of a record as it was last read. */
+    /** The session of a record, updated to the record as last read. */
     of: (record: T['record']): Editing<T> => editingOf(actions, { record, entry: store.entryOf(record) }),
     isDirty: (record: T['record']): boolean => isDirty(store.entryOf(record).session),
-    /** The records with unsaved edits, also those that are no longer there. */
+    /** The records with unsaved edits, including deleted ones. */
     dirty: sessions.filter((session) => isDirty(session)).map(({ record }) => record),
-    /** Whether a reload would bring all unsaved edits back. */
-    isKept: isKept && sessions.every((session) => hasOnlyKept(Object.keys(editsOf(session).mine))),
-    /** Gives up the edits of a record, or of all. */
+    /** Whether a reload would restore all unsaved edits. */
+    isStored: isStored && sessions.every((session) => hasOnlyStored(Object.keys(editsOf(session).mine))),
+    /** Discards the edits of a record, or of all. */
     discard: (id?: number): void => {
       store.remove(id)
-      if (store.edits() === undefined) forget()
-      else keep(store.edits)
+      if (store.edits() === undefined) clear()
+      else storeLater(store.edits)
     },
   }
 }
 
-const keptSchema = <Value>(edits: z.ZodType<Value>) => z.array(z.object({ id: z.int(), seen: edits, mine: edits }))
+const storedSchema = <Value>(edits: z.ZodType<Value>) => z.array(z.object({ id: z.int(), seen: edits, mine: edits }))
 
-function holderOf<Value>(first: Value) {
+function latestValue<Value>(first: Value) {
   let value = first
   return {
     get: () => value,

@@ -18,7 +18,7 @@ function Form() {
   )
 }
 
-/** Types into a field, leaves it, and reads what it shows then. */
+/** Types into a field, leaves it, and returns what it shows. */
 async function typed(label: string, text: string) {
   const person = typist()
   const { unmount } = render(<Form />)
@@ -32,25 +32,25 @@ async function typed(label: string, text: string) {
 }
 
 // R5-20, R5-21, D-162
-test('an amount is shown to two decimals, without its currency characters, when its field is left', async () => {
+test('an amount is shown with two decimals and without currency characters when the user leaves the field', async () => {
   expect(await typed('Price', '$12.5')).toBe('12.50')
   expect(await typed('Price', ' 1,234.5 ')).toBe('1,234.50')
   expect(await typed('Price', '7')).toBe('7.00')
 })
 
-test('what is no amount stays as it was typed', async () => {
+test('text that is not an amount stays as typed', async () => {
   expect(await typed('Price', 'twelve')).toBe('twelve')
   expect(await typed('Price', '12.345')).toBe('12.345')
 })
 
 // R5-18, R5-21
-test('a weight may be typed with its unit', async () => {
+test('a weight can be typed with its unit', async () => {
   expect(await typed('Weight', '3.5g')).toBe('3.5')
   expect(await typed('Weight', '28 grams')).toBe('28')
   expect(await typed('Weight', 'heavy')).toBe('heavy')
 })
 
-test('what is typed is read by the rules of the contract', () => {
+test('typed values are parsed by the rules of the contract', () => {
   expect(typedMoney('$1,234.50')).toBe(1_234_50)
   expect([typedMoney(''), typedMoney('1e5'), typedMoney('12.345')]).toEqual([null, null, null])
   expect([typedWeight('3.5g'), typedWeight(''), typedWeight('-1')]).toEqual([3.5, null, null])

@@ -2,17 +2,17 @@ import { looseMoney } from '@dray/contract/money'
 import { type Cents, formatDollars } from '@dray/domain/money'
 import { TidiedField, type TidiedProps } from './tidied-field.tsx'
 
-/** Dollars as a person types them, "$1,234.50" or "12.5"; null where the contract would not take them. */
+/** Parses typed dollars, "$1,234.50" or "12.5"; null if the contract would reject them. */
 export function typedMoney(typed: string): Cents | null {
   const { data } = looseMoney.safeParse(typed)
   return data ?? null
 }
 
-/** An amount as the field shows it, beside its $: two decimals, thousands apart. */
+/** An amount as the field shows it, without the $: two decimals and thousands separators. */
 export const moneyText = (amount: Cents | null | undefined): string =>
   amount === null || amount === undefined ? '' : formatDollars(amount).replace('$', '')
 
-/** What is no amount stays as it was typed, so that it can be mended. */
+/** Text that is not an amount stays as typed, so that the user can correct it. */
 function tidyMoney(typed: string): string {
   const amount = typedMoney(typed)
   return amount === null ? typed : moneyText(amount)

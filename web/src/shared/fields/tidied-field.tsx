@@ -1,12 +1,12 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
 export type TidiedProps = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> & {
-  /** As it stands in the field, which may be anything while it is typed. */
+  /** The text in the field, which may be anything while the user types. */
   value: string
   onChange: (typed: string) => void
 }
 
-/** A field that takes what is typed as it is, and writes it properly when it is left. */
+/** A field that accepts any text while typing, and formats it when the user leaves it. */
 export function TidiedField({ tidy, onChange, onBlur, ...input }: TidiedProps & { tidy: (typed: string) => string }) {
   return (
     <TextInput

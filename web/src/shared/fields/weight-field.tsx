@@ -1,7 +1,7 @@
 import { weight } from '@dray/contract/fields'
 import { TidiedField, type TidiedProps } from './tidied-field.tsx'
 
-/** Grams as a person types them, "3.5" or "3.5g"; null where the contract would not take them. */
+/** Parses typed grams, "3.5" or "3.5g"; null if the contract would reject them. */
 export function typedWeight(typed: string): number | null {
   const { data } = weight.safeParse(typed)
   return data ?? null

@@ -7,7 +7,7 @@ import style from './images.module.css'
 
 type Props = { onFiles: (files: readonly File[]) => void }
 
-/** Takes images, dropped, chosen or pasted. What cannot be taken is handed on too, so that it is said why. */
+/** Accepts images by drop, file dialog or paste. Rejected files are passed on too, so that the reason can be shown. */
 export function ImageDrop({ onFiles }: Props) {
   const choose = useRef<() => void>(null)
   usePastedFiles(onFiles)
@@ -19,7 +19,7 @@ export function ImageDrop({ onFiles }: Props) {
       onDrop={() => undefined}
       onDropAny={(files, refused) => onFiles([...files, ...refused.map(({ file }) => file)])}
       openRef={choose}
-      // The button is what the keyboard reaches; the area is for dropping.
+      // Keyboard users use the button; the area is only for dropping.
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents
@@ -43,17 +43,17 @@ export function ImageDrop({ onFiles }: Props) {
 }
 
 function usePastedFiles(onFiles: Props['onFiles']): void {
-  const take = useRef(onFiles)
+  const latest = useRef(onFiles)
   useEffect(() => {
-    take.current = onFiles
+    latest.current = onFiles
   })
-  // Wherever the focus is: a picture pasted while the picker is open is meant for it. Text is left to the fields.
+  // On the document, wherever the focus is: an image pasted while the picker is open is meant for it. Fields still get pasted text.
   useEffect(() => {
     function paste(event: ClipboardEvent) {
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0) return
       event.preventDefault()
-      take.current(files)
+      latest.current(files)
     }
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)

@@ -9,11 +9,11 @@ import { ImageField } from './image-field.tsx'
 function show(stored: string | null, changed = vi.fn<(value: string | null) => void>()) {
   function Form() {
     const [image, setImage] = useState(stored)
-    const take = (value: string | null) => {
+    const change = (value: string | null) => {
       changed(value)
       setImage(value)
     }
-    return <ImageField bucket="products" label="Image" value={image} onChange={take} />
+    return <ImageField bucket="products" label="Image" value={image} onChange={change} />
   }
   showWithin(<Form />)
   return { person: typist(), changed }
@@ -39,13 +39,13 @@ test('an image is chosen by name, shown small, and removed again', async () => {
 })
 
 // R9-30
-test('where an image does not load the placeholder stands', () => {
+test('an image that does not load shows the placeholder', () => {
   show('/storage/products/broken.png')
   act(() => void picture().dispatchEvent(new Event('error')))
   expect(picture()).toHaveAccessibleName('Image (no image)')
 })
 
-test('an image that lies elsewhere is shown as it is', () => {
+test('an image stored elsewhere is shown at its original size', () => {
   show('https://example.com/chai.png')
   expect(picture()).not.toHaveAttribute('srcset')
 })

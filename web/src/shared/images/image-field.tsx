@@ -15,7 +15,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** A form's image: shown, chosen or uploaded in ImageSelection, removed. Removing it here deletes no file. */
+/** An image in a form, chosen or uploaded in ImageSelection. Removing it here does not delete the file. */
 export function ImageField({ bucket, value, onChange, label, error, disabled = false }: Props) {
   const openModal = useOpenModal()
   const id = useId()

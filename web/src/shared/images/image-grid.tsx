@@ -2,7 +2,7 @@ import type { FileList } from '@dray/contract/storage'
 import { CloseButton } from '@mantine/core'
 import type { UIEventHandler } from 'react'
 import { Picture } from '../picture.tsx'
-import { shownName } from './image-file.ts'
+import { displayName } from './image-file.ts'
 import style from './images.module.css'
 import type { GridKeys } from './use-grid-keys.ts'
 
@@ -12,18 +12,18 @@ type Props = {
   images: readonly Image[]
   keys: GridKeys
   onSelect: (image: Image) => void
-  /** Absent where nobody may delete. */
+  /** Absent when the user may not delete images. */
   onDelete: ((image: Image) => void) | undefined
   onScroll: UIEventHandler<HTMLElement> | undefined
 }
 
-/** The images of a bucket. One is in the tab order; the arrows move on, Enter selects, Delete deletes. */
+/** The images of a bucket. One is in the tab order; the arrow keys move the focus, Enter selects, Delete deletes. */
 export function ImageGrid({ images, keys, onSelect, onDelete, onScroll }: Props) {
   const { list, active, activate, onKeyDown } = keys
   return (
     <ul ref={list} className={style.grid} aria-label="Images" onKeyDown={onKeyDown} onScroll={onScroll}>
       {images.map((image, index) => {
-        const name = shownName(image.name)
+        const name = displayName(image.name)
         const tabIndex = index === active ? 0 : -1
         return (
           <li key={image.name} className={style.tile}>
@@ -37,7 +37,7 @@ export function ImageGrid({ images, keys, onSelect, onDelete, onScroll }: Props)
               onClick={() => onSelect(image)}
               onFocus={() => activate(index)}
               onKeyDown={(event) => {
-                // A laptop of Apple's has no other key for it.
+                // MacBooks have no Delete key.
                 if (event.key === 'Delete' || event.key === 'Backspace') onDelete?.(image)
               }}
             >

@@ -7,7 +7,7 @@ import { refuseCall } from '../../test-data/screens.tsx'
 beforeEach(useFakeUpload)
 
 // R2.2-25, R2.13-45
-test('the images of a bucket are listed, and the one selected is handed over by its stored address', async () => {
+test('the images of a bucket are listed, and selecting one returns its stored address', async () => {
   const { handlers, requests } = bucket('one.png', 'two.png')
   const picker = await openPicker(handlers)
   await picker.dialog.findByRole('button', { name: 'Select two.png' })
@@ -32,18 +32,18 @@ test('a bucket that cannot be read says why and can be tried again', async () =>
 })
 
 // R2.13-46, R4.10-01, R4.10-02, R4.10-03, R8-11, D-144
-test('an upload is prepared, sent and done, and the new image has the focus', async () => {
+test('an upload shows each step, and the new image gets the focus', async () => {
   const { handlers, requests, pause } = bucket('one.png')
-  const [offered, put] = [pause('offer'), pause('put')]
+  const [finishOffer, finishPut] = [pause('offer'), pause('put')]
   const picker = await openPicker(handlers)
   const { dialog } = picker
   await dialog.findByRole('button', { name: 'Select one.png' })
   await picker.choose(png())
   expect(await dialog.findByText('Preparing upload...')).toBeInTheDocument()
-  offered()
+  finishOffer()
   expect(await dialog.findByText('Uploading...')).toBeInTheDocument()
   expect(dialog.getByRole('progressbar', { name: 'Uploading' })).toHaveAttribute('aria-valuenow', '50')
-  put()
+  finishPut()
   expect(await dialog.findByText('Upload successful')).toBeInTheDocument()
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Select cat.png' })).toHaveFocus())
 
@@ -63,7 +63,7 @@ test('the same file uploaded twice is two images', async () => {
 })
 
 // R4.10-04, R8-11
-test('a failed upload says so, with the sentence of the server', async () => {
+test('a failed upload shows the server’s message', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const picker = await openPicker([refuseCall(uploadImage, 'storage-away'), ...bucket('one.png').handlers])
   await picker.choose(png())
@@ -73,7 +73,7 @@ test('a failed upload says so, with the sentence of the server', async () => {
 })
 
 // D-145
-test('what is no image or is too large is not sent at all', async () => {
+test('a file that is not an image, or is too large, is not sent', async () => {
   const { handlers, requests } = bucket()
   const picker = await openPicker(handlers)
   await picker.choose(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'cat.svg', { type: 'image/svg+xml' }))
@@ -85,7 +85,7 @@ test('what is no image or is too large is not sent at all', async () => {
   expect(requests).toEqual(['list users'])
 })
 
-test('an image is sent as what its bytes say, whatever it is called', async () => {
+test('an image is sent with the type of its content, whatever its name', async () => {
   const { handlers, requests } = bucket()
   const picker = await openPicker(handlers)
   await picker.choose(new File([pixels], 'cat.jpg', { type: 'image/jpeg' }))
@@ -94,9 +94,9 @@ test('an image is sent as what its bytes say, whatever it is called', async () =
 })
 
 // R2.13-47, R4.10-05, R4.10-06, R8-11
-test('an image is deleted after a question, and the next one has the focus', async () => {
+test('an image is deleted after a confirmation, and the next one gets the focus', async () => {
   const { handlers, requests, pause } = bucket('one.png', 'two.png', 'three.png')
-  const gone = pause('delete')
+  const finishDelete = pause('delete')
   const picker = await openPicker(handlers)
   const two = await picker.dialog.findByRole('button', { name: 'Select two.png' })
   two.focus()
@@ -105,13 +105,13 @@ test('an image is deleted after a question, and the next one has the focus', asy
   expect(requests).toEqual(['list users'])
   await picker.person.click(question.getByRole('button', { name: 'Delete' }))
   expect(await picker.dialog.findByText('Deleting file: two.png')).toBeInTheDocument()
-  gone()
+  finishDelete()
   expect(await picker.dialog.findByText('Image deleted')).toBeInTheDocument()
   await waitFor(() => expect(images(picker)).toEqual(['Select one.png', 'Select three.png']))
   await waitFor(() => expect(picker.dialog.getByRole('button', { name: 'Select three.png' })).toHaveFocus())
 })
 
-test('a picture of a colleague stays, and it is said why', async () => {
+test('a colleague’s picture is not deleted, and the reason is shown', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const picker = await openPicker([refuseCall(removeImage, 'not-allowed'), ...bucket('one.png').handlers])
   await picker.person.click(await picker.dialog.findByRole('button', { name: 'Delete one.png' }))
@@ -122,24 +122,24 @@ test('a picture of a colleague stays, and it is said why', async () => {
   expect(images(picker)).toEqual(['Select one.png'])
 })
 
-test('the arrows go through the rows and columns of the grid, Home and End to its ends', async () => {
+test('the arrow keys move through the rows and columns of the grid, Home and End to its ends', async () => {
   const { handlers } = bucket('a.png', 'b.png', 'c.png', 'd.png', 'e.png')
-  // jsdom lays nothing out: three to a row.
+  // jsdom has no layout: simulate three images per row.
   const layout = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: HTMLElement,
   ) {
-    const place = [...(this.parentElement?.children ?? [])].indexOf(this)
-    return new DOMRect(0, Math.floor(place / 3) * 100, 100, 100)
+    const index = [...(this.parentElement?.children ?? [])].indexOf(this)
+    return new DOMRect(0, Math.floor(index / 3) * 100, 100, 100)
   })
   const picker = await openPicker(handlers)
   const first = await picker.dialog.findByRole('button', { name: 'Select a.png' })
   first.focus()
   const at = () => document.activeElement?.getAttribute('aria-label')?.replace('Select ', '')
-  const walked: (string | undefined)[] = []
+  const visited: (string | undefined)[] = []
   for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'End', 'ArrowRight', 'ArrowDown', 'Home']) {
     await picker.person.keyboard(`{${key}}`)
-    walked.push(at())
+    visited.push(at())
   }
-  expect(walked).toEqual(['b.png', 'e.png', 'd.png', 'a.png', 'e.png', 'e.png', 'e.png', 'a.png'])
+  expect(visited).toEqual(['b.png', 'e.png', 'd.png', 'a.png', 'e.png', 'e.png', 'e.png', 'a.png'])
   layout.mockRestore()
 })

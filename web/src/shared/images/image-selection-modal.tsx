@@ -7,7 +7,7 @@ import { type PropsOf, useOpenModal, useUnsavedGuard } from '../modals/modals.ts
 import { useSession } from '../session.tsx'
 import { TableNotice } from '../table/table-notice.tsx'
 import { ImageDrop } from './image-drop.tsx'
-import { shownName } from './image-file.ts'
+import { displayName } from './image-file.ts'
 import { type Image, ImageGrid } from './image-grid.tsx'
 import style from './images.module.css'
 import { UploadList } from './upload-list.tsx'
@@ -19,19 +19,19 @@ import { WorkStatus } from './work-status.tsx'
 
 const noImages: readonly Image[] = []
 
-/** Choosing an image of a bucket, uploading some, deleting one (spec 2.13, 4.10). */
+/** Chooses an image from a bucket; images can be uploaded and deleted here (spec 2.13, 4.10). */
 export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: PropsOf<'ImageSelection'>) {
   const { person } = useSession()
   const openModal = useOpenModal()
   const read = useRead(listImages, { params: { bucket } })
   const images = read.data?.files ?? noImages
   const shown = useShownImages(images)
-  const keys = useGridKeys(shown.drawn.map(({ name }) => name))
+  const keys = useGridKeys(shown.visible.map(({ name }) => name))
   const { uploads, ...uploading } = useUploads(bucket)
   const deletion = useDeletion(bucket)
   const body = useRef<HTMLDivElement>(null)
   const mayUpload = mayUploadImage(bucket, person)
-  // A picture that the user has brought may be taken away; whose it is, the server knows.
+  // Offered if the user may delete their own uploads; only the server knows whose an image is.
   const mayDelete = mayDeleteImage(bucket, person, person.id)
   useUnsavedGuard(
     uploading.isBusy,
@@ -45,26 +45,26 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
   async function add(files: readonly File[]) {
     deletion.clear()
     shown.setSearch('')
-    const arrived = await uploading.add(files)
-    const [address] = arrived
-    // One alone is what was wanted: Enter selects it.
+    const addresses = await uploading.add(files)
+    const [address] = addresses
+    // With a single upload, focus it so that Enter selects it.
     if (files.length === 1 && address !== undefined)
       keys.focusOn(decodeURIComponent(address.slice(address.lastIndexOf('/') + 1)))
   }
-  function askToDelete(image: Image) {
+  function confirmDelete(image: Image) {
     if (deletion.isBusy) return
     openModal('Confirmation', {
       title: 'Delete image',
-      question: `Delete ${shownName(image.name)}? A placeholder will be shown wherever it is used.`,
+      question: `Delete ${displayName(image.name)}? A placeholder will be shown wherever it is used.`,
       confirmLabel: 'Delete',
       danger: true,
-      onConfirm: () => void deleteAndGoOn(image),
+      onConfirm: () => void deleteImage(image),
     })
   }
-  async function deleteAndGoOn(image: Image) {
+  async function deleteImage(image: Image) {
     uploading.clear()
-    const index = shown.drawn.indexOf(image)
-    const neighbor = shown.drawn[index + 1] ?? shown.drawn[index - 1]
+    const index = shown.visible.indexOf(image)
+    const neighbor = shown.visible[index + 1] ?? shown.visible[index - 1]
     if (!(await deletion.remove(image.name))) return
     if (neighbor) keys.focusOn(neighbor.name)
     else body.current?.querySelector('button')?.focus()
@@ -72,7 +72,7 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
   function goToImages(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
     event.preventDefault()
-    const [first] = shown.drawn
+    const [first] = shown.visible
     if (first) keys.focusOn(first.name)
   }
 
@@ -93,17 +93,17 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
             onKeyDown={goToImages}
           />
         )}
-        {images.length > 0 && shown.found === 0 && (
+        {images.length > 0 && shown.matchCount === 0 && (
           <Text role="status" c="dimmed" ta="center" py="lg">
             No images match “{shown.search.trim()}”.
           </Text>
         )}
         {images.length > 0 ? (
           <ImageGrid
-            images={shown.drawn}
+            images={shown.visible}
             keys={keys}
             onSelect={({ url }) => select(url)}
-            onDelete={mayDelete ? askToDelete : undefined}
+            onDelete={mayDelete ? confirmDelete : undefined}
             onScroll={shown.onScroll}
           />
         ) : (

@@ -9,7 +9,7 @@ beforeEach(useFakeUpload)
 const rowOf = ({ dialog }: Picker, name: string) => within(dialog.getByRole('listitem', { name }))
 
 // R2.13-46, R4.10-03, R4.10-04, R8-11
-test('of several images at once each says how far it is, and one that fails does not stop the others', async () => {
+test('each of several uploads shows its progress, and one that fails does not stop the others', async () => {
   const { handlers, requests } = bucket()
   const picker = await openPicker(handlers)
   const html = new File(['<!doctype html>'], 'page.png', { type: 'image/png' })
@@ -23,53 +23,53 @@ test('of several images at once each says how far it is, and one that fails does
   ).toBeInTheDocument()
   expect(rowOf(picker, 'large.png').getByText('This image is 10.1 MB. The maximum is 10 MB.')).toBeInTheDocument()
   await waitFor(() => expect(new Set(images(picker))).toEqual(new Set(['Select one.png', 'Select two.png'])))
-  expect(requests.filter((one) => one.startsWith('put'))).toHaveLength(2)
+  expect(requests.filter((request) => request.startsWith('put'))).toHaveLength(2)
 })
 
 test('no more than two files are sent at a time', async () => {
   const { handlers, requests, pause } = bucket()
-  const put = pause('put')
+  const finishPut = pause('put')
   const picker = await openPicker(handlers)
   await picker.choose(png('a.png'), png('b.png'), png('c.png'))
-  await waitFor(() => expect(requests.filter((one) => one.startsWith('put'))).toHaveLength(2))
+  await waitFor(() => expect(requests.filter((request) => request.startsWith('put'))).toHaveLength(2))
   expect(rowOf(picker, 'c.png').getByText('Preparing upload...')).toBeInTheDocument()
-  put()
+  finishPut()
   expect(await picker.dialog.findByText('3 of 3 images uploaded')).toBeInTheDocument()
 })
 
-test('a file that was not sent for want of a connection is tried again at a press', async () => {
+test('an upload that failed because the storage was unavailable can be tried again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { handlers } = bucket()
-  let isAway = true
-  const sometimes = handler(uploadImage, (request) => {
-    if (!isAway) return handlers.find(({ method }) => method === 'PUT')?.answer(request) ?? new Response(null)
-    isAway = false
+  let isDown = true
+  const failsOnce = handler(uploadImage, (request) => {
+    if (!isDown) return handlers.find(({ method }) => method === 'PUT')?.answer(request) ?? new Response(null)
+    isDown = false
     return new Response(null, { status: 503 })
   })
-  const picker = await openPicker([sometimes, ...handlers])
+  const picker = await openPicker([failsOnce, ...handlers])
   await picker.choose(png('one.png'))
   await picker.person.click(await picker.dialog.findByRole('button', { name: 'Upload one.png again' }))
   expect(await picker.dialog.findByText('Upload successful')).toBeInTheDocument()
 })
 
-test('an image that was pasted is uploaded, and text that was pasted is left alone', async () => {
+test('a pasted image is uploaded, and pasted text is ignored', async () => {
   const { handlers, requests } = bucket()
   const picker = await openPicker(handlers)
   await picker.dialog.findByText('No images in this bucket, please upload your image above')
   fireEvent.paste(document.body, { clipboardData: { files: [], getData: () => 'text' } })
   fireEvent.paste(document.body, { clipboardData: { files: [png('image.png')] } })
   expect(await picker.dialog.findByText('Upload successful')).toBeInTheDocument()
-  expect(requests.filter((one) => one.startsWith('put'))).toHaveLength(1)
+  expect(requests.filter((request) => request.startsWith('put'))).toHaveLength(1)
 })
 
-test('an image that has just arrived is taken without looking for it', async () => {
+test('a newly uploaded image can be used directly', async () => {
   const picker = await openPicker(bucket('old.png').handlers)
   await picker.choose(png('new.png'))
   await picker.person.click(await picker.dialog.findByRole('button', { name: 'Use this image: new.png' }))
   expect(chosen()).toMatch(/^\/storage\/users\/[0-9a-f]{8}_new\.png$/)
 })
 
-test('who may not upload a file is told so by the server', async () => {
+test('a user who may not upload sees the server’s refusal', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const picker = await openPicker([refuseCall(createImageUpload, 'not-allowed'), ...bucket().handlers])
   await picker.choose(png())
@@ -77,7 +77,7 @@ test('who may not upload a file is told so by the server', async () => {
   expect(picker.dialog.getByText("You don't have permission to do that.")).toBeInTheDocument()
 })
 
-test('while files are being sent, closing asks first', async () => {
+test('closing during an upload asks first', async () => {
   const { handlers, pause } = bucket()
   pause('put')
   const picker = await openPicker(handlers)
@@ -88,7 +88,7 @@ test('while files are being sent, closing asks first', async () => {
 })
 
 // R2.13-45
-test('many images are searched by name, and the first one found is a key away', async () => {
+test('many images can be searched by name, and the down arrow goes to the first match', async () => {
   const names = Array.from({ length: 40 }, (_, index) => `bottle ${index}.png`)
   const picker = await openPicker(bucket(...names, 'Côte de Blaye.png').handlers)
   const search = await picker.dialog.findByRole('searchbox', { name: 'Search images' })
@@ -102,7 +102,7 @@ test('many images are searched by name, and the first one found is a key away', 
   expect(images(picker)).toEqual([])
 })
 
-test('of hundreds of images only as many are drawn as one has scrolled to', async () => {
+test('hundreds of images are rendered only as far as the user has scrolled', async () => {
   const names = Array.from({ length: 500 }, (_, index) => `bottle ${index}.png`)
   const picker = await openPicker(bucket(...names).handlers)
   await picker.dialog.findByRole('button', { name: 'Select bottle 0.png' })

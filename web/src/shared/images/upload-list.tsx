@@ -7,18 +7,18 @@ import { WorkStatus } from './work-status.tsx'
 type Props = { uploads: readonly Upload[]; onUse: (url: string) => void; onRetry: (upload: Upload) => void }
 
 /**
- * The files on their way, each with its status, and before them whatever else was done. Of several files, only how many have
- * arrived is said aloud.
+ * The uploads with their status, after any other status (`children`). With several files, screen readers announce only the
+ * number uploaded.
  */
 export function UploadList({ uploads, onUse, onRetry, children }: Props & { children?: ReactNode }) {
   const [first] = uploads
-  const isOne = uploads.length === 1
+  const isSingle = uploads.length === 1
   return (
     <>
-      {/* Always there: what is said aloud is what changes in it. */}
+      {/* Always rendered, because a live region announces only changes. */}
       <div className={style.status} role="status" aria-live="polite">
         {children}
-        {isOne && first && <UploadRow upload={first} onUse={onUse} onRetry={onRetry} />}
+        {isSingle && first && <UploadRow upload={first} onUse={onUse} onRetry={onRetry} />}
         {uploads.length > 1 && <Text size="sm">{summaryOf(uploads)}</Text>}
       </div>
       {uploads.length > 1 && (
@@ -68,7 +68,7 @@ function UploadRow({ upload, onUse, onRetry }: { upload: Upload } & Pick<Props, 
   )
 }
 
-/** What failed needs someone: among a hundred it would else be scrolled out of sight. */
+/** Failures need attention, and would otherwise be scrolled out of sight among a hundred files. */
 const failuresFirst = (uploads: readonly Upload[]): Upload[] =>
   uploads.toSorted((a, b) => Number(b.status.kind === 'failed') - Number(a.status.kind === 'failed'))
 

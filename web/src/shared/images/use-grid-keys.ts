@@ -6,11 +6,11 @@ export type GridKeys = {
   active: number
   activate: (index: number) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
-  /** Puts the focus on an item by its name, as soon as the list has it. */
+  /** Focuses an item by name, as soon as it is in the list. */
   focusOn: (name: string) => void
 }
 
-/** One item of a grid is in the tab order; the arrows, Home and End move the focus through rows and columns. */
+/** One item of a grid is in the tab order; the arrow keys, Home and End move the focus through rows and columns. */
 export function useGridKeys(names: readonly string[]): GridKeys {
   const list = useRef<HTMLUListElement>(null)
   const [active, setActive] = useState(0)
@@ -43,7 +43,7 @@ export function useGridKeys(names: readonly string[]): GridKeys {
   }
 }
 
-/** How many items stand in the first row, as the page has laid them out. */
+/** The number of items in the first row of the current layout. */
 function columnsOf(list: HTMLElement | null): number {
   const tops = [...(list?.children ?? [])].map((item) => item.getBoundingClientRect().top)
   const second = tops.findIndex((top) => top > (tops[0] ?? 0))

@@ -1,31 +1,31 @@
 import { type UIEvent, useState } from 'react'
-import { shownName } from './image-file.ts'
+import { displayName } from './image-file.ts'
 import type { Image } from './image-grid.tsx'
 
-/** With fewer, one sees them all. */
-const worthSearching = 12
-/** A few screens of images; a bucket may hold thousands, and each costs time to draw. */
-const step = 120
-/** How near to the end of what is drawn the next ones come. */
-const ahead = 600
+/** With fewer images, all of them are visible. */
+const searchThreshold = 12
+/** A few screens of images; a bucket may have thousands, and rendering each takes time. */
+const pageSize = 120
+/** More images are rendered within this distance of the end, in pixels. */
+const loadAhead = 600
 
-/** The images whose names hold what is searched for, drawn as far as one has scrolled. */
+/** The images that match the search, rendered as far as the user has scrolled. */
 export function useShownImages(images: readonly Image[]) {
   const [search, setSearch] = useState('')
-  const [most, setMost] = useState(step)
-  const wanted = search.trim().toLowerCase()
-  const found = wanted === '' ? images : images.filter(({ name }) => shownName(name).toLowerCase().includes(wanted))
+  const [limit, setLimit] = useState(pageSize)
+  const query = search.trim().toLowerCase()
+  const matches =
+    query === '' ? images : images.filter(({ name }) => displayName(name).toLowerCase().includes(query))
 
   function onScroll({ currentTarget: list }: UIEvent<HTMLElement>) {
-    if (list.scrollTop + list.clientHeight > list.scrollHeight - ahead) setMost((drawn) => drawn + step)
+    if (list.scrollTop + list.clientHeight > list.scrollHeight - loadAhead) setLimit((current) => current + pageSize)
   }
   return {
     search,
     setSearch,
-    isSearchable: images.length > worthSearching || search !== '',
-    found: found.length,
-    drawn: found.slice(0, most),
-    // Once everything is drawn, scrolling is no business of ours.
-    onScroll: found.length > most ? onScroll : undefined,
+    isSearchable: images.length > searchThreshold || search !== '',
+    matchCount: matches.length,
+    visible: matches.slice(0, limit),
+    onScroll: matches.length > limit ? onScroll : undefined,
   }
 }

@@ -5,59 +5,60 @@ import { useState } from 'react'
 import { newKey } from '../api/idempotency-key.ts'
 import { putFile } from '../api/put-file.ts'
 import { refresh, useChange } from '../api/use-call.ts'
-import { checkedImage, storedName } from './image-file.ts'
-import { busy, failed, sentenceOf, type Progress } from './work.ts'
+import { checkImage, storedName } from './image-file.ts'
+import { busy, failed, messageOf, type Progress } from './work.ts'
 
-/** One file on its way: `url` is its stored address once it has arrived, `mayRetry` whether another try can help. */
+/** The upload of a file. `url` is its stored address once it is done; `mayRetry` is whether trying again can help. */
 export type Upload = { id: string; file: File; status: Progress; url?: string; mayRetry?: boolean }
 
-/** More at a time would each be slower and no faster together. */
-const atOnce = 2
+/** More at a time would not be faster overall. */
+const concurrency = 2
 
-/** Several images on their way into a bucket, each with the spec's statuses (4.10); none stops another. */
+/** Uploads images to a bucket, each with the spec's statuses (4.10); a failure does not stop the others. */
 export function useUploads(bucket: ImageBucket) {
   const cache = useQueryClient()
   const offer = useChange(createImageUpload)
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const change = (id: string, changed: Partial<Upload>) =>
-    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)))
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)))
 
   async function send({ id, file }: Upload): Promise<string | undefined> {
-    const tell = (status: Progress) => change(id, { status })
-    const fail = (why: string, mayRetry: boolean) => change(id, { status: failed('Upload failed', why), mayRetry })
+    const setStatus = (status: Progress) => change(id, { status })
+    const fail = (reason: string, mayRetry: boolean) =>
+      change(id, { status: failed('Upload failed', reason), mayRetry })
     try {
-      const { image, problem } = await checkedImage(file, bucket)
+      const { image, problem } = await checkImage(file, bucket)
       if (problem !== undefined) {
         fail(problem, false)
         return undefined
       }
       const { uploadUrl } = await offer.mutateAsync({ body: { fileName: storedName(file.name, newKey()), bucket } })
-      tell({ ...busy('Uploading...'), share: 0 })
-      await putFile(uploadUrl, image, (share) => tell({ ...busy('Uploading...'), share }))
+      setStatus({ ...busy('Uploading...'), fraction: 0 })
+      await putFile(uploadUrl, image, (fraction) => setStatus({ ...busy('Uploading...'), fraction }))
       // The stored address is the upload address without its query (R7.1-05).
       const [url = ''] = uploadUrl.split('?')
       change(id, { status: { kind: 'done', text: 'Upload successful' }, url })
       await refresh(cache, uploadImage.changes)
       return url
     } catch (failure) {
-      fail(sentenceOf(failure), true)
+      fail(messageOf(failure), true)
       return undefined
     }
   }
 
-  /** Answers the stored addresses of those that arrived. What is finished makes way for the next choice of files. */
+  /** Returns the stored addresses of the successful uploads. Finished uploads are cleared from the list. */
   async function add(files: readonly File[]): Promise<string[]> {
-    const coming = files.map((file): Upload => ({ id: newKey(), file, status: busy('Preparing upload...') }))
-    setUploads((all) => (all.some(isBusy) ? [...all, ...coming] : coming))
-    const [waiting, arrived]: [Upload[], string[]] = [[...coming], []]
+    const added = files.map((file): Upload => ({ id: newKey(), file, status: busy('Preparing upload...') }))
+    setUploads((all) => (all.some(isBusy) ? [...all, ...added] : added))
+    const [queue, addresses]: [Upload[], string[]] = [[...added], []]
     async function work() {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
+      for (let next = queue.shift(); next; next = queue.shift()) {
         const url = await send(next)
-        if (url !== undefined) arrived.push(url)
+        if (url !== undefined) addresses.push(url)
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
-    return arrived
+    await Promise.all(Array.from({ length: concurrency }, work))
+    return addresses
   }
 
   return {
@@ -68,7 +69,7 @@ export function useUploads(bucket: ImageBucket) {
       change(upload.id, { status: busy('Preparing upload...'), mayRetry: false })
       void send(upload)
     },
-    /** Puts away what is finished. */
+    /** Clears finished uploads. */
     clear: () => setUploads((all) => all.filter(isBusy)),
   }
 }

@@ -2,15 +2,15 @@ import { Text } from '@mantine/core'
 import style from './images.module.css'
 import type { Progress } from './work.ts'
 
-/** A status with its reason, and how far an upload is. */
+/** A status with its reason and the progress of an upload. */
 export function WorkStatus({ status }: { status: Progress }) {
   return (
     <>
       <Text size="sm" fw={550} className={style.statusText} data-kind={status.kind}>
         {status.text}
       </Text>
-      {status.why !== undefined && <Text size="sm">{status.why}</Text>}
-      {status.share !== undefined && <Bar share={status.share} />}
+      {status.reason !== undefined && <Text size="sm">{status.reason}</Text>}
+      {status.fraction !== undefined && <Bar share={status.fraction} />}
     </>
   )
 }

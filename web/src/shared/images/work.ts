@@ -1,12 +1,12 @@
 import { Problem } from '../api/request.ts'
 
-/** What is being done, or was done last; `why` is the reason of a failure, `share` how much of a file is sent. */
-export type Progress = { kind: 'busy' | 'done' | 'failed'; text: string; why?: string; share?: number }
+/** The current or last step; `reason` is why it failed, `fraction` how much of a file has been sent. */
+export type Progress = { kind: 'busy' | 'done' | 'failed'; text: string; reason?: string; fraction?: number }
 
 export const busy = (text: string): Progress => ({ kind: 'busy', text })
-export const failed = (text: string, why: string): Progress => ({ kind: 'failed', text, why })
+export const failed = (text: string, reason: string): Progress => ({ kind: 'failed', text, reason })
 
-export const sentenceOf = (failure: unknown): string => {
+export const messageOf = (failure: unknown): string => {
   if (failure instanceof Problem) return failure.message
   console.error(failure)
   return "This file couldn't be read."

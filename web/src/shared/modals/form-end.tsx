@@ -2,16 +2,16 @@ import { Alert, Button, Group } from '@mantine/core'
 import { BusyButton } from '../busy-button.tsx'
 
 type Props = {
-  /** What the form does: "Add brand". */
+  /** The label of the submit button: "Add brand". */
   submit: string
   isSaving: boolean
   isDisabled?: boolean
-  /** Why it was refused, where no field says it. */
+  /** Why it was refused, when no field shows it. */
   refusal?: string | undefined
   onCancel: () => void
 }
 
-/** The end of a form in a dialog: why it was refused, and its buttons. */
+/** The end of a form in a dialog: the refusal and the buttons. */
 export function FormEnd({ submit, isSaving, isDisabled = false, refusal, onCancel }: Props) {
   return (
     <>

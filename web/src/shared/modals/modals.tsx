@@ -7,10 +7,10 @@ import type { ImageBucket } from '@dray/domain/storage/buckets'
 import type { ModalProps } from '@mantine/core'
 import { type ComponentType, createContext, useContext, useEffect, useEffectEvent } from 'react'
 
-/** Every modal of the product and what it needs to open. The names are the spec's (2.2), as their screens come. */
+/** Every modal and its input. The names are those of spec 2.2. */
 export type ModalInputs = {
   AddBrand: { onAdded?: (brand: Brand) => void }
-  /** Opens with this brand unfolded. */
+  /** Opens with this brand expanded. */
   EditBrands: { brandId?: number }
   EditBrandStockLimits: { brandId: number }
   ManageBrandCatalog: { brandId: number }
@@ -20,12 +20,12 @@ export type ModalInputs = {
   AddProduct: { brandId?: number; onAdded?: (product: Product) => void }
   EditProduct: { productId: number }
   ViewProduct: { productId: number }
-  /** `brand`: the brand whose list is filtered, which the saved filter is then for. */
+  /** `brand`: the brand whose list is filtered; the filter is saved for that brand. */
   AddProductFilter: { filter: ProductFilter; brand?: { id: number; name: string } }
   AddInventoryFilter: { filters: InventoryFilterData }
   ViewStockHistory: { productId: number }
   NewOrder: Record<never, never>
-  /** `onSaved` is told of every save, also of those after which it stays open. */
+  /** `onSaved` is called after every save, including saves that leave the modal open. */
   EditOrder: { orderId: number; onSaved?: (order: Order) => void }
   /** The packing locations, headed Pickup Locations. */
   PackingLocation: Record<never, never>
@@ -42,9 +42,9 @@ export type ModalInputs = {
 }
 export type ModalName = keyof ModalInputs
 
-/** What the stack hands each modal to spread on its Mantine <Modal>. Its `onClose` asks first when something is unsaved. */
+/** Props that each modal spreads on its Mantine <Modal>. `onClose` asks first when there are unsaved changes. */
 export type Frame = Pick<ModalProps, 'opened' | 'onClose' | 'zIndex' | 'closeOnEscape' | 'returnFocus'>
-/** `closeNow` closes without asking: the server has agreed. */
+/** `closeNow` closes without asking, for use after a successful save. */
 export type Layered = { frame: Frame; closeNow: () => void }
 export type PropsOf<Name extends ModalName> = ModalInputs[Name] & Layered
 export type OpenModal = <Name extends ModalName>(name: Name, input: ModalInputs[Name]) => void
@@ -55,14 +55,14 @@ export const ModalContext = createContext<OpenModal>(() => {
 /** Opens a modal by its name, above whatever is open. */
 export const useOpenModal = (): OpenModal => useContext(ModalContext)
 
-/** A dialog of one feature's own, which nothing else opens and the registry does not know. */
+/** A dialog that only its own feature opens and that is not in the registry. */
 export type Dialog<Input extends object> = ComponentType<Input & Layered>
 export type OpenDialog = <Input extends object>(dialog: Dialog<Input>, input: Input) => void
 
 export const DialogContext = createContext<OpenDialog>(() => {
   throw new Error('useOpenDialog was called outside <ModalStack>')
 })
-/** Opens a dialog of the feature's own, above whatever is open; fetch it lazily. */
+/** Opens a dialog of the calling feature, above whatever is open; import it lazily. */
 export const useOpenDialog = (): OpenDialog => useContext(DialogContext)
 
 /** What to ask before this layer closes, and what to do once it is confirmed; undefined when nothing would be lost. */
@@ -71,27 +71,26 @@ export type SetGuard = (guard: Guard | undefined) => void
 export const GuardContext = createContext<SetGuard>(() => undefined)
 
 export type UnsavedOptions = {
-  /** Whether a reload would bring the edits back, so that the browser need not ask before the page goes. */
-  isKept?: boolean
-  /** Told once the user has confirmed that the edits are to be lost. */
+  /** Whether a reload would restore the edits, so that the browser need not ask before the page closes. */
+  isStored?: boolean
+  /** Called when the user confirmed that the edits should be discarded. */
   onDiscard?: () => void
 }
 
-/** Within a modal: while something is unsaved, Esc and the close buttons ask this question first, and the browser before the page goes. */
+/** In a modal with unsaved changes, Esc and the close buttons ask this question first, and so does the browser before the page closes. */
 export function useUnsavedGuard(
   isUnsaved: boolean,
   question = 'You have unsaved changes. Close without saving?',
-  { isKept = false, onDiscard }: UnsavedOptions = {},
+  { isStored = false, onDiscard }: UnsavedOptions = {},
 ): void {
   const setGuard = useContext(GuardContext)
   const discard = useEffectEvent(() => onDiscard?.())
-  // The stack lives outside this component: it is told, and told again when the modal goes.
+  // The modal stack is outside this component, so register the guard and remove it on unmount.
   useEffect(() => {
     setGuard(isUnsaved ? { question, onDiscard: () => discard() } : undefined)
     return () => setGuard(undefined)
   }, [setGuard, isUnsaved, question])
-  const isAtRisk = isUnsaved && !isKept
-  // The page's end is the world outside React.
+  const isAtRisk = isUnsaved && !isStored
   useEffect(() => {
     if (!isAtRisk) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -9,8 +9,8 @@ type Props = { value: DayRange; today: string; onChange: (range: DayRange) => vo
 
 type Picked = [string | null, string | null]
 
-/** What the arrows do, for who cannot see them. */
-const steps = {
+/** Accessible names of the arrow buttons. */
+const ariaLabels = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   previousYear: 'Previous year',
@@ -24,28 +24,28 @@ const daysOf = ({ from, to }: DayRange): Picked => [from, to]
 
 export function DayRangeCalendar({ value, today, onChange }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  // The first of two days, until the second is picked too.
-  const [half, setHalf] = useState<Picked>()
+  // The first day, until the second one is picked.
+  const [partial, setPartial] = useState<Picked>()
 
   function pick(picked: Picked) {
     const [from, to] = picked
-    setHalf(picked)
+    setPartial(picked)
     if (from !== null && to !== null) onChange({ from, to })
   }
 
   return (
     <DatePicker
       type="range"
-      value={half ?? daysOf(value)}
+      value={partial ?? daysOf(value)}
       onChange={pick}
       numberOfColumns={isPhone ? 1 : 2}
-      // The last month stands at the right, where a range usually ends today.
+      // The last month is on the right, because a range usually ends today.
       defaultDate={isPhone ? value.to : monthBefore(value.to)}
       size={isPhone ? 'xs' : 'sm'}
       weekendDays={[]}
       allowSingleDateInRange
       firstDayOfWeek={0}
-      ariaLabels={steps}
+      ariaLabels={ariaLabels}
       presets={quickRanges.map((name) => ({ label: name, value: daysOf(quickRange(name, today)) }))}
     />
   )

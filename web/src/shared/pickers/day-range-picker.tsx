@@ -12,7 +12,7 @@ type Props = {
   onChange: (range: DayRange) => void
 }
 
-// Fetched when it is first opened: the calendar weighs more than the list it stands over.
+// Loaded when first opened: the calendar is larger than the screens that use it.
 const DayRangeCalendar = lazy(async () => ({ default: (await import('./day-range-calendar.tsx')).DayRangeCalendar }))
 
 /** A range of days: two months side by side, and the quick ranges of spec 2.10. */
@@ -42,7 +42,7 @@ export function DayRangePicker({ label, value, today, onChange }: Props) {
   )
 }
 
-/** A quick range by its name, any other by its days. */
+/** The name of a quick range, or the days of any other range. */
 function textOf({ from, to }: DayRange, today: string): string {
   const quick = quickRanges.find((name) => {
     const range = quickRange(name, today)

@@ -3,7 +3,7 @@ import { Select } from '@mantine/core'
 
 type Props = {
   label: string
-  /** None of these, where a list is sorted by something else. */
+  /** Null when the list is sorted by something else. */
   value: GroupSort | null
   onChange: (sort: GroupSort) => void
 }

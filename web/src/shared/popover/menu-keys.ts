@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { moveFocus } from '../focus/move-focus.ts'
 
-/** The keys of a menu: the arrows, Home and End move among its items, Tab closes it; Enter and Esc are others' work. */
+/** The keys of a menu: the arrow keys, Home and End move between items, Tab closes it. Enter and Esc are handled elsewhere. */
 export const menuKeys = (close: () => void) => (event: KeyboardEvent<HTMLElement>) => {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
   const at = items.findIndex((item) => item === document.activeElement)

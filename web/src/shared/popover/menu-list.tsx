@@ -2,28 +2,28 @@ import type { ReactNode } from 'react'
 import { menuKeys } from './menu-keys.ts'
 import style from './popover-button.module.css'
 
-type EntryWords = {
+type EntryContent = {
   label: string
-  /** Below the label: what it would do, or why it cannot be chosen. */
+  /** Below the label: what the entry does, or why it is disabled. */
   detail?: string
   icon?: ReactNode
-  /** At the end: its key. */
+  /** At the end, such as its shortcut key. */
   hint?: ReactNode
 }
-/** `href` leads to a new tab; one that cannot be chosen says why in its detail. */
-export type MenuEntry = EntryWords & ({ onChoose: () => void } | { href: string } | { isDisabled: true })
+/** `href` opens in a new tab; a disabled entry says why in its detail. */
+export type MenuEntry = EntryContent & ({ onChoose: () => void } | { href: string } | { isDisabled: true })
 
 type Props = { label: string; entries: readonly MenuEntry[]; close: () => void }
 
-/** The entries of a menu; Enter chooses, and what the menu stands in closes by Esc. */
+/** The entries of a menu. Enter chooses; Esc is handled by the popover around it. */
 export function MenuList({ label, entries, close }: Props) {
   return (
     <div role="menu" tabIndex={-1} aria-label={label} className={style.menu} onKeyDown={menuKeys(close)}>
       {entries.map((entry, index) => {
-        const given = { role: 'menuitem', className: style.entry, 'data-autofocus': index === 0 || undefined }
+        const itemProps = { role: 'menuitem', className: style.entry, 'data-autofocus': index === 0 || undefined }
         if ('href' in entry) {
           return (
-            <a key={entry.label} {...given} href={entry.href} target="_blank" rel="noopener" onClick={close}>
+            <a key={entry.label} {...itemProps} href={entry.href} target="_blank" rel="noopener" onClick={close}>
               <EntryText {...entry} />
             </a>
           )
@@ -31,12 +31,12 @@ export function MenuList({ label, entries, close }: Props) {
         const isDisabled = 'isDisabled' in entry || undefined
         function choose() {
           if (isDisabled) return
-          // The focus is back on the button before a modal asks where to return it.
+          // Close first, so that a modal that opens now returns the focus to the menu button.
           close()
           if ('onChoose' in entry) entry.onChoose()
         }
         return (
-          <button key={entry.label} type="button" {...given} aria-disabled={isDisabled} onClick={choose}>
+          <button key={entry.label} type="button" {...itemProps} aria-disabled={isDisabled} onClick={choose}>
             <EntryText {...entry} />
           </button>
         )
@@ -45,7 +45,7 @@ export function MenuList({ label, entries, close }: Props) {
   )
 }
 
-function EntryText({ label, detail, icon, hint }: EntryWords) {
+function EntryText({ label, detail, icon, hint }: EntryContent) {
   return (
     <>
       {icon}

@@ -9,12 +9,12 @@ type Props = {
   onClose: () => void
   position?: PopoverProps['position']
   width?: number
-  /** Around what opens; a menu has little. */
+  /** The padding around the content; smaller for a menu. */
   padding?: number
   children: ReactNode
 }
 
-/** What a PopoverButton opens. It stands beside the place of the button, which stays the same element throughout. */
+/** The popover of a PopoverButton. Its anchor is a separate element, so that the button is never remounted. */
 export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom-start', children, ...shown }: Props) {
   const { width, padding = role === 'menu' ? 4 : undefined } = shown
   return (
@@ -25,19 +25,19 @@ export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom
       shadow="md"
       position={position}
       withRoles={false}
-      // Hidden when its button is scrolled away, it would take along the focus that is in it.
+      // If it were hidden when the button scrolls out of view, the focus in it would be lost.
       hideDetached={false}
       {...(width === undefined ? {} : { width })}
     >
       <Popover.Target>
         <span className={style.anchor} aria-hidden="true" />
       </Popover.Target>
-      {/* A menu says itself that it is one. */}
+      {/* A menu sets its own role. */}
       <Popover.Dropdown
         tabIndex={-1}
-        // A phone is narrower than some of them.
+        // Some popovers are wider than a phone.
         maw="calc(100vw - 16px)"
-        // Esc closes this and not the modal it may stand in, which asks the element with the focus.
+        // Esc closes the popover and not the modal around it, which checks this attribute on the focused element.
         onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
         {...(role === 'menu' ? {} : { role, 'aria-label': label })}
         {...(padding === undefined ? {} : { p: padding })}

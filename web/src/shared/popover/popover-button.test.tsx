@@ -29,9 +29,9 @@ function show() {
   chosen.mockClear()
   return { opener: screen.getByRole('button', { name: 'Do' }), person: typist() }
 }
-const isGone = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 
-test('a menu is worked by keyboard, and the focus comes back to its button', async () => {
+test('a menu works by keyboard, and the focus returns to its button', async () => {
   const { opener, person } = show()
   opener.focus()
   await person.keyboard('{Enter}')
@@ -41,11 +41,11 @@ test('a menu is worked by keyboard, and the focus comes back to its button', asy
   expect(screen.getByRole('menuitem', { name: 'Read' })).toHaveFocus()
   await person.keyboard('{ArrowDown}{End}{ArrowUp}{Enter}')
   expect(chosen.mock.calls).toEqual([['weigh']])
-  await isGone()
+  await waitForClose()
   expect(opener).toHaveFocus()
 })
 
-test('what is open closes by Esc, by its button, and by a press elsewhere', async () => {
+test('a popover closes with Esc, with its button, and with a click elsewhere', async () => {
   const { opener, person } = show()
   for (const close of [
     () => person.keyboard('{Escape}'),
@@ -55,7 +55,7 @@ test('what is open closes by Esc, by its button, and by a press elsewhere', asyn
     await person.click(opener)
     await screen.findByRole('menu', { name: 'What to do' })
     await close()
-    await isGone()
+    await waitForClose()
     expect(opener).toHaveAttribute('aria-expanded', 'false')
   }
 })

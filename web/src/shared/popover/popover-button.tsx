@@ -2,10 +2,10 @@ import type { PopoverProps } from '@mantine/core'
 import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import style from './popover-button.module.css'
 
-// Fetched when something is first opened: what places it weighs as much as a tenth of the first load.
+// Loaded when first opened: the positioning code would be a tenth of the first load.
 const OpenedPopover = lazy(async () => ({ default: (await import('./opened-popover.tsx')).OpenedPopover }))
 
-/** What the button spreads on itself. */
+/** Props to spread on the button. */
 export type Opener = {
   'aria-haspopup': 'dialog' | 'menu'
   'aria-expanded': boolean
@@ -15,7 +15,7 @@ export type Opener = {
 
 type Props = {
   button: (opener: Opener) => ReactNode
-  /** What opens, for who cannot see it. */
+  /** The accessible name of the popover. */
   label: string
   role?: 'dialog' | 'menu'
   position?: PopoverProps['position']
@@ -24,11 +24,11 @@ type Props = {
   children: (close: () => void) => ReactNode
 }
 
-/** A button with something that opens beside it. Nothing of it exists before it is first pressed. */
+/** A button that opens a popover. The popover is not rendered before it is first opened. */
 export function PopoverButton({ button, role = 'dialog', children, ...shown }: Props) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const [opener, setOpener] = useState<HTMLElement>()
-  // The press that closes what is open as one outside of it must not open it again.
+  // A click on the button closes the popover as an outside click first, and must not open it again.
   const [wasOpen, setWasOpen] = useState(false)
   const isOpen = state === 'open'
 

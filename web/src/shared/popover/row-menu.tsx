@@ -3,14 +3,14 @@ import { PopoverButton } from './popover-button.tsx'
 import style from './row-menu.module.css'
 
 type Props = {
-  /** What the row is called. */
+  /** The name of the row. */
   name: string
   entries: readonly MenuEntry[]
-  /** Whether the row is the one the keyboard is on: of all these buttons only its is a stop. */
+  /** Whether the row is active: only the active row's button is in the tab order. */
   isActive: boolean
 }
 
-/** The three dots at the end of a row, and what can be done with it. */
+/** The actions menu at the end of a row. */
 export function RowMenu({ name, entries, isActive }: Props) {
   const label = `Actions of ${name}`
   return (

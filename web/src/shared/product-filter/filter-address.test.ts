@@ -14,7 +14,7 @@ const filters: fc.Arbitrary<ProductFilter> = fc.record({
   stock: fc.constantFrom('in' as const, 'out' as const, null),
 })
 
-test('every filter can be sent on as an address, names with commas too', () => {
+test('every filter can be shared as an address, even with commas in names', () => {
   fc.assert(
     fc.property(filters, (filter) => {
       expect(filterInAddress(addressOfFilter(filter))).toEqual(filter)
@@ -25,7 +25,7 @@ test('every filter can be sent on as an address, names with commas too', () => {
   )
 })
 
-test('an address that asks nothing, or nothing that can be asked, filters nothing', () => {
+test('an address with no filters, or only invalid ones, filters nothing', () => {
   expect(filterInAddress(unfilteredAddress)).toEqual(noProductFilter)
   expect(filterInAddress({ ...unfilteredAddress, weights: 'heavy', stock: 'some' })).toEqual(noProductFilter)
 })

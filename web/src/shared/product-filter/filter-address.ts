@@ -1,6 +1,6 @@
 import { type ProductFilter, stockChoices } from '@dray/domain/products/product-filter'
 
-/** A filter as it stands in an address, so that it can be sent on: several values of a field with commas between. */
+/** A filter in an address, so that it can be shared. Several values of a field are separated by commas. */
 export const unfilteredAddress = {
   search: '',
   brands: '',
@@ -32,7 +32,7 @@ export const addressOfFilter = ({ searchTerm, stock, ...lists }: ProductFilter):
   stock: stock ?? '',
 })
 
-/** Several values as one text; a name may have a comma itself. */
+/** Joins values with commas; commas within a value are encoded. */
 export const join = (values: readonly string[]): string =>
   values.map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
 

@@ -2,21 +2,21 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { type FilterChoices, type ProductFilter } from '@dray/domain/products/product-filter'
 import { Button, MultiSelect, Popover, Select, Stack, Text } from '@mantine/core'
-import { fieldLabels, type ListField, listFields, stockLabels, valueLabel } from './filter-words.ts'
+import { fieldLabels, type ListField, listFields, stockLabels, valueLabel } from './filter-terms.ts'
 
 type Props = {
   name: string
   choices: FilterChoices
   filter: ProductFilter
-  /** What the list starts with. */
+  /** The filter that the list starts with. */
   start: ProductFilter
   onChange: (change: Partial<ProductFilter>) => void
 }
 
 /** A dropdown for each field that has more than one value in the unfiltered list (spec 2.13). */
 export function FilterPopover({ name, choices, filter, start, onChange }: Props) {
-  const count = filtersSet(filter, start)
-  const offered = listFields.filter((field) => choices[field].length > 0)
+  const count = activeFilterCount(filter, start)
+  const availableFields = listFields.filter((field) => choices[field].length > 0)
   return (
     <Popover trapFocus returnFocus shadow="md" position="bottom-start" width={280}>
       <Popover.Target>
@@ -26,12 +26,12 @@ export function FilterPopover({ name, choices, filter, start, onChange }: Props)
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
-          {offered.length + choices.stock.length === 0 && (
+          {availableFields.length + choices.stock.length === 0 && (
             <Text size="sm" c="dimmed">
               There is nothing to filter by in this list.
             </Text>
           )}
-          {offered.map((field) => (
+          {availableFields.map((field) => (
             <Choice
               key={field}
               field={field}
@@ -57,8 +57,8 @@ export function FilterPopover({ name, choices, filter, start, onChange }: Props)
   )
 }
 
-/** How many of the popover's filters say something other than at the start. */
-function filtersSet(filter: ProductFilter, start: ProductFilter): number {
+/** How many of the popover's filters differ from the start. */
+function activeFilterCount(filter: ProductFilter, start: ProductFilter): number {
   return listFields.filter((field) => filter[field].length > 0).length + (filter.stock === start.stock ? 0 : 1)
 }
 
@@ -69,7 +69,7 @@ type ChoiceProps = {
   onChange: (chosen: string[]) => void
 }
 
-/** One field's choice. What was chosen can be taken back even where the list no longer offers it. */
+/** The choices of a field. A chosen value can be removed even if the list no longer has it. */
 export function Choice({ field, values, chosen, onChange }: ChoiceProps) {
   return (
     <MultiSelect

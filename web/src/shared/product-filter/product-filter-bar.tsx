@@ -19,34 +19,34 @@ import style from './product-filter-bar.module.css'
 import { SavedFilters } from './saved-filters.tsx'
 
 type Props = {
-  /** What it filters: "all products", or a group's name. */
+  /** What is filtered: "all products", or a group's name. */
   name: string
-  /** The unfiltered list: its values are what can be chosen (D-42). */
+  /** The unfiltered list: its values are the choices (D-42). */
   products: readonly FilterableProduct[]
   filter: ProductFilter
-  /** What the list starts with, and returns to on Clear Filters (D-42). */
+  /** The filter that the list starts with, and returns to on Clear Filters (D-42). */
   start: ProductFilter
-  /** `by` is missing where the list is sorted by something that is not offered here. */
+  /** `by` is undefined when the list is sorted by something that is not offered here. */
   sort: { by: ProductSortKey | undefined; direction: ProductSort['direction'] }
   sortKeys?: readonly ProductSortKey[]
-  /** The brand whose list this is: its saved filters are offered beside those for all brands (D-80). */
+  /** The brand of the list: its saved filters are offered along with those for all brands (D-80). */
   brand?: { id: number; name: string } | undefined
   onFilter: (change: Partial<ProductFilter>) => void
   onSort: (change: Partial<ProductSort>) => void
   onClear: () => void
   /** Before the rest of the bar. */
   children?: ReactNode
-  /** After it, where Tab leads on into the list. */
+  /** After the rest of the bar, where Tab continues into the list. */
   last?: ReactNode
 }
 
-/** Sort By, Filters, Clear Filters, Save Filter and Saved Filters of one list (spec 2.13); its search is handed in. */
+/** Sort By, Filters, Clear Filters, Save Filter and Saved Filters of one list (spec 2.13); its search field is passed as `children`. */
 export function ProductFilterBar(props: Props) {
   const { name, products, filter, start, sort, sortKeys = productSortKeys, brand, onFilter, onSort } = props
   const openModal = useOpenModal()
   const choices = useMemo(() => filterChoices(products), [products])
   const isFiltered = !sameFilter(filter, start)
-  const isDown = sort.direction === 'desc'
+  const isDescending = sort.direction === 'desc'
   return (
     <div className={style.bar} role="search" aria-label={`Filter ${name}`}>
       {props.children}
@@ -62,14 +62,14 @@ export function ProductFilterBar(props: Props) {
       <button
         type="button"
         className={style.direction}
-        aria-label={isDown ? 'Descending, sort ascending' : 'Ascending, sort descending'}
-        title={isDown ? 'Descending' : 'Ascending'}
-        onClick={() => onSort({ direction: isDown ? 'asc' : 'desc' })}
+        aria-label={isDescending ? 'Descending, sort ascending' : 'Ascending, sort descending'}
+        title={isDescending ? 'Descending' : 'Ascending'}
+        onClick={() => onSort({ direction: isDescending ? 'asc' : 'desc' })}
       >
-        {isDown ? '↓' : '↑'}
+        {isDescending ? '↓' : '↑'}
       </button>
       <FilterPopover name={name} choices={choices} filter={filter} start={start} onChange={onFilter} />
-      {/* Once pressed it has nothing to do, and keeps the focus. */}
+      {/* Not `disabled` after a click, so that it keeps the focus. */}
       <Button className={style.plain} variant="subtle" color="gray" {...unless(!isFiltered, props.onClear)}>
         Clear Filters
       </Button>

@@ -9,13 +9,13 @@ import style from './product-filter-bar.module.css'
 
 type Props = {
   name: string
-  /** The brand whose list this is, 0 for a list of several (D-80). */
+  /** The brand of the list, or 0 for a list of several brands (D-80). */
   brandId: number
   filter: ProductFilter
   onChoose: (filter: ProductFilter) => void
 }
 
-/** The filters someone has saved: choosing one applies it, and each can be deleted. */
+/** The user's saved filters, which can be applied and deleted. */
 export function SavedFilters(props: Props) {
   const label = `Saved Filters of ${props.name}`
   const remove = useChange(removeProductFilter)
@@ -44,15 +44,15 @@ export function SavedFilters(props: Props) {
 
 type ChoicesProps = Omit<Props, 'name'> & { onRemove: (id: number) => void; close: () => void }
 
-/** Read when they are first looked at. */
+/** Read when first opened. */
 function Choices({ brandId, filter, onChoose, onRemove, close }: ChoicesProps) {
   const { user } = useSession()
-  // All of them at once: every list of the order menu offers a part of the same.
+  // Reads all of them once, because every list of the order menu shows some of them.
   const read = useRead(listProductFilters, { params: { userId: user.id, brandId: 0 } })
   return (
     <SavedList
       kind="filter"
-      saved={read.data && offeredIn(read.data, brandId)}
+      saved={read.data && filtersFor(read.data, brandId)}
       problem={read.error?.message}
       nameOf={({ settings }) => settings.filterName}
       isChosen={({ settings }) => sameFilter(settings.filterData, filter)}
@@ -64,7 +64,7 @@ function Choices({ brandId, filter, onChoose, onRemove, close }: ChoicesProps) {
 }
 
 /** A list offers the filters of its brand and those for all brands (D-80). */
-const offeredIn = (saved: readonly SavedProductFilter[], brandId: number): SavedProductFilter[] =>
+const filtersFor = (saved: readonly SavedProductFilter[], brandId: number): SavedProductFilter[] =>
   saved
     .filter(({ settings: { filterBrandId } }) => filterBrandId === 0 || filterBrandId === brandId)
     .sort((a, b) => a.settings.filterName.localeCompare(b.settings.filterName, 'en'))

@@ -1,7 +1,7 @@
 import { type FilterableProduct, searchText } from '@dray/domain/products/product-filter'
 import { useMemo } from 'react'
 
-/** The text that search looks through, made once for all products that were read: a typed key folds no name again. */
+/** The searchable text of each product, computed once per list instead of on every key. */
 export function useSearchTexts<Product extends FilterableProduct>(
   products: readonly Product[],
 ): (product: Product) => string {

@@ -1,2 +1,2 @@
-/** Mantine leaves the eye out of the tab order; here the keyboard reaches it too. */
-export const showPassword = (what: string) => ({ 'aria-label': `Show or hide ${what}`, tabIndex: 0 })
+/** Mantine leaves the show-password button out of the tab order; this puts it in. */
+export const showPassword = (field: string) => ({ 'aria-label': `Show or hide ${field}`, tabIndex: 0 })

@@ -11,7 +11,7 @@ type Props = {
   onSignedIn: (user: SessionUser) => void
 }
 
-/** Email and password. A refusal stands in the form: wrong, locked out, unreachable. */
+/** Email and password. A refusal is shown in the form: wrong password, locked out, server unreachable. */
 export function SignInForm({ email: startEmail = '', password: startPassword = '', onSignedIn }: Props) {
   const [email, setEmail] = useState(startEmail)
   const [password, setPassword] = useState(startPassword)

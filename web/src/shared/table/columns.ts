@@ -1,49 +1,49 @@
 import type { ReactNode } from 'react'
 
-/** What a cell sorts by, and shows unless it has a `cell`. Nothing there (null, undefined) always stands last. */
+/** What a cell sorts by, and shows unless it has a `cell`. Empty values (null, undefined) always sort last. */
 export type CellValue = string | number | Date | null | undefined
 
 export type Column<Row> = {
   id: string
   header: string
   accessor?: (row: Row) => CellValue
-  /** `isActive`: the row is the one in the tab order, and so is what can be pressed in it. */
+  /** `isActive`: the row is in the tab order, and so are its buttons and links. */
   cell?: (row: Row, isActive: boolean) => ReactNode
   align?: 'left' | 'right' | 'center'
-  /** In pixels; columns without one share what is left. */
+  /** In pixels; columns without a width share the remaining space. */
   width?: number
-  /** The least a column without a width gets, in pixels. */
+  /** The minimum for a column without a width, in pixels. */
   minWidth?: number
-  /** How much of what is left it gets, against 1 for the others. */
+  /** Its share of the remaining space, relative to 1 for the others. */
   grow?: number
-  /** A column with an accessor sorts, unless this says no. */
+  /** Columns with an accessor are sortable unless this is false. */
   sortable?: boolean
-  /** What stands under the column: a sum, a count. */
+  /** Shown under the column, such as a sum or a count. */
   total?: (rows: readonly Row[]) => ReactNode
   hidesOnPhone?: boolean
-  /** What stands under it in the same cell, in rows of two lines; it sorts for itself, and has a place of its own in a CSV. */
+  /** The second line of the cell, in rows of two lines; sorted on its own, and a separate column in a CSV. */
   below?: Omit<Column<Row>, 'below'>
   /** The value is an amount in cents; a CSV has it in dollars. */
   isMoney?: boolean
-  /** What a CSV has here, where that is not the accessor's value. A column with neither is not in it. */
+  /** The value in a CSV, if it is not the accessor's. A column with neither is left out. */
   csv?: (row: Row) => CellValue
 }
 
-const narrowest = 140
+const defaultMinWidth = 140
 
-/** The widths as one CSS grid, and how wide the table must be at least. */
+/** The widths as a CSS grid template, and the minimum width of the table. */
 export function gridOf<Row>(columns: readonly Column<Row>[]): { template: string; minWidth: number } {
   return {
     template: columns
-      .map(({ width, minWidth = narrowest, grow = 1 }) =>
+      .map(({ width, minWidth = defaultMinWidth, grow = 1 }) =>
         width === undefined ? `minmax(${minWidth}px, ${grow}fr)` : `${width}px`,
       )
       .join(' '),
-    minWidth: columns.reduce((total, { width, minWidth = narrowest }) => total + (width ?? minWidth), 0),
+    minWidth: columns.reduce((total, { width, minWidth = defaultMinWidth }) => total + (width ?? minWidth), 0),
   }
 }
 
-/** Every column for itself, also those that stand under another. */
+/** All columns, including those shown below another. */
 export const flat = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.flatMap((column) => (column.below ? [column, column.below] : [column]))
 

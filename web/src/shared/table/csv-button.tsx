@@ -6,16 +6,16 @@ import type { Column } from './columns.ts'
 import style from './data-table.module.css'
 
 type Props<Row> = {
-  /** What the file holds; it is then named "products-2026-03-09.csv". */
+  /** What the file contains; it is named "products-2026-03-09.csv". */
   name: string
   columns: readonly Column<Row>[]
-  /** What the list shows, or how to read all of it where only its first pages are here. Why that failed is said. */
+  /** The rows shown, or a function that reads all of them when only the first pages are loaded. Its error is shown. */
   rows: readonly Row[] | (() => Promise<readonly Row[]>)
-  /** How the table is sorted: `name`, `-name` or empty. */
+  /** The sort of the table: `name`, `-name` or empty. */
   sort?: string
 }
 
-/** A list as a file for a spreadsheet, filtered and sorted as it is shown. */
+/** Exports a list as CSV, filtered and sorted as shown. */
 export function CsvButton<Row>({ name, columns, rows, sort = '' }: Props<Row>) {
   const { timeZone } = useSettings()
   const [state, setState] = useState<'idle' | 'writing' | Error>('idle')
@@ -23,7 +23,7 @@ export function CsvButton<Row>({ name, columns, rows, sort = '' }: Props<Row>) {
   async function save() {
     setState('writing')
     try {
-      // Fetched when it is first wanted: who only looks at a list does not pay for it.
+      // Loaded on first use, so that viewing a list does not load it.
       const { saveCsv } = await import('./csv.ts')
       saveCsv(`${name}-${companyToday(timeZone)}.csv`, {
         columns,

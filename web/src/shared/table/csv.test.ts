@@ -17,23 +17,23 @@ const columns: Column<Crate>[] = [
   { id: 'price', header: 'Price', isMoney: true, accessor: ({ price }) => price },
   { id: 'packed', header: 'Packed', cell: () => 'soon', csv: ({ packedAt }) => packedAt },
 ]
-const aCrate = (given: Partial<Crate> = {}): Crate => ({
+const aCrate = (overrides: Partial<Crate> = {}): Crate => ({
   name: 'Chai',
   price: cents(18_00),
   packedAt: new Date('2026-03-10T05:00:00Z'),
   note: '',
-  ...given,
+  ...overrides,
 })
 
-/** What the browser is handed to download. */
+/** The name and the lines of the downloaded file. */
 async function saved(rows: readonly Crate[], sort = '') {
-  const handed = downloads()
+  const downloaded = downloads()
   saveCsv('crates.csv', { columns, rows, sort, timeZone: 'America/Los_Angeles' })
-  const text = await handed[0]?.file.text()
-  return { name: handed[0]?.name, lines: text?.split('\r\n') ?? [] }
+  const text = await downloaded[0]?.file.text()
+  return { name: downloaded[0]?.name, lines: text?.split('\r\n') ?? [] }
 }
 
-test('a list becomes lines of its columns, money in plain dollars and an instant as its day at the company', async () => {
+test('a list is exported by column, with money in plain dollars and times as company days', async () => {
   const { name, lines } = await saved([aCrate(), aCrate({ name: 'Olive "Oil"\nextra', price: null, note: 'Côte' })])
   expect(name).toBe('crates.csv')
   expect(lines).toEqual([
@@ -44,7 +44,7 @@ test('a list becomes lines of its columns, money in plain dollars and an instant
   ])
 })
 
-test('a list stands in its file as it is sorted, also by what stands in the second line of a cell', async () => {
+test('a list is exported as it is sorted, even by the second line of a cell', async () => {
   const rows = [aCrate({ name: 'B', note: '2' }), aCrate({ name: 'A', note: '10' }), aCrate({ name: 'C', note: '1' })]
   const first = async (sort: string) => (await saved(rows, sort)).lines.slice(1, -1).map((line) => line.slice(1, 2))
   expect(await first('name')).toEqual(['A', 'B', 'C'])

@@ -6,16 +6,16 @@ import { sortRows } from './sort-rows.ts'
 
 type List<Row> = { columns: readonly Column<Row>[]; rows: readonly Row[]; sort: string; timeZone: string }
 
-/** Hands a list to the browser's downloads, as it is sorted. */
+/** Downloads a list as it is sorted. */
 export const saveCsv = <Row>(fileName: string, list: List<Row>): void => download(listAsCsv(list), fileName)
 
-/** The columns that have a value; money in plain dollars, an instant as its day at the company (D-14). */
+/** The columns that have a value, with money in plain dollars and times as company days (D-14). */
 function listAsCsv<Row>({ columns, rows, sort, timeZone }: List<Row>): Blob {
-  const written = flat(columns).filter(({ csv, accessor }) => csv !== undefined || accessor !== undefined)
+  const exported = flat(columns).filter(({ csv, accessor }) => csv !== undefined || accessor !== undefined)
   return csvFile(
-    written.map(({ header }) => header),
+    exported.map(({ header }) => header),
     sortRows(rows, columns, sort).map((row) =>
-      written.map(({ csv, accessor, isMoney }) => {
+      exported.map(({ csv, accessor, isMoney }) => {
         const value = (csv ?? accessor)?.(row)
         if (isMoney && typeof value === 'number') return toDollars(cents(value)).toFixed(2)
         return value instanceof Date ? companyDay(value, timeZone) : value
@@ -24,7 +24,7 @@ function listAsCsv<Row>({ columns, rows, sort, timeZone }: List<Row>): Blob {
   )
 }
 
-/** A CSV as RFC 4180 has it. The mark at its start tells Excel that it is UTF-8. */
+/** A CSV as defined by RFC 4180. The byte order mark tells Excel that it is UTF-8. */
 export function csvFile(headers: readonly string[], rows: readonly (readonly CellValue[])[]): Blob {
   const lines = [headers.map(heading), ...rows.map((row) => row.map(cell))].map((line) => line.join(','))
   return new Blob(['\uFEFF', lines.join('\r\n'), '\r\n'], { type: 'text/csv' })
@@ -35,13 +35,13 @@ const heading = (words: string): string => (/[",\r\n]/.test(words) ? quoted(word
 function cell(value: CellValue): string {
   if (value === null || value === undefined || value === '') return ''
   if (value instanceof Date) return value.toISOString()
-  return typeof value === 'number' || plainFigure.test(value) ? String(value) : quoted(inert(value))
+  return typeof value === 'number' || plainAmount.test(value) ? String(value) : quoted(escapeFormula(value))
 }
 
-/** An amount of ours, below zero too; no formula can be made of it. */
-const plainFigure = /^-?\d+\.\d\d$/
+/** An amount, possibly negative; it cannot be a formula. */
+const plainAmount = /^-?\d+\.\d\d$/
 
-/** Text stays text: names come from outside, and a spreadsheet would run =cmd() as a formula. */
-const inert = (text: string): string => (/^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text)
+/** Keeps text from being run as a formula: names are untrusted, and a spreadsheet would run =cmd(). */
+const escapeFormula = (text: string): string => (/^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text)
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

@@ -27,8 +27,8 @@ const columns: Column<Crate>[] = [
   { id: 'note', header: 'Note', accessor: () => 'x', sortable: false },
 ]
 
-async function show(given: Partial<DataTableProps<Crate>> = {}) {
-  const table = () => <DataTable label="Crates" columns={columns} rows={crates} rowId={({ id }) => id} {...given} />
+async function show(overrides: Partial<DataTableProps<Crate>> = {}) {
+  const table = () => <DataTable label="Crates" columns={columns} rows={crates} rowId={({ id }) => id} {...overrides} />
   const router = createRouter({ routeTree: createRootRoute({ component: table }), history: createMemoryHistory() })
   render(
     <TestTheme>
@@ -40,13 +40,13 @@ async function show(given: Partial<DataTableProps<Crate>> = {}) {
 }
 const bodyRows = () => screen.getAllByRole('row').filter((row) => row.hasAttribute('data-index'))
 const names = () => bodyRows().map((row) => within(row).getAllByRole('gridcell')[0]?.textContent)
-const opened = () => {
+const stubWindowOpen = () => {
   const open = vi.fn<typeof window.open>()
   vi.stubGlobal('open', open)
   return open
 }
 
-test('a header sorts up, down and not at all, and says which', async () => {
+test('a header sorts ascending, descending and not at all, and announces which', async () => {
   const { user } = await show()
   const header = () => screen.getByRole('columnheader', { name: 'Name' })
   expect(names()).toEqual(['Chai 10', 'chai 9', 'Äpple'])
@@ -58,7 +58,7 @@ test('a header sorts up, down and not at all, and says which', async () => {
   expect([names(), header().getAttribute('aria-sort')]).toEqual([['Chai 10', 'chai 9', 'Äpple'], null])
 })
 
-test('a row without a value stands last whichever way the column is sorted', async () => {
+test('a row without a value is last in both sort directions', async () => {
   const { user } = await show()
   const button = within(screen.getByRole('columnheader', { name: 'Units' })).getByRole('button')
   await user.click(button)
@@ -67,7 +67,7 @@ test('a row without a value stands last whichever way the column is sorted', asy
   expect(names()).toEqual(['Äpple', 'Chai 10', 'chai 9'])
 })
 
-test('a header is sorted by the keyboard too, and a column that does not sort offers nothing', async () => {
+test('a header can be sorted by keyboard, and a column that is not sortable has no button', async () => {
   const { user } = await show()
   await user.tab()
   await user.keyboard('{Enter}')
@@ -75,7 +75,7 @@ test('a header is sorted by the keyboard too, and a column that does not sort of
   expect(within(screen.getByRole('columnheader', { name: 'Note' })).queryByRole('button')).toBeNull()
 })
 
-test('the sort of a list can stand in its address', async () => {
+test('the sort can be controlled from outside, such as by the address', async () => {
   const onSort = vi.fn<(sort: string) => void>()
   const { user } = await show({ sort: '-units', onSort })
   expect(names()).toEqual(['Äpple', 'Chai 10', 'chai 9'])
@@ -83,15 +83,15 @@ test('the sort of a list can stand in its address', async () => {
   expect(onSort).toHaveBeenCalledWith('name')
 })
 
-test('a column with a total has it under its rows', async () => {
+test('the total of a column is under its rows', async () => {
   await show()
   const foot = screen.getAllByRole('row').at(-1)
   expect(foot?.textContent).toBe('212')
   expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '5')
 })
 
-test('the arrows, Home and End move the one row that is in the tab order; Enter opens it', async () => {
-  const open = opened()
+test('the arrow keys, Home and End move the active row; Enter opens it', async () => {
+  const open = stubWindowOpen()
   const { user } = await show({ hrefOf: ({ id }) => `/crates/${id}` })
   act(() => bodyRows()[0]?.focus())
   await user.keyboard('{ArrowDown}')
@@ -106,8 +106,8 @@ test('the arrows, Home and End move the one row that is in the tab order; Enter 
 })
 
 // R2.1-02
-test('a row that leads to an address opens it in a new tab, by Enter, by either button and by its link', async () => {
-  const open = opened()
+test('a row with an address opens it in a new tab, with Enter, either mouse button or its link', async () => {
+  const open = stubWindowOpen()
   const { user, router } = await show({ hrefOf: ({ id }) => `/crates/${id}` })
   act(() => bodyRows()[1]?.focus())
   await user.keyboard('{Enter}{Control>}{Enter}{/Control}')
@@ -122,7 +122,7 @@ test('a row that leads to an address opens it in a new tab, by Enter, by either 
   expect(router.history.location.pathname).toBe('/')
 })
 
-test('a row opens by a click anywhere but on what can be clicked within it', async () => {
+test('a row opens with a click anywhere except on a button within it', async () => {
   const onOpen = vi.fn<(crate: Crate) => void>()
   const inside = vi.fn<(id: number) => void>()
   const withButton: Column<Crate>[] = [
@@ -136,7 +136,7 @@ test('a row opens by a click anywhere but on what can be clicked within it', asy
   expect(onOpen).toHaveBeenCalledWith(crates[0])
 })
 
-test('of ten thousand rows only those in view are drawn, and the one with the focus', async () => {
+test('of ten thousand rows only those in view are rendered, and the one with the focus', async () => {
   const rows = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Crate ${id}`, units: 1 }))
   const { user } = await show({ rows })
   expect(bodyRows().length).toBeLessThan(60)
@@ -146,40 +146,40 @@ test('of ten thousand rows only those in view are drawn, and the one with the fo
   expect(document.activeElement?.textContent).toContain('Crate 9999')
 })
 
-test('the next page is asked for when the last rows come into view', async () => {
+test('the next page is requested when the last rows come into view', async () => {
   const onReachEnd = vi.fn<() => void>()
   await show({ onReachEnd })
   expect(onReachEnd).toHaveBeenCalledTimes(1)
 })
 
-const reading = { isPending: false, isError: false, error: null, refetch: () => undefined }
+const readState = { isPending: false, isError: false, error: null, refetch: () => undefined }
 
 // R8-21
-test('a list says that it loads, that it failed and how to try again, or that it is empty', async () => {
-  await show({ rows: [], read: { ...reading, isPending: true } })
+test('a list says that it is loading', async () => {
+  await show({ rows: [], read: { ...readState, isPending: true } })
   expect(screen.getByRole('status')).toHaveTextContent('Loading...')
 })
 // R8-22
 test('a list that failed says so with the reason, and can be tried again', async () => {
   const refetch = vi.fn<() => void>()
   const error = new Problem({ type: '', title: 'The server is busy.', error: '', status: 503, code: 'busy' })
-  const { user } = await show({ rows: [], read: { ...reading, isError: true, error, refetch } })
+  const { user } = await show({ rows: [], read: { ...readState, isError: true, error, refetch } })
   expect(screen.getByRole('alert')).toHaveTextContent('Error...The server is busy.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(refetch).toHaveBeenCalledTimes(1)
 })
-test('an empty list says what there is none of', async () => {
-  await show({ rows: [], read: reading, empty: 'No products found' })
+test('an empty list says what was not found', async () => {
+  await show({ rows: [], read: readState, empty: 'No products found' })
   expect(screen.getByRole('status')).toHaveTextContent('No products found')
 })
 
-test('a row that leaves with the focus hands it on to the next row, and one that leaves without it takes none', async () => {
+test('when the focused row disappears the next row gets the focus, and other rows do not take it', async () => {
   const rows = vi.fn<() => Crate[]>(() => crates)
   function Changing() {
-    const [, again] = useReducer((count: number) => count + 1, 0)
+    const [, rerender] = useReducer((count: number) => count + 1, 0)
     return (
       <>
-        <button onClick={again}>Again</button>
+        <button onClick={rerender}>Again</button>
         <DataTable label="Crates" columns={columns} rows={rows()} rowId={({ id }) => id} />
       </>
     )
@@ -191,15 +191,15 @@ test('a row that leaves with the focus hands it on to the next row, and one that
     </TestTheme>,
   )
   await screen.findByRole('grid')
-  const leave = (id: number) => {
-    const left = rows().filter((crate) => crate.id !== id)
-    rows.mockReturnValue(left)
+  const removeRow = (id: number) => {
+    const remaining = rows().filter((crate) => crate.id !== id)
+    rows.mockReturnValue(remaining)
     fireEvent.click(screen.getByRole('button', { name: 'Again' }))
   }
   act(() => bodyRows()[1]?.focus())
-  leave(2)
+  removeRow(2)
   expect(document.activeElement).toHaveTextContent('Äpple')
   act(() => screen.getByRole('button', { name: 'Again' }).focus())
-  leave(3)
+  removeRow(3)
   expect(screen.getByRole('button', { name: 'Again' })).toHaveFocus()
 })

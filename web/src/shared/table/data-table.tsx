@@ -7,7 +7,7 @@ import { sortRows } from './sort-rows.ts'
 import { TableFoot, TableHead } from './table-head.tsx'
 import { type ListRead, TableNotice } from './table-notice.tsx'
 import { type RowHandlers, TableRow } from './table-row.tsx'
-import { useFocusGoesOn } from './use-focus-goes-on.ts'
+import { useFocusNextRow } from './use-focus-next-row.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import type { Selection } from './use-selection.ts'
@@ -16,42 +16,42 @@ export type { Column } from './columns.ts'
 export type { ListRead } from './table-notice.tsx'
 
 export type DataTableProps<Row extends object> = {
-  /** What the table lists, for who cannot see it: "Orders". */
+  /** The accessible name of the table: "Orders". */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string | number
-  /** The read behind the rows: it says when they are loading and when that failed. */
+  /** The read behind the rows, for its loading and failed states. */
   read?: ListRead
   empty?: string
   loading?: string
   failed?: string
-  /** Where a row leads: it opens in a new tab (spec 2.1). */
+  /** The address of a row, which opens in a new tab (spec 2.1). */
   hrefOf?: (row: Row) => string
-  /** What opening a row does, where it does not lead to an address. */
+  /** Called when a row without an address is opened. */
   onOpen?: (row: Row) => void
-  /** `name`, `-name` or empty, as it stands in the address; without `onSort` the table keeps its own sort, starting here. */
+  /** `name`, `-name` or empty, as in the address. Without `onSort` the table manages its own sort, starting with this. */
   sort?: string
   onSort?: (sort: string) => void
-  /** The rows stand as `sort` says already: a long list is sorted once and then filtered, at the speed of a key. */
-  arrivesSorted?: boolean
-  /** Rows are selected, with a checkbox each and one for all. */
+  /** The rows are already sorted by `sort`: a long list is sorted once and then filtered on every key. */
+  isPresorted?: boolean
+  /** Makes rows selectable, with a checkbox for each and one for all. */
   selection?: Selection<Row>
   /** Called when the last rows come into view, to read the next page. */
   onReachEnd?: () => void
   rowHeight?: number
-  /** As high as its rows, up to this; without it the table fills its place. */
+  /** The table is as high as its rows, up to this; without it the table fills its container. */
   maxHeight?: number
 }
 
 const headHeight = 34
 const boxWidth = 34
-/** A container that has no height (not laid out yet, or a test) is taken to be this high. */
+/** The assumed size of a container without a height (before layout, or in a test). */
 const assumedRect = { width: 1000, height: 600 }
-/** How many rows before the end the next page is asked for. */
+/** The next page is requested this many rows before the end. */
 const lookAhead = 15
 
-/** The one table: sorted, virtual, worked by mouse and by keyboard. */
+/** The table of every list: sortable, virtualized, usable by mouse and by keyboard. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, rowId, read, rowHeight = 36, maxHeight, selection } = props
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false
@@ -61,7 +61,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
   const [ownSort, setOwnSort] = useState(props.sort ?? '')
   const sort = props.onSort ? (props.sort ?? '') : ownSort
-  const sortHere = props.arrivesSorted ? '' : sort
+  const sortHere = props.isPresorted ? '' : sort
   const shown = useMemo(() => sortRows(rows, props.columns, sortHere), [rows, props.columns, sortHere])
   const ids = useMemo(() => shown.map((row) => String(rowId(row))), [shown, rowId])
 
@@ -85,13 +85,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
     select,
   })
-  const does = useLatest<Row>({
+  const handlers = useLatest<Row>({
     activate: keys.activate,
     open,
     toggle: (index, isRange) => select?.toggle(index, isRange),
   })
-  // After `does`, which a row that gets the focus asks.
-  const following = useFocusGoesOn({ ids, activeId: keys.activeId, goTo: keys.move })
+  // After `handlers`, which a row calls when it gets the focus.
+  const focusHandlers = useFocusNextRow({ ids, activeId: keys.activeId, goTo: keys.move })
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
@@ -101,9 +101,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: hasFoot ? headHeight : 0,
-    observeElementRect: (instance, tell) =>
-      observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
-    // The row with the focus stays drawn wherever the table is scrolled, or the focus would be lost.
+    observeElementRect: (instance, callback) =>
+      observeElementRect(instance, (rect) => callback(rect.height === 0 ? assumedRect : rect)),
+    // The focused row stays rendered wherever the table is scrolled, or the focus would be lost.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...(shown.length > 0 ? [keys.active] : [])])].sort((a, b) => a - b),
   })
@@ -133,7 +133,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           className={style.body}
           style={{ height: virtual.getTotalSize() }}
           onKeyDown={keys.onKeyDown}
-          {...following}
+          {...focusHandlers}
         >
           {items.map(({ index, key, start }) => {
             const row = shown[index]
@@ -151,7 +151,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 name={selection?.nameOf(row)}
                 href={props.hrefOf?.(row)}
                 opens={props.hrefOf !== undefined || props.onOpen !== undefined}
-                does={does}
+                handlers={handlers}
               />
             )
           })}
@@ -174,12 +174,12 @@ function layoutOf<Row>(columns: readonly Column<Row>[], before: number) {
   return { '--columns': before === 0 ? template : `${before}px ${template}`, minWidth: minWidth + before }
 }
 
-/** What rows do, in one object that stays: a row is drawn again for its own sake only. */
-function useLatest<Row>(now: RowHandlers<Row>): RowHandlers<Row> {
-  const latest = useRef(now)
-  // The newest is in place before anything can be pressed.
+/** The row handlers in a stable object, so that rows rerender only when their own data changes. */
+function useLatest<Row>(handlers: RowHandlers<Row>): RowHandlers<Row> {
+  const latest = useRef(handlers)
+  // A layout effect, so that the latest handlers are in place before the user can click.
   useLayoutEffect(() => {
-    latest.current = now
+    latest.current = handlers
   })
   return useMemo(
     () => ({
@@ -191,11 +191,11 @@ function useLatest<Row>(now: RowHandlers<Row>): RowHandlers<Row> {
   )
 }
 
-/** Asks for the next page when the last rows come near. */
-function useReachEnd(lastDrawn: number | undefined, count: number, onReachEnd: (() => void) | undefined) {
+/** Requests the next page when the last rows are near. */
+function useReachEnd(lastRendered: number | undefined, count: number, onReachEnd: (() => void) | undefined) {
   const reach = useEffectEvent(() => onReachEnd?.())
-  // Scrolling is the world outside React: the page is asked for when it brings the end into view.
+  // An effect, because scrolling decides when the end comes into view.
   useEffect(() => {
-    if (lastDrawn !== undefined && lastDrawn >= count - 1 - lookAhead) reach()
-  }, [lastDrawn, count])
+    if (lastRendered !== undefined && lastRendered >= count - 1 - lookAhead) reach()
+  }, [lastRendered, count])
 }

@@ -1,14 +1,14 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 
 /**
- * The rows in view and the one that holds the focus, or beside which something is open that holds it: were it not drawn, the
- * focus and what is typed would be lost.
+ * The rows in view, and the row that has the focus or whose popover has it: if that row were not rendered, the focus and
+ * what was typed would be lost.
  */
 export function rangeWithFocus(range: Range, scroller: HTMLElement | null): number[] {
-  const drawn = defaultRangeExtractor(range)
+  const visible = defaultRangeExtractor(range)
   const focused = focusedRow(scroller)
-  if (focused === undefined || focused >= range.count || drawn.includes(focused)) return drawn
-  return [...drawn, focused].sort((a, b) => a - b)
+  if (focused === undefined || focused >= range.count || visible.includes(focused)) return visible
+  return [...visible, focused].sort((a, b) => a - b)
 }
 
 function focusedRow(scroller: HTMLElement | null): number | undefined {

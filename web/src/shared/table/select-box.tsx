@@ -4,10 +4,10 @@ import type { SelectedOfAll } from './use-row-selection.ts'
 
 type RowBoxProps = { label: string; isSelected: boolean; onToggle: (isRange: boolean) => void }
 
-/** The checkbox of a row; the whole cell is pressed. Out of the tab order: Space on the row does the same. */
+/** The checkbox of a row; the whole cell is clickable. Out of the tab order: Space on the row does the same. */
 export function RowBox({ label, isSelected, onToggle }: RowBoxProps) {
   function onClick(event: MouseEvent<HTMLElement>) {
-    // The row itself opens something.
+    // Do not open the row.
     event.stopPropagation()
     onToggle(event.shiftKey)
     event.currentTarget.closest<HTMLElement>('[role="row"]')?.focus({ preventScroll: true })
@@ -17,7 +17,7 @@ export function RowBox({ label, isSelected, onToggle }: RowBoxProps) {
       role="gridcell"
       className={style.select}
       onClick={onClick}
-      // Shift with a click would mark the text between, and the focus belongs to the row.
+      // Shift-click would select text, and the focus should go to the row.
       onMouseDown={(event) => event.preventDefault()}
     >
       <input type="checkbox" aria-label={label} checked={isSelected} readOnly tabIndex={-1} />
@@ -25,10 +25,10 @@ export function RowBox({ label, isSelected, onToggle }: RowBoxProps) {
   )
 }
 
-/** Selects all that the table shows, or none of it. */
+/** Selects or clears all rows that the table shows. */
 export function AllBox({ ofAll, onToggle }: { ofAll: SelectedOfAll; onToggle: () => void }) {
   const box = useRef<HTMLInputElement>(null)
-  // "Some" has no attribute: it can only be said to the element itself.
+  // The indeterminate state has no attribute, only a property.
   useLayoutEffect(() => {
     if (box.current) box.current.indeterminate = ofAll === 'some'
   }, [ofAll])

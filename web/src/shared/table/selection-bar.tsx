@@ -5,21 +5,21 @@ import { pluralize, formatCount } from '../format-count.ts'
 import style from './data-table.module.css'
 
 type Props = {
-  /** One of them: "product". */
-  one: string
+  /** What is selected, in the singular: "product". */
+  noun: string
   count: number
-  /** Selected, but not in the list as it is filtered: nothing is done to them. */
+  /** Selected but filtered out of the list: actions do not apply to them. */
   hidden: number
   onClear: () => void
-  /** What can be done with them. */
+  /** The actions. */
   children: ReactNode
 }
 
-/** Under a table with a selection. It takes its room from the table's end, so that no row moves under the pointer. */
-export function SelectionBar({ one, count, hidden, onClear, children }: Props) {
+/** Below a table with a selection. It takes space from the end of the table, so that no row moves under the pointer. */
+export function SelectionBar({ noun, count, hidden, onClear, children }: Props) {
   if (count + hidden === 0) return null
 
-  /** The button goes with the selection: the focus returns to the list above. */
+  /** The button disappears with the selection, so move the focus back to the list. */
   function clear({ currentTarget }: MouseEvent<HTMLElement>) {
     focusActiveRow(currentTarget.closest('[role=region]')?.parentElement)
     onClear()
@@ -27,7 +27,7 @@ export function SelectionBar({ one, count, hidden, onClear, children }: Props) {
   return (
     <div role="region" aria-label="Selection" className={style.selection}>
       <output>
-        {pluralize(count, one)} selected
+        {pluralize(count, noun)} selected
         {hidden > 0 && <span className={style.hidden}>, {formatCount(hidden)} more not in this list</span>}
       </output>
       {children}

@@ -13,8 +13,8 @@ const columns: Column<Crate>[] = [{ id: 'name', header: 'Name', accessor: ({ nam
 const idOf = ({ id }: Crate) => id
 const nameOf = ({ name }: Crate) => name
 
-const acted = vi.fn<(names: string[]) => void>()
-const opened = vi.fn<(crate: Crate) => void>()
+const onAct = vi.fn<(names: string[]) => void>()
+const onOpen = vi.fn<(crate: Crate) => void>()
 
 function List() {
   const [search, setSearch] = useState('')
@@ -23,16 +23,16 @@ function List() {
   return (
     <TestTheme>
       <input aria-label="Search" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
-      <DataTable label="Crates" columns={columns} rows={rows} rowId={idOf} selection={selection} onOpen={opened} />
-      <SelectionBar one="crate" count={shown.length} hidden={hidden} onClear={clear}>
-        <button onClick={() => acted(shown.map(nameOf))}>Act</button>
+      <DataTable label="Crates" columns={columns} rows={rows} rowId={idOf} selection={selection} onOpen={onOpen} />
+      <SelectionBar noun="crate" count={shown.length} hidden={hidden} onClear={clear}>
+        <button onClick={() => onAct(shown.map(nameOf))}>Act</button>
       </SelectionBar>
     </TestTheme>
   )
 }
 const show = () => {
   render(<List />)
-  opened.mockClear()
+  onOpen.mockClear()
   return typist()
 }
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
@@ -40,26 +40,26 @@ const box = (name: string) => within(row(name)).getByRole('checkbox', { name: `S
 const selected = () =>
   screen
     .getAllByRole('row')
-    .filter((one) => one.getAttribute('aria-selected') === 'true')
-    .map((one) => one.textContent)
+    .filter((row) => row.getAttribute('aria-selected') === 'true')
+    .map((row) => row.textContent)
 const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all shown' })
 
-test('a checkbox selects its row and does not open it; the bar counts and lets go', async () => {
+test('a checkbox selects its row without opening it; the bar shows the count and clears the selection', async () => {
   const user = show()
   expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
   await user.click(box('Chang'))
   expect(selected()).toEqual(['Chang'])
-  expect(opened).not.toHaveBeenCalled()
+  expect(onOpen).not.toHaveBeenCalled()
   expect(screen.getByText('1 crate selected')).toBeTruthy()
   expect(all().indeterminate).toBe(true)
   expect(screen.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'true')
   await user.click(screen.getByRole('button', { name: 'Clear selection' }))
   expect(selected()).toEqual([])
-  // The button went with the selection.
+  // The button disappeared with the selection.
   expect(row('Chang')).toHaveFocus()
 })
 
-test('Shift with a click selects everything from the row before, or takes it out again', async () => {
+test('Shift-click selects, or clears, everything from the row selected last', async () => {
   const user = show()
   await user.click(box('Chai'))
   fireEvent.click(box('Tofu'), { shiftKey: true })
@@ -68,7 +68,7 @@ test('Shift with a click selects everything from the row before, or takes it out
   expect(selected()).toEqual(['Chai'])
 })
 
-test('Space selects by keyboard, Shift with an arrow goes on, Ctrl with A takes all', async () => {
+test('Space selects a row, Shift with an arrow key extends the selection, Ctrl+A selects all', async () => {
   const user = show()
   act(() => row('Chai').focus())
   await user.keyboard('{ArrowDown} ')
@@ -81,7 +81,7 @@ test('Space selects by keyboard, Shift with an arrow goes on, Ctrl with A takes 
   expect(all().checked).toBe(true)
 })
 
-test('Shift with an arrow selects from the row that was selected last', async () => {
+test('Shift with an arrow key selects from the row that was selected last', async () => {
   const user = show()
   act(() => row('Chai').focus())
   await user.keyboard(' {ArrowDown}{ArrowDown}{ArrowDown} ')
@@ -90,7 +90,7 @@ test('Shift with an arrow selects from the row that was selected last', async ()
   expect(selected()).toEqual(['Chai', 'Chang', 'Aniseed', 'Tofu'])
 })
 
-test('the box of the head selects what the list shows; a filter hides of the selection what it hides of the list', async () => {
+test('the checkbox in the header selects what the list shows; a filter hides selected rows without clearing them', async () => {
   const user = show()
   await user.type(screen.getByLabelText('Search'), 'Cha')
   await user.click(all())
@@ -99,14 +99,14 @@ test('the box of the head selects what the list shows; a filter hides of the sel
   await user.type(screen.getByLabelText('Search'), 'Chai')
   expect(screen.getByRole('status', { name: '' }).textContent).toBe('1 crate selected, 1 more not in this list')
   await user.click(screen.getByRole('button', { name: 'Act' }))
-  expect(acted).toHaveBeenLastCalledWith(['Chai'])
+  expect(onAct).toHaveBeenLastCalledWith(['Chai'])
   await user.click(all())
   expect(screen.getByText('0 crates selected')).toBeTruthy()
   await user.clear(screen.getByLabelText('Search'))
   expect(selected()).toEqual(['Chang'])
 })
 
-test('a selection outlives a sort', async () => {
+test('a selection survives sorting', async () => {
   const user = show()
   await user.click(box('Tofu'))
   await user.click(within(screen.getByRole('columnheader', { name: 'Name' })).getByRole('button'))

@@ -20,7 +20,8 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
         {select && <AllBox ofAll={select.ofAll} onToggle={select.toggleAll} />}
         {columns.map((column) => {
           const parts = flat([column])
-          const sorted = parts.some(({ id }) => id === sorting?.id) && (sorting?.isDown ? 'descending' : 'ascending')
+          const sorted =
+            parts.some(({ id }) => id === sorting?.id) && (sorting?.isDescending ? 'descending' : 'ascending')
           return (
             <div
               key={column.id}
@@ -50,7 +51,7 @@ type PartProps<Row> = { column: Column<Row>; sorting: Sorting; onSort: () => voi
 
 function HeadPart<Row>({ column, sorting, onSort }: PartProps<Row>) {
   if (!canSort(column)) return <span className={style.text}>{column.header}</span>
-  const sorted = sorting?.id === column.id ? (sorting.isDown ? 'desc' : 'asc') : undefined
+  const sorted = sorting?.id === column.id ? (sorting.isDescending ? 'desc' : 'asc') : undefined
   return (
     <button type="button" className={style.sort} onClick={onSort}>
       {column.header}
@@ -91,5 +92,5 @@ function Foot<Row>({ columns, rows, selects }: FootProps<Row>) {
   )
 }
 
-/** Worked out again when the rows change, not when they are scrolled. */
+/** Memoized, so that totals are computed when the rows change and not while scrolling. */
 export const TableFoot = memo(Foot) as typeof Foot

@@ -2,7 +2,7 @@ import { Button, Loader, Text } from '@mantine/core'
 import type { Problem } from '../api/request.ts'
 import style from './data-table.module.css'
 
-/** What a list is read by; the answer of `useRead` and `usePages` fits. */
+/** The state of the read of a list; the results of `useRead` and `usePages` fit. */
 export type ListRead = { isPending: boolean; isError: boolean; error?: Problem | null; refetch: () => unknown }
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   empty: string
 }
 
-/** Loading, failed or empty, in the spec's sentence where it has one; nothing when there are rows to show. */
+/** Says that a list is loading, failed or empty, in the spec's words where it has them; nothing when there are rows. */
 export function TableNotice({ read, isEmpty, loading = 'Loading...', failed = 'Error...', empty }: Props) {
   if (read?.isError === true) return <Failed read={read} failed={failed} />
   if (read?.isPending === true)

@@ -3,7 +3,7 @@ import type { CellValue, Column } from './columns.ts'
 import style from './data-table.module.css'
 import { RowBox } from './select-box.tsx'
 
-/** What a row does; the same object from one rendering to the next, so that rows that stay are not drawn again. */
+/** The handlers of rows; a stable object, so that unchanged rows do not rerender. */
 export type RowHandlers<Row> = {
   activate: (index: number) => void
   open: (row: Row) => void
@@ -17,23 +17,23 @@ type Props<Row> = {
   top: number
   height: number
   isActive: boolean
-  /** Absent where rows are not selected. */
+  /** Undefined when rows are not selectable. */
   isSelected: boolean | undefined
   name: string | undefined
   href: string | undefined
   opens: boolean
-  does: RowHandlers<Row>
+  handlers: RowHandlers<Row>
 }
 
 function RowView<Row>(props: Props<Row>) {
-  const { columns, row, index, isActive, isSelected, href, opens, does } = props
+  const { columns, row, index, isActive, isSelected, href, opens, handlers } = props
 
   function clickRow(event: MouseEvent) {
-    // What can be clicked within a row is not the row; and what opens above it is not in it.
+    // Ignore clicks on controls within the row, and in popovers, which are not inside its element.
     if (!opens || !(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return
     if (event.target.closest('a, button, input, label, textarea')) return
     if (event.button === 0 && !window.getSelection()?.isCollapsed) return
-    does.open(row)
+    handlers.open(row)
   }
 
   return (
@@ -51,7 +51,7 @@ function RowView<Row>(props: Props<Row>) {
         transform: `translateY(${props.top}px)`,
         height: props.height,
       }}
-      onFocus={() => does.activate(index)}
+      onFocus={() => handlers.activate(index)}
       onClick={clickRow}
       onAuxClick={(event) => event.button === 1 && clickRow(event)}
     >
@@ -59,13 +59,13 @@ function RowView<Row>(props: Props<Row>) {
         <RowBox
           label={`Select ${props.name ?? 'row'}`}
           isSelected={isSelected}
-          onToggle={(isRange) => does.toggle(index, isRange)}
+          onToggle={(isRange) => handlers.toggle(index, isRange)}
         />
       )}
       {columns.map((column, at) => (
         <div key={column.id} role="gridcell" className={style.cell} data-align={column.align}>
           {at === 0 && href !== undefined ? (
-            // Out of the tab order: the row is the one stop, and Enter on it does the same.
+            // Out of the tab order: the row is the only Tab stop, and Enter on it does the same.
             <a className={style.link} href={href} target="_blank" rel="noopener" tabIndex={-1}>
               <Cell column={column} row={row} isActive={isActive} />
             </a>

@@ -12,8 +12,8 @@ type Options = {
 }
 
 /**
- * One row of a table is in the tab order; the arrows, Page Up and Down, Home and End move it, Enter opens it. Where
- * rows are selected, Space selects it, Shift with an arrow goes on from there and Ctrl with A takes all.
+ * One row of a table is active and in the tab order; the arrow keys, Page Up, Page Down, Home and End move it, Enter
+ * opens it. If rows are selectable, Space selects it, Shift with an arrow key extends the selection and Ctrl+A selects all.
  */
 export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }: Options) {
   const [activeId, setActiveId] = useState<string>()
@@ -21,9 +21,9 @@ export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }:
 
   const focusRow = useFocusWhenDrawn(elementOf, { preventScroll: true })
 
-  const within = (index: number): number => Math.min(Math.max(index, 0), ids.length - 1)
+  const clampIndex = (index: number): number => Math.min(Math.max(index, 0), ids.length - 1)
   function move(to: number) {
-    const index = within(to)
+    const index = clampIndex(to)
     setActiveId(ids[index])
     scrollTo(index)
     focusRow(index)
@@ -38,27 +38,27 @@ export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }:
     End: () => ids.length - 1,
   }
 
-  /** Whether the key was one of those that select. */
-  function selects({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  /** Handles the selection keys; true if the key was one of them. */
+  function handleSelectionKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     if (select === undefined || altKey) return false
     const isCommand = ctrlKey || metaKey
     const to = shiftKey && !isCommand ? moves[key] : undefined
     if (key === ' ' && !isCommand) select.toggle(active, shiftKey)
     else if (key === 'a' && isCommand && !shiftKey) select.selectAll()
     else if (to) {
-      select.extend(active, within(to()))
+      select.extend(active, clampIndex(to()))
       move(to())
     } else return false
     return true
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // Keys pressed in a field or on a button within a row are theirs.
+    // Ignore keys pressed in a field or on a button within the row.
     if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row') return
     const to = event.altKey || event.shiftKey || event.ctrlKey || event.metaKey ? undefined : moves[event.key]
     if (to !== undefined) move(to())
     else if (event.key === 'Enter') open(active)
-    else if (!selects(event)) return
+    else if (!handleSelectionKey(event)) return
     event.preventDefault()
   }
 

@@ -4,9 +4,9 @@ import type { Selection } from './use-selection.ts'
 export type SelectedOfAll = 'none' | 'some' | 'all'
 export type RowSelection = ReturnType<typeof useRowSelection>
 
-/** How rows are selected: one, a range from the one before it, or all that the table shows. */
+/** Selects a row, a range of rows, or all rows that the table shows. */
 export function useRowSelection<Row>(ids: readonly string[], selection: Selection<Row> | undefined) {
-  /** Where a range begins: the row that was selected last. */
+  /** The start of a range: the row that was selected last. */
   const anchor = useRef<string>(undefined)
   const selected = selection?.ids
   const ofAll = useMemo((): SelectedOfAll => {
@@ -30,18 +30,18 @@ export function useRowSelection<Row>(ids: readonly string[], selection: Selectio
   }
   return {
     ofAll,
-    /** Selects a row or takes it out; with Shift all from the row before it, to what this one becomes. */
+    /** Selects or clears a row; with Shift, all rows from the anchor get the new state of this one. */
     toggle(index: number, isRange: boolean) {
       const id = ids[index]
       if (id === undefined) return
       set(isRange ? rangeTo(index) : [id], !selection.ids.has(id))
       anchor.current = id
     },
-    /** Shift with an arrow: from the row where it began to the one it reaches. */
+    /** Shift with an arrow key: selects from the starting row to the one it reaches. */
     extend(from: number, to: number) {
-      const begin = ids[from]
-      if (begin === undefined || ids[to] === undefined) return
-      if (anchor.current === undefined || !selection.ids.has(begin)) anchor.current = begin
+      const startId = ids[from]
+      if (startId === undefined || ids[to] === undefined) return
+      if (anchor.current === undefined || !selection.ids.has(startId)) anchor.current = startId
       set(rangeTo(to), true)
     },
     toggleAll: () => set(ids, ofAll !== 'all'),

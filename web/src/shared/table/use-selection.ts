@@ -1,19 +1,18 @@
 import { useMemo, useState } from 'react'
 
-/** What is selected in a table: its ids, and how they change. */
+/** The ids of the selected rows, and how to change them. */
 export type Selection<Row> = {
   ids: ReadonlySet<string>
   change: (ids: ReadonlySet<string>) => void
-  /** What a row is called, for who cannot see it. */
+  /** The accessible name of a row. */
   nameOf: (row: Row) => string
 }
 
 type Options<Row> = { rows: readonly Row[]; rowId: (row: Row) => string | number; nameOf: (row: Row) => string }
 
 /**
- * The selection of a list. It outlives every sort and filter, so that one can be gathered from several; what is done
- * with it is done to those the list shows, and only those count. `rowId` and `nameOf` stay the same from one
- * rendering to the next.
+ * The selection of a list. It survives sorting and filtering, so that it can be built up across filters. Actions apply
+ * only to the selected rows that the list shows, and only those are counted. `rowId` and `nameOf` must be stable.
  */
 export function useSelection<Row>({ rows, rowId, nameOf }: Options<Row>) {
   const [ids, change] = useState<ReadonlySet<string>>(none)

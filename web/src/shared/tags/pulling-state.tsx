@@ -3,11 +3,11 @@ import { useRef } from 'react'
 import { pluralize } from '../format-count.ts'
 import type { Pull, Pulling } from './use-pulling.ts'
 
-/** What was pulled or put back last, with the way to undo it. */
+/** What was pulled or returned last, with a button to undo it. */
 export function PulledNotice({ pulling }: { pulling: Pulling }) {
   const { done, isUndone, undo } = pulling
   const notice = useRef<HTMLOutputElement>(null)
-  /** The button goes with the press: the focus stays at its place. */
+  /** The button disappears when clicked, so focus the notice. */
   function putBack() {
     notice.current?.focus()
     undo()
@@ -17,7 +17,7 @@ export function PulledNotice({ pulling }: { pulling: Pulling }) {
       {done.length > 0 && (
         <Text span size="sm">
           {isUndone ? 'Undone: ' : ''}
-          {whatWasDone(done)}.{' '}
+          {describePulls(done)}.{' '}
           {!isUndone && (
             <Button size="compact-sm" variant="subtle" onClick={putBack}>
               Undo
@@ -29,25 +29,25 @@ export function PulledNotice({ pulling }: { pulling: Pulling }) {
   )
 }
 
-function whatWasDone(done: readonly Pull[]): string {
+function describePulls(done: readonly Pull[]): string {
   const lines = done.reduce((count, { itemIds }) => count + itemIds.length, 0)
   const verb = done[0]?.tagsPulled === true ? 'Pulled' : 'Returned'
   return `${verb} ${pluralize(lines, 'line')} of ${done.length === 1 ? (done[0]?.orderNum ?? '') : pluralize(done.length, 'order')}`
 }
 
-/** So many refusals are told in full; of the rest their number. */
-const maxTold = 5
+/** The number of refusals shown in full; the rest are only counted. */
+const maxShown = 5
 
 export function PullRefusals({ pulling: { refused } }: { pulling: Pulling }) {
   if (refused.length === 0) return null
   return (
     <Alert color="red" role="alert" p="xs" mb="xs">
-      {refused.slice(0, maxTold).map(({ pull, text }) => (
+      {refused.slice(0, maxShown).map(({ pull, text }) => (
         <div key={pull.orderId}>
           {pull.orderNum}: {text}
         </div>
       ))}
-      {refused.length > maxTold && <div>And {pluralize(refused.length - maxTold, 'more order')}.</div>}
+      {refused.length > maxShown && <div>And {pluralize(refused.length - maxShown, 'more order')}.</div>}
     </Alert>
   )
 }

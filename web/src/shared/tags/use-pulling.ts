@@ -4,7 +4,7 @@ import { Problem, request } from '../api/request.ts'
 import { refresh } from '../api/use-call.ts'
 import { refusalText } from '../refusal-text.ts'
 
-/** Lines of one order whose goods are to leave the stock, or to come back. */
+/** Lines of an order to pull from stock, or to return to it. */
 export type Pull = { orderId: number; orderNum: string; itemIds: readonly number[]; tagsPulled: boolean }
 type PullRequest = { pulls: readonly Pull[]; isUndo: boolean }
 type PullRefusal = { pull: Pull; text: string }
@@ -12,8 +12,8 @@ type PullRefusal = { pull: Pull; text: string }
 export type Pulling = ReturnType<typeof usePulling>
 
 /**
- * Pulls lines and puts them back, order by order, each order all or nothing: what one order is refused stops no other.
- * What was done last can be undone. `onAnswer` is told of each order as it now is.
+ * Pulls and returns lines, order by order, each order all or nothing; a refused order does not stop the others. The last
+ * pull can be undone. `onAnswer` is called with each updated order.
  */
 export function usePulling(onAnswer: (order: Order) => void = () => {}) {
   const cache = useQueryClient()
@@ -25,7 +25,7 @@ export function usePulling(onAnswer: (order: Order) => void = () => {}) {
         const problem = await pullOrder(pull, onAnswer)
         if (problem === undefined) done.push(pull)
         else refused.push({ pull, text: refusalText(problem) })
-        // Nothing was refused: the server is away, and would be for the next order too.
+        // Not a refusal: the server is unavailable, and would be for the next order too.
         if (problem !== undefined && !isRefusal(problem)) break
       }
       if (done.length > 0) void refresh(cache, pullTags.changes)
@@ -33,8 +33,8 @@ export function usePulling(onAnswer: (order: Order) => void = () => {}) {
     },
   })
   const { isPending, data, variables } = mutation
-  const start = (asked: PullRequest) => {
-    if (!isPending) mutation.mutate(asked)
+  const start = (request: PullRequest) => {
+    if (!isPending) mutation.mutate(request)
   }
   const done = isPending ? [] : (data?.done ?? [])
   return {

@@ -58,7 +58,7 @@ export function useEditBrands(brands: readonly BrandWithCount[]) {
     unsavedNames: [...unsaved, ...gone].map(({ name }) => name),
     /** Edited brands that the list no longer has: someone else deleted them. */
     gone,
-    isKept: sessions.isKept,
+    isStored: sessions.isStored,
     discard: sessions.discard,
   }
 }

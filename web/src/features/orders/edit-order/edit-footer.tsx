@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { followedText } from '../../../shared/editing/conflict-notice.tsx'
+import { newVersionText } from '../../../shared/editing/conflict-notice.tsx'
 import { pluralize } from '../../../shared/format-count.ts'
 import { fieldLabels, orderFields, type Part } from '../order-editor/draft/order-form.ts'
 import { NotSaved } from '../order-sheet/not-saved.tsx'
@@ -26,10 +26,10 @@ export function EditFooter({ editor, isCommenting, missingFields, isPricing, sen
   const { draft, changed, isDirty, cannotSave: isIdle, isSaving, problem } = editor
   const reason = reasonOf({ missingFields, isPricing, mustDecide: isDirty && isIdle })
   const button = (how: 'stay' | 'close') => ({
-    loading: isSaving && editor.how === how,
+    loading: isSaving && editor.saveMode === how,
     // Not `disabled`, which would take the focus away when a save ends.
-    'aria-disabled': isIdle || (isSaving && editor.how !== how),
-    'data-disabled': isIdle || (isSaving && editor.how !== how),
+    'aria-disabled': isIdle || (isSaving && editor.saveMode !== how),
+    'data-disabled': isIdle || (isSaving && editor.saveMode !== how),
     'aria-describedby': reasonId,
     title: !isDirty ? 'No changes made' : how === 'stay' ? 'Save changes' : 'Save changes & close',
     onClick: () => isIdle || sendIfReady(() => editor.save(how)),
@@ -49,7 +49,7 @@ export function EditFooter({ editor, isCommenting, missingFields, isPricing, sen
       )}
       <Text id={reasonId} component="output" size="sm" c="dimmed" mih={18}>
         {editor.isSaved && <span className={style.saved}>Saved. </span>}
-        {editor.isFollowing && `${followedText} `}
+        {editor.hasNewVersion && `${newVersionText} `}
         {isCommenting && "Your comment hasn't been added yet. "}
         {reason || inWords(changed)}
       </Text>

@@ -28,7 +28,7 @@ export function useEditOrder(order: Order, { onClose, staysOpen, tell }: Options
   })
   const change: ChangeDraft = useCallback(
     (part) =>
-      actions.editBy(order, (before) => {
+      actions.editWith(order, (before) => {
         const after = part(before)
         return after === before ? before : { ...before, ...after }
       }),
@@ -41,11 +41,11 @@ export function useEditOrder(order: Order, { onClose, staysOpen, tell }: Options
     change,
     /** Sends again in the same way, with the batches of a product to be found by what is free now (D-169). */
     reallocate: (productId: number) =>
-      editing.save(editing.how, { cart: switchToAuto(editing.fields.cart, productId) }),
+      editing.save(editing.saveMode, { cart: switchToAuto(editing.fields.cart, productId) }),
     /** Takes up what was changed of the order beside this form, which needs no notice in it. */
     follow: (answer: Order) => {
       tell?.(answer)
-      actions.follow(answer)
+      actions.acceptRecord(answer)
     },
   }
 }

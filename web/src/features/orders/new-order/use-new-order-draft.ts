@@ -2,7 +2,7 @@ import { draftNumber } from '@dray/domain/numbers/draft-number'
 import { useCallback, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { newKey } from '../../../shared/api/idempotency-key.ts'
-import { useKept } from '../../../shared/editing/use-kept.ts'
+import { useStoredEdits } from '../../../shared/editing/use-stored-edits.ts'
 import { keptDraft } from '../order-editor/draft/kept-order.ts'
 import { type ChangeDraft, emptyDraft, isEmptyDraft, type OrderDraft } from '../order-editor/draft/order-draft.ts'
 
@@ -21,14 +21,14 @@ export type Sending = z.infer<typeof sending>
  * `forget` ends that, when the order was saved or given up.
  */
 export function useNewOrderDraft() {
-  const { found, isKept, keep, keepNow, forget } = useKept('new-order', kept)
-  const [start] = useState(() => found?.value ?? newOrder())
+  const { restored, isStored, storeLater, storeNow, clear } = useStoredEdits('new-order', kept)
+  const [start] = useState(() => restored?.value ?? newOrder())
   const [held, setHeld] = useState<{ draft: OrderDraft; sending: Sending }>(start)
-  const [continuedFrom, setContinuedFrom] = useState(found?.savedAt)
+  const [continuedFrom, setContinuedFrom] = useState(restored?.savedAt)
   // The browser's storage is the world outside React.
   useEffect(() => {
-    if (held !== start) keep(() => (isEmptyDraft(held.draft) ? undefined : held))
-  }, [held, start, keep])
+    if (held !== start) storeLater(() => (isEmptyDraft(held.draft) ? undefined : held))
+  }, [held, start, storeLater])
 
   const change: ChangeDraft = useCallback(
     (changed) =>
@@ -43,19 +43,19 @@ export function useNewOrderDraft() {
     /** When the order that was continued was last changed; undefined for one begun here. */
     continuedFrom,
     /** False when this browser does not keep it: leaving the page would lose the order. */
-    isKept,
+    isStored,
     change,
     /** Writes at once what an order is about to be sent with. */
     keepSending: (draft: OrderDraft, ready: Sending) => {
       setHeld((before) => ({ ...before, sending: ready }))
-      keepNow({ draft, sending: ready })
+      storeNow({ draft, sending: ready })
     },
     startOver: () => {
       setContinuedFrom(undefined)
-      forget()
+      clear()
       setHeld(newOrder())
     },
-    forget,
+    clear,
   }
 }
 

@@ -82,7 +82,7 @@ export function OrdersTable({ filter, today }: Props) {
         {...(selects ? { selection } : {})}
       />
       {selects && (
-        <SelectionBar one="order" count={shown.length} hidden={hidden} onClear={clear}>
+        <SelectionBar noun="order" count={shown.length} hidden={hidden} onClear={clear}>
           <Button
             disabled={shown.length === 0}
             onClick={() => openDialog(ChangeStatuses, { orders: shown, onChanged })}

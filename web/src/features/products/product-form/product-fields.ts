@@ -117,7 +117,7 @@ export const productForm: Form<{ record: Product; fields: ProductFields; item: n
     return field ? { [field]: problem.message } : fieldProblems(problem)
   },
   // Costs are not for every user of this machine (D-57).
-  kept: fields.omit({ cost: true }).partial(),
+  stored: fields.omit({ cost: true }).partial(),
 }
 
 /** A refusal that is about one field. */

@@ -2,12 +2,12 @@ import { addProduct, suggestSku, type Product } from '@dray/contract/products'
 import { useState } from 'react'
 import { useChange, useRead } from '../../../shared/api/use-call.ts'
 import { newFields, productForm } from './product-fields.ts'
-import type { How } from '../../../shared/editing/session-store.ts'
+import type { SaveMode } from '../../../shared/editing/session-store.ts'
 import { useNewRecord } from '../../../shared/editing/use-new-record.ts'
 import { parseNewProduct } from './read-fields.ts'
 import { type ProductFormState, useProductForm } from './use-product-form.ts'
 
-type Options = { brandId: number | undefined; onSaved: (saved: Saved, how: How) => void }
+type Options = { brandId: number | undefined; onSaved: (saved: Saved, how: SaveMode) => void }
 /** A product just saved, and the SKU that the form had shown for it. */
 export type Saved = { product: Product; shownSku: string | undefined }
 

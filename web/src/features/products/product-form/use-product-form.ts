@@ -5,7 +5,7 @@ import { firstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
 import type { Problem } from '../../../shared/api/request.ts'
 import type { Editing } from '../../../shared/editing/editing.ts'
 import type { SavedRecord } from '../../../shared/editing/form.ts'
-import type { How } from '../../../shared/editing/session-store.ts'
+import type { SaveMode } from '../../../shared/editing/session-store.ts'
 import type { ProductField, ProductFields } from './product-fields.ts'
 import type { FieldProblems } from './read-fields.ts'
 import { type ProductChoices, useChoices } from './use-choices.ts'
@@ -60,7 +60,7 @@ export function useProductForm<Saved extends SavedRecord>(
       editing.edit('brandID' in part && part.brandID !== fields.brandID ? { productLineIDs: [], ...part } : part),
     leave: (field: ProductField) => setLeft((now) => new Set(now).add(field)),
     /** Saves; where something stands in the way, it is shown and nothing is sent. */
-    save: (how: How) => {
+    save: (how: SaveMode) => {
       setTries((count) => count + 1)
       if (Object.keys({ ...problems, ...gone }).length === 0) editing.save(how)
     },

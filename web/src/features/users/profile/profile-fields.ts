@@ -20,7 +20,7 @@ export const profileForm: Form<{ record: User; fields: ProfileFields; item: neve
   labels: { name: 'Name', email: 'Email', title: 'Title', avatar: 'Picture', role: 'Roles' },
   read: ({ name, email, title, avatar, role }) => ({ name, email, title: title ?? '', avatar: avatar ?? '', role }),
   rules: { role: { isSame: sameBy((role) => role.toSorted()) } },
-  kept: fields.partial(),
+  stored: fields.partial(),
 }
 
 /** A form as it is sent, whole. */

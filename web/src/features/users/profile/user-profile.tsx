@@ -23,7 +23,7 @@ function Editor({ user }: { user: User }) {
   const profile = useProfileForm(user)
   const password = usePasswordForm(user.id)
   const isUnsaved = profile.isDirty || password.isTyped
-  const leaving = { isKept: profile.isKept && !password.isTyped, onDiscard: profile.discard }
+  const leaving = { isStored: profile.isStored && !password.isTyped, onDiscard: profile.discard }
   useUnsavedGuard(isUnsaved, undefined, leaving)
   useConfirmBeforeLeaving(isUnsaved, leaving)
   return (

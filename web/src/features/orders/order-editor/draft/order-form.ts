@@ -127,7 +127,7 @@ export const orderForm: Form<OrderTypes> = {
   read: draftOf,
   rules: { discount: { isSame: sameBy((discount) => discount ?? zero) }, cart: { list: cartRules } },
   companions: { pricedFor: 'customerId' },
-  kept: keptEdits,
+  stored: keptEdits,
 }
 
 type Edited = {

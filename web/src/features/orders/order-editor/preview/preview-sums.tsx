@@ -85,7 +85,7 @@ function DiscountFields({ discount, discountNotes, totals, change, changed }: Di
 
 /** For ADMIN alone (D-57), who can hide it, and what follows from it, from who looks over their shoulder. */
 function Cost({ lines, sold, total }: Pick<Props, 'lines' | 'sold'> & { total: Cents }) {
-  const [kept, setKept] = useLocalStorage<string>({
+  const [kept, setStored] = useLocalStorage<string>({
     key: 'dray-order-cost',
     defaultValue: 'shown',
     getInitialValueInEffect: false,
@@ -106,7 +106,7 @@ function Cost({ lines, sold, total }: Pick<Props, 'lines' | 'sold'> & { total: C
       <div>
         <dt>
           Cost{' '}
-          <button type="button" className={style.toggle} onClick={() => setKept(isShown ? 'hidden' : 'shown')}>
+          <button type="button" className={style.toggle} onClick={() => setStored(isShown ? 'hidden' : 'shown')}>
             {isShown ? 'Hide cost' : 'Show cost'}
           </button>
         </dt>

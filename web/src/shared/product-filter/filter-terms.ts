@@ -1,7 +1,7 @@
 import { gramsOf, type ProductFilter, type StockChoice } from '@dray/domain/products/product-filter'
 import { statusLabel } from '../status-pill.tsx'
 
-/** The fields that are filtered by a choice among several values, in the order of spec 2.13. */
+/** The fields with a choice of values, in the order of spec 2.13. */
 export const listFields = ['brands', 'types', 'genetics', 'extractTypes', 'weights'] as const
 export type ListField = (typeof listFields)[number]
 
@@ -16,14 +16,14 @@ export const fieldLabels: Record<ListField | 'stock', string> = {
 
 export const stockLabels: Record<StockChoice, string> = { in: 'In Stock', out: 'Out of Stock' }
 
-/** A value as a person reads it: 3.5g, Sativa. */
+/** The label of a value: 3.5g, Sativa. */
 export function valueLabel(field: ListField, value: string): string {
   if (field === 'weights') return gramsOf(Number(value))
   return field === 'genetics' ? statusLabel(value) : value
 }
 
-/** What a filter asks, a line for each field that asks something. */
-export function wordsOf(filter: ProductFilter): { label: string; values: string[] }[] {
+/** The terms of a filter: each field that is set, with its values. */
+export function filterTerms(filter: ProductFilter): { label: string; values: string[] }[] {
   const lists = listFields.map((field) => ({
     label: fieldLabels[field],
     values: filter[field].map((value) => valueLabel(field, String(value))),

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+/** Edits stored in this browser for a reload, with the time and the window that stored them. */
+export type StoredValue<Value> = { owner: string; savedAt: Date; value: Value }
+
+/** One key per user and form, such as `customer-12`. */
+export const storageKey = (userId: number, form: string): string => `${prefixOf(userId)}${form}`
+const prefixOf = (userId: number) => `dray-kept-${userId}-`
+
+/** Older edits are ignored, longer ones are not stored, and beyond `maxEntries` the oldest are removed. */
+const maxAge = 30 * 24 * 60 * 60 * 1000
+const maxLength = 1_000_000
+const maxEntries = 20
+
+const storedSchema = z.object({
+  owner: z.string(),
+  savedAt: z.iso.datetime().transform((text) => new Date(text)),
+  value: z.unknown(),
+})
+
+/** The stored edits, or undefined when there are none that can be used. */
+export function readStoredEdits<Value>(key: string, schema: z.ZodType<Value>): StoredValue<Value> | undefined {
+  const found = readStored(key)
+  const value = found && schema.safeParse(found.value)
+  return found && value?.success ? { ...found, value: value.data } : undefined
+}
+
+/** Stores edits. False when the browser cannot, or when those of another window are stored. */
+export const writeStoredEdits = (
+  userId: number,
+  key: string,
+  { owner, savedAt, value }: StoredValue<unknown>,
+): boolean =>
+  attempt(() => {
+    const text = JSON.stringify({ owner, savedAt, value })
+    if (text.length > maxLength || belongsToAnotherWindow(key, owner)) return false
+    if (localStorage.getItem(key) === null) makeRoom(userId)
+    localStorage.setItem(key, text)
+    return true
+  })
+
+/** Removes the edits of this window; those of another window stay. */
+export const removeStoredEdits = (key: string, owner: string): boolean =>
+  attempt(() => {
+    if (!belongsToAnotherWindow(key, owner)) localStorage.removeItem(key)
+    return true
+  })
+
+function readStored(key: string) {
+  try {
+    const text = localStorage.getItem(key)
+    const found = text === null ? undefined : storedSchema.safeParse(JSON.parse(text)).data
+    return found && Date.now() - found.savedAt.getTime() < maxAge ? found : undefined
+  } catch {
+    return undefined // No storage, or not our format: the same as nothing stored.
+  }
+}
+
+/** Compares only the start of the text, because parsing an order of a thousand lines takes time. */
+const belongsToAnotherWindow = (key: string, owner: string): boolean =>
+  localStorage.getItem(key)?.startsWith(`{"owner":"${owner}"`) !== true && readStored(key) !== undefined
+
+function makeRoom(userId: number): void {
+  const newestFirst = Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefixOf(userId)))
+    .map((key) => ({ key, savedAt: readStored(key)?.savedAt.getTime() ?? 0 }))
+    .toSorted((a, b) => b.savedAt - a.savedAt)
+  for (const [index, { key, savedAt }] of newestFirst.entries())
+    if (savedAt === 0 || index >= maxEntries - 1) localStorage.removeItem(key)
+}
+
+/** The result of the change, or false if it fails. */
+function attempt(change: () => boolean): boolean {
+  try {
+    return change()
+  } catch {
+    return false // Full or forbidden: the form tells the user.
+  }
+}

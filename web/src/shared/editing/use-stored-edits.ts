@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { newKey } from '../api/idempotency-key.ts'
+import { useSession } from '../session.tsx'
+import { storeDelay } from '../timings.ts'
+import { removeStoredEdits, type StoredValue, storageKey, readStoredEdits, writeStoredEdits } from './stored-edits.ts'
+
+type EditStorage<Value> = {
+  /** The edits that were stored when the form opened. */
+  restored: StoredValue<Value> | undefined
+  /** False when the browser cannot store the edits: leaving the page would lose them. */
+  isStored: boolean
+  /** Stores the result of `value` after a pause in typing, or before the page closes; undefined removes it. */
+  storeLater: (value: () => Value | undefined) => void
+  storeNow: (value: Value) => void
+  /** Removes the stored edits: they were saved or discarded. */
+  clear: () => void
+}
+
+/** Stores what the user types into a form in this browser. It survives a reload, a refusal and a lost connection. */
+export function useStoredEdits<Value>(form: string, schema: z.ZodType<Value> | undefined): EditStorage<Value> {
+  const { user } = useSession()
+  const key = storageKey(user.id, form)
+  const [restored] = useState(() => schema && readStoredEdits(key, schema))
+  const [owner] = useState(() => restored?.owner ?? newKey())
+  const [isStored, setStored] = useState(schema !== undefined)
+  const pending = useRef<{ value: () => Value | undefined; timer: ReturnType<typeof setTimeout> }>(undefined)
+
+  const write = useCallback(
+    (value: Value | undefined) => {
+      clearTimeout(pending.current?.timer)
+      pending.current = undefined
+      if (schema === undefined) return
+      if (value === undefined) return setStored(removeStoredEdits(key, owner))
+      // Only the fields of the schema are stored. Costs are not: another user of this computer could read them (D-57).
+      const part = schema.safeParse(value)
+      setStored(part.success && writeStoredEdits(user.id, key, { owner, savedAt: new Date(), value: part.data }))
+    },
+    [user.id, key, owner, schema],
+  )
+  const writePending = useCallback(() => {
+    if (pending.current) write(pending.current.value())
+  }, [write])
+  const storeLater = useCallback(
+    (value: () => Value | undefined) => {
+      clearTimeout(pending.current?.timer)
+      pending.current = { value, timer: setTimeout(writePending, storeDelay) }
+    },
+    [writePending],
+  )
+  useBeforeLeaving(writePending)
+  return { restored, isStored, storeLater, storeNow: write, clear: useCallback(() => write(undefined), [write]) }
+}
+
+/** Stores pending edits before the page or the form closes. */
+function useBeforeLeaving(writePending: () => void) {
+  useEffect(() => {
+    window.addEventListener('pagehide', writePending)
+    document.addEventListener('visibilitychange', writePending)
+    return () => {
+      window.removeEventListener('pagehide', writePending)
+      document.removeEventListener('visibilitychange', writePending)
+      writePending()
+    }
+  }, [writePending])
+}
