@@ -70,3 +70,19 @@ test.each<[string, (stocked: Stocked) => ReturnType<ApiClient>]>([
     expect([free.rowCount, (await acting).statusCode]).toEqual([1, 200])
   },
 )
+
+test('an edited order waits for its customer before it is held itself', async () => {
+  const { order } = await anOrderOfABatch()
+  const { customerId } = await t.db
+    .selectFrom('orders')
+    .select('customerId')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  await other.query('begin')
+  await other.query('select id from customers where id = $1 for update', [customerId])
+  const changing = change(order.id, { notes: 'Back door' })
+  await expect.poll(questionsWaiting, { timeout: 20_000 }).toBe(1)
+  const free = await other.query('select id from orders where id = $1 for update skip locked', [order.id])
+  await other.query('commit')
+  expect([free.rowCount, (await changing).statusCode]).toEqual([1, 200])
+})
