@@ -11,7 +11,7 @@ import { type Layered, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { useSettings } from '../../shared/session.tsx'
 import { wholeNumber } from './tags/whole-number.ts'
 
-/** Puts stock that stands in the warehouse without a batch into one; the stock stays the same (D-92, X-13). */
+/** Puts untagged stock into a batch; the product's stock does not change (D-92, X-13). */
 export function AddBatchModal({ frame, closeNow, productId }: Layered & { productId: number }) {
   const product = useRead(readProduct, { params: { id: productId } })
   const sku = product.data?.sku ?? ''
@@ -47,7 +47,7 @@ function BatchForm({ product, untagged, onClose, onAdded }: Props) {
   const [receivedOn, setReceivedOn] = useState(() => companyToday(timeZone))
   const units = wholeNumber(quantity)
   const fits = units !== undefined && units >= 1 && units <= untagged
-  const atFault = fieldProblems(add.error)
+  const fieldErrors = fieldProblems(add.error)
   useUnsavedGuard((batchNumber !== '' || quantity !== String(untagged)) && !add.isSuccess)
 
   function submit(event: FormEvent) {
@@ -74,7 +74,7 @@ function BatchForm({ product, untagged, onClose, onAdded }: Props) {
           inputMode="numeric"
           required
           value={quantity}
-          error={quantityProblem(units, untagged) ?? atFault['initialQuantity']}
+          error={quantityProblem(units, untagged) ?? fieldErrors['initialQuantity']}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setQuantity(event.currentTarget.value)}
         />
@@ -84,14 +84,14 @@ function BatchForm({ product, untagged, onClose, onAdded }: Props) {
           placeholder={`${product.sku}-…`}
           maxLength={60}
           value={batchNumber}
-          error={atFault['batchNumber']}
+          error={fieldErrors['batchNumber']}
           onChange={(event) => setBatchNumber(event.currentTarget.value)}
         />
         <TextInput
           label="Received on"
           type="date"
           value={receivedOn}
-          error={atFault['receivedOn']}
+          error={fieldErrors['receivedOn']}
           onChange={(event) => setReceivedOn(event.currentTarget.value)}
         />
         <FormEnd

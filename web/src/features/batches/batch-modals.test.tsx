@@ -40,12 +40,12 @@ function show(modal: 'add' | 'correct', ...handlers: Handlers) {
 }
 
 // X-13, D-92
-test('untagged stock is put into a batch, all of it unless someone says less', async () => {
-  const asked: unknown[] = []
+test('untagged stock is put into a batch, all of it unless a smaller quantity is entered', async () => {
+  const sent: unknown[] = []
   const user = show(
     'add',
     answerCall(addBatch, ({ body }) => {
-      asked.push(body)
+      sent.push(body)
       return batch
     }),
   )
@@ -61,10 +61,10 @@ test('untagged stock is put into a batch, all of it unless someone says less', a
   await user.type(screen.getByLabelText('Received on'), '2026-11-19')
   await user.type(screen.getByLabelText('Batch number'), ' HARVEST-7 {Enter}')
   await vi.waitFor(() => expect(closeNow).toHaveBeenCalled())
-  expect(asked).toEqual([{ batchNumber: 'HARVEST-7', initialQuantity: 10, receivedOn: '2026-11-19' }])
+  expect(sent).toEqual([{ batchNumber: 'HARVEST-7', initialQuantity: 10, receivedOn: '2026-11-19' }])
 })
 
-test('a batch number of another product is refused, and what was typed stays', async () => {
+test('a batch number that belongs to another product is refused, and what was typed stays', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const user = show('add', refuseCall(addBatch, 'batch-of-another-product'))
   const number = await screen.findByLabelText('Batch number')
@@ -75,12 +75,12 @@ test('a batch number of another product is refused, and what was typed stays', a
 })
 
 // D-95, X-14
-test('a batch is corrected to what was counted, with a reason, as a difference to what was shown', async () => {
-  const asked: unknown[] = []
+test('a batch is corrected to the counted units, with a reason, as a difference from what was shown', async () => {
+  const sent: unknown[] = []
   const user = show(
     'correct',
     answerCall(changeBatch, ({ body }) => {
-      asked.push(body)
+      sent.push(body)
       return batch
     }),
   )
@@ -92,10 +92,10 @@ test('a batch is corrected to what was counted, with a reason, as a difference t
   expect(screen.getByRole('button', { name: 'Correct' })).toBeDisabled()
   await user.type(screen.getByLabelText(/^Reason/), 'Broken case{Enter}')
   await vi.waitFor(() => expect(closeNow).toHaveBeenCalled())
-  expect(asked).toEqual([{ remainingQuantity: 12, remainingBefore: 14, notes: 'Broken case' }])
+  expect(sent).toEqual([{ remainingQuantity: 12, remainingBefore: 14, notes: 'Broken case' }])
 })
 
-test.each(['-1', '1.5', '1e5', 'ten', ''])('a batch is not corrected to %j', async (typed) => {
+test.each(['-1', '1.5', '1e5', 'ten', ''])('a batch cannot be corrected to %j', async (typed) => {
   const user = show('correct')
   await screen.findByText(/14 left according to Dray/)
   const counted = screen.getByLabelText(/^Units counted/)

@@ -8,17 +8,17 @@ import { FormEnd } from '../../shared/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { wholeNumber } from './tags/whole-number.ts'
 
-/** What is really left of a batch, and why it is not what the ledger says (D-95). */
+/** Corrects the remaining units of a batch to what was counted, with a reason (D-95). */
 export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & { sku: string; batchId: number }) {
   const batch = useRead(listBatches, { params: { sku } }).data?.find(({ id }) => id === batchId)
   const change = useChange(changeBatch)
   const [typed, setTyped] = useState<string>()
   const [notes, setNotes] = useState('')
-  // As it was when someone began to type: what is sold in the meantime is not counted again.
+  // The quantity when the user started typing, so that units sold in the meantime are not subtracted twice.
   const [before, setBefore] = useState<number>()
   const counted = wholeNumber(typed ?? '')
   const remaining = before ?? batch?.remainingQuantity ?? 0
-  const atFault = fieldProblems(change.error)
+  const fieldErrors = fieldProblems(change.error)
   const isChanged = typed !== undefined && counted !== remaining
   useUnsavedGuard((isChanged || notes !== '') && !change.isSuccess)
 
@@ -46,11 +46,11 @@ export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & {
             value={typed ?? String(remaining)}
             error={
               (typed !== undefined && counted === undefined && 'Enter a whole number, 0 or more') ||
-              atFault['remainingQuantity']
+              fieldErrors['remainingQuantity']
             }
             onFocus={(event) => event.currentTarget.select()}
             onChange={(event) => {
-              setBefore((kept) => kept ?? batch?.remainingQuantity)
+              setBefore((current) => current ?? batch?.remainingQuantity)
               setTyped(event.currentTarget.value)
             }}
           />
@@ -60,7 +60,7 @@ export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & {
             required
             maxLength={500}
             value={notes}
-            error={atFault['notes']}
+            error={fieldErrors['notes']}
             onChange={(event) => setNotes(event.currentTarget.value)}
           />
           {isChanged && counted !== undefined && (

@@ -12,14 +12,14 @@ import { typist } from '../../test-data/typist.ts'
 import { TagsPage } from './tags-page.tsx'
 
 const chai = aProduct({ hasBatch: true, stock: 39, pendingOutboundQuantity: 12 })
-const batch = (given: Partial<Batch>): Batch => ({
+const batch = (overrides: Partial<Batch>): Batch => ({
   id: 1,
   batchNumber: 'EXO-BEV-0001-261101-00001',
   isCheckedIn: true,
   initialQuantity: 20,
   remainingQuantity: 14,
   receivedOn: '2026-11-01',
-  ...given,
+  ...overrides,
 })
 const older = batch({})
 const newer = batch({
@@ -35,7 +35,7 @@ const usedUp = batch({
   receivedOn: '2026-10-01',
   remainingQuantity: 0,
 })
-const waiting = {
+const pending = {
   ...aLine({ id: 50, orderID: 9, productId: 1, productSku: chai.sku, productBatchId: 1, quantity: 12 }),
   orderNum: '100812',
   customerName: 'Ernst Handel',
@@ -47,7 +47,7 @@ const show = (handlers: Handlers = [], { at = `?sku=${chai.sku}`, roles = ['INVE
     ...handlers,
     answerCall(findProductBySku, () => chai),
     answerCall(listBatches, () => [older, newer, usedUp]),
-    answerCall(listPendingItems, () => [waiting]),
+    answerCall(listPendingItems, () => [pending]),
   )
   return showScreens({ '/products/tags': TagsPage }, { at: `/products/tags${at}`, roles })
 }
@@ -64,7 +64,7 @@ test('the tags page lists the batches newest first by their last five characters
 })
 
 // D-22, D-92
-test('it says how much of the stock is in no batch', async () => {
+test('the tags page shows how much of the stock is untagged', async () => {
   show()
   const product = within(await screen.findByRole('region', { name: 'Product' }))
   expect(await product.findByText('5')).toBeInTheDocument()
@@ -72,14 +72,14 @@ test('it says how much of the stock is in no batch', async () => {
 })
 
 // D-83
-test('each batch says which open orders claim it, and when they claim more than it holds', async () => {
-  show([answerCall(listPendingItems, () => [waiting, { ...waiting, id: 51, orderNum: '100813', quantity: 5 }])])
+test('each batch shows which open orders reserve it, and when they reserve more than it has', async () => {
+  show([answerCall(listPendingItems, () => [pending, { ...pending, id: 51, orderNum: '100813', quantity: 5 }])])
   const row = within((await (await batches()).findByText('00001')).closest('tr') ?? document.body)
   expect(await row.findByText('3 more than the batch has')).toBeInTheDocument()
   expect(row.getByRole('link', { name: '100812' })).toHaveAttribute('href', '/orders/100812')
 })
 
-test('used-up batches are folded away until they are asked for, or scanned', async () => {
+test('used-up batches are hidden until the user shows them or scans one', async () => {
   show()
   const list = await batches()
   await list.findByText('00001')
@@ -88,31 +88,31 @@ test('used-up batches are folded away until they are asked for, or scanned', asy
   expect(list.getByText('00003')).toBeInTheDocument()
 })
 
-test('the label of a batch leads to the page with that batch marked', async () => {
+test('the label of a batch opens the page with that batch highlighted', async () => {
   show([], { at: `?sku=${chai.sku}&batch=${usedUp.batchNumber}` })
   const row = (await (await batches()).findByText('00003')).closest('tr')
   expect(row).toHaveAttribute('aria-current', 'true')
 })
 
 // D-93, X-14
-test('a batch is checked in with one press', async () => {
-  const asked = vi.fn<(body: unknown) => void>()
+test('a batch is checked in with one click', async () => {
+  const onChange = vi.fn<(body: unknown) => void>()
   show([
     answerCall(changeBatch, ({ body, params }) => {
-      asked({ ...params, body })
+      onChange({ ...params, body })
       return { ...newer, isCheckedIn: true }
     }),
   ])
   await typist().click(await (await batches()).findByLabelText('Batch 00002 is checked in'))
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith({ id: '2', body: { isCheckedIn: true } }))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith({ id: '2', body: { isCheckedIn: true } }))
 })
 
 // D-82, X-08
-test('a pending line is pulled, and pulled back by Undo', async () => {
-  const asked: unknown[] = []
+test('a pending line is pulled, and returned with Undo', async () => {
+  const sent: unknown[] = []
   show([
     answerCall(pullTags, ({ body }) => {
-      asked.push(body)
+      sent.push(body)
       return anOrder()
     }),
   ])
@@ -120,14 +120,14 @@ test('a pending line is pulled, and pulled back by Undo', async () => {
   await user.click(await screen.findByRole('button', { name: 'Pull 12 for order 100812' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await vi.waitFor(() =>
-    expect(asked).toEqual([
+    expect(sent).toEqual([
       { itemIds: [50], tagsPulled: true },
       { itemIds: [50], tagsPulled: false },
     ]),
   )
 })
 
-test('a pull that is refused says why', async () => {
+test('a refused pull says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   show([refuseCall(pullTags, 'batch-taken')])
   await typist().click(await screen.findByRole('button', { name: 'Pull 12 for order 100812' }))
@@ -136,26 +136,26 @@ test('a pull that is refused says why', async () => {
   ).toBeInTheDocument()
 })
 
-test('labels are printed for the selected batches, or for all that are shown', async () => {
-  const asked: unknown[] = []
+test('labels are printed for the selected batches, or for all batches shown', async () => {
+  const sent: unknown[] = []
   const tab = { location: { replace: vi.fn<() => void>() }, close: vi.fn<() => void>(), document }
   vi.stubGlobal('open', () => tab)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:labels', revokeObjectURL: () => {} }))
-  show([answerPdf(createLabels, ({ body }) => asked.push(body))])
+  show([answerPdf(createLabels, ({ body }) => sent.push(body))])
   const user = typist()
   const list = await batches()
   await user.click(await list.findByRole('button', { name: 'Print 2 labels' }))
   await vi.waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:labels'))
   await user.click(list.getByLabelText('Select batch 00001'))
   await user.click(list.getByRole('button', { name: 'Print 1 label' }))
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
-  expect(asked).toEqual([
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent).toEqual([
     { batchIds: [2, 1], sheet: 'roll' },
     { batchIds: [1], sheet: 'roll' },
   ])
 })
 
-test('sales look at the tags and pull, but neither check in nor correct nor add', async () => {
+test('sales can view the tags and pull, but not check in, correct or add batches', async () => {
   show([], { roles: ['SALES'] })
   expect(await screen.findByRole('button', { name: 'Pull 12 for order 100812' })).toBeInTheDocument()
   expect(await (await batches()).findByLabelText('Batch 00002 is checked in')).toBeDisabled()
@@ -164,7 +164,7 @@ test('sales look at the tags and pull, but neither check in nor correct nor add'
 })
 
 // R7.3-24
-test('a SKU that nobody knows is said to be none, not an error', async () => {
+test('an unknown SKU is reported as such, not as an error', async () => {
   show([refuseCall(findProductBySku, 'not-found')], { at: '?sku=NO-SUCH-1' })
   expect(await screen.findByText(/No product has SKU NO-SUCH-1/)).toBeInTheDocument()
   expect(console.error).not.toHaveBeenCalled()

@@ -10,7 +10,7 @@ import { ProductTags } from './tags/product-tags.tsx'
 /** /products/tags?sku=: a product's batches, which the warehouse calls tags (D-22). */
 export function TagsPage() {
   const [{ sku, batch }] = useUrlState({ sku: '', batch: '' })
-  // An unknown SKU is an answer, not a failure (R7.3-24).
+  // An unknown SKU is not an error (R7.3-24).
   const read = useRead(findProductBySku, { params: { sku } }, { enabled: sku !== '', expects: ['not-found'] })
   if (sku === '' || read.error?.body.code === 'not-found') return <NoProduct sku={sku} />
   if (read.data) return <ProductTags key={read.data.id} product={read.data} scanned={batch} />

@@ -15,7 +15,7 @@ async function open(answers: Answers = []) {
 }
 
 // R2.13-62, R5-16, R7.3-11, D-39
-test('a brand is added with its name, representative, website, image and flags; an empty location is location 1', async () => {
+test('a brand is added with its name, representative, website, image and flags; without a location it gets location 1', async () => {
   const sent: unknown[] = []
   const { person, dialog } = await open([
     answerCall(addBrand, ({ body }): Brand => {
@@ -47,7 +47,7 @@ test('a brand is added with its name, representative, website, image and flags; 
 })
 
 // R5-08, D-158
-test('a brand needs a name, and what is wrong is said at its field', async () => {
+test('a brand needs a name, and errors are shown at their fields', async () => {
   const { person, dialog } = await open()
   await person.type(dialog.getByLabelText('Email'), 'nonsense{Enter}')
   expect(dialog.getByText('Brand name is required')).toBeVisible()
@@ -55,13 +55,13 @@ test('a brand needs a name, and what is wrong is said at its field', async () =>
   await waitFor(() => expect(dialog.getByLabelText(/Brand name/)).toHaveFocus())
 })
 
-test('a name that another brand has is refused in the form, whatever its capitals', async () => {
+test('a name that another brand has is refused in the form, ignoring case', async () => {
   const { person, dialog } = await open()
   await person.keyboard('exotic LIQUIDS{Enter}')
   expect(dialog.getByText('A brand named exotic LIQUIDS already exists.')).toBeVisible()
 })
 
-test('a name that was taken in the meantime is said at the field, and nothing typed is lost', async () => {
+test('a name that was taken in the meantime is reported at its field, and nothing typed is lost', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person, dialog } = await open([refuseCall(addBrand, 'name-taken')])
   await person.keyboard('Acme{Enter}')
@@ -70,7 +70,7 @@ test('a name that was taken in the meantime is said at the field, and nothing ty
   expect(logged).toHaveBeenCalledTimes(1)
 })
 
-test('a form that was begun is not closed without asking', async () => {
+test('a form with changes does not close without asking', async () => {
   const { person } = await open()
   await person.keyboard('Acme{Escape}')
   expect(await screen.findByText('You have unsaved changes. Close without saving?')).toBeVisible()

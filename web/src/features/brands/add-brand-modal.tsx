@@ -9,7 +9,7 @@ import { BrandFieldInputs } from './brand-field-inputs.tsx'
 import { bodyOf, brandForm, noBrand, problemsOf } from './brand-fields.ts'
 import { focusFirstInvalid } from '../../shared/focus/focus-first-invalid.ts'
 
-/** A new brand; its SKU code is made from its name by the server (D-68). */
+/** Adds a brand; the server creates its SKU code from its name (D-68). */
 export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>) {
   const brands = useRead(listBrands)
   const add = useChange(addBrand)
@@ -22,15 +22,15 @@ export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>)
     onRefused: () => focusFirstInvalid(form.current),
   })
   const { fields, isSaving, isDirty, problems, refusal } = editing
-  const [isTried, setTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useUnsavedGuard(isDirty)
-  const found = problemsOf(fields, brands.data?.map(({ name }) => name) ?? [])
+  const localProblems = problemsOf(fields, brands.data?.map(({ name }) => name) ?? [])
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setTried(true)
-    if (Object.keys(found).length > 0) return focusFirstInvalid(form.current)
+    setWasSubmitted(true)
+    if (Object.keys(localProblems).length > 0) return focusFirstInvalid(form.current)
     editing.save()
   }
   return (
@@ -39,7 +39,7 @@ export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>)
         <Stack gap="md">
           <BrandFieldInputs
             fields={fields}
-            problems={{ ...problems, ...(isTried ? found : {}) }}
+            problems={{ ...problems, ...(wasSubmitted ? localProblems : {}) }}
             isReadOnly={isSaving}
             onEdit={editing.edit}
           />

@@ -72,11 +72,11 @@ export const brandColumns = ({ onCatalog, onLimits }: ColumnOptions): Column<Bra
     align: 'right',
     cell: (brand, isActive) => (
       <span className={style.actions}>
-        <RowButton words="Catalog" brand={brand} isActive={isActive} onClick={onCatalog} />
-        <RowButton words="Limits" name="Stock limits" brand={brand} isActive={isActive} onClick={onLimits} />
+        <RowButton text="Catalog" brand={brand} isActive={isActive} onClick={onCatalog} />
+        <RowButton text="Limits" name="Stock limits" brand={brand} isActive={isActive} onClick={onLimits} />
       </span>
     ),
-    // On a phone they are a tap further, in Edit Brands.
+    // On a phone these are in Edit Brands.
     hidesOnPhone: true,
   },
 ]
@@ -107,14 +107,14 @@ const Flags = ({ brand }: { brand: BrandWithCount }) => (
 )
 
 type RowButtonProps = {
-  words: string
+  text: string
   name?: string
   brand: BrandWithCount
   isActive: boolean
   onClick: (brand: BrandWithCount) => void
 }
 
-const RowButton = ({ words, name = words, brand, isActive, onClick }: RowButtonProps) => (
+const RowButton = ({ text, name = text, brand, isActive, onClick }: RowButtonProps) => (
   <Button
     size="compact-xs"
     variant="default"
@@ -122,7 +122,7 @@ const RowButton = ({ words, name = words, brand, isActive, onClick }: RowButtonP
     aria-label={`${name} for ${brand.name}`}
     onClick={() => onClick(brand)}
   >
-    {words}
+    {text}
   </Button>
 )
 
@@ -142,7 +142,7 @@ function Website({ address, isActive }: LinkProps) {
   return (
     <a
       className={style.link}
-      // Typed without https:// as often as with it; nothing else gets past the contract.
+      // The contract accepts addresses with or without https://.
       href={/^https?:\/\//i.test(address) ? address : `https://${address}`}
       target="_blank"
       rel="noopener noreferrer"

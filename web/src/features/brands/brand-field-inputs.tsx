@@ -52,7 +52,7 @@ export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props
   )
 }
 
-/** Where the brand's goods are packed; empty is stored as location 1 (D-39). */
+/** Where the brand's products are packed; empty is stored as location 1 (D-39). */
 function LocationSelect({ fields, problems, isReadOnly, onEdit }: Props) {
   const read = useRead(listLocations)
   const locations = read.data ?? []

@@ -12,12 +12,12 @@ const fields = z.object({
   brandRepPhone: text,
   brandRepEmail: text,
   website: text,
-  /** None is stored as location 1 (D-39). */
+  /** Null is stored as location 1 (D-39). */
   defaultLocationId: z.int().nullable(),
   excludeFromReporting: z.boolean(),
   hideInInventoryOverview: z.boolean(),
 })
-/** What a brand's form holds: empty text for none. */
+/** The fields of a brand form; empty text for none. */
 export type BrandFields = z.infer<typeof fields>
 export type BrandField = keyof BrandFields
 type BrandTypes = { record: Brand; fields: BrandFields; item: never }
@@ -34,7 +34,7 @@ export const fieldLabels: Record<BrandField, string> = {
   excludeFromReporting: 'Excluded from reporting',
   hideInInventoryOverview: 'Hidden from the inventory overview',
 }
-/** How a new brand starts (spec 5). */
+/** The initial values of a new brand (spec 5). */
 export const noBrand: BrandFields = {
   name: '',
   image: '',
@@ -59,7 +59,7 @@ export const fieldsOf = (brand: Brand): BrandFields => ({
   hideInInventoryOverview: brand.hideInInventoryOverview,
 })
 
-/** A form as it is sent, whole (D-153). */
+/** The request body: the whole form (D-153). */
 export const bodyOf = (fields: BrandFields) => ({
   ...fields,
   name: fields.name.trim(),
@@ -71,7 +71,7 @@ export const bodyOf = (fields: BrandFields) => ({
   defaultLocationId: fields.defaultLocationId ?? 1,
 })
 
-/** The form over a saved brand, and for a new one. */
+/** The form for a saved or a new brand. */
 export const brandForm: Form<BrandTypes> = {
   name: 'brand',
   record: brandSchema,
@@ -83,20 +83,20 @@ export const brandForm: Form<BrandTypes> = {
   stored: fields.partial(),
 }
 
-/** What is wrong with a form before it is sent, by field: the contract's own sentences, and a name that is taken. */
+/** Problems found before sending, by field: the contract's messages, and a name that is taken. */
 export function problemsOf(fields: BrandFields, takenNames: readonly string[]): FieldProblems {
   const checked = newBrandSchema.safeParse(bodyOf(fields))
-  const found = checked.success
+  const messages = checked.success
     ? []
     : checked.error.issues.map(({ path, message }): [string, string] => [String(path[0]), message])
   const name = fields.name.trim().toLowerCase()
-  if (takenNames.some((taken) => taken.toLowerCase() === name)) found.push(['name', nameTaken(fields.name)])
-  return Object.fromEntries(found.toReversed())
+  if (takenNames.some((taken) => taken.toLowerCase() === name)) messages.push(['name', nameTaken(fields.name)])
+  return Object.fromEntries(messages.toReversed())
 }
 
 export const nameTaken = (name: string): string => `A brand named ${name.trim()} already exists.`
 
-/** A field as a person reads it; an image has no words. */
+/** The text of a field; undefined for an image. */
 export function textOf(
   fields: BrandFields,
   field: BrandField,

@@ -9,7 +9,7 @@ import { DataTable } from '../../shared/table/data-table.tsx'
 import { brandColumns } from './brand-columns.tsx'
 import { groupSortOf, type ListProps, ListTools } from './list-tools.tsx'
 
-/** Every brand; opening one opens Edit Brands at it. */
+/** All brands; opening one opens it in Edit Brands. */
 export function BrandsList({ query, onQueryChange }: ListProps) {
   const openModal = useOpenModal()
   const read = useRead(listBrandsWithCount)

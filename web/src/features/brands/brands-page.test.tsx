@@ -17,7 +17,7 @@ const rows = () => screen.getAllByRole('row').filter((row) => row.hasAttribute('
 const names = () => rows().map((row) => within(row).getAllByRole('gridcell')[1]?.textContent)
 const shown = async () => await screen.findByText('Exotic Liquids')
 
-test('a brand stands with its code, its representative, its number of products and where it is left out', async () => {
+test('a brand is listed with its code, representative, number of products and what it is excluded from', async () => {
   showBrands({ brands })
   await shown()
   const [first, second] = rows().map((row) => within(row))
@@ -30,7 +30,7 @@ test('a brand stands with its code, its representative, its number of products a
 })
 
 // R2.13-38, R2.13-39, R2.13-40
-test('brands are sorted by name or by number of products, either way, and back to how they come', async () => {
+test('brands can be sorted by name or number of products, in both directions, and back to the default', async () => {
   const mayumi = aBrand({ id: 3, name: 'Mayumi', productCount: 1 })
   const { person, router } = showBrands({ brands: [exotic, tokyo, mayumi] })
   await shown()
@@ -53,7 +53,7 @@ test('brands are sorted by name or by number of products, either way, and back t
   expect(router.state.location.search).toEqual({})
 })
 
-test('the list is written to a file as it is filtered', async () => {
+test('the list is exported as it is filtered', async () => {
   const saved: Blob[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob), revokeObjectURL() {} }))
   const { person } = showBrands({ brands, at: '/brands?search=tokyo' })
@@ -67,7 +67,7 @@ test('the list is written to a file as it is filtered', async () => {
 })
 
 // D-70
-test('product types and extract types have tabs of their own', async () => {
+test('product types and extract types have their own tabs', async () => {
   const { person } = showBrands({ brands })
   await shown()
   await person.click(screen.getByRole('tab', { name: 'Product types' }))
@@ -79,7 +79,7 @@ test('product types and extract types have tabs of their own', async () => {
 })
 
 // R2.2-08
-test('who may write brands is offered to add brands and types; who may not is not', async () => {
+test('only users who may change brands can add brands and types', async () => {
   const { unmount, person } = showBrands({ brands })
   await shown()
   for (const name of ['Add extract type', 'Add product type'])
@@ -93,7 +93,7 @@ test('who may write brands is offered to add brands and types; who may not is no
 })
 
 // R2.2-09, R2.2-30, R2.2-32
-test('a brand opens in Edit Brands; its catalog and its stock limits are a button away', async () => {
+test('a brand opens in Edit Brands; its catalog and stock limits open with a button', async () => {
   const { person } = showBrands({ brands })
   await person.click(await shown())
   const edit = await screen.findByRole('dialog', { name: 'Edit brands' })

@@ -16,10 +16,10 @@ const tabLabels: Record<Tab, string> = { brands: 'Brands', types: 'Product types
 
 const lists = { brands: BrandsList, types: TypesList, extracts: ExtractTypesList }
 
-/** /brands: the brands, and on tabs of their own the product types and the extract types. */
+/** /brands: tabs for brands, product types and extract types. */
 export function BrandsPage() {
   const [{ tab, search, sort }, change] = useUrlState({ tab: 'brands', search: '', sort: '' })
-  const shown = tabs.find((one) => one === tab) ?? 'brands'
+  const shown = tabs.find((known) => known === tab) ?? 'brands'
   const List = lists[shown]
   return (
     <Page
@@ -32,9 +32,9 @@ export function BrandsPage() {
           variant="pills"
         >
           <Tabs.List aria-label="Brands or types">
-            {tabs.map((one) => (
-              <Tabs.Tab key={one} value={one}>
-                {tabLabels[one]}
+            {tabs.map((value) => (
+              <Tabs.Tab key={value} value={value}>
+                {tabLabels[value]}
               </Tabs.Tab>
             ))}
           </Tabs.List>

@@ -28,7 +28,7 @@ const stocked = withProducts({
   ],
 })
 
-/** The limits of a brand on a server that keeps what it is sent. */
+/** Opens the limits of a brand, with a server that stores changes. */
 async function open({
   brand = stocked,
   answers = [],
@@ -38,32 +38,32 @@ async function open({
   answers?: Answers
   roles?: Role[]
 } = {}) {
-  let kept = brand
+  let stored = brand
   const sent: unknown[] = []
-  const keep = (limit: ProductLimit): ProductLimit => {
+  const store = (limit: ProductLimit): ProductLimit => {
     sent.push(limit)
-    const others = kept.MaxProductStock.filter(
+    const others = stored.MaxProductStock.filter(
       ({ typeId, weight }) => `${typeId} ${weight}` !== `${limit.typeId} ${limit.weight}`,
     )
-    kept = { ...kept, MaxProductStock: [...others, limit] }
+    stored = { ...stored, MaxProductStock: [...others, limit] }
     return limit
   }
   const shown = showBrands({
     roles,
     answers: [
       ...answers,
-      answerCall(readBrand, () => kept),
+      answerCall(readBrand, () => stored),
       answerCall(setBrandLimit, ({ body }) => {
         const { maxBrandStock } = setBrandLimit.body.parse(body)
         sent.push({ maxBrandStock })
-        kept = { ...kept, maxBrandStock }
-        return kept
+        stored = { ...stored, maxBrandStock }
+        return stored
       }),
       answerCall(setTypeLimit, ({ params, body }) =>
-        keep({ typeId: Number(params['typeId']), weight: null, ...setTypeLimit.body.parse(body) }),
+        store({ typeId: Number(params['typeId']), weight: null, ...setTypeLimit.body.parse(body) }),
       ),
       answerCall(setWeightLimit, ({ params, body }) =>
-        keep({
+        store({
           typeId: Number(params['typeId']),
           weight: Number(params['weight']),
           ...setWeightLimit.body.parse(body),
@@ -71,8 +71,8 @@ async function open({
       ),
       answerCall(changeBrand, ({ body }) => {
         sent.push(body)
-        kept = { ...kept, hideInInventoryOverview: changeBrand.body.parse(body).hideInInventoryOverview === true }
-        return kept
+        stored = { ...stored, hideInInventoryOverview: changeBrand.body.parse(body).hideInInventoryOverview === true }
+        return stored
       }),
     ],
   })
@@ -88,7 +88,7 @@ async function open({
 }
 
 // R2.13-53, R2.13-54, R2.13-55
-test('the brand, each type it has products of and each weight of a type have a limit', async () => {
+test('limits can be set for the brand, each type it has products of, and each weight of a type', async () => {
   const { dialog, limitOf } = await open()
   expect(dialog.getAllByRole('textbox').map((field) => field.getAttribute('aria-label'))).toEqual([
     'Limit for Exotic Liquids',
@@ -102,14 +102,14 @@ test('the brand, each type it has products of and each weight of a type have a l
   expect(limitOf('Flower, 28g')).toHaveValue('')
 })
 
-test('a type that has a limit and no products any more keeps its row', async () => {
+test('a type with a limit keeps its row when it no longer has products', async () => {
   const brand = withProducts({ MaxProductStock: [{ typeId: 1, weight: 7, maxStock: 5 }] })
   const { limitOf } = await open({ brand })
   await waitFor(() => expect(limitOf('Beverages, 7g')).toHaveValue('5'))
 })
 
 // D-171, D-45
-test('what stands above the limit in force is marked and named, at the level that sets it', async () => {
+test('stock above the effective limit is marked, with the products, at the level that sets it', async () => {
   const { rowOf, limitOf } = await open()
   expect(rowOf('Exotic Liquids').getByText('Over: 169 in total')).toBeVisible()
   expect(rowOf('Flower, 3.5g').getByText('Over: Kush 120')).toBeVisible()
@@ -120,7 +120,7 @@ test('what stands above the limit in force is marked and named, at the level tha
 })
 
 // R2.13-56, D-45
-test('a limit is saved by Enter or its button and never by leaving the field', async () => {
+test('a limit is saved with Enter or its button, never by leaving the field', async () => {
   const { person, sent, limitOf, rowOf, set, dialog } = await open()
   await set('Exotic Liquids', '200')
   await person.click(limitOf('Beverages'))
@@ -141,7 +141,7 @@ test('a limit is saved by Enter or its button and never by leaving the field', a
 })
 
 // R5-71, D-45
-test('an empty field stores no limit', async () => {
+test('an empty field removes the limit', async () => {
   const { person, sent, limitOf, rowOf } = await open()
   await person.clear(limitOf('Flower, 3.5g'))
   await person.keyboard('{Enter}')
@@ -151,7 +151,7 @@ test('an empty field stores no limit', async () => {
 })
 
 // R5-70, D-45
-test('only whole numbers from 0 are limits', async () => {
+test('a limit must be a whole number, 0 or more', async () => {
   const { sent, rowOf, set } = await open()
   for (const text of ['1.5', '-1', 'ten', '1000000001']) {
     await set('Beverages', `${text}{Enter}`)
@@ -160,7 +160,7 @@ test('only whole numbers from 0 are limits', async () => {
   expect(sent).toEqual([])
 })
 
-test('a limit that could not be saved says so at its field, keeps what was typed and can be saved again', async () => {
+test('a limit that could not be saved shows the error at its field, keeps what was typed and can be saved again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person, limitOf, rowOf, set } = await open({ answers: [refuseCall(setTypeLimit, 'busy')] })
   await set('Beverages', '30{Enter}')
@@ -172,7 +172,7 @@ test('a limit that could not be saved says so at its field, keeps what was typed
 })
 
 // R2.13-52, R7.3-13, D-46
-test('the switch shows or hides the brand in the overview at once, and sends nothing else', async () => {
+test('the switch shows or hides the brand in the overview immediately, and saves nothing else', async () => {
   const { person, dialog, sent } = await open()
   const shows = () => dialog.getByRole('switch', { name: 'Show in the inventory overview' })
   expect(shows()).toBeChecked()
@@ -181,14 +181,14 @@ test('the switch shows or hides the brand in the overview at once, and sends not
   expect(sent).toEqual([{ hideInInventoryOverview: true }])
 })
 
-test('a brand without products says why there is little to set, and offers to add one', async () => {
+test('a brand without products says why there are no other limits, and offers to add a product', async () => {
   const { dialog } = await open({ brand: withProducts({}) })
   expect(dialog.getByText(/Exotic Liquids has no products yet/)).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Add product' })).toBeVisible()
   expect(dialog.getAllByRole('textbox')).toHaveLength(1)
 })
 
-test('who may not write brands reads the limits', async () => {
+test('users who may not change brands can only view the limits', async () => {
   const { dialog, limitOf } = await open({ roles: ['SALES'] })
   expect(limitOf('Exotic Liquids')).toHaveAttribute('readonly')
   expect(dialog.getByRole('switch')).toBeDisabled()

@@ -11,7 +11,7 @@ import { LimitTable } from './limits/limit-table.tsx'
 import style from './limits/limits.module.css'
 import { OverviewSwitch } from './limits/overview-switch.tsx'
 
-/** The most stock of a brand, of its types and of their weights (spec 2.13, D-45, D-171). */
+/** The stock limits of a brand, its types and their weights (spec 2.13, D-45, D-171). */
 export function EditBrandStockLimitsModal({ frame, brandId }: PropsOf<'EditBrandStockLimits'>) {
   const read = useRead(readBrand, { params: { id: brandId } })
   return (
@@ -30,8 +30,8 @@ function Limits({ brand }: { brand: BrandWithProducts }) {
   useUnsavedGuard(rows.some(({ key, limit }) => typed.has(key) && typed.get(key)?.trim() !== String(limit ?? '')))
 
   function type(key: string, text: string | undefined) {
-    setTyped((now) => {
-      const next = new Map(now)
+    setTyped((current) => {
+      const next = new Map(current)
       if (text === undefined) next.delete(key)
       else next.set(key, text)
       return next
@@ -51,7 +51,6 @@ function Limits({ brand }: { brand: BrandWithProducts }) {
   )
 }
 
-/** Without products there are no types to set a limit for. */
 function NoProducts({ brand }: { brand: BrandWithProducts }) {
   const { may } = useSession()
   const openModal = useOpenModal()

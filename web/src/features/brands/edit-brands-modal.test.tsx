@@ -22,39 +22,39 @@ const exotic = aBrand()
 const tokyo = aBrand({ id: 2, name: 'Tokyo Traders', skucode: 'TOK', brandRepName: 'Yoshi', productCount: 12 })
 const later = new Date('2026-02-01T00:00:00Z')
 
-/** The accordion, opened at Exotic Liquids, of a server that keeps what it is sent. */
+/** Opens the accordion at Exotic Liquids, with a server that stores changes. */
 async function open({ answers = [], roles = ['INVENTORY'] }: { answers?: Answers; roles?: Role[] } = {}) {
-  let kept: BrandWithCount[] = [exotic, tokyo]
+  let stored: BrandWithCount[] = [exotic, tokyo]
   const sent: unknown[] = []
-  const saving = answerCall(changeBrand, ({ params, body }) => {
+  const save = answerCall(changeBrand, ({ params, body }) => {
     const form = changeBrand.body.parse(body)
     sent.push({ id: Number(params['id']), ...form })
-    const [before = exotic] = kept.filter(({ id }) => id === Number(params['id']))
+    const [before = exotic] = stored.filter(({ id }) => id === Number(params['id']))
     const { name = before.name, brandRepName = null } = form
     const after = { ...before, name, brandRepName, modifiedOn: later }
-    kept = kept.map((brand) => (brand.id === after.id ? after : brand))
+    stored = stored.map((brand) => (brand.id === after.id ? after : brand))
     return after
   })
-  const removing = answerCall(removeBrand, ({ params }) => {
-    kept = kept.filter(({ id }) => id !== Number(params['id']))
+  const remove = answerCall(removeBrand, ({ params }) => {
+    stored = stored.filter(({ id }) => id !== Number(params['id']))
     return { ok: true } as const
   })
-  const shown = showBrands({ brands: () => kept, roles, answers: [...answers, saving, removing] })
+  const shown = showBrands({ brands: () => stored, roles, answers: [...answers, save, remove] })
   await shown.person.click(await screen.findByText('Exotic Liquids'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit brands' }))
   await dialog.findByLabelText(/Brand name/)
-  /** Someone else changes what there is; `hear` lets this window know. */
-  const become = (brands: BrandWithCount[]) => {
-    kept = brands
+  /** Changes the brands on the server, as someone else would; `refetch` makes this window load them. */
+  const setStored = (brands: BrandWithCount[]) => {
+    stored = brands
   }
-  const hear = () => act(() => refresh(shown.queryClient, ['brands']))
-  return { ...shown, dialog, sent, become, hear }
+  const refetch = () => act(() => refresh(shown.queryClient, ['brands']))
+  return { ...shown, dialog, sent, setStored, refetch }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 const head = ({ dialog }: Opened, name: string) => dialog.getByRole('button', { name: new RegExp(`^${name}`) })
 const nameField = ({ dialog }: Opened) => dialog.getByLabelText<HTMLInputElement>(/Brand name/)
 const button = ({ dialog }: Opened, name: string) => dialog.getByRole('button', { name })
-const confirming = async () => within(await screen.findByRole('alertdialog'))
+const confirmationDialog = async () => within(await screen.findByRole('alertdialog'))
 
 async function rename(opened: Opened, name: string) {
   await opened.person.clear(nameField(opened))
@@ -62,7 +62,7 @@ async function rename(opened: Opened, name: string) {
 }
 
 // R2.7-06, R2.7-07
-test('brands unfold one at a time, each with its own form, and the one it was opened at first', async () => {
+test('one brand is expanded at a time, each with its own form, starting with the one it was opened at', async () => {
   const opened = await open()
   expect(nameField(opened)).toHaveValue('Exotic Liquids')
   expect(head(opened, 'Tokyo Traders')).toHaveAttribute('aria-expanded', 'false')
@@ -72,7 +72,7 @@ test('brands unfold one at a time, each with its own form, and the one it was op
 })
 
 // D-15, D-153
-test('a brand is saved whole once something was changed, and goes on from there', async () => {
+test('a changed brand is saved as a whole, and can be edited further', async () => {
   const opened = await open()
   const { dialog, person, sent } = opened
   expect(button(opened, 'Save')).toBeDisabled()
@@ -111,7 +111,7 @@ test('a brand without a name is not saved', async () => {
   expect(opened.sent).toEqual([])
 })
 
-test('edits to one brand are kept while another is opened, and closing names all that would be lost', async () => {
+test('edits to a brand stay while another is opened, and closing lists all brands with unsaved changes', async () => {
   const opened = await open()
   const { person, dialog } = opened
   await rename(opened, 'Exotic Drinks')
@@ -119,11 +119,11 @@ test('edits to one brand are kept while another is opened, and closing names all
   await person.type(dialog.getByLabelText('New product line'), 'Green')
   expect(within(head(opened, 'Exotic Liquids')).getByText('Unsaved')).toBeVisible()
   await person.keyboard('{Escape}')
-  const asked = await confirming()
+  const question = await confirmationDialog()
   expect(
-    asked.getByText('You have unsaved changes to Exotic Liquids, Tokyo Traders. Close without saving?'),
+    question.getByText('You have unsaved changes to Exotic Liquids, Tokyo Traders. Close without saving?'),
   ).toBeVisible()
-  await person.click(asked.getByRole('button', { name: 'Keep editing' }))
+  await person.click(question.getByRole('button', { name: 'Keep editing' }))
   await person.click(head(opened, 'Exotic Liquids'))
   expect(nameField(opened)).toHaveValue('Exotic Drinks')
   await person.click(button(opened, 'Undo changes'))
@@ -133,11 +133,11 @@ test('edits to one brand are kept while another is opened, and closing names all
 })
 
 // D-67
-test('a brand with products is not deleted, and the form says why', async () => {
+test('a brand with products cannot be deleted, and the form says why', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const opened = await open({ answers: [refuseCall(removeBrand, 'brand-has-products')] })
   await opened.person.click(button(opened, 'Delete brand'))
-  await opened.person.click((await confirming()).getByRole('button', { name: 'Delete brand' }))
+  await opened.person.click((await confirmationDialog()).getByRole('button', { name: 'Delete brand' }))
   expect(await opened.dialog.findByText('Brand has products and cannot be deleted')).toBeVisible()
 })
 
@@ -146,9 +146,9 @@ test('a brand without products is deleted after a confirmation', async () => {
   const opened = await open()
   const { person } = opened
   await person.click(button(opened, 'Delete brand'))
-  const asked = await confirming()
-  expect(asked.getByText(/Delete Exotic Liquids\?/)).toBeVisible()
-  await person.click(asked.getByRole('button', { name: 'Delete brand' }))
+  const question = await confirmationDialog()
+  expect(question.getByText(/Delete Exotic Liquids\?/)).toBeVisible()
+  await person.click(question.getByRole('button', { name: 'Delete brand' }))
   await waitFor(() => expect(opened.dialog.queryByRole('button', { name: /^Exotic Liquids/ })).toBeNull())
   await waitFor(() => expect(head(opened, 'Tokyo Traders')).toHaveFocus())
   expect(opened.dialog.queryByText(/was deleted/)).toBeNull()
@@ -180,7 +180,7 @@ test('product lines are added, and removed after a confirmation', async () => {
   expect(await dialog.findByText('Reserve')).toBeVisible()
   expect(line).toHaveValue('')
   await person.click(button(opened, 'Remove Indoor'))
-  await person.click((await confirming()).getByRole('button', { name: 'Remove' }))
+  await person.click((await confirmationDialog()).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(dialog.queryByText('Indoor')).toBeNull())
 })
 
@@ -192,7 +192,7 @@ const changedBy = (changedName: string, current: Partial<BrandWithCount>) => {
 }
 
 // D-15
-test('what someone else changed in the meantime is shown, and both can be saved', async () => {
+test('someone else’s change is shown, and both changes can be saved', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const sent: unknown[] = []
   const answers = [
@@ -214,14 +214,14 @@ test('what someone else changed in the meantime is shown, and both can be saved'
 })
 
 // D-15
-test('of a brand that two people changed, each field is theirs or mine', async () => {
+test('when two people changed a brand, each field can be theirs or mine', async () => {
   const opened = await open()
   const { dialog, person, sent } = opened
   await rename(opened, 'Exotic Drinks')
   await person.clear(dialog.getByLabelText('Representative'))
   await person.type(dialog.getByLabelText('Representative'), 'Dora')
-  opened.become([{ ...exotic, name: 'Exotics', brandRepName: 'Carl', modifiedOn: later }, tokyo])
-  await opened.hear()
+  opened.setStored([{ ...exotic, name: 'Exotics', brandRepName: 'Carl', modifiedOn: later }, tokyo])
+  await opened.refetch()
   expect(await dialog.findByText('Representative: now “Carl”, yours “Dora”')).toBeVisible()
   await person.click(button(opened, 'Use theirs: Brand name'))
   expect(nameField(opened)).toHaveValue('Exotics')
@@ -234,7 +234,7 @@ test('of a brand that two people changed, each field is theirs or mine', async (
 })
 
 // D-15
-test('a stock limit set in the meantime is no conflict: the form is sent again upon it', async () => {
+test('a stock limit set in the meantime is not a conflict: the form is saved again automatically', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let calls = 0
   const answers = [
@@ -250,11 +250,11 @@ test('a stock limit set in the meantime is no conflict: the form is sent again u
   expect(await opened.dialog.findByText('Saved')).toBeVisible()
 })
 
-test('a brand that was deleted elsewhere is said to be gone, and so are the edits made to it', async () => {
+test('a brand that someone else deleted is reported, and its edits can be discarded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const opened = await open({ answers: [refuseCall(changeBrand, 'not-found')] })
   await rename(opened, 'Exotic Drinks')
-  opened.become([tokyo])
+  opened.setStored([tokyo])
   await opened.person.click(button(opened, 'Save'))
   expect(
     await opened.dialog.findByText("Exotic Liquids was deleted, so your changes to it can't be saved."),
@@ -264,23 +264,23 @@ test('a brand that was deleted elsewhere is said to be gone, and so are the edit
   expect(head(opened, 'Tokyo Traders')).toBeVisible()
 })
 
-test('a brand that someone else deletes while it is only looked at is said to be gone', async () => {
+test('a brand that someone else deletes while it is open is reported', async () => {
   const opened = await open()
-  opened.become([tokyo])
-  await opened.hear()
+  opened.setStored([tokyo])
+  await opened.refetch()
   expect(await opened.dialog.findByText('Exotic Liquids was deleted.')).toBeVisible()
 })
 
 // D-15
-test('a change by someone else shows at once where nothing was typed', async () => {
+test('a change by someone else shows immediately when nothing was typed', async () => {
   const opened = await open()
-  opened.become([{ ...exotic, brandRepName: 'Carl', modifiedOn: later }, tokyo])
-  await opened.hear()
+  opened.setStored([{ ...exotic, brandRepName: 'Carl', modifiedOn: later }, tokyo])
+  await opened.refetch()
   await waitFor(() => expect(opened.dialog.getByLabelText('Representative')).toHaveValue('Carl'))
   expect(button(opened, 'Save')).toBeDisabled()
 })
 
-test('who may not write brands reads them', async () => {
+test('users who may not change brands can only view them', async () => {
   const opened = await open({ roles: ['SALES'] })
   expect(nameField(opened)).toHaveAttribute('readonly')
   expect(opened.dialog.getByRole('checkbox', { name: 'Excluded from reporting' })).toBeDisabled()
@@ -289,14 +289,14 @@ test('who may not write brands reads them', async () => {
   expect(opened.dialog.getByRole('button', { name: 'Stock limits' })).toBeVisible()
 })
 
-test('among many brands one is found by name or SKU code, and the arrows go from brand to brand', async () => {
+test('brands can be found by name or SKU code, and the arrow keys move between them', async () => {
   const many = Array.from({ length: 20 }, (_, n) => aBrand({ id: n + 1, name: `Brand ${n + 1}`, skucode: `B${n + 1}` }))
   const { person } = showBrands({ answers: [answerCall(listBrandsWithCount, () => many)] })
   await person.click(await screen.findByText('Brand 1'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit brands' }))
   await person.type(dialog.getByLabelText('Search brands'), 'b2')
-  const heads = () => dialog.getAllByRole('button').filter((one) => one.dataset['brand'] !== undefined)
-  expect(heads().map((one) => one.dataset['brand'])).toEqual(['2', '20'])
+  const heads = () => dialog.getAllByRole('button').filter((head) => head.dataset['brand'] !== undefined)
+  expect(heads().map((head) => head.dataset['brand'])).toEqual(['2', '20'])
   act(() => heads()[0]?.focus())
   await person.keyboard('{ArrowDown}')
   expect(heads()[1]).toHaveFocus()
@@ -305,7 +305,7 @@ test('among many brands one is found by name or SKU code, and the arrows go from
 })
 
 // D-16
-test('the changes of a brand stand below its form', async () => {
+test('the change log of a brand is below its form', async () => {
   const opened = await open({
     answers: [
       answerCall(readChangeLog, ({ params }) => {
@@ -317,7 +317,7 @@ test('the changes of a brand stand below its form', async () => {
   expect(await opened.dialog.findByText(/No change logs found for brand/)).toBeInTheDocument()
 })
 
-test('edits of several brands are there again after a reload, each with its own brand', async () => {
+test('edits to several brands are restored after a reload', async () => {
   const first = await open()
   await rename(first, 'Exotic Drinks')
   await first.person.click(head(first, 'Tokyo Traders'))

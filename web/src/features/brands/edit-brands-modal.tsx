@@ -11,8 +11,8 @@ import { BrandAccordion } from './edit/brand-accordion.tsx'
 import style from './edit/edit-brands.module.css'
 import { type BrandEditors, useEditBrands } from './edit/use-edit-brands.ts'
 
-/** From this many brands on, one looks for them rather than at them. */
-const manyBrands = 8
+/** The search and sort are shown from this many brands. */
+const searchThreshold = 8
 const noBrands: readonly BrandWithCount[] = []
 
 /** Every brand in an accordion, each with its own form (spec 2.7). */
@@ -41,7 +41,7 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
   return (
     <Modal {...frame} title="Edit brands" size={880}>
       <div className={style.body}>
-        {brands.length >= manyBrands && (
+        {brands.length >= searchThreshold && (
           <div className={style.tools}>
             <TextInput
               type="search"
@@ -54,7 +54,7 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
             <GroupSortSelect label="Sort brands" value={sort} onChange={setSort} />
           </div>
         )}
-        <Gone editors={editors} />
+        <DeletedBrands editors={editors} />
         <BrandAccordion
           brands={shown}
           isRead={read.data !== undefined && !read.isFetching}
@@ -62,7 +62,7 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
           startsAt={brandId}
           editors={editors}
           lines={lines}
-          onTypeLine={(id, text) => setLines((now) => new Map(now).set(id, text))}
+          onTypeLine={(id, text) => setLines((current) => new Map(current).set(id, text))}
         />
         {(shown.length === 0 || read.isError) && <TableNotice read={read} isEmpty empty="No brands found" />}
       </div>
@@ -70,9 +70,9 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
   )
 }
 
-/** Brands that were edited here and deleted elsewhere: nothing can be saved to them anymore. */
-function Gone({ editors }: { editors: BrandEditors }) {
-  return editors.gone.map(({ id, name }) => (
+/** Brands with edits that someone else deleted: the edits can no longer be saved. */
+function DeletedBrands({ editors }: { editors: BrandEditors }) {
+  return editors.deleted.map(({ id, name }) => (
     <div key={id} role="alert" className={style.notice}>
       <p>{name} was deleted, so your changes to it can't be saved.</p>
       <Button size="xs" variant="default" onClick={() => editors.discard(id)}>

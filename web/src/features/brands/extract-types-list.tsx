@@ -16,7 +16,7 @@ const columns: Column<NamedRecord>[] = [
   },
 ]
 
-/** Every extract type; they are only added, never renamed (D-70). */
+/** All extract types; they can be added, but not renamed (D-70). */
 export function ExtractTypesList({ query, onQueryChange }: ListProps) {
   const read = useRead(listExtractTypes)
   const rows = useMemo(
@@ -25,7 +25,7 @@ export function ExtractTypesList({ query, onQueryChange }: ListProps) {
   )
   return (
     <>
-      <ListTools query={query} onQueryChange={onQueryChange} name="extract types" placeholder="Name" sorts={false}>
+      <ListTools query={query} onQueryChange={onQueryChange} name="extract types" placeholder="Name" canSort={false}>
         <CsvButton name="extract-types" columns={columns} rows={rows} sort={query.sort} />
       </ListTools>
       <DataTable

@@ -4,20 +4,20 @@ import { GroupSortSelect } from '../../shared/pickers/group-sort-select.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
 import style from './brands.module.css'
 
-/** Search and sort of a list; kept in the address. */
+/** The search and sort of a list, stored in the address. */
 export type ListQuery = { search: string; sort: string }
 export type ListProps = { query: ListQuery; onQueryChange: (change: Partial<ListQuery>) => void }
 
-/** The sort of the widget that an address holds; null for one that only a column's header gives. */
+/** The sort in an address, as an option of the sort select; null for a sort that only a column header offers. */
 export function groupSortOf(sort: string): GroupSort | null {
   if (sort === '') return 'default'
   return isGroupSort(sort) ? sort : null
 }
 
-type Props = ListProps & { name: string; placeholder: string; sorts?: boolean; children?: ReactNode }
+type Props = ListProps & { name: string; placeholder: string; canSort?: boolean; children?: ReactNode }
 
-/** Search, sort and what else stands above a list. */
-export function ListTools({ query, onQueryChange, name, placeholder, sorts = true, children }: Props) {
+/** The search, sort and other controls above a list. */
+export function ListTools({ query, onQueryChange, name, placeholder, canSort = true, children }: Props) {
   return (
     <div className={style.tools}>
       <SearchField
@@ -26,7 +26,7 @@ export function ListTools({ query, onQueryChange, name, placeholder, sorts = tru
         value={query.search}
         onChange={(search) => onQueryChange({ search })}
       />
-      {sorts && (
+      {canSort && (
         <GroupSortSelect
           label={`Sort ${name}`}
           value={groupSortOf(query.sort)}

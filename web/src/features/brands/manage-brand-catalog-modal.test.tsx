@@ -15,7 +15,7 @@ const chai = aProduct({ stock: 0 })
 const kush = aProduct({ id: 2, name: 'Kush', sku: 'EXO-FLO-0001', typeID: 2, type: 'Flower', weight: 3.5, stock: 9 })
 const haze = aProduct({ ...kush, id: 3, name: 'Haze', weight: 28, stock: 10, hideFromCatalog: true })
 
-/** The catalog of a brand on a server that keeps what it is sent. */
+/** Opens the catalog of a brand, with a server that stores changes. */
 async function open({
   products = [chai, kush, haze],
   answers = [],
@@ -25,26 +25,26 @@ async function open({
   answers?: Answers
   roles?: Role[]
 } = {}) {
-  let kept = products
+  let stored = products
   const sent: unknown[] = []
   const hide = (ids: readonly number[], hideFromCatalog = false) => {
-    kept = kept.map((product) => (ids.includes(product.id) ? { ...product, hideFromCatalog } : product))
+    stored = stored.map((product) => (ids.includes(product.id) ? { ...product, hideFromCatalog } : product))
   }
   const shown = showBrands({
     roles,
     answers: [
       ...answers,
-      answerCall(readBrand, () => withProducts({ products: kept })),
+      answerCall(readBrand, () => withProducts({ products: stored })),
       answerCall(changeProduct, ({ params, body }) => {
         sent.push(body)
         hide([Number(params['id'])], changeProduct.body.parse(body).hideFromCatalog)
-        return kept.find(({ id }) => id === Number(params['id'])) ?? chai
+        return stored.find(({ id }) => id === Number(params['id'])) ?? chai
       }),
       answerCall(changeProducts, ({ body }) => {
         sent.push(body)
-        const asked = changeProducts.body.parse(body)
-        const ids = asked.products.map(({ id }) => id)
-        hide(ids, asked.hideFromCatalog)
+        const change = changeProducts.body.parse(body)
+        const ids = change.products.map(({ id }) => id)
+        hide(ids, change.hideFromCatalog)
         return { ok: true, changed: ids } as const
       }),
     ],
@@ -57,7 +57,7 @@ async function open({
 }
 
 // R2.13-57
-test('products stand under their type and then under their weight', async () => {
+test('products are grouped by type and then by weight', async () => {
   const { dialog, lines } = await open()
   expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Beverages',
@@ -85,7 +85,7 @@ test('each product has the stock badge of the catalog', async () => {
 })
 
 // R2.13-58, R4.1-15, R7.3-22, D-44, R9-18
-test('a toggle is updating while the server is asked, then says for two seconds that it succeeded', async () => {
+test('a toggle shows that it is updating, then for two seconds that it succeeded', async () => {
   expect(visibilityFeedback).toBe(2000)
   const answer = Promise.withResolvers<undefined>()
   const sent: unknown[] = []
@@ -114,7 +114,7 @@ test('a toggle is updating while the server is asked, then says for two seconds 
 })
 
 // R8-30, R4.1-15
-test('a toggle that failed stands as before and says so for two seconds', async () => {
+test('a toggle that failed goes back and shows the error for two seconds', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person, toggleOf } = await open({ answers: [refuseCall(changeProduct, 'busy')] })
   stopTime()
@@ -127,7 +127,7 @@ test('a toggle that failed stands as before and says so for two seconds', async 
   expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
 })
 
-test('a type or a weight is shown or hidden as a whole, in one call for those that change', async () => {
+test('a whole type or weight is shown or hidden in one call for the products that change', async () => {
   const { person, dialog, sent, toggleOf } = await open()
   expect(dialog.getByText('2 of 3 shown in the catalog')).toBeVisible()
   await person.click(dialog.getByRole('button', { name: 'Show all of Flower' }))
@@ -142,7 +142,7 @@ test('a type or a weight is shown or hidden as a whole, in one call for those th
   ])
 })
 
-test('a group that failed stands as before, and that is said once', async () => {
+test('a group that failed goes back, and the error is shown once', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person, dialog, toggleOf } = await open({
     products: [chai, { ...chai, id: 9, name: 'Chang' }],
@@ -167,7 +167,7 @@ test('a search finds products by name, SKU, type or weight', async () => {
   expect(await dialog.findByText('No products found')).toBeVisible()
 })
 
-test('of a thousand products those in view are drawn, and the keys reach the last', async () => {
+test('of a thousand products only those in view are rendered, and the keyboard reaches the last', async () => {
   const products = Array.from({ length: 1000 }, (_, n) => aProduct({ id: n + 1, name: `Item ${n + 1}` }))
   const { person, dialog, toggleOf } = await open({ products })
   expect(dialog.getAllByRole('switch').length).toBeLessThan(60)
@@ -186,7 +186,7 @@ test('a brand without products says so', async () => {
   expect(dialog.getByRole('button', { name: 'Add product' })).toBeVisible()
 })
 
-test('who may not write products sees what is shown and changes nothing', async () => {
+test('users who may not change products can only view what is shown', async () => {
   const { dialog, person } = await open({ roles: ['SALES'] })
   expect(dialog.queryByRole('switch')).toBeNull()
   expect(dialog.queryByRole('button', { name: /all of/ })).toBeNull()
@@ -199,7 +199,7 @@ test('who may not write products sees what is shown and changes nothing', async 
   expect(dialog.getByRole('button', { name: 'Kush' })).toHaveFocus()
 })
 
-test('a catalog that cannot be read says why and can be asked again', async () => {
+test('a catalog that fails to load says why and can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person } = showBrands({
     answers: [handler(readBrand, () => Response.json({}, { status: 503 }))],

@@ -41,7 +41,7 @@ function Catalog({ brand }: { brand: BrandWithProducts }) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           data-autofocus
-          // Drawn when the products are here, which may be after the modal has looked for it.
+          // Rendered once the products are loaded, which may be after the modal has set the initial focus.
           autoFocus
           w={260}
         />
@@ -52,7 +52,7 @@ function Catalog({ brand }: { brand: BrandWithProducts }) {
         </span>
       </div>
       <span role="status" className="unseen">
-        {visibility.said}
+        {visibility.announcement}
       </span>
       {items.length === 0 ? (
         <p className={style.none}>No products found</p>

@@ -29,7 +29,7 @@ const columns: Column<ProductType>[] = [
   },
 ]
 
-/** Every product type with its number of sellable products; opening one renames it (D-70). */
+/** All product types with their number of sellable products; opening one renames it (D-70). */
 export function TypesList({ query, onQueryChange }: ListProps) {
   const { may } = useSession()
   const openModal = useOpenModal()

@@ -24,14 +24,14 @@ const show = (at = '/customers', roles?: ('DRIVER' | 'SALES')[]) => {
 }
 
 // R6-07
-test('every customer stands with its account owner and its credit, and the credits are summed', async () => {
+test('every customer is listed with its account owner and credit, and the total credit is shown', async () => {
   show()
   expect(await screen.findByText('Ernst Handel')).toBeTruthy()
   for (const text of ['Roland Mendel', 'Margaret Peacock', '$12.50', '2 customers', '$20.00'])
     expect(screen.getAllByText(text)).not.toEqual([])
 })
 
-test('a search looks at names, contacts and addresses', async () => {
+test('customers can be searched by name, contact and address', async () => {
   show()
   await typist().type(await screen.findByLabelText('Search customers'), 'graz roland')
   expect(await screen.findByText('1 customer')).toBeTruthy()
@@ -39,7 +39,7 @@ test('a search looks at names, contacts and addresses', async () => {
 })
 
 // D-73
-test('the list is narrowed to the customers of one account owner, by an address that can be sent on', async () => {
+test('the list can be filtered by account owner, with an address that can be shared', async () => {
   show('/customers?owner=Nancy+Davolio')
   expect(await screen.findByText('Frankenversand')).toBeTruthy()
   expect(screen.queryByText('Ernst Handel')).toBeNull()
@@ -52,7 +52,7 @@ test('a driver sees no credit', async () => {
 })
 
 // R2.2-14, D-18
-test('the orders of a customer open from its row; a driver has no such button', async () => {
+test('the orders of a customer open from its row; drivers have no such button', async () => {
   const { unmount } = show()
   await typist().click(await screen.findByRole('button', { name: 'View orders of Frankenversand' }))
   expect(openModal).toHaveBeenCalledWith('ViewCustomerOrders', { customerId: 2 })
@@ -62,13 +62,13 @@ test('the orders of a customer open from its row; a driver has no such button', 
   expect(screen.queryByRole('button', { name: /View orders/ })).toBeNull()
 })
 
-test('the CSV has the customers as they are filtered and sorted, without credit for who does not see it', async () => {
-  const handed = downloads()
+test('the CSV has the customers as they are filtered and sorted', async () => {
+  const downloaded = downloads()
   show('/customers?sort=-name')
   await screen.findByText('Ernst Handel')
   await typist().click(screen.getByRole('button', { name: 'Export' }))
-  await waitFor(() => expect(handed).toHaveLength(1))
-  expect((await handed[0]?.file.text())?.split('\r\n')).toEqual([
+  await waitFor(() => expect(downloaded).toHaveLength(1))
+  expect((await downloaded[0]?.file.text())?.split('\r\n')).toEqual([
     'Customer,Type,Contact,Phone,Address,Account owner,Credit',
     '"Frankenversand","Retail","Peter Franken","7675-3425","Kirchgasse 6, Graz","Nancy Davolio",7.50',
     '"Ernst Handel","Retail","Roland Mendel","7675-3425","Kirchgasse 6, Graz","Margaret Peacock",12.50',

@@ -19,7 +19,7 @@ import { useUrlState } from '../../shared/url-state.ts'
 
 const noCustomers: readonly Customer[] = []
 
-/** /customers: every customer with the person who owns the account (D-73). */
+/** /customers: all customers with their account owners (D-73). */
 export function CustomersPage() {
   const { person, may } = useSession()
   const openModal = useOpenModal()
@@ -56,7 +56,7 @@ export function CustomersPage() {
             label="Search customers"
             placeholder="Name, contact or address"
             value={search}
-            onChange={(words) => change({ search: words })}
+            onChange={(text) => change({ search: text })}
           />
           <Select
             aria-label="Account owner"

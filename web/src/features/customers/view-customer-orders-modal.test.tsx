@@ -10,10 +10,10 @@ import { answerCall, refuseCall } from '../../test-data/screens.tsx'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-const withLines = (given: Partial<OrderWithLines> = {}): OrderWithLines => ({
+const withLines = (overrides: Partial<OrderWithLines> = {}): OrderWithLines => ({
   ...anOrderSummary({ createdAt: daysAgo(1) }),
   orderedItems: [aLine()],
-  ...given,
+  ...overrides,
 })
 
 const chai = aLine({ quantity: 12 })
@@ -61,7 +61,7 @@ type Dialog = Awaited<ReturnType<typeof open>>['dialog']
 const rows = (dialog: Dialog) => dialog.getAllByRole('row').map((row) => row.textContent)
 
 // R2.2-14, R2.10-02, R2.10-05, R2.10-11, R9-01
-test('the orders of the last 90 days stand with number, day, statuses, brand, subtotal and balance, and are summed', async () => {
+test('the orders of the last 90 days are listed with number, date, statuses, brand, subtotal and balance, and totals', async () => {
   const { dialog } = await open()
   expect(await dialog.findByText('100025')).toBeVisible()
   const [head, first, second, foot, ...more] = rows(dialog)
@@ -81,7 +81,7 @@ test('an order number opens the order page in a new tab', async () => {
 })
 
 // R2.10-01, R2.10-03, R2.10-04, R9-02
-test('another range is chosen from two months or by its name', async () => {
+test('another date range can be picked on the calendar or by name', async () => {
   const { person, dialog } = await open()
   await dialog.findByText('100025')
   const quick = async (from: string, name: string) => {
@@ -94,7 +94,7 @@ test('another range is chosen from two months or by its name', async () => {
   await waitFor(() => expect(picker.getAllByRole('table')).toHaveLength(2))
   for (const name of ['90 Days', '60 Days', '30 Days', 'This Week', 'MTD', 'YTD'])
     expect(picker.getByRole('button', { name })).toBeVisible()
-  // Esc puts the calendar away, not what stands below it.
+  // Esc closes the calendar and not the modal.
   await person.keyboard('{Escape}')
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Ordered: 90 Days' })).toHaveFocus())
 
@@ -106,7 +106,7 @@ test('another range is chosen from two months or by its name', async () => {
 })
 
 // R2.10-08, R2.10-09, R2.10-10, R9-22
-test('the brand opens what was ordered, brand by brand with its SKUs, units and total', async () => {
+test('the brand opens a preview of the order, by brand with SKUs, units and totals', async () => {
   const { person, dialog } = await open()
   await person.click(await dialog.findByRole('button', { name: 'Multiple: preview of order 100025' }))
   const preview = within(await screen.findByRole('dialog', { name: 'Preview of order 100025' }))
@@ -128,7 +128,7 @@ test('the brand opens what was ordered, brand by brand with its SKUs, units and 
   expect(preview.getByRole('group', { name: 'Lines of order 100025' })).toHaveStyle({ 'max-height': '500px' })
 })
 
-test('the orders of these days are handed over as a file', async () => {
+test('the orders in the date range can be exported', async () => {
   const files: Blob[] = []
   vi.stubGlobal(
     'URL',
@@ -149,10 +149,10 @@ test('the orders of these days are handed over as a file', async () => {
   expect(lines[1]).toMatch(/^"100025",.*,"Exotic Liquids, Aux joyeux",762\.00,700\.00$/)
 })
 
-test('no order on these days, none at all, and a list that cannot be read are three things', async () => {
+test('no orders in the range, no orders at all and a failed list have different messages', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const one = await open([answerCall(listCustomerOrdersWithLines, () => ({ res: orders.slice(2) }))])
-  expect(await one.dialog.findByText('No orders in this date range.')).toBeVisible()
+  const inRange = await open([answerCall(listCustomerOrdersWithLines, () => ({ res: orders.slice(2) }))])
+  expect(await inRange.dialog.findByText('No orders in this date range.')).toBeVisible()
   document.body.replaceChildren()
   const none = await open([answerCall(listCustomerOrdersWithLines, () => ({ res: [] }))])
   expect(await none.dialog.findByText('This customer has no orders.')).toBeVisible()
@@ -162,7 +162,7 @@ test('no order on these days, none at all, and a list that cannot be read are th
 })
 
 // R2.10-07
-test('the pencil of a row opens Edit Order', async () => {
+test('the pencil in a row opens Edit Order', async () => {
   const { person, dialog } = await open([refuseCall(readOrder, 'order-not-found')])
   await person.click(await dialog.findByRole('button', { name: 'Edit order 100025' }))
   expect(await screen.findByRole('dialog', { name: 'Edit order' })).toBeInTheDocument()

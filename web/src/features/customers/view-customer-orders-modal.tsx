@@ -15,7 +15,7 @@ import { customerOrderColumns } from './customer-orders/customer-order-columns.t
 import style from './customer-orders/customer-orders.module.css'
 import { orderPath } from './customer-orders/order-path.ts'
 
-/** What one customer ordered on some days (spec 2.10). All orders are read once; the days are chosen among them (D-78). */
+/** The orders of a customer in a date range (spec 2.10). All orders are read once and filtered here (D-78). */
 export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCustomerOrders'>) {
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
@@ -50,7 +50,7 @@ export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCust
   )
 }
 
-/** The orders placed on these company days, both ends inclusive (D-14). */
+/** The orders placed in this range of company days, both ends inclusive (D-14). */
 function placedOn(orders: readonly OrderWithLines[], range: DayRange, timeZone: string): OrderWithLines[] {
   const [from, to] = [startOfDay(range.from, timeZone), endOfDay(range.to, timeZone)]
   return orders.filter(({ createdAt }) => createdAt >= from && createdAt <= to)

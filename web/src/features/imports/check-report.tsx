@@ -7,7 +7,7 @@ import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { pluralize } from '../../shared/format-count.ts'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { CountsTable } from './counts-table.tsx'
-import { confirmation, blockingReason } from './import-question.ts'
+import { confirmation, blockingReason } from './import-confirmation.ts'
 import style from './imports.module.css'
 import { RemarkTable } from './remark-table.tsx'
 import type { ChosenFile } from './use-import-files.ts'
@@ -15,12 +15,12 @@ import type { ChosenFile } from './use-import-files.ts'
 type Props = {
   files: readonly ChosenFile[]
   check: UseQueryResult<ImportReport, Problem>
-  /** Why the import before failed. */
+  /** Why the last import failed. */
   failure: string | undefined
   onImport: () => void
 }
 
-/** What the check found, and the button that imports. */
+/** The result of the check, and the Import button. */
 export function CheckReport({ files, check, failure, onImport }: Props) {
   return (
     <>
@@ -45,11 +45,11 @@ function CheckState({ files, check, onImport }: Omit<Props, 'failure'>) {
       </ReadFailed>
     )
   if (check.data === undefined || check.isFetching)
-    return <Waiting isReading={files.some(({ text }) => text === undefined)} count={files.length} />
-  return <Found report={check.data} onImport={onImport} />
+    return <CheckInProgress isReading={files.some(({ text }) => text === undefined)} count={files.length} />
+  return <CheckResult report={check.data} onImport={onImport} />
 }
 
-function Waiting({ isReading, count }: { isReading: boolean; count: number }) {
+function CheckInProgress({ isReading, count }: { isReading: boolean; count: number }) {
   return (
     <div className={style.line} role="status">
       <Loader size="sm" type="dots" />
@@ -60,7 +60,7 @@ function Waiting({ isReading, count }: { isReading: boolean; count: number }) {
   )
 }
 
-function Found({ report, onImport }: { report: ImportReport; onImport: () => void }) {
+function CheckResult({ report, onImport }: { report: ImportReport; onImport: () => void }) {
   const openModal = useOpenModal()
   const reasonId = useId()
   const reason = blockingReason(report)

@@ -4,7 +4,7 @@ import style from './imports.module.css'
 
 type Props = { counts: ImportReport['counts']; caption: string; newLabel: string }
 
-/** How many records of each kind are new and how many Dray had already. */
+/** How many records of each kind are new, and how many were already in Dray. */
 export function CountsTable({ counts, caption, newLabel }: Props) {
   return (
     <table className={style.counts} aria-label={caption}>
@@ -19,8 +19,8 @@ export function CountsTable({ counts, caption, newLabel }: Props) {
         {counts.map((count) => (
           <tr key={count.kind}>
             <th scope="row">{capitalize(count.label)}</th>
-            <Figure count={count.new} />
-            <Figure count={count.alreadyThere} />
+            <CountCell count={count.new} />
+            <CountCell count={count.alreadyThere} />
           </tr>
         ))}
         {counts.length === 0 && (
@@ -35,6 +35,6 @@ export function CountsTable({ counts, caption, newLabel }: Props) {
   )
 }
 
-const Figure = ({ count }: { count: number }) => (
+const CountCell = ({ count }: { count: number }) => (
   <td className={count === 0 ? style.none : undefined}>{formatCount(count)}</td>
 )

@@ -6,10 +6,10 @@ import style from './imports.module.css'
 
 type Props = { ref: Ref<HTMLDetailsElement>; isOpen: boolean }
 
-/** What each file may hold, told from the definitions that the check itself goes by. */
+/** Describes each file, from the same definitions as the check. */
 export function FileDescriptions({ ref, isOpen }: Props) {
   return (
-    // Another key where it starts otherwise: from then on it is the reader's to open and close.
+    // The key resets it when files are added or removed; otherwise the user opens and closes it.
     <details ref={ref} key={String(isOpen)} open={isOpen} className={`${style.panel} ${style.description}`}>
       <summary>
         <strong>File format</strong>
@@ -30,13 +30,13 @@ function FileDescription({ kind }: { kind: ImportKind }) {
   const { file, label, columns } = importFiles[kind]
   const all: Columns = columns
   const entries = Object.entries(all)
-  const needed = entries.filter(([, column]) => column.required).map(([name]) => name)
+  const requiredColumns = entries.filter(([, column]) => column.required).map(([name]) => name)
   return (
     <details>
       <summary>
         <strong>{file}</strong>{' '}
         <Text span size="sm" c="dimmed">
-          {label}; requires {needed.join(', ')}
+          {label}; requires {requiredColumns.join(', ')}
         </Text>
       </summary>
       <div className={style.sheet}>

@@ -11,11 +11,11 @@ type Props = {
   isSmall: boolean
   refused: readonly string[]
   onFiles: (files: readonly File[]) => void
-  onForget: () => void
+  onDismiss: () => void
 }
 
-/** Takes CSV files, dropped or chosen, and says of the others why they were left out. */
-export function FileDrop({ picker, isDisabled, isSmall, refused, onFiles, onForget }: Props) {
+/** Accepts CSV files, dropped or chosen, and says why others were left out. */
+export function FileDrop({ picker, isDisabled, isSmall, refused, onFiles, onDismiss }: Props) {
   const choose = useRef<() => void>(null)
   return (
     <>
@@ -25,12 +25,12 @@ export function FileDrop({ picker, isDisabled, isSmall, refused, onFiles, onForg
         disabled={isDisabled}
         onDrop={onFiles}
         openRef={choose}
-        // The button is what the keyboard reaches; the area is for dropping.
+        // Keyboard users use the button; the area is only for dropping.
         activateOnClick={false}
         activateOnKeyboard={false}
         enablePointerEvents
         tabIndex={-1}
-        // Only of the dialog. What is dropped is looked at by its name: browsers do not agree on the type of a CSV file.
+        // Only for the file dialog. Dropped files are checked by name: browsers disagree on the type of a CSV file.
         inputProps={{ accept: '.csv,text/csv', 'aria-label': 'CSV files' }}
         role="group"
         aria-label="Drop CSV files here"
@@ -51,10 +51,10 @@ export function FileDrop({ picker, isDisabled, isSmall, refused, onFiles, onForg
         </div>
       </Dropzone>
       {refused.length > 0 && (
-        <Alert color="red" role="alert" withCloseButton closeButtonLabel="Dismiss" onClose={onForget}>
-          <ul className={style.sentences}>
-            {refused.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+        <Alert color="red" role="alert" withCloseButton closeButtonLabel="Dismiss" onClose={onDismiss}>
+          <ul className={style.messages}>
+            {refused.map((message) => (
+              <li key={message}>{message}</li>
             ))}
           </ul>
         </Alert>

@@ -12,15 +12,15 @@ type Props = {
   report: ImportReport | undefined
   isDisabled: boolean
   onRemove: (id: string) => void
-  /** Takes the focus when the last file is gone. */
+  /** Called when the last file is removed, to move the focus. */
   onEmptied: () => void
 }
 
-/** The chosen files, each with how it was understood. */
+/** The chosen files, each with what was recognized in it. */
 export function FileList({ files, report, isDisabled, onRemove, onEmptied }: Props) {
   function remove(event: MouseEvent<HTMLButtonElement>, id: string) {
     const entry = event.currentTarget.closest('li')
-    // The button that was pressed goes away with its file: the focus goes to the next one.
+    // The clicked button disappears with its file, so focus the next one.
     const next = (entry?.nextElementSibling ?? entry?.previousElementSibling)?.querySelector<HTMLElement>(
       '[data-removes]',
     )

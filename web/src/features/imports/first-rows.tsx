@@ -1,21 +1,21 @@
 import type { ImportFilePreview } from '@dray/contract/imports'
 import style from './imports.module.css'
 
-/** The first rows of a file under its own header; ignored columns stand back. */
+/** The first rows of a file under its own header; ignored columns are dimmed. */
 export function FirstRows({ preview }: { preview: ImportFilePreview }) {
   const { name, columns, ignoredColumns, firstRows } = preview
   if (firstRows.length === 0) return null
-  // A header may say the same twice: the place tells its columns apart.
-  const heads = columns.map((column, place) => ({
-    key: `${place} ${column}`,
-    place,
+  // Column names can repeat, so the index is part of the key.
+  const heads = columns.map((column, index) => ({
+    key: `${index} ${column}`,
+    index,
     column,
     isIgnored: ignoredColumns.includes(column),
   }))
-  const rows = firstRows.map((cells, place) => ({ key: `row ${place}`, cells }))
+  const rows = firstRows.map((cells, index) => ({ key: `row ${index}`, cells }))
   const label = `First rows of ${name}`
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a place in the tab order the keyboard could not scroll it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- in the tab order so that the keyboard can scroll it
     <section className={style.sheet} tabIndex={0} aria-label={label}>
       <table aria-label={label}>
         <thead>
@@ -31,9 +31,9 @@ export function FirstRows({ preview }: { preview: ImportFilePreview }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.key}>
-              {heads.map(({ key, place, isIgnored }) => (
-                <td key={key} data-ignored={isIgnored || undefined} title={row.cells[place]}>
-                  {row.cells[place]}
+              {heads.map(({ key, index, isIgnored }) => (
+                <td key={key} data-ignored={isIgnored || undefined} title={row.cells[index]}>
+                  {row.cells[index]}
                 </td>
               ))}
             </tr>

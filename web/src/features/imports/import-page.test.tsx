@@ -6,7 +6,7 @@ import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
 import { typist } from '../../test-data/typist.ts'
 
-/** The event stream that a browser would hold open, fed by hand. */
+/** An event stream fed by the test. */
 class FakeEventSource {
   static last: FakeEventSource | undefined
   static readonly CLOSED = 2
@@ -18,14 +18,14 @@ class FakeEventSource {
   }
   close() {}
 }
-const tell = (event: object) => act(() => FakeEventSource.last?.onmessage?.({ data: JSON.stringify(event) }))
+const sendEvent = (event: object) => act(() => FakeEventSource.last?.onmessage?.({ data: JSON.stringify(event) }))
 
 beforeEach(() => vi.stubGlobal('EventSource', FakeEventSource))
 afterEach(() => {
   FakeEventSource.last = undefined
 })
 
-const aReport = (given: Partial<ImportReport> = {}): ImportReport => ({
+const aReport = (overrides: Partial<ImportReport> = {}): ImportReport => ({
   files: [
     {
       name: 'brands.csv',
@@ -44,15 +44,15 @@ const aReport = (given: Partial<ImportReport> = {}): ImportReport => ({
   notices: [],
   noticeCount: 0,
   counts: [{ kind: 'brands', label: 'brands', new: 1, alreadyThere: 1 }],
-  ...given,
+  ...overrides,
 })
 
-const aProblem = (given: Partial<ImportMessage> = {}): ImportMessage => ({
+const aProblem = (overrides: Partial<ImportMessage> = {}): ImportMessage => ({
   file: 'brands.csv',
   line: 3,
   column: 'name',
   message: 'name is required, but this row leaves it empty.',
-  ...given,
+  ...overrides,
 })
 
 const csv = (name: string, text = 'key,name,fax\nb1,Exotic Liquids,1\nb2,Tokyo Traders,2\n') => new File([text], name)
@@ -60,7 +60,7 @@ const csv = (name: string, text = 'key,name,fax\nb1,Exotic Liquids,1\nb2,Tokyo T
 type Sent = { files: { name: string; text: string }[]; jobId?: string }
 type Options = { report?: ImportReport; answers?: NonNullable<Parameters<typeof showApp>[0]>['answers'] }
 
-/** The import screen as an admin sees it; every check is answered with the report and kept. */
+/** Shows the import screen to an admin; every check is recorded and answered with the report. */
 async function showImport({ report = aReport(), answers = [] }: Options = {}) {
   const checked: Sent[] = []
   const shown = showApp({
@@ -88,7 +88,7 @@ const confirm = async (user: ReturnType<typeof typist>) => {
   await user.click(within(dialog).getByRole('button', { name: 'Import' }))
 }
 
-test('only an admin sees the settings and the import in them', async () => {
+test('only admins see the settings and the import', async () => {
   const { unmount } = showApp({ at: '/settings', user: { ...ann, role: ['SALES', 'INVENTORY', 'ACCOUNTING'] } })
   expect(await screen.findByRole('heading', { name: "You don't have access to this page" })).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull()
@@ -97,7 +97,7 @@ test('only an admin sees the settings and the import in them', async () => {
   expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('before a file is chosen the screen describes every file and column there is', async () => {
+test('before a file is chosen the screen describes every file and column', async () => {
   await showImport()
   for (const kind of importKinds) {
     const { file, columns } = importFiles[kind]
@@ -110,7 +110,7 @@ test('before a file is chosen the screen describes every file and column there i
   }
 })
 
-test('the description folds when files are there and opens again by its link', async () => {
+test('the description collapses when files are added and expands with its link', async () => {
   const { user, choose } = await showImport()
   const isOpen = () => screen.getByText('File format', { selector: 'summary *' }).closest('details')?.open
   expect(isOpen()).toBe(true)
@@ -121,7 +121,7 @@ test('the description folds when files are there and opens again by its link', a
   expect(isOpen()).toBe(true)
 })
 
-test('chosen files are checked at once and show what they hold', async () => {
+test('chosen files are checked immediately and show what they contain', async () => {
   const { choose, checked } = await showImport()
   await choose(csv('brands.csv'))
   const entry = within(await entryOf('brands.csv'))
@@ -140,7 +140,7 @@ test('chosen files are checked at once and show what they hold', async () => {
   ])
 })
 
-test('dropped files join those already there, and a removed one leaves the check', async () => {
+test('dropped files are added to the others, and a removed file is no longer checked', async () => {
   const { user, choose, checked } = await showImport()
   await choose(csv('brands.csv'))
   await importButton()
@@ -166,14 +166,14 @@ test('dropped files join those already there, and a removed one leaves the check
   expect(screen.getByRole('button', { name: 'Choose files' })).toHaveFocus()
 })
 
-test('a file that is no CSV, is there twice or is not UTF-8 gets a sentence', async () => {
+test('a file that is not CSV, was already added or is not UTF-8 is left out with a reason', async () => {
   const { user, choose } = await showImport()
   await choose(csv('brands.csv'))
   await importButton()
   await choose(csv('brands.csv'), csv('brands.xlsx'), new File([new Uint8Array([0x6b, 0xf4])], 'users.csv'))
-  const said = await screen.findByRole('alert')
+  const alert = await screen.findByRole('alert')
   await waitFor(() =>
-    expect([...said.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
+    expect([...alert.querySelectorAll('li')].map((item) => item.textContent)).toEqual([
       "brands.xlsx isn't a CSV file and was left out. In your spreadsheet, save it as “CSV UTF-8”.",
       'brands.csv was already added. Remove it first to replace it.',
       'users.csv is not UTF-8 text: line 1 has characters in another encoding. Save it as “CSV UTF-8”.',
@@ -184,7 +184,7 @@ test('a file that is no CSV, is there twice or is not UTF-8 gets a sentence', as
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a file with a name that Dray does not know is told which names it knows', async () => {
+test('a file with an unknown name shows the names that Dray knows', async () => {
   const { choose } = await showImport({
     report: aReport({
       files: [{ name: 'marken.csv', kind: null, rows: 0, columns: [], ignoredColumns: [], firstRows: [] }],
@@ -201,7 +201,7 @@ test('a file with a name that Dray does not know is told which names it knows', 
   expect(entry).toHaveTextContent('Use product-types.csv, extract-types.csv, brands.csv, users.csv')
 })
 
-test('problems are listed with their places, counted, filtered by file, and stop the import', async () => {
+test('problems are listed with their location, counted, can be filtered by file, and block the import', async () => {
   const problems = [
     aProblem(),
     ...Array.from({ length: 999 }, (_, at) =>
@@ -220,16 +220,16 @@ test('problems are listed with their places, counted, filtered by file, and stop
       .getAllByRole('gridcell')
       .map((cell) => cell.textContent)
   expect(cells()).toEqual(['brands.csv', '3', 'name', 'name is required, but this row leaves it empty.'])
-  // A list of a thousand draws only what is in sight.
+  // Only the rows in view of a long list are rendered.
   expect(panel.getAllByRole('row').length).toBeLessThan(60)
   await user.selectOptions(panel.getByLabelText('Problems by file'), 'users.csv (999)')
   expect(cells()).toEqual(['users.csv', '2', '–', 'Fault 0'])
 })
 
-test('the problems of a file are downloaded for a spreadsheet', async () => {
-  const made: Blob[] = []
+test('the problems of a file can be exported', async () => {
+  const blobs: Blob[] = []
   URL.createObjectURL = (blob: Blob) => {
-    made.push(blob)
+    blobs.push(blob)
     return 'blob:problems'
   }
   const names: string[] = []
@@ -242,11 +242,11 @@ test('the problems of a file are downloaded for a spreadsheet', async () => {
   await user.selectOptions(await screen.findByLabelText('Problems by file'), 'users.csv (1)')
   await user.click(screen.getByRole('button', { name: 'Export 1 problem' }))
   expect(names).toEqual(['import-problems.csv'])
-  expect(await made[0]?.text()).toBe('File,Line,Column,Message\r\n"users.csv",3,"name","Another"\r\n')
+  expect(await blobs[0]?.text()).toBe('File,Line,Column,Message\r\n"users.csv",3,"name","Another"\r\n')
   click.mockRestore()
 })
 
-test('notices stand apart and do not stop the import', async () => {
+test('notices are listed separately and do not block the import', async () => {
   const notices = [aProblem({ message: 'The number 7 cannot be kept.' })]
   const { choose } = await showImport({ report: aReport({ notices, noticeCount: 1 }) })
   await choose(csv('brands.csv'))
@@ -271,7 +271,7 @@ test.each([
   expect(await importButton()).toHaveAccessibleDescription(reason)
 })
 
-test('an import is confirmed, shows how far it is, and ends with what was written and where to see it', async () => {
+test('an import is confirmed, shows its progress, and ends with what was imported and where to see it', async () => {
   const sent: Sent[] = []
   let finish: (report: ImportReport) => void = () => undefined
   const answer = new Promise<ImportReport>((resolve) => {
@@ -299,9 +299,9 @@ test('an import is confirmed, shows how far it is, and ends with what was writte
   expect(screen.getByRole('button', { name: 'Remove brands.csv' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Add files' })).toBeDisabled()
   await waitFor(() => expect(sent).toHaveLength(1))
-  tell({ kind: 'progress', jobId: 'of another', done: 1, total: 4 })
+  sendEvent({ kind: 'progress', jobId: 'of another', done: 1, total: 4 })
   expect(bar).not.toHaveAttribute('aria-valuenow')
-  tell({ kind: 'progress', jobId: sent[0]?.jobId, done: 500, total: 2000 })
+  sendEvent({ kind: 'progress', jobId: sent[0]?.jobId, done: 500, total: 2000 })
   expect(bar).toHaveAttribute('aria-valuenow', '25')
   expect(bar).toHaveAttribute('aria-valuetext', '500 of 2,000 records written')
 
@@ -320,7 +320,7 @@ test('an import is confirmed, shows how far it is, and ends with what was writte
   expect(router.state.location.pathname).toBe('/settings')
 })
 
-test('a failed import keeps the files and says why, and trying again is the same job', async () => {
+test('a failed import keeps the files and says why, and trying again repeats the same job', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const jobs: unknown[] = []
   const { user, choose, checked } = await showImport({
@@ -341,7 +341,7 @@ test('a failed import keeps the files and says why, and trying again is the same
   expect(checked).toHaveLength(1)
 })
 
-test('files that got problems since the check are checked again', async () => {
+test('files that have problems since the check are checked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let report = aReport()
   const { user, choose } = await showImport({
@@ -356,28 +356,31 @@ test('files that got problems since the check are checked again', async () => {
   expect(await importButton()).toBeDisabled()
 })
 
-test('a check that fails says why and is asked again', async () => {
+test('a check that fails says why and can be tried again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  let isAway = true
-  const [away, there] = [refuseCall(previewImport, 'database-away'), answerCall(previewImport, () => aReport())]
+  let isDown = true
+  const [unavailable, available] = [
+    refuseCall(previewImport, 'database-away'),
+    answerCall(previewImport, () => aReport()),
+  ]
   const { user, choose } = await showImport({
-    answers: [handler(previewImport, (asked) => (isAway ? away : there).answer(asked))],
+    answers: [handler(previewImport, (request) => (isDown ? unavailable : available).answer(request))],
   })
   await choose(csv('brands.csv'))
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
-  isAway = false
+  isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await importButton()).toBeEnabled()
 })
 
-test('what others change does not send the files again', async () => {
+test('changes by others do not send the files again', async () => {
   const { choose, checked } = await showImport()
   await choose(csv('brands.csv'))
   await importButton()
-  tell({ kind: 'hello' })
-  tell({ kind: 'hello' })
-  tell({ kind: 'changed', entity: 'brands', ids: [1] })
+  sendEvent({ kind: 'hello' })
+  sendEvent({ kind: 'hello' })
+  sendEvent({ kind: 'changed', entity: 'brands', ids: [1] })
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   expect(checked).toHaveLength(1)
 })

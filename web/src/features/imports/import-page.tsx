@@ -15,22 +15,21 @@ import style from './imports.module.css'
 import { readFiles, useImportCheck } from './use-import-check.ts'
 import { useImportFiles } from './use-import-files.ts'
 
-/** /settings: brings a company's data into Dray from CSV files (docs/import.md). */
+/** /settings: imports a company's data from CSV files (docs/import.md). */
 export function ImportPage() {
   const picker = useRef<HTMLButtonElement>(null)
   const description = useRef<HTMLDetailsElement>(null)
   const chosen = useImportFiles()
   const { set } = chosen
-  const writing = useChange(runImport)
-  const check = useImportCheck(set, writing.isIdle || writing.isError)
-  // The set of files is the job: sending the same ones again after a dropped connection is the same job.
-  const progress = useProgress(writing.isPending ? set.id : undefined)
+  const importing = useChange(runImport)
+  const check = useImportCheck(set, importing.isIdle || importing.isError)
+  // The file set identifies the job: sending it again after a dropped connection repeats the same job.
+  const progress = useProgress(importing.isPending ? set.id : undefined)
 
-  function write() {
+  function startImport() {
     const files = readFiles(set.files)
     if (files === undefined) return
-    // What was found before no longer counts when the server finds otherwise.
-    writing.mutate(
+    importing.mutate(
       { body: { files, jobId: set.id } },
       {
         onError({ body }) {
@@ -39,20 +38,20 @@ export function ImportPage() {
       },
     )
   }
-  function startAnew() {
+  function startOver() {
     chosen.clear()
-    writing.reset()
-    // When the button is drawn again.
+    importing.reset()
+    // Once the button is rendered again.
     focusAfterRender(() => picker.current)
   }
-  function describe() {
+  function showDescription() {
     if (description.current === null) return
     description.current.open = true
     description.current.scrollIntoView()
     description.current.querySelector('summary')?.focus()
   }
   function changeFiles(change: () => void) {
-    writing.reset()
+    importing.reset()
     change()
   }
 
@@ -60,33 +59,33 @@ export function ImportPage() {
     <Page title="Settings">
       <div className={style.stack}>
         <h2>Import data</h2>
-        {writing.isSuccess ? (
-          <ImportResult report={writing.data} onMore={startAnew} />
+        {importing.isSuccess ? (
+          <ImportResult report={importing.data} onMore={startOver} />
         ) : (
           <>
             <Text size="sm" c="dimmed">
               Import your records from CSV files. Dray checks the files first without changing anything. Then it imports
               everything, or nothing.{' '}
-              <Anchor component="button" type="button" size="sm" onClick={describe}>
+              <Anchor component="button" type="button" size="sm" onClick={showDescription}>
                 File format
               </Anchor>
             </Text>
             <FileDrop
               picker={picker}
-              isDisabled={writing.isPending}
+              isDisabled={importing.isPending}
               isSmall={set.files.length > 0}
               refused={chosen.refused}
               onFiles={(files) => changeFiles(() => void chosen.add(files))}
-              onForget={chosen.forgetRefused}
+              onDismiss={chosen.clearRefused}
             />
-            {writing.isPending && <ImportProgress progress={progress} />}
-            {set.files.length > 0 && !writing.isPending && (
-              <CheckReport files={set.files} check={check} failure={writing.error?.message} onImport={write} />
+            {importing.isPending && <ImportProgress progress={progress} />}
+            {set.files.length > 0 && !importing.isPending && (
+              <CheckReport files={set.files} check={check} failure={importing.error?.message} onImport={startImport} />
             )}
             <FileList
               files={set.files}
               report={check.data}
-              isDisabled={writing.isPending}
+              isDisabled={importing.isPending}
               onRemove={(id) => changeFiles(() => chosen.remove(id))}
               onEmptied={() => picker.current?.focus()}
             />
@@ -98,7 +97,7 @@ export function ImportPage() {
   )
 }
 
-/** Refusals after which the files are checked again, because the data has changed since the check. */
+/** After these refusals the files are checked again, because the data has changed since the check. */
 const recheckCodes: ReadonlySet<string> = new Set([
   'import-has-problems',
   'taken-meanwhile',

@@ -3,14 +3,14 @@ import type { Progress } from '../../shared/api/live.ts'
 import { formatCount } from '../../shared/format-count.ts'
 import style from './imports.module.css'
 
-/** How far the import is, as the server tells it. */
+/** The progress of the import, as reported by the server. */
 export function ImportProgress({ progress }: { progress: Progress | undefined }) {
-  const sentence = sentenceOf(progress)
-  const share = progress === undefined || progress.total === 0 ? 0 : progress.done / progress.total
+  const text = progressText(progress)
+  const fraction = progress === undefined || progress.total === 0 ? 0 : progress.done / progress.total
   return (
     <section className={style.panel} aria-label="Import">
       <Text fw={550} className="figures">
-        {sentence}
+        {text}
       </Text>
       <div
         className={style.bar}
@@ -18,10 +18,10 @@ export function ImportProgress({ progress }: { progress: Progress | undefined })
         aria-label="Import"
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={progress === undefined ? undefined : Math.floor(share * 100)}
-        aria-valuetext={sentence}
+        aria-valuenow={progress === undefined ? undefined : Math.floor(fraction * 100)}
+        aria-valuetext={text}
       >
-        <div style={{ width: `${share * 100}%` }} />
+        <div style={{ width: `${fraction * 100}%` }} />
       </div>
       <Text size="sm" c="dimmed">
         Keep this page open to see the result. The import continues even if you leave.
@@ -30,7 +30,7 @@ export function ImportProgress({ progress }: { progress: Progress | undefined })
   )
 }
 
-function sentenceOf(progress: Progress | undefined): string {
+function progressText(progress: Progress | undefined): string {
   if (progress === undefined) return 'Checking the files again...'
   if (progress.done >= progress.total) return `All ${formatCount(progress.total)} records written. Finishing...`
   return `${formatCount(progress.done)} of ${formatCount(progress.total)} records written`

@@ -11,7 +11,7 @@ const lists = [
   { to: '/customers', label: 'Customers' },
 ] as const
 
-/** What was imported, and where to look at it. */
+/** What was imported, and links to see it. */
 export function ImportResult({ report, onMore }: { report: ImportReport; onMore: () => void }) {
   return (
     <>

@@ -1,22 +1,22 @@
-/** A file as text, and how many bytes it takes within a JSON request. */
-export type ReadFile = { text: string; sentSize: number } | { fault: string }
+/** A file as text, and its size in bytes in a JSON request; or why it could not be read. */
+export type ReadFile = { text: string; sentSize: number } | { problem: string }
 
-/** What is looked at in one go, a few milliseconds: between two pieces the page answers. */
-const sliceSize = 256 * 1024
+/** Read in chunks of a few milliseconds, so that the page stays responsive. */
+const chunkSize = 256 * 1024
 
-/** Reads a file as UTF-8 and refuses any other, because a wrong letter in a name would be imported unseen. */
+/** Reads a file as UTF-8 and refuses other encodings, because wrong characters in names would go unnoticed. */
 export async function readCsvText(file: File): Promise<ReadFile> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const parts: string[] = []
   let sentSize = 0
   let lines = 1
-  for (let start = 0; start < file.size; start += sliceSize) {
-    const bytes = await readSlice(file, start)
+  for (let start = 0; start < file.size; start += chunkSize) {
+    const bytes = await readChunk(file, start)
     if (bytes === undefined)
-      return { fault: `${file.name} couldn't be read. It may be open in another program, or it was moved.` }
-    const isLast = start + sliceSize >= file.size
-    const part = decoded(decoder, bytes, isLast)
-    if (part === undefined) return { fault: notUtf8(file.name, lines + linesBeforeFault(bytes)) }
+      return { problem: `${file.name} couldn't be read. It may be open in another program, or it was moved.` }
+    const isLast = start + chunkSize >= file.size
+    const part = decode(decoder, bytes, isLast)
+    if (part === undefined) return { problem: notUtf8(file.name, lines + linesBeforeInvalid(bytes)) }
     parts.push(part)
     sentSize += sizeInJson(bytes)
     lines += count(bytes, lineFeed)
@@ -24,19 +24,19 @@ export async function readCsvText(file: File): Promise<ReadFile> {
   return { text: parts.join(''), sentSize }
 }
 
-async function readSlice(file: File, start: number): Promise<Uint8Array | undefined> {
+async function readChunk(file: File, start: number): Promise<Uint8Array | undefined> {
   try {
-    return new Uint8Array(await file.slice(start, start + sliceSize).arrayBuffer())
+    return new Uint8Array(await file.slice(start, start + chunkSize).arrayBuffer())
   } catch {
-    return undefined // The browser says no more than that it cannot: the caller makes a sentence of it.
+    return undefined // The browser gives no reason; the caller reports it.
   }
 }
 
-function decoded(decoder: TextDecoder, bytes: Uint8Array, isLast: boolean): string | undefined {
+function decode(decoder: TextDecoder, bytes: Uint8Array, isLast: boolean): string | undefined {
   try {
     return decoder.decode(bytes, { stream: !isLast })
   } catch {
-    return undefined // A fatal decoder throws at what is not UTF-8.
+    return undefined // A fatal decoder throws on bytes that are not UTF-8.
   }
 }
 
@@ -45,17 +45,17 @@ const notUtf8 = (name: string, line: number): string =>
 
 const lineFeed = 0x0a
 
-/** How many lines end before the first letter that is not UTF-8. */
-function linesBeforeFault(bytes: Uint8Array): number {
+/** The number of line ends before the first invalid character. */
+function linesBeforeInvalid(bytes: Uint8Array): number {
   const text = new TextDecoder('utf-8').decode(bytes)
-  const sound = text.slice(0, Math.max(0, text.indexOf('\uFFFD')))
-  return sound.split('\n').length - 1
+  const valid = text.slice(0, Math.max(0, text.indexOf('\uFFFD')))
+  return valid.split('\n').length - 1
 }
 
-function count(bytes: Uint8Array, wanted: number): number {
-  let found = 0
-  for (const byte of bytes) if (byte === wanted) found += 1
-  return found
+function count(bytes: Uint8Array, byteToCount: number): number {
+  let total = 0
+  for (const byte of bytes) if (byte === byteToCount) total += 1
+  return total
 }
 
 const quote = 0x22

@@ -12,12 +12,12 @@ type Row = ImportMessage & { id: number }
 
 const allFiles = ''
 
-/** What was found about the files, place by place. */
+/** The problems or notices of the files, with their locations. */
 export function RemarkTable({ title, remarks, count, about }: Props) {
-  const [asked, setFile] = useState(allFiles)
+  const [selected, setFile] = useState(allFiles)
   const rows = useMemo(() => remarks.map((remark, id) => ({ ...remark, id })), [remarks])
   const files = useMemo(() => countByFile(remarks), [remarks])
-  const file = files.has(asked) ? asked : allFiles
+  const file = files.has(selected) ? selected : allFiles
   const shown = useMemo(() => (file === allFiles ? rows : rows.filter((row) => row.file === file)), [rows, file])
 
   return (
@@ -38,7 +38,10 @@ export function RemarkTable({ title, remarks, count, about }: Props) {
               onChange={(event) => setFile(event.currentTarget.value)}
               data={[
                 { value: allFiles, label: `All files (${formatCount(remarks.length)})` },
-                ...[...files].map(([name, of]) => ({ value: name, label: `${name} (${formatCount(of)})` })),
+                ...[...files].map(([name, remarkCount]) => ({
+                  value: name,
+                  label: `${name} (${formatCount(remarkCount)})`,
+                })),
               ]}
             />
           )}
@@ -83,7 +86,7 @@ const columns: readonly Column<Row>[] = [
     header: 'Message',
     accessor: (row) => row.message,
     cell: (row) => (
-      <span className={style.sentence} title={row.message}>
+      <span className={style.message} title={row.message}>
         {row.message}
       </span>
     ),

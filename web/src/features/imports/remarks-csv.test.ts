@@ -4,7 +4,7 @@ import { remarksAsCsv } from './remarks-csv.ts'
 const linesOf = async (...remarks: Parameters<typeof remarksAsCsv>[0]) =>
   (await remarksAsCsv(remarks).text()).split('\r\n')
 
-test('remarks become rows of a spreadsheet, with nothing where a place is not known', async () => {
+test('remarks are exported as rows, with empty cells for an unknown location', async () => {
   const lines = await linesOf(
     { file: 'orders.csv', line: 12, column: 'createdAt', message: '\'4/7\' is not a date, or "time".' },
     { file: 'brands.csv', line: null, column: null, message: 'This file is empty.' },
@@ -26,7 +26,7 @@ test.each(['=cmd|calc!A1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1'])(
   'the text %j never becomes a formula',
   async (outside) => {
     const csv = await remarksAsCsv([{ file: outside, line: 1, column: outside, message: outside }]).text()
-    const kept = `"'${outside}"`
-    expect(csv).toContain([kept, '1', kept, kept].join(','))
+    const escaped = `"'${outside}"`
+    expect(csv).toContain([escaped, '1', escaped, escaped].join(','))
   },
 )

@@ -1,7 +1,7 @@
 import type { ImportMessage } from '@dray/contract/imports'
 import { csvFile } from '../../shared/table/csv.ts'
 
-/** Remarks as a file for a spreadsheet. */
+/** Remarks as CSV. */
 export const remarksAsCsv = (remarks: readonly ImportMessage[]): Blob =>
   csvFile(
     ['File', 'Line', 'Column', 'Message'],

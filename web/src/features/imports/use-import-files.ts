@@ -6,27 +6,27 @@ import { maxBytes, sortOutFiles, tooLargeTogether } from './sort-out-files.ts'
 /** A chosen file; its text is undefined while it is being read. */
 export type ChosenFile = { id: string; name: string; size: number; text: string | undefined; sentSize: number }
 
-/** The chosen files. Any change of them makes another set with another id, so that a check is never taken for another's. */
+/** The chosen files. Any change creates a new set with a new id, so that a check always belongs to its files. */
 export type FileSet = { id: string; files: readonly ChosenFile[] }
 
 const setOf = (files: readonly ChosenFile[]): FileSet => ({ id: newKey(), files })
 
 export type ImportFiles = {
   set: FileSet
-  /** What was not taken of the last files given, a sentence each. */
+  /** Why files of the last drop were left out. */
   refused: readonly string[]
   add: (dropped: readonly File[]) => Promise<void>
   remove: (id: string) => void
   clear: () => void
-  forgetRefused: () => void
+  clearRefused: () => void
 }
 
-/** The files of an import as they are chosen, read in the browser and removed again. */
+/** Manages the files of an import: choosing, reading and removing. */
 export function useImportFiles(): ImportFiles {
   const [set, setSet] = useState(() => setOf([]))
   const [refused, setRefused] = useState<readonly string[]>([])
-  const change = (to: (files: readonly ChosenFile[]) => readonly ChosenFile[]) =>
-    setSet(({ files }) => setOf(to(files)))
+  const change = (update: (files: readonly ChosenFile[]) => readonly ChosenFile[]) =>
+    setSet(({ files }) => setOf(update(files)))
 
   async function add(dropped: readonly File[]) {
     const sorted = sortOutFiles(
@@ -34,24 +34,24 @@ export function useImportFiles(): ImportFiles {
       dropped,
     )
     setRefused(sorted.refused)
-    const chosen = sorted.taken.map((file) => ({
+    const chosen = sorted.accepted.map((file) => ({
       file,
       entry: { id: newKey(), name: file.name, size: file.size, text: undefined, sentSize: 0 },
     }))
     change((files) => [...files, ...chosen.map(({ entry }) => entry)])
     let total = set.files.reduce((size, { sentSize }) => size + sentSize, 0)
-    // One after the other: side by side they would only share the disk, and need the memory of all at once.
+    // One at a time: reading in parallel would not be faster and would need memory for all files.
     for (const { file, entry } of chosen) {
-      const whole = await readCsvText(file)
+      const result = await readCsvText(file)
       const read =
-        'fault' in whole || total + whole.sentSize <= maxBytes ? whole : { fault: tooLargeTogether(file.name) }
-      if ('fault' in read) {
+        'problem' in result || total + result.sentSize <= maxBytes ? result : { problem: tooLargeTogether(file.name) }
+      if ('problem' in read) {
         change((files) => files.filter(({ id }) => id !== entry.id))
-        setRefused((sentences) => [...sentences, read.fault])
+        setRefused((messages) => [...messages, read.problem])
         continue
       }
       total += read.sentSize
-      change((files) => files.map((one) => (one.id === entry.id ? { ...one, ...read } : one)))
+      change((files) => files.map((file) => (file.id === entry.id ? { ...file, ...read } : file)))
     }
   }
 
@@ -61,6 +61,6 @@ export function useImportFiles(): ImportFiles {
     add,
     remove: (id) => change((files) => files.filter((file) => file.id !== id)),
     clear: () => change(() => []),
-    forgetRefused: () => setRefused([]),
+    clearRefused: () => setRefused([]),
   }
 }

@@ -15,20 +15,20 @@ const CorrectBatch = lazy(async () => ({ default: (await import('../correct-batc
 type Props = {
   sku: string
   batch: Batch
-  claims: ReturnType<typeof reservationsOf>
+  reservations: ReturnType<typeof reservationsOf>
   isScanned: boolean
   choice: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | undefined
 }
 
-export function BatchRow({ sku, batch, claims, isScanned, choice }: Props) {
+export function BatchRow({ sku, batch, reservations, isScanned, choice }: Props) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
   const checkIn = useChange(changeBatch)
   const row = useRef<HTMLTableRowElement>(null)
   const number = shortBatchNumber(batch.batchNumber)
-  const claimed = claims.reduce((units, { quantity }) => units + quantity, 0)
+  const reservedUnits = reservations.reduce((units, { quantity }) => units + quantity, 0)
 
-  // Scrolling is the browser's: whoever scanned a label wants to see its batch.
+  // Someone who scanned a label wants to see its batch.
   useEffect(() => {
     if (isScanned) row.current?.scrollIntoView?.({ block: 'center' })
   }, [isScanned])
@@ -55,10 +55,10 @@ export function BatchRow({ sku, batch, claims, isScanned, choice }: Props) {
       <td className={style.figure}>{batch.initialQuantity.toLocaleString('en-US')}</td>
       <td className={style.figure}>{batch.remainingQuantity.toLocaleString('en-US')}</td>
       <td>
-        <Claims claims={claims} />
-        {claimed > batch.remainingQuantity && (
+        <Reservations reservations={reservations} />
+        {reservedUnits > batch.remainingQuantity && (
           <Text size="xs" c="var(--danger)">
-            {(claimed - batch.remainingQuantity).toLocaleString('en-US')} more than the batch has
+            {(reservedUnits - batch.remainingQuantity).toLocaleString('en-US')} more than the batch has
           </Text>
         )}
       </td>
@@ -66,7 +66,7 @@ export function BatchRow({ sku, batch, claims, isScanned, choice }: Props) {
         <Switch
           size="sm"
           aria-label={`Batch ${number} is checked in`}
-          // While the server is asked the switch stands where it is going.
+          // While the change is being saved, the switch shows the new value.
           checked={checkIn.isPending ? !batch.isCheckedIn : batch.isCheckedIn}
           disabled={!may(changeBatch)}
           onChange={(event) => {
@@ -96,20 +96,20 @@ export function BatchRow({ sku, batch, claims, isScanned, choice }: Props) {
   )
 }
 
-/** Orders are named while they are few. */
-const maxNamed = 3
+/** At most this many orders are listed; the rest are only counted. */
+const maxListed = 3
 
-function Claims({ claims }: { claims: Props['claims'] }) {
-  if (claims.length === 0)
+function Reservations({ reservations }: { reservations: Props['reservations'] }) {
+  if (reservations.length === 0)
     return (
       <Text span inherit c="dimmed">
         –
       </Text>
     )
-  const more = claims.slice(maxNamed)
+  const more = reservations.slice(maxListed)
   return (
-    <ul className={style.claims}>
-      {claims.slice(0, maxNamed).map(({ orderNum, customerName, quantity }) => (
+    <ul className={style.reservations}>
+      {reservations.slice(0, maxListed).map(({ orderNum, customerName, quantity }) => (
         <li key={orderNum}>
           <span className="figures">{quantity.toLocaleString('en-US')}</span> for{' '}
           <Anchor inherit href={`/orders/${orderNum}`} target="_blank" title={customerName}>

@@ -13,12 +13,12 @@ import style from './tags.module.css'
 type Props = {
   sku: string
   read: ListRead & { data: readonly Batch[] | undefined }
-  waiting: readonly PendingItem[] | undefined
+  pending: readonly PendingItem[] | undefined
   scanned: string
 }
 
-/** The batches, newest first; used-up ones stay folded away, for there are more of them every month. */
-export function BatchTable({ sku, read, waiting = [], scanned }: Props) {
+/** The batches, newest first; used-up ones are hidden, because their number keeps growing. */
+export function BatchTable({ sku, read, pending = [], scanned }: Props) {
   const { may } = useSession()
   const [showsEmpty, setShowsEmpty] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -96,10 +96,12 @@ export function BatchTable({ sku, read, waiting = [], scanned }: Props) {
                 key={batch.id}
                 sku={sku}
                 batch={batch}
-                claims={reservationsOf(batch.id, waiting)}
+                reservations={reservationsOf(batch.id, pending)}
                 isScanned={batch.batchNumber === scanned}
                 choice={
-                  mayPrint ? { isChosen: chosen.has(batch.id), onChoose: (is) => choose([batch.id], is) } : undefined
+                  mayPrint
+                    ? { isChosen: chosen.has(batch.id), onChoose: (isChosen) => choose([batch.id], isChosen) }
+                    : undefined
                 }
               />
             ))}

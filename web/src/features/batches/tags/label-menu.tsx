@@ -13,12 +13,12 @@ const isSheet = (value: string): value is LabelSheet => labelSheets.some((sheet)
 
 /** Prints a label for each of these batches: the selected ones, or all that are shown. */
 export function LabelMenu({ batches }: { batches: readonly Batch[] }) {
-  const [kept, setSheet] = useLocalStorage<string>({
+  const [storedSheet, setSheet] = useLocalStorage<string>({
     key: 'dray-label-sheet',
     defaultValue: labelSheets[0],
     getInitialValueInEffect: false,
   })
-  const sheet = isSheet(kept) ? kept : labelSheets[0]
+  const sheet = isSheet(storedSheet) ? storedSheet : labelSheets[0]
   const tab = usePdfTab(() => request(createLabels, { body: { batchIds: batches.map(({ id }) => id), sheet } }))
   return (
     <div className={style.labels}>

@@ -16,7 +16,7 @@ type Props = {
   batches: readonly Batch[] | undefined
 }
 
-/** The lines of open orders that wait for this product, each with its batch, and the Pull that takes it out of stock. */
+/** The lines of open orders for this product that are not pulled yet, each with its batch and a Pull button. */
 export function PendingLines({ read, batches = [] }: Props) {
   const { may } = useSession()
   const pull = useChange(pullTags)

@@ -19,7 +19,7 @@ const AddBatch = lazy(async () => ({ default: (await import('../add-batch-modal.
 
 type Props = {
   product: Product
-  /** The number of the batch whose label was scanned, or nothing. */
+  /** The number of the batch whose label was scanned, or empty. */
   scanned: string
 }
 
@@ -30,7 +30,7 @@ export function ProductTags({ product, scanned }: Props) {
   const batches = useRead(listBatches, { params: { sku } })
   const pending = useRead(listPendingItems, { query: { sku } })
   const untagged = batches.data && untaggedUnits(product.stock, batches.data)
-  const mayLabel = may(addBatch) && product.hasBatch
+  const mayAddBatch = may(addBatch) && product.hasBatch
 
   return (
     <Page
@@ -38,7 +38,7 @@ export function ProductTags({ product, scanned }: Props) {
       tabTitle={`Tags ${sku} ${product.name}`}
       aside={<StatusPill status={product.status} />}
       actions={
-        mayLabel && (
+        mayAddBatch && (
           <Button
             disabled={untagged === undefined || untagged < 1}
             title={untagged !== undefined && untagged < 1 ? 'All stock is in batches' : undefined}
@@ -73,7 +73,7 @@ export function ProductTags({ product, scanned }: Props) {
             More units left without a batch than there were untagged. Correct the batches they came from.
           </p>
         )}
-        <BatchTable sku={sku} read={batches} waiting={pending.data} scanned={scanned} />
+        <BatchTable sku={sku} read={batches} pending={pending.data} scanned={scanned} />
         <PendingLines read={pending} batches={batches.data} />
       </Stack>
     </Page>

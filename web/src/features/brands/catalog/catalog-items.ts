@@ -7,23 +7,23 @@ export type CatalogItem =
   | { kind: 'type' | 'weight'; key: string; name: string; fullName: string; products: readonly Product[] }
   | { kind: 'product'; key: string; product: Product }
 
-/** The products found, by type and then by weight (spec 2.13). A type that knows no weights is not divided. */
+/** The matching products by type and then by weight (spec 2.13). A type without weights is not divided. */
 export function catalogItems(products: readonly Product[], search: string): CatalogItem[] {
-  const found = filterBySearch(products, search, searchText)
-  const types = [...groupsOf(found, ({ type }) => type)].sort(([a], [b]) => collator.compare(a, b))
-  return types.flatMap(([type, own]) => [
-    { kind: 'type' as const, key: `type-${type}`, name: type, fullName: type, products: own },
-    ...itemsOfType(type, own),
+  const matches = filterBySearch(products, search, searchText)
+  const types = [...groupsOf(matches, ({ type }) => type)].sort(([a], [b]) => collator.compare(a, b))
+  return types.flatMap(([type, productsOfType]) => [
+    { kind: 'type' as const, key: `type-${type}`, name: type, fullName: type, products: productsOfType },
+    ...itemsOfType(type, productsOfType),
   ])
 }
 
 function itemsOfType(type: string, products: readonly Product[]): CatalogItem[] {
   const weights = [...groupsOf(products, ({ weight }) => weight)].sort(([a], [b]) => (a ?? -1) - (b ?? -1))
   const isDivided = weights.some(([weight]) => weight !== null)
-  return weights.flatMap(([weight, own]) => {
+  return weights.flatMap(([weight, productsOfWeight]) => {
     const name = weight === null ? 'No weight' : gramsOf(weight)
     const head = { kind: 'weight' as const, key: `weight-${type}-${weight}`, name, fullName: `${type}, ${name}` }
-    return [...(isDivided ? [{ ...head, products: own }] : []), ...productItems(own)]
+    return [...(isDivided ? [{ ...head, products: productsOfWeight }] : []), ...productItems(productsOfWeight)]
   })
 }
 

@@ -16,12 +16,12 @@ import { VisibilityToggle } from './visibility-toggle.tsx'
 type Props = { items: readonly CatalogItem[]; visibility: Visibility; isReadOnly: boolean }
 
 const heights: Record<CatalogItem['kind'], number> = { type: 40, weight: 34, product: 44 }
-/** The line above and the line below. */
+/** The top and bottom border, in pixels. */
 const borders = 2
-/** A place that has no height (not laid out yet, or a test) is taken to be this high. */
+/** The assumed size of a container without a height (before layout, or in a test). */
 const assumedRect = { width: 760, height: 600 }
 
-/** The lines of the catalog; only those in view are drawn, and the one that the keys are at. */
+/** The lines of the catalog; only those in view and the active one are rendered. */
 export function CatalogRows({ items, visibility, isReadOnly }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const keys = useItemKeys({
@@ -36,8 +36,8 @@ export function CatalogRows({ items, visibility, isReadOnly }: Props) {
     estimateSize: (index) => heights[items[index]?.kind ?? 'product'],
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
     overscan: 8,
-    observeElementRect: (instance, tell) =>
-      observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
+    observeElementRect: (instance, callback) =>
+      observeElementRect(instance, (rect) => callback(rect.height === 0 ? assumedRect : rect)),
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...(items.length > 0 ? [keys.active] : [])])].sort((a, b) => a - b),
   })
@@ -91,19 +91,19 @@ function GroupLine({ group, visibility, isReadOnly, tabIndex }: LineProps & { gr
   const shown = products.filter(visibility.isShown).length
   const Heading = kind === 'type' ? 'h3' : 'h4'
   const isDone = (to: boolean) => visibility.toChange(products, to).length === 0
-  const button = (words: string, to: boolean) => (
+  const button = (text: string, to: boolean) => (
     <Button
       size="compact-xs"
       variant="subtle"
       data-control
       tabIndex={tabIndex}
-      aria-label={`${words} of ${fullName}`}
-      // Not `disabled`, which would take the focus away from who has just pressed it.
+      aria-label={`${text} of ${fullName}`}
+      // Not `disabled`, which would take the focus away from the button just clicked.
       data-disabled={isDone(to)}
       aria-disabled={isDone(to)}
       onClick={() => visibility.setAll(products, to)}
     >
-      {words}
+      {text}
     </Button>
   )
   return (
@@ -132,7 +132,7 @@ function ProductLine({ product, visibility, isReadOnly, tabIndex }: LineProps & 
         type="button"
         className={style.name}
         title={product.name}
-        // Where nothing can be switched, this is what the keys go to.
+        // When read-only there is no switch, so the keyboard moves between these buttons.
         data-control={isReadOnly || undefined}
         tabIndex={tabIndex}
         onClick={() => openModal('ViewProduct', { productId: product.id })}
@@ -147,13 +147,13 @@ function ProductLine({ product, visibility, isReadOnly, tabIndex }: LineProps & 
         <StatusPill status={catalogBadge(product.stock)} />
       </span>
       {isReadOnly ? (
-        <span className={style.word}>{isShown ? 'Shown' : 'Hidden'}</span>
+        <span className={style.stateLabel}>{isShown ? 'Shown' : 'Hidden'}</span>
       ) : (
         <VisibilityToggle
           name={product.name}
           isShown={isShown}
           state={visibility.stateOf(product)}
-          says={visibility.failedAlone(product)}
+          showsError={visibility.hasOwnError(product)}
           tabIndex={tabIndex}
           onToggle={() => visibility.toggle(product)}
         />

@@ -3,27 +3,27 @@ import { useFocusWhenDrawn } from '../../../shared/focus/use-focus-when-drawn.ts
 
 type Options = {
   ids: readonly string[]
-  /** The lines that the keys stop at: those with something to press, in their order. */
+  /** The lines that the keyboard stops at: those with a control, in order. */
   stops: readonly number[]
   scroller: RefObject<HTMLElement | null>
   scrollTo: (index: number) => void
 }
 
-const page = 10
+const pageSize = 10
 const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at) => at + 1,
   ArrowUp: (at) => at - 1,
-  PageDown: (at) => at + page,
-  PageUp: (at) => at - page,
+  PageDown: (at) => at + pageSize,
+  PageUp: (at) => at - pageSize,
   Home: () => 0,
   End: (_, count) => count - 1,
 }
 
-/** One line's controls are in the tab order; the arrows, Page Up and Down, Home and End go from line to line. */
+/** The controls of one line are in the tab order; the arrow keys, Page Up, Page Down, Home and End move between lines. */
 export function useItemKeys({ ids, stops, scroller, scrollTo }: Options) {
   const [activeId, setActiveId] = useState<string>()
-  const known = activeId === undefined ? -1 : ids.indexOf(activeId)
-  const active = stops.includes(known) ? known : (stops[0] ?? 0)
+  const activeIndex = activeId === undefined ? -1 : ids.indexOf(activeId)
+  const active = stops.includes(activeIndex) ? activeIndex : (stops[0] ?? 0)
 
   const controlOf = (index: number) =>
     scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-control]`)
@@ -32,8 +32,8 @@ export function useItemKeys({ ids, stops, scroller, scrollTo }: Options) {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const step = steps[event.key]
-    const isOurs = event.target instanceof HTMLElement && event.target.matches('[data-control]')
-    if (step === undefined || !isOurs || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const isOnControl = event.target instanceof HTMLElement && event.target.matches('[data-control]')
+    if (step === undefined || !isOnControl || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     const to = step(stops.indexOf(active), stops.length)
     const index = stops[Math.min(Math.max(to, 0), stops.length - 1)]

@@ -1,39 +1,39 @@
 import { useEffect, useRef, useState } from 'react'
 import { visibilityFeedback } from '../../../shared/timings.ts'
 
-/** What a visibility toggle can be in (spec 4.1). */
+/** The states of a visibility toggle (spec 4.1). */
 export type ToggleState = 'default' | 'updating' | 'success' | 'error'
 
-/** What a product is being set to, or stands at since that succeeded or failed. */
-type Work = { state: Exclude<ToggleState, 'default'>; isShown: boolean; isAlone: boolean }
+/** A change of a product's visibility that is in progress, or just succeeded or failed. */
+type Change = { state: Exclude<ToggleState, 'default'>; isShown: boolean; isSingle: boolean }
 
-/** The states of many toggles; success and failure go by themselves after a while (D-44, spec 8). */
+/** The states of many toggles; success and failure disappear after a while (D-44, spec 8). */
 export function useToggleStates() {
-  const [states, setStates] = useState<ReadonlyMap<number, Work>>(new Map())
+  const [states, setStates] = useState<ReadonlyMap<number, Change>>(new Map())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
-  // Timers are the world outside React: none may end after the modal has.
+  // Clear the timers when the modal closes.
   useEffect(() => {
     const running = timers.current
     return () => running.forEach((timer) => clearTimeout(timer))
   }, [])
 
-  const mark = (ids: readonly number[], work: Work) =>
-    setStates((now) => new Map([...now, ...ids.map((id) => [id, work] as const)]))
+  const mark = (ids: readonly number[], change: Change) =>
+    setStates((current) => new Map([...current, ...ids.map((id) => [id, change] as const)]))
 
   function end(ids: readonly number[], state: 'success' | 'error', isShown: boolean) {
-    const work: Work = { state, isShown, isAlone: ids.length === 1 }
-    mark(ids, work)
+    const change: Change = { state, isShown, isSingle: ids.length === 1 }
+    mark(ids, change)
     const timer = setTimeout(() => {
       timers.current.delete(timer)
-      // What was pressed again in the meantime has begun again.
-      setStates((now) => new Map([...now].filter(([, current]) => current !== work)))
+      // Keep a newer change that was started in the meantime.
+      setStates((all) => new Map([...all].filter(([, current]) => current !== change)))
     }, visibilityFeedback)
     timers.current.add(timer)
   }
   return {
     states,
     begin: (ids: readonly number[], isShown: boolean) =>
-      mark(ids, { state: 'updating', isShown, isAlone: ids.length === 1 }),
+      mark(ids, { state: 'updating', isShown, isSingle: ids.length === 1 }),
     end,
   }
 }

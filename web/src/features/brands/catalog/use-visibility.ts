@@ -13,25 +13,25 @@ export const updateFailed = 'Error updating visibility'
 /** Shows and hides products of a brand in the catalog, each with its own state (spec 2.13, 4.1, 8, D-44). */
 export function useVisibility(brandId: number) {
   const cache = useQueryClient()
-  const one = useChange(changeProduct)
-  const many = useChange(changeProducts)
+  const changeOne = useChange(changeProduct)
+  const changeMany = useChange(changeProducts)
   const { states, begin, end } = useToggleStates()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   async function change(products: readonly Product[], isShown: boolean, send: () => Promise<unknown>) {
     const ids = products.map(({ id }) => id)
-    const what = products.length === 1 ? products.map(({ name }) => name).join() : pluralize(ids.length, 'product')
+    const subject = products.length === 1 ? products.map(({ name }) => name).join() : pluralize(ids.length, 'product')
     begin(ids, isShown)
     try {
       await send()
       const { queryKey } = readOptions(readBrand, { params: { id: brandId } })
       cache.setQueryData(queryKey, (brand) => brand && withVisibility(brand, new Set(ids), isShown))
       end(ids, 'success', isShown)
-      setSaid(`${what} ${isShown ? 'shown in' : 'hidden from'} the catalog`)
+      setAnnouncement(`${subject} ${isShown ? 'shown in' : 'hidden from'} the catalog`)
     } catch {
-      // Why, is logged with the call; the spec has one sentence for all of it.
+      // The cause is logged with the call; the spec has one message for all errors.
       end(ids, 'error', !isShown)
-      setSaid(`${updateFailed} of ${what}`)
+      setAnnouncement(`${updateFailed} of ${subject}`)
     }
   }
 
@@ -44,25 +44,25 @@ export function useVisibility(brandId: number) {
     if (stateOf(product) === 'updating') return
     const to = !isShown(product)
     const input = { params: { id: product.id }, body: { hideFromCatalog: !to } }
-    void change([product], to, () => one.mutateAsync(input))
+    void change([product], to, () => changeOne.mutateAsync(input))
   }
-  /** Sets all of a group in one call: all of them, or none. */
+  /** Changes a whole group in one call, all or nothing. */
   function setAll(products: readonly Product[], to: boolean) {
     const changed = toChange(products, to)
     if (changed.length === 0) return
     const body = { products: changed.map(({ id }) => ({ id })), hideFromCatalog: !to }
-    void change(changed, to, () => many.mutateAsync({ body }))
+    void change(changed, to, () => changeMany.mutateAsync({ body }))
   }
   const failed = [...states.values()].filter(({ state }) => state === 'error')
   return {
     isShown,
     stateOf,
-    /** Whether a product failed by itself, which its tooltip says. */
-    failedAlone: (product: Product): boolean =>
-      stateOf(product) === 'error' && states.get(product.id)?.isAlone === true,
-    groupFailed: failed.some(({ isAlone }) => !isAlone),
-    /** The last thing that happened, for who listens. */
-    said,
+    /** Whether a single product failed; its tooltip shows the error. */
+    hasOwnError: (product: Product): boolean =>
+      stateOf(product) === 'error' && states.get(product.id)?.isSingle === true,
+    groupFailed: failed.some(({ isSingle }) => !isSingle),
+    /** The last result, for screen readers. */
+    announcement,
     toChange,
     toggle,
     setAll,

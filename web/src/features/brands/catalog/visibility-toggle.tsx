@@ -8,22 +8,22 @@ type Props = {
   name: string
   isShown: boolean
   state: ToggleState
-  /** Whether the tooltip says what failed; of a whole group it is said once, above. */
-  says: boolean
+  /** Whether the tooltip shows the error; the error of a group is shown once, above. */
+  showsError: boolean
   tabIndex: number
   onToggle: () => void
 }
 
-const words: Record<Exclude<ToggleState, 'default'>, string> = {
+const stateLabels: Record<Exclude<ToggleState, 'default'>, string> = {
   updating: 'Updating...',
   success: 'Saved',
   error: 'Failed',
 }
 
-/** Whether a product stands in the catalog: a switch with four states (spec 4.1). */
-export function VisibilityToggle({ name, isShown, state, says, tabIndex, onToggle }: Props) {
+/** Shows or hides a product in the catalog: a switch with four states (spec 4.1). */
+export function VisibilityToggle({ name, isShown, state, showsError, tabIndex, onToggle }: Props) {
   return (
-    <Tooltip label={updateFailed} opened={says} position="left" color="#a32020" withArrow>
+    <Tooltip label={updateFailed} opened={showsError} position="left" color="#a32020" withArrow>
       <button
         type="button"
         role="switch"
@@ -36,7 +36,9 @@ export function VisibilityToggle({ name, isShown, state, says, tabIndex, onToggl
         className={style.toggle}
         onClick={onToggle}
       >
-        <span className={style.word}>{state === 'default' ? (isShown ? 'Shown' : 'Hidden') : words[state]}</span>
+        <span className={style.stateLabel}>
+          {state === 'default' ? (isShown ? 'Shown' : 'Hidden') : stateLabels[state]}
+        </span>
         <span aria-hidden className={style.track}>
           <span className={style.thumb}>
             {state === 'updating' && <Loader size={10} />}

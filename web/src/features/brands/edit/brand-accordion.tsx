@@ -8,9 +8,9 @@ import type { BrandEditors } from './use-edit-brands.ts'
 
 type Props = {
   brands: readonly BrandWithCount[]
-  /** Every brand, found by the search or not. */
+  /** All brands, whether they match the search or not. */
   all: readonly BrandWithCount[]
-  /** Whether `all` is what the server has now. */
+  /** Whether `all` is up to date with the server. */
   isRead: boolean
   startsAt: number | undefined
   editors: BrandEditors
@@ -18,7 +18,7 @@ type Props = {
   onTypeLine: (brandId: number, text: string) => void
 }
 
-/** Brands that unfold one at a time; the arrows go from one to the next. */
+/** Brands, of which one is expanded at a time; the arrow keys move between them. */
 export function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, onTypeLine }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<{ id: number; name?: string } | undefined>(
@@ -26,14 +26,14 @@ export function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, 
   )
   const toggle = useCallback(
     (brand: BrandWithCount) =>
-      setOpen((now) => (now?.id === brand.id ? undefined : { id: brand.id, name: brand.name })),
+      setOpen((current) => (current?.id === brand.id ? undefined : { id: brand.id, name: brand.name })),
     [],
   )
   const isFound = open !== undefined && all.some(({ id }) => id === open.id)
-  // Known by name from the first reading on, so that it can still be named when it is gone.
+  // Remember the name, so that it can still be shown after the brand is deleted.
   const known = all.find(({ id }) => id === open?.id)
   if (open !== undefined && known !== undefined && open.name !== known.name) setOpen({ id: known.id, name: known.name })
-  const isGone = open !== undefined && isRead && !isFound && !editors.gone.some(({ id }) => id === open.id)
+  const isDeleted = open !== undefined && isRead && !isFound && !editors.deleted.some(({ id }) => id === open.id)
   useScrollTo(list, startsAt, isFound)
 
   const heads = () => [...(list.current?.querySelectorAll<HTMLElement>('button[data-brand]') ?? [])]
@@ -42,7 +42,7 @@ export function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, 
     const buttons = heads()
     if (moveFocus(buttons, buttons.indexOf(event.target), event.key)) event.preventDefault()
   }
-  function deleted(brand: BrandWithCount) {
+  function onDeleted(brand: BrandWithCount) {
     const at = brands.indexOf(brand)
     const neighbor = brands[at + 1] ?? brands[at - 1]
     setOpen(undefined)
@@ -52,7 +52,7 @@ export function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, 
   }
   return (
     <>
-      {isGone && (
+      {isDeleted && (
         <div role="alert" className={style.notice}>
           {open.name === undefined ? 'This brand no longer exists.' : `${open.name} was deleted.`}
         </div>
@@ -72,7 +72,7 @@ export function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, 
                 editor={editors.editorOf(brand)}
                 line={lines.get(brand.id) ?? ''}
                 onTypeLine={(text) => onTypeLine(brand.id, text)}
-                onDeleted={() => deleted(brand)}
+                onDeleted={() => onDeleted(brand)}
               />
             )}
           </BrandItem>
@@ -82,12 +82,11 @@ export function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, 
   )
 }
 
-/** The brand asked for may stand far down the list; its first field is where typing begins. */
-function useScrollTo(list: { current: HTMLElement | null }, brandId: number | undefined, isThere: boolean) {
-  // The place of the list in its scroller is the world outside React.
+/** Scrolls to the brand that the modal was opened at, and focuses its first field. */
+function useScrollTo(list: { current: HTMLElement | null }, brandId: number | undefined, isFound: boolean) {
   useEffect(() => {
-    const head = isThere ? list.current?.querySelector(`[data-brand="${brandId}"]`) : null
+    const head = isFound ? list.current?.querySelector(`[data-brand="${brandId}"]`) : null
     head?.scrollIntoView({ block: 'start' })
     if (head) list.current?.querySelector('input')?.focus({ preventScroll: true })
-  }, [list, brandId, isThere])
+  }, [list, brandId, isFound])
 }

@@ -24,22 +24,22 @@ type Props = {
   onDeleted: () => void
 }
 
-/** One brand, unfolded: its form, its product lines, what was changed on it (spec 2.7). */
+/** An expanded brand: its form, product lines and change log (spec 2.7). */
 export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props) {
   const { may } = useSession()
   const form = useRef<HTMLFormElement>(null)
   const locations = useRead(listLocations).data ?? []
   const mayWrite = may(changeBrand)
 
-  /** The pressed button is disabled or gone when the server has answered: the focus stays within the form. */
-  const stay = () => form.current?.querySelector('input')?.focus()
+  /** The clicked button is disabled or gone once the server has answered, so focus the first field. */
+  const focusForm = () => form.current?.querySelector('input')?.focus()
 
   const refusal = editor.deleteProblem ?? editor.refusal
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (editor.cannotSave || editor.isSaving) return
-    if (document.activeElement instanceof HTMLButtonElement) stay()
+    if (document.activeElement instanceof HTMLButtonElement) focusForm()
     if (!editor.save()) focusFirstInvalid(form.current)
   }
   return (
@@ -51,18 +51,18 @@ export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props)
           isReadOnly={!mayWrite || editor.isSaving || editor.isDeleting}
           onEdit={editor.edit}
         />
-        <RestoredNotice editing={editor} focusBeside={stay} />
+        <RestoredNotice editing={editor} focusBeside={focusForm} />
         <ConflictNotice
           editing={editor}
           textOf={(fields, field) => textOf(fields, field, locations)}
-          focusBeside={stay}
+          focusBeside={focusForm}
         />
         {refusal !== undefined && (
           <div role="alert" className={style.failed}>
             {refusal}
           </div>
         )}
-        <FormButtons brand={brand} editor={editor} onDeleted={onDeleted} stay={stay} />
+        <FormButtons brand={brand} editor={editor} onDeleted={onDeleted} focusForm={focusForm} />
       </form>
       <ProductLines brand={brand} isReadOnly={!mayWrite} typed={line} onType={onTypeLine} />
       <ChangeLogPanel entityType="brand" entityId={brand.id} />
@@ -70,16 +70,16 @@ export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props)
   )
 }
 
-type ButtonsProps = Pick<Props, 'brand' | 'editor' | 'onDeleted'> & { stay: () => void }
+type ButtonsProps = Pick<Props, 'brand' | 'editor' | 'onDeleted'> & { focusForm: () => void }
 
-function FormButtons({ brand, editor, onDeleted, stay }: ButtonsProps) {
+function FormButtons({ brand, editor, onDeleted, focusForm }: ButtonsProps) {
   const { may } = useSession()
   const openModal = useOpenModal()
 
   async function deleteBrand() {
     if (await editor.remove()) onDeleted()
   }
-  const askToDelete = () =>
+  const confirmDelete = () =>
     openModal('Confirmation', {
       title: 'Delete brand',
       question: `Delete ${brand.name}? This can't be undone.`,
@@ -99,7 +99,7 @@ function FormButtons({ brand, editor, onDeleted, stay }: ButtonsProps) {
           variant="default"
           disabled={editor.isSaving}
           onClick={() => {
-            stay()
+            focusForm()
             editor.undo()
           }}
         >
@@ -117,7 +117,7 @@ function FormButtons({ brand, editor, onDeleted, stay }: ButtonsProps) {
         Stock limits
       </Button>
       {may(removeBrand) && (
-        <BusyButton variant="subtle" color="red" c="var(--danger)" loading={editor.isDeleting} onClick={askToDelete}>
+        <BusyButton variant="subtle" color="red" c="var(--danger)" loading={editor.isDeleting} onClick={confirmDelete}>
           Delete brand
         </BusyButton>
       )}

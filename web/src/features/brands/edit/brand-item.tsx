@@ -11,7 +11,7 @@ type Props = PropsWithChildren<{
   onToggle: (brand: BrandWithCount) => void
 }>
 
-/** One brand of the accordion; its children are there only while it is unfolded. */
+/** A brand of the accordion; its children are rendered only while it is expanded. */
 export const BrandItem = memo(function BrandItem({ brand, isOpen, isUnsaved, onToggle, children }: Props) {
   const id = `brand-${brand.id}`
   return (

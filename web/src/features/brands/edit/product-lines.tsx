@@ -16,7 +16,7 @@ import style from './edit-brands.module.css'
 
 type Props = { brand: Brand; isReadOnly: boolean; typed: string; onType: (text: string) => void }
 
-/** The product lines of a brand, each saved and removed at once (D-69). */
+/** The product lines of a brand, saved and removed immediately (D-69). */
 export function ProductLines({ brand, isReadOnly, typed, onType }: Props) {
   const read = useRead(listProductLines, { params: { brandId: brand.id } })
   const lines = read.data ?? []
@@ -42,7 +42,7 @@ export function ProductLines({ brand, isReadOnly, typed, onType }: Props) {
 function Line({ line, isReadOnly }: { line: ProductLine; isReadOnly: boolean }) {
   const openModal = useOpenModal()
   const remove = useChange(removeProductLine)
-  const ask = () =>
+  const confirmRemove = () =>
     openModal('Confirmation', {
       title: 'Remove product line',
       question: `Remove the product line ${line.name}? Its products stay, without a product line.`,
@@ -54,7 +54,7 @@ function Line({ line, isReadOnly }: { line: ProductLine; isReadOnly: boolean }) 
     <li className={style.line}>
       {line.name}
       {!isReadOnly && (
-        <CloseButton size="xs" aria-label={`Remove ${line.name}`} disabled={remove.isPending} onClick={ask} />
+        <CloseButton size="xs" aria-label={`Remove ${line.name}`} disabled={remove.isPending} onClick={confirmRemove} />
       )}
       {remove.error && (
         <span role="alert" className={style.failed}>

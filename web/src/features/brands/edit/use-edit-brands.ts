@@ -12,52 +12,54 @@ export type BrandEditor = ReturnType<BrandEditors['editorOf']>
 const listKey = readOptions(listBrandsWithCount).queryKey
 
 /**
- * The unsaved edits of every brand of the accordion. They live above the forms, of which only the open one is
- * there, so that opening another brand loses nothing.
+ * The unsaved edits of all brands in the accordion. They are stored above the forms, of which only the open one is
+ * rendered, so that opening another brand loses nothing.
  */
 export function useEditBrands(brands: readonly BrandWithCount[]) {
   const cache = useQueryClient()
-  const [tried, setTried] = useState<ReadonlySet<number>>(new Set())
+  const [submitted, setSubmitted] = useState<ReadonlySet<number>>(new Set())
   const change = useChange(changeBrand)
   const sessions = useEditingSessions(brandForm, {
     save: ({ record: { id, modifiedOn }, fields }) =>
       change.mutateAsync({ params: { id }, body: { ...bodyOf(fields), modifiedOn: modifiedOn.toISOString() } }),
     onSaved: (answer) =>
-      cache.setQueryData(listKey, (list) => list?.map((one) => (one.id === answer.id ? { ...one, ...answer } : one))),
-    onRefused: refreshIfGone,
+      cache.setQueryData(listKey, (list) =>
+        list?.map((brand) => (brand.id === answer.id ? { ...brand, ...answer } : brand)),
+      ),
+    onRefused: refreshIfDeleted,
   })
-  const removal = useDeleteBrand({ onDeleted: sessions.discard, onRefused: refreshIfGone })
+  const removal = useDeleteBrand({ onDeleted: sessions.discard, onRefused: refreshIfDeleted })
 
-  /** A brand that someone else deleted goes from the list. */
-  function refreshIfGone({ body }: Problem) {
+  /** Removes a brand that someone else deleted from the list. */
+  function refreshIfDeleted({ body }: Problem) {
     if (body.code === 'not-found') void refresh(cache, ['brands'])
   }
   function editorOf(brand: BrandWithCount) {
     const editing = sessions.of(brand)
     const others = brands.filter(({ id }) => id !== brand.id).map(({ name }) => name)
-    const found = problemsOf(editing.fields, others)
-    const hasFault = Object.keys(found).length > 0
+    const localProblems = problemsOf(editing.fields, others)
+    const hasProblems = Object.keys(localProblems).length > 0
     return {
       ...editing,
       ...removal.of(brand),
-      problems: { ...editing.problems, ...(tried.has(brand.id) ? found : {}) },
-      /** Answers whether the form could be sent. */
+      problems: { ...editing.problems, ...(submitted.has(brand.id) ? localProblems : {}) },
+      /** Returns whether the form was sent. */
       save() {
-        setTried((before) => new Set(before).add(brand.id))
-        if (!hasFault) editing.save()
-        return !hasFault
+        setSubmitted((before) => new Set(before).add(brand.id))
+        if (!hasProblems) editing.save()
+        return !hasProblems
       },
     }
   }
-  const isThere = new Set(brands.map(({ id }) => id))
-  const gone = sessions.dirty.filter(({ id }) => !isThere.has(id))
+  const existingIds = new Set(brands.map(({ id }) => id))
+  const deleted = sessions.dirty.filter(({ id }) => !existingIds.has(id))
   const unsaved = brands.filter(sessions.isDirty)
   return {
     editorOf,
     isUnsaved: sessions.isDirty,
-    unsavedNames: [...unsaved, ...gone].map(({ name }) => name),
-    /** Edited brands that the list no longer has: someone else deleted them. */
-    gone,
+    unsavedNames: [...unsaved, ...deleted].map(({ name }) => name),
+    /** Brands with edits that someone else deleted. */
+    deleted,
     isStored: sessions.isStored,
     discard: sessions.discard,
   }
@@ -69,7 +71,7 @@ function useDeleteBrand({ onDeleted, onRefused }: DeleteOptions) {
   const cache = useQueryClient()
   const { mutateAsync, variables, isPending, error } = useChange(removeBrand)
 
-  /** Answers whether the brand is gone. */
+  /** Returns whether the brand was deleted. */
   async function remove(id: number): Promise<boolean> {
     try {
       await mutateAsync({ params: { id } })

@@ -5,29 +5,29 @@ import { BusyButton } from '../../../shared/busy-button.tsx'
 import { formatCount } from '../../../shared/format-count.ts'
 import type { LimitRow } from './limit-rows.ts'
 import style from './limits.module.css'
-import { type LimitWork, useSaveLimit } from './use-save-limit.ts'
+import { type SaveState, useSaveLimit } from './use-save-limit.ts'
 
 type Props = {
   brandId: number
   row: LimitRow
   isReadOnly: boolean
-  /** What stands in the field and is not saved; undefined while it shows what is stored. */
+  /** The unsaved text in the field; undefined while it shows the stored limit. */
   typed: string | undefined
   onType: (text: string | undefined) => void
 }
 
-const largest = 1_000_000_000
+const maxLimit = 1_000_000_000
 
-/** A limit in whole units, empty for none; saved by Enter or its button, never by leaving the field (D-45). */
+/** A limit in whole units, empty for none; saved with Enter or its button, never by leaving the field (D-45). */
 export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
-  const { work, save, reset } = useSaveLimit(brandId, row, () => onType(undefined))
+  const { saving, save, reset } = useSaveLimit(brandId, row, () => onType(undefined))
   const stored = row.limit === null ? '' : String(row.limit)
   const text = typed ?? stored
   const units = unitsOf(text)
   const isChanged = text.trim() !== stored
 
   function submit() {
-    if (units !== undefined && isChanged && work.state !== 'saving') save(units)
+    if (units !== undefined && isChanged && saving.state !== 'saving') save(units)
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
@@ -43,14 +43,14 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
         autoComplete="off"
         placeholder={row.inherited === null ? 'None' : formatCount(row.inherited)}
         value={text}
-        readOnly={isReadOnly || work.state === 'saving'}
-        error={units === undefined ? 'Enter a whole number, 0 or more' : failureOf(work)}
+        readOnly={isReadOnly || saving.state === 'saving'}
+        error={units === undefined ? 'Enter a whole number, 0 or more' : failureOf(saving)}
         onChange={(event) => {
-          if (work.state !== 'idle') reset()
+          if (saving.state !== 'idle') reset()
           onType(event.currentTarget.value)
         }}
         onKeyDown={onKeyDown}
-        // Drawn when the limits are here, which may be after the modal has looked for it.
+        // Rendered once the limits are loaded, which may be after the modal has set the initial focus.
         data-autofocus={row.level === 'brand' || undefined}
         autoFocus={row.level === 'brand'}
         w={104}
@@ -59,39 +59,39 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
         <BusyButton
           variant={isChanged ? 'filled' : 'default'}
           aria-label={`Save the limit for ${row.fullName}`}
-          // Not `disabled`, which would take the focus away from who has just pressed it.
+          // Not `disabled`, which would take the focus away from the button just clicked.
           data-disabled={!isChanged || units === undefined}
           aria-disabled={!isChanged || units === undefined}
-          loading={work.state === 'saving'}
+          loading={saving.state === 'saving'}
           onClick={submit}
         >
           Save
         </BusyButton>
       )}
-      <span role="status" className={style.state} data-state={work.state}>
-        {stateWords(work, isChanged)}
+      <span role="status" className={style.state} data-state={saving.state}>
+        {stateLabel(saving, isChanged)}
       </span>
     </div>
   )
 }
 
-/** Null for none; undefined for what is no limit. */
+/** Null for no limit; undefined for invalid text. */
 function unitsOf(text: string): number | null | undefined {
   const digits = text.trim()
   if (digits === '') return null
   const units = Number(digits)
-  return /^\d+$/.test(digits) && units <= largest ? units : undefined
+  return /^\d+$/.test(digits) && units <= maxLimit ? units : undefined
 }
 
-function stateWords({ state }: LimitWork, isChanged: boolean): string {
+function stateLabel({ state }: SaveState, isChanged: boolean): string {
   if (state === 'saving') return 'Saving...'
   if (state === 'failed') return 'Not saved'
   if (isChanged) return 'Unsaved'
   return state === 'saved' ? 'Saved' : ''
 }
 
-function failureOf(work: LimitWork): string | undefined {
-  if (work.state !== 'failed') return undefined
-  const { maxStock, maxBrandStock } = fieldProblems(work.problem)
-  return maxStock ?? maxBrandStock ?? work.problem.message
+function failureOf(saving: SaveState): string | undefined {
+  if (saving.state !== 'failed') return undefined
+  const { maxStock, maxBrandStock } = fieldProblems(saving.problem)
+  return maxStock ?? maxBrandStock ?? saving.problem.message
 }

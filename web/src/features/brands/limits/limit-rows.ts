@@ -3,7 +3,7 @@ import type { NamedRecord, Product } from '@dray/contract/products'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { isOverLimit, type StockLimit, stockLimitOf } from '@dray/domain/products/stock-limit'
 
-/** A limit that can be set: of the brand, of a type, of a weight of a type. */
+/** A limit that can be set: for the brand, a type, or a weight of a type. */
 export type LimitRow = {
   key: string
   level: StockLimit['level']
@@ -11,24 +11,24 @@ export type LimitRow = {
   weight: number | null
   /** "Beverages", or "3.5g" below it. */
   name: string
-  /** As it is called away from its row: "Flower, 3.5g". */
+  /** The name with its type: "Flower, 3.5g". */
   fullName: string
   limit: number | null
-  /** What holds while none is set here. */
+  /** The limit that applies while none is set here. */
   inherited: number | null
   products: readonly Product[]
-  /** All of them together. */
+  /** The total stock of `products`. */
   stock: number
-  /** Those that stand above this very limit: one of a lower level goes before it (D-171). */
+  /** The products above this limit, without those that have a more specific limit (D-171). */
   over: readonly Product[]
 }
 
-/** The brand's own limit, then each type the brand has products of or a limit for, with its weights below it. */
+/** The brand's limit, then each type that the brand has products of or a limit for, with its weights below it. */
 export function limitRows(brand: BrandWithProducts, typeNames: readonly NamedRecord[]): LimitRow[] {
   return [brandRow(brand), ...typesOf(brand, typeNames).flatMap((type) => rowsOfType(brand, type))]
 }
 
-/** A brand's limit is compared with its total too. */
+/** A brand's limit also applies to its total. */
 export const isTotalOver = ({ level, stock, limit }: LimitRow): boolean =>
   level === 'brand' && limit !== null && isOverLimit(stock, { level, units: limit })
 
@@ -44,16 +44,16 @@ function brandRow(brand: BrandWithProducts): LimitRow {
     fullName: brand.name,
     limit: brand.maxBrandStock,
     inherited: null,
-    ...figuresOf(brand, brand.products, 'brand'),
+    ...stockOf(brand, brand.products, 'brand'),
   }
 }
 
 function rowsOfType(brand: BrandWithProducts, type: NamedRecord): LimitRow[] {
-  const own = brand.products.filter(({ typeID }) => typeID === type.id)
+  const ofThisType = brand.products.filter(({ typeID }) => typeID === type.id)
   const limits = brand.MaxProductStock.filter(({ typeId }) => typeId === type.id)
-  const ofType = limits.find(({ weight }) => weight === null)?.maxStock ?? null
+  const typeLimit = limits.find(({ weight }) => weight === null)?.maxStock ?? null
   const weights = new Set<number>()
-  for (const { weight } of own) if (weight !== null) weights.add(weight)
+  for (const { weight } of ofThisType) if (weight !== null) weights.add(weight)
   for (const { weight, maxStock } of limits) if (weight !== null && maxStock !== null) weights.add(weight)
   const typeRow: LimitRow = {
     key: `type-${type.id}`,
@@ -62,9 +62,9 @@ function rowsOfType(brand: BrandWithProducts, type: NamedRecord): LimitRow[] {
     weight: null,
     name: type.name,
     fullName: type.name,
-    limit: ofType,
+    limit: typeLimit,
     inherited: brand.maxBrandStock,
-    ...figuresOf(brand, own, 'type'),
+    ...stockOf(brand, ofThisType, 'type'),
   }
   const weightRows = [...weights]
     .sort((a, b) => a - b)
@@ -77,10 +77,10 @@ function rowsOfType(brand: BrandWithProducts, type: NamedRecord): LimitRow[] {
         name: gramsOf(weight),
         fullName: `${type.name}, ${gramsOf(weight)}`,
         limit: limits.find((limit) => limit.weight === weight)?.maxStock ?? null,
-        inherited: ofType ?? brand.maxBrandStock,
-        ...figuresOf(
+        inherited: typeLimit ?? brand.maxBrandStock,
+        ...stockOf(
           brand,
-          own.filter((product) => product.weight === weight),
+          ofThisType.filter((product) => product.weight === weight),
           'weight',
         ),
       }),
@@ -88,7 +88,7 @@ function rowsOfType(brand: BrandWithProducts, type: NamedRecord): LimitRow[] {
   return [typeRow, ...weightRows]
 }
 
-function figuresOf(brand: BrandWithProducts, products: readonly Product[], level: StockLimit['level']) {
+function stockOf(brand: BrandWithProducts, products: readonly Product[], level: StockLimit['level']) {
   const over = products.filter((product) => {
     const limit = stockLimitOf(product, brand)
     return limit?.level === level && isOverLimit(product.stock, limit)

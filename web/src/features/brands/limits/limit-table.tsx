@@ -12,9 +12,9 @@ type Props = {
   onType: (key: string, text: string | undefined) => void
 }
 
-const maxNamed = 3
+const maxListed = 3
 
-/** A limit to a line, with the stock it is about. */
+/** A table of limits, with the stock they apply to. */
 export function LimitTable({ brand, rows, isReadOnly, typed, onType }: Props) {
   return (
     <table className={style.table} aria-label={`Stock limits for ${brand.name}`}>
@@ -41,7 +41,7 @@ export function LimitTable({ brand, rows, isReadOnly, typed, onType }: Props) {
                 {row.level === 'brand' ? 'Whole brand' : row.name}
                 {isOver(row) && <span className={style.over}>Over</span>}
               </span>
-              <span className={style.about}>{aboutOf(row)}</span>
+              <span className={style.about}>{descriptionOf(row)}</span>
             </th>
             <td className={style.figure}>{formatCount(row.products.length)}</td>
             <td className={style.figure}>{formatCount(row.stock)}</td>
@@ -64,13 +64,13 @@ export function LimitTable({ brand, rows, isReadOnly, typed, onType }: Props) {
 
 const highest = ({ products }: LimitRow): number => Math.max(...products.map(({ stock }) => stock))
 
-/** What a limit is compared with, or what stands above it. */
-function aboutOf(row: LimitRow): string {
+/** What a limit applies to, or what is above it. */
+function descriptionOf(row: LimitRow): string {
   const total = isTotalOver(row) ? [`${formatCount(row.stock)} in total`] : []
-  const above = [...total, ...row.over.map(({ name, stock }) => `${name} ${formatCount(stock)}`)]
-  const named = above.slice(0, maxNamed).join(', ')
-  const more = above.length > maxNamed ? ` and ${pluralize(above.length - maxNamed, 'more', 'more')}` : ''
-  if (above.length > 0) return `Over: ${named}${more}`
+  const over = [...total, ...row.over.map(({ name, stock }) => `${name} ${formatCount(stock)}`)]
+  const named = over.slice(0, maxListed).join(', ')
+  const more = over.length > maxListed ? ` and ${pluralize(over.length - maxListed, 'more', 'more')}` : ''
+  if (over.length > 0) return `Over: ${named}${more}`
   if (row.level === 'brand') return 'The total, and each product without a more specific limit'
   return row.level === 'type' ? 'Each product of this type' : 'Each product of this weight'
 }

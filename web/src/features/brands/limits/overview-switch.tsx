@@ -7,7 +7,7 @@ import style from './limits.module.css'
 
 type Props = { brand: BrandWithProducts; isReadOnly: boolean }
 
-/** Whether the brand stands in the inventory overview; written at once, alone (spec 2.13, D-154). */
+/** Whether the brand is shown in the inventory overview; saved immediately, without other fields (spec 2.13, D-154). */
 export function OverviewSwitch({ brand, isReadOnly }: Props) {
   const cache = useQueryClient()
   const change = useChange(changeBrand)
@@ -18,7 +18,7 @@ export function OverviewSwitch({ brand, isReadOnly }: Props) {
     if (change.isPending) return
     change.mutate(
       { params: { id: brand.id }, body: { hideInInventoryOverview: !isShown } },
-      { onSuccess: (answer) => cache.setQueryData(queryKey, (now) => now && { ...now, ...answer }) },
+      { onSuccess: (answer) => cache.setQueryData(queryKey, (current) => current && { ...current, ...answer }) },
     )
   }
   return (

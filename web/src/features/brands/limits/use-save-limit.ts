@@ -11,21 +11,25 @@ import type { Problem } from '../../../shared/api/request.ts'
 import { readOptions, useChange } from '../../../shared/api/use-call.ts'
 import type { LimitRow } from './limit-rows.ts'
 
-export type LimitWork = { state: 'idle' | 'saving' | 'saved' } | { state: 'failed'; problem: Problem }
+export type SaveState = { state: 'idle' | 'saving' | 'saved' } | { state: 'failed'; problem: Problem }
 
-/** Saves one limit by the call of its level, and shows it at once in what is known of the brand. */
+/** Saves a limit with the call of its level, and updates the cached brand. */
 export function useSaveLimit(brandId: number, row: LimitRow, onSaved: () => void) {
   const cache = useQueryClient()
-  const [ofBrand, ofType, ofWeight] = [useChange(setBrandLimit), useChange(setTypeLimit), useChange(setWeightLimit)]
-  const change = { brand: ofBrand, type: ofType, weight: ofWeight }[row.level]
+  const [changeBrandLimit, changeTypeLimit, changeWeightLimit] = [
+    useChange(setBrandLimit),
+    useChange(setTypeLimit),
+    useChange(setWeightLimit),
+  ]
+  const change = { brand: changeBrandLimit, type: changeTypeLimit, weight: changeWeightLimit }[row.level]
 
-  const keep = (changed: (brand: BrandWithProducts) => Partial<BrandWithProducts>) => {
+  const updateBrand = (changed: (brand: BrandWithProducts) => Partial<BrandWithProducts>) => {
     const { queryKey } = readOptions(readBrand, { params: { id: brandId } })
     cache.setQueryData(queryKey, (brand) => brand && { ...brand, ...changed(brand) })
     onSaved()
   }
-  const keepLimit = (limit: ProductLimit) =>
-    keep(({ MaxProductStock }) => ({
+  const updateLimit = (limit: ProductLimit) =>
+    updateBrand(({ MaxProductStock }) => ({
       MaxProductStock: [
         ...MaxProductStock.filter(({ typeId, weight }) => typeId !== limit.typeId || weight !== limit.weight),
         limit,
@@ -35,18 +39,22 @@ export function useSaveLimit(brandId: number, row: LimitRow, onSaved: () => void
   function save(units: number | null) {
     const { typeId, weight } = row
     if (row.level === 'brand')
-      ofBrand.mutate(
+      changeBrandLimit.mutate(
         { params: { brandId }, body: { maxBrandStock: units } },
-        { onSuccess: ({ maxBrandStock }) => keep(() => ({ maxBrandStock })) },
+        { onSuccess: ({ maxBrandStock }) => updateBrand(() => ({ maxBrandStock })) },
       )
     else if (weight === null)
-      ofType.mutate({ params: { brandId, typeId }, body: { maxStock: units } }, { onSuccess: keepLimit })
-    else ofWeight.mutate({ params: { brandId, typeId, weight }, body: { maxStock: units } }, { onSuccess: keepLimit })
+      changeTypeLimit.mutate({ params: { brandId, typeId }, body: { maxStock: units } }, { onSuccess: updateLimit })
+    else
+      changeWeightLimit.mutate(
+        { params: { brandId, typeId, weight }, body: { maxStock: units } },
+        { onSuccess: updateLimit },
+      )
   }
-  return { work: workOf(change), save, reset: () => change.reset() }
+  return { saving: stateOf(change), save, reset: () => change.reset() }
 }
 
-function workOf({
+function stateOf({
   isPending,
   isSuccess,
   error,
@@ -54,7 +62,7 @@ function workOf({
   isPending: boolean
   isSuccess: boolean
   error: Problem | null
-}): LimitWork {
+}): SaveState {
   if (isPending) return { state: 'saving' }
   if (error) return { state: 'failed', problem: error }
   return { state: isSuccess ? 'saved' : 'idle' }

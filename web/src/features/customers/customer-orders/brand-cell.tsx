@@ -6,7 +6,7 @@ import { OrderPreview } from './order-preview.tsx'
 
 type Props = { order: OrderWithLines; isActive: boolean }
 
-/** The brand of an order, or 'Multiple'; a press shows what was ordered (R2.10-08, R2.10-11). */
+/** The brand of an order, or 'Multiple'; a click shows what was ordered (R2.10-08, R2.10-11). */
 export function BrandCell({ order, isActive }: Props) {
   const label = brandLabel(order.brands) || '–'
   return (

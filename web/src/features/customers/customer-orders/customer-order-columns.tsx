@@ -9,7 +9,7 @@ import type { Column } from '../../../shared/table/data-table.tsx'
 import { BrandCell } from './brand-cell.tsx'
 import { EditOrderButton } from './edit-order-button.tsx'
 
-/** One row for each order of the customer (R2.10-05). */
+/** The columns of a customer's orders (R2.10-05). */
 export const customerOrderColumns = (timeZone: string): Column<OrderWithLines>[] => [
   {
     id: 'orderNum',

@@ -6,7 +6,7 @@ import style from './customer-orders.module.css'
 
 type Props = { order: OrderWithLines; isActive: boolean }
 
-/** The pencil that opens Edit Order (spec 2.10), for whoever may change something of the order (D-04). */
+/** The pencil that opens Edit Order (spec 2.10), for users who may change any part of the order (D-04). */
 export function EditOrderButton({ order, isActive }: Props) {
   const { person } = useSession()
   const openModal = useOpenModal()

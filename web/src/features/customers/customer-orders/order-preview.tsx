@@ -7,17 +7,17 @@ import { pluralize, formatCount } from '../../../shared/format-count.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import style from './customer-orders.module.css'
 
-/** The height from which the preview scrolls (spec 9). */
-const tallest = 500
+/** The preview scrolls beyond this height (spec 9). */
+const maxHeight = 500
 
-/** What an order holds, under its brands (R2.10-09, R2.10-10). */
+/** The lines of an order, grouped by brand (R2.10-09, R2.10-10). */
 export function OrderPreview({ order: { orderNum, orderedItems } }: { order: OrderWithLines }) {
   const groups = linesByBrand(orderedItems.map((line) => ({ ...line, brand: line.productBrand })))
   return (
-    // A scrolling part without anything to tab to in it must itself be reached by keyboard.
+    // A scrolling area without focusable content must itself be reachable by keyboard.
     <Box
       className={style.preview}
-      style={{ maxHeight: tallest }}
+      style={{ maxHeight }}
       tabIndex={0}
       role="group"
       aria-label={`Lines of order ${orderNum}`}

@@ -1,7 +1,7 @@
 import type { ImportReport } from '@dray/contract/imports'
 import { capitalize, pluralize, formatCount } from '../../shared/format-count.ts'
 
-/** Why these files cannot be imported, as it stands beside the button; undefined when they can. */
+/** Why these files cannot be imported, shown beside the button; undefined when they can. */
 export function blockingReason({ problemCount, counts }: ImportReport): string | undefined {
   if (problemCount > 0) return `Fix ${pluralize(problemCount, 'problem', 'problems')} before importing these files.`
   if (counts.length === 0) return 'Nothing to import: the files have no rows.'
@@ -9,15 +9,15 @@ export function blockingReason({ problemCount, counts }: ImportReport): string |
   return undefined
 }
 
-/** The question that is asked before anything is written. */
+/** The confirmation before anything is imported. */
 export function confirmation({ counts }: ImportReport): { title: string; question: string; confirmLabel: string } {
-  const isNew = counts.filter((count) => count.new > 0)
-  const there = counts.reduce((rows, { alreadyThere }) => rows + alreadyThere, 0)
+  const withNew = counts.filter((count) => count.new > 0)
+  const existing = counts.reduce((rows, { alreadyThere }) => rows + alreadyThere, 0)
   const parts = [
     'This will be imported:',
-    ...isNew.map((count) => `${capitalize(count.label)}: ${formatCount(count.new)}`),
+    ...withNew.map((count) => `${capitalize(count.label)}: ${formatCount(count.new)}`),
     '',
-    ...(there > 0 ? [`${pluralize(there, 'row is', 'rows are')} already in Dray and will be skipped.`] : []),
+    ...(existing > 0 ? [`${pluralize(existing, 'row is', 'rows are')} already in Dray and will be skipped.`] : []),
     "An import can't be undone.",
   ]
   return { title: 'Import these files?', question: parts.join('\n'), confirmLabel: 'Import' }
