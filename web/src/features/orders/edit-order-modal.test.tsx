@@ -28,11 +28,11 @@ import { aLine } from '../../test-data/orders.tsx'
 import { handler, refuseCall } from '../../test-data/screens.tsx'
 import { passTime, stopTime } from '../../test-data/typist.ts'
 
-/** Batches left to the server to find. */
+/** Batches that the server allocates. */
 const auto = { productBatchId: null, batchMode: 'auto' }
 
 // R2.2-20, R2.4-01, R2.4-02, R2.4-03, R2.4-04, R2.4-05, R2.4-06, R2.4-07, R2.4-08, R2.4-09, R4.2-05
-test('an order opens with all of it, its statuses with the days they changed, and what has gathered around it', async () => {
+test('an order opens with all its fields, its statuses and when they changed, its invoices, comments and change log', async () => {
   const { answers } = orderServer(order({ dollarAdjustment: cents(25_00), discountNotes: 'Spring offer' }))
   await openEditOrder(answers)
   expect(screen.getByRole('heading', { name: 'Order 100023 Ernst Handel' })).toBeInTheDocument()
@@ -58,11 +58,11 @@ test('an order opens with all of it, its statuses with the days they changed, an
 })
 
 // R4.1-01, R4.2-01
-test('every status of the list can be picked, in its display order', async () => {
+test('every order status can be chosen, in display order', async () => {
   const { answers } = orderServer()
   const { person } = await openEditOrder(answers)
   await person.click(status('Order status'))
-  expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual([
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
     'Draft',
     'Received',
     'Fulfillment',
@@ -75,7 +75,7 @@ test('every status of the list can be picked, in its display order', async () =>
 })
 
 // R1-05, R2.4-12, R4.2-06, D-34, D-154
-test('Update sends only what was changed with when it was read, and closes', async () => {
+test('Update sends only what was changed and the version it is based on, and closes', async () => {
   const { answers, sent } = orderServer()
   const { person } = await openEditOrder(answers)
   await choose(person, 'Order status', 'Packed')
@@ -87,7 +87,7 @@ test('Update sends only what was changed with when it was read, and closes', asy
 })
 
 // R4.3-06, R4.3-07, D-55, D-60, D-167
-test('lines keep their ids, an adjusted price is sent, a removed line is left out and a new one comes without an id', async () => {
+test('lines keep their ids, price adjustments are sent, removed lines are left out and new lines have no id', async () => {
   const { answers, sent } = orderServer()
   const { person } = await openEditOrder(answers)
   await retype(person, quantityOf('Chai'), '20')
@@ -118,7 +118,7 @@ test('lines keep their ids, an adjusted price is sent, a removed line is left ou
 })
 
 // R2.4-11, D-168
-test('Save stays open and goes on from what was saved; without a change there is nothing to save', async () => {
+test('after Save the order stays open for further changes; without a change there is nothing to save', async () => {
   const { answers, sent } = orderServer()
   const { person } = await openEditOrder(answers)
   expect(button('Save')).toHaveAttribute('aria-disabled', 'true')
@@ -138,7 +138,7 @@ test('Save stays open and goes on from what was saved; without a change there is
 })
 
 // R2.4-10, R4.3-08
-test('Close asks when something was changed, and only then', async () => {
+test('Close asks for confirmation only if something was changed', async () => {
   const { answers } = orderServer()
   const { person } = await openEditOrder(answers)
   await person.type(notes(), '!')
@@ -151,7 +151,7 @@ test('Close asks when something was changed, and only then', async () => {
 })
 
 // R4.3-04, D-58, D-59, D-169
-test('an order that leaves DRAFT gets a real number, fetched once, and sends no line that was not changed', async () => {
+test('an order that leaves DRAFT gets a permanent number, fetched once, and unchanged lines are not sent', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const draft = order({
     orderNum: 'DRAFT_AB12CD34',
@@ -175,11 +175,11 @@ test('an order that leaves DRAFT gets a real number, fetched once, and sends no 
 })
 
 // D-58
-test('Save pressed twice at once saves once, under one number', async () => {
+test('pressing Save twice quickly saves once, with one number', async () => {
   const { answers, sent, numbers } = orderServer(order({ orderNum: 'DRAFT_AB12CD34', orderStatus: 'DRAFT' }))
   const { person } = await openEditOrder(answers)
   await choose(person, 'Order status', 'Received')
-  // Not through the person, who waits until the first press was drawn.
+  // Clicked directly: the simulated user would wait for the first press to render.
   act(() => {
     button('Save').click()
     button('Save').click()
@@ -190,7 +190,7 @@ test('Save pressed twice at once saves once, under one number', async () => {
 })
 
 // D-58
-test('an order set back to DRAFT asks for no number', async () => {
+test('an order set back to DRAFT does not fetch a number', async () => {
   const { answers, sent, numbers } = orderServer()
   const { person } = await openEditOrder(answers)
   await choose(person, 'Order status', 'Draft')
@@ -201,7 +201,7 @@ test('an order set back to DRAFT asks for no number', async () => {
 })
 
 // D-61
-test('another customer is asked about first, and then every line has their price', async () => {
+test('changing the customer asks for confirmation and then reprices every line', async () => {
   const { answers, sent } = orderServer(order({ orderedItems: [{ ...chai, priceAdjustment: cents(-1_00) }] }))
   const { person } = await openEditOrder(answers)
   const field = await screen.findByRole('combobox', { name: /Customer/ })
@@ -217,7 +217,7 @@ test('another customer is asked about first, and then every line has their price
 })
 
 // D-76
-test('the invoice is saved again when something printed has changed, and not for a status or a draft', async () => {
+test('the invoice is saved again when something printed on it has changed, but not when only a status has', async () => {
   const { answers, invoices } = orderServer()
   const { person } = await openEditOrder(answers)
   await choose(person, 'Payment status', 'Pending')
@@ -230,7 +230,7 @@ test('the invoice is saved again when something printed has changed, and not for
 })
 
 // R2.4-13, D-75
-test('the invoices are listed again 3 seconds after Save', async () => {
+test('the invoice list reloads 3 seconds after Save', async () => {
   const { answers, invoices } = orderServer()
   const { person } = await openEditOrder(answers)
   await choose(person, 'Payment status', 'Pending')
@@ -245,7 +245,7 @@ test('the invoices are listed again 3 seconds after Save', async () => {
 })
 
 // D-158, R8-31
-test('a refusal or a lost connection keeps what was typed, and pressing again sends it', async () => {
+test('after a refusal or a lost connection, what was typed stays and can be sent again', async () => {
   const logged = vi.mocked(console.error).mockImplementation(() => {})
   const { answers, sent } = orderServer()
   const lost = handler(changeOrder, () => Promise.reject(new TypeError('Failed to fetch')))
@@ -268,7 +268,7 @@ test('a refusal or a lost connection keeps what was typed, and pressing again se
 })
 
 // D-15
-test('a save whose answer was lost is not written twice', async () => {
+test('a save whose response was lost is not saved twice', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { answers } = orderServer()
   const camembert = aLine({
@@ -292,8 +292,8 @@ test('a save whose answer was lost is not written twice', async () => {
 
 // D-169
 test.each(['Save', 'Update'])(
-  'a batch that was taken is named, and Re-allocate finds others and goes on with %s',
-  async (how) => {
+  'a batch with too few units is named, and Re-allocate uses other batches and completes %s',
+  async (buttonName) => {
     vi.mocked(console.error).mockImplementation(() => {})
     const batched = { ...chai, productBatchId: 5, productBatchNumber: 'EXO-BEV-0001-260101-00007', shouldHaveTag: true }
     const { answers, sent } = orderServer(order({ orderedItems: [batched, chang] }))
@@ -304,11 +304,11 @@ test.each(['Save', 'Update'])(
     })
     const { person } = await openEditOrder([answerSequentially(taken, updateOf(answers)), ...answers])
     await retype(person, quantityOf('Chai, batch 00007'), '20')
-    await person.click(button(how))
+    await person.click(button(buttonName))
     expect(await screen.findByRole('alert')).toHaveTextContent('EXO-BEV-0001-260101-00007): 14 left')
     expect(quantityOf('Chai, batch 00007')).toHaveValue('20')
     await person.click(button('Re-allocate'))
-    await (how === 'Save' ? screen.findByText('Saved.') : waitForClose())
+    await (buttonName === 'Save' ? screen.findByText('Saved.') : waitForClose())
     expect(sent).toMatchObject([
       {
         orderItems: [
@@ -322,7 +322,7 @@ test.each(['Save', 'Update'])(
 )
 
 // D-15
-test('when someone else was quicker, each part is theirs or mine, and what only they changed is taken along', async () => {
+test('after a conflict, the user chooses theirs or mine for each part, and what only they changed is kept', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { answers, sent } = orderServer()
   const theirs = order({
@@ -364,7 +364,7 @@ test('when someone else was quicker, each part is theirs or mine, and what only 
 })
 
 // D-15
-test('where two people changed different parts, both are kept', async () => {
+test('when two people change different parts, both changes are kept', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { answers, sent } = orderServer()
   const { person } = await openEditOrder([
@@ -381,7 +381,7 @@ test('where two people changed different parts, both are kept', async () => {
   expect(sent[0]).not.toHaveProperty('notes')
 })
 
-test('an open order tells at once that someone else changes it, and follows where nothing was typed', async () => {
+test('an open order shows at once that someone else changed it, and updates the fields that were not edited', async () => {
   const { answers, change } = orderServer()
   const { person, cache } = await openEditOrder(answers)
   change({ notes: 'Side door' })
@@ -398,7 +398,7 @@ test('an open order tells at once that someone else changes it, and follows wher
 })
 
 // R1-05, D-04
-test('accounting sets the payment status alone, and the rest is there to read', async () => {
+test('accounting can change only the payment status; the rest is read-only', async () => {
   const { answers, sent } = orderServer()
   const { person } = await openEditOrder(answers, ['ACCOUNTING'])
   expect(screen.queryByRole('combobox', { name: 'Order status' })).toBeNull()
@@ -411,21 +411,21 @@ test('accounting sets the payment status alone, and the rest is there to read', 
 })
 
 // D-04
-test('the warehouse sets the order status, and payment is theirs to read', async () => {
+test('inventory can change the order status but not the payment status', async () => {
   const { answers } = orderServer()
   await openEditOrder(answers, ['INVENTORY'])
   expect(status('Order status')).toHaveValue('Received')
   expect(screen.queryByRole('combobox', { name: 'Payment status' })).toBeNull()
 })
 
-test('an order that cannot be read says so', async () => {
+test('an order that cannot be loaded says so', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   await showModal('EditOrder', { orderId: 99 }, { answers: [refuseCall(readOrder, 'order-not-found')] })
   expect(await screen.findByText('Order not found')).toBeInTheDocument()
 })
 
 // D-15
-test('Update does not overwrite what someone else has just changed: it is decided first, and then Update goes on', async () => {
+test('Update does not overwrite what someone else just changed; once the conflict is resolved, Update continues', async () => {
   const { answers, sent, change } = orderServer()
   const { person, cache } = await openEditOrder(answers)
   await retype(person, notes(), 'Back door')

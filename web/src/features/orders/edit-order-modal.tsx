@@ -18,25 +18,25 @@ import { OrderEditor, type OrderReadiness } from './order-editor/order-editor.ts
 import style from './edit-order/edit-order.module.css'
 import sheet from './order-sheet/order-sheet.module.css'
 import { OrderSheet } from './order-sheet/order-sheet.tsx'
-import { ReadableOrder } from './edit-order/readable-order.tsx'
+import { ReadOnlyOrder } from './edit-order/read-only-order.tsx'
 import { useEditOrder } from './edit-order/use-edit-order.ts'
 import { PaymentsRemain } from './payments-remain.tsx'
 import { useInvoice } from './use-invoice.ts'
 
-/** Edit Order (spec 2.4): the editor of New Order, with the statuses and what has gathered around the order. */
+/** Edit Order (spec 2.4): the editor of New Order, plus statuses, invoices, comments and the change log. */
 export function EditOrderModal({ frame, closeNow, orderId, onSaved }: PropsOf<'EditOrder'>) {
   const read = useRead(readOrder, { params: { id: orderId } }, { expects: ['order-not-found', 'not-found'] })
-  // Not from an older reading that lies in the cache: its changes would look as if someone made them just now.
+  // Wait for a fresh read: with an older cached one, earlier changes would look as if someone had just made them.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
   const [isShown, setShown] = useState(false)
-  // For good: reading again must not take the form away.
+  // Never set back to false: a reload must not remove the form.
   if (read.data && isFresh && !isShown) setShown(true)
   return (
     <OrderSheet frame={frame} onClose={frame.onClose}>
       {read.data && isShown ? (
         <Editor order={read.data.res} onClose={frame.onClose} closeNow={closeNow} onSaved={onSaved} />
       ) : (
-        <div className={style.readable}>
+        <div className={style.content}>
           <Modal.Title className={sheet.title}>Edit order</Modal.Title>
           {read.isError ? (
             <Alert color="red" role="alert">
@@ -66,9 +66,9 @@ type EditorProps = {
 function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
   const { person } = useSession()
   const [isCommenting, setCommenting] = useState(false)
-  const editor = useEditOrder(read, { onClose: closeNow, staysOpen: isCommenting, tell: onSaved })
+  const editor = useEditOrder(read, { onClose: closeNow, staysOpen: isCommenting, onSaved })
   const { order, draft, isDirty, isSaving } = editor
-  const askCustomer = useAskCustomer()
+  const confirmCustomerChange = useConfirmCustomerChange()
   useUnsavedGuard(
     isDirty || isCommenting,
     isDirty ? undefined : "Your comment hasn't been added yet. Close without it?",
@@ -78,20 +78,20 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
     },
   )
   const title = useRef<HTMLHeadingElement>(null)
-  // What had the focus while the order was loading is gone.
+  // The element that had the focus while the order was loading is gone.
   useFocusOnAppear(title)
 
   const header = (
     <div className={sheet.header}>
       <Modal.Title ref={title} tabIndex={-1} data-order-title className={sheet.title}>
-        Order {order.orderNum} <span className={sheet.kept}>{order.customer.customerName}</span>
+        Order {order.orderNum} <span className={sheet.subtitle}>{order.customer.customerName}</span>
       </Modal.Title>
       <EditStatuses editor={editor} />
     </div>
   )
-  const footer = (ready: OrderReadiness) => (
+  const footer = (readiness: OrderReadiness) => (
     <EditFooter
-      {...ready}
+      {...readiness}
       editor={editor}
       isCommenting={isCommenting}
       onClose={onClose}
@@ -105,7 +105,9 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
   )
   const panels = <OrderPanels order={order} onUnsent={setCommenting} />
   if (!mayChangeOrder(person, order, { other: true }))
-    return <ReadableOrder order={order} header={header} footer={footer} panels={panels} follow={editor.follow} />
+    return (
+      <ReadOnlyOrder order={order} header={header} footer={footer} panels={panels} onOrderSaved={editor.acceptOrder} />
+    )
   return (
     <OrderEditor
       draft={draft}
@@ -114,7 +116,7 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
       order={order}
       orderNum={order.orderNum}
       isSending={isSaving}
-      askCustomer={askCustomer}
+      confirmCustomerChange={confirmCustomerChange}
       onPrimary={() => {
         if (!editor.cannotSave) editor.save('close')
       }}
@@ -125,7 +127,6 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
   )
 }
 
-/** What has gathered around the order: its invoices, what people say, what was changed. */
 function OrderPanels({ order, onUnsent }: { order: Order; onUnsent: (isUnsent: boolean) => void }) {
   const { may } = useSession()
   const invoice = useInvoice(order)
@@ -138,16 +139,16 @@ function OrderPanels({ order, onUnsent }: { order: Order; onUnsent: (isUnsent: b
   )
 }
 
-/** Another customer has other prices (D-61). */
-function useAskCustomer(): (chosen: Customer, go: () => void) => void {
+/** Changing the customer reprices every line (D-61). */
+function useConfirmCustomerChange(): (customer: Customer, onConfirm: () => void) => void {
   const openModal = useOpenModal()
   return useCallback(
-    (chosen, go) =>
+    (customer, onConfirm) =>
       openModal('Confirmation', {
         title: 'Change the customer?',
-        question: `Every line will be repriced for ${chosen.customerName}, and manual price adjustments will be cleared.`,
+        question: `Every line will be repriced for ${customer.customerName}, and manual price adjustments will be cleared.`,
         confirmLabel: 'Change customer',
-        onConfirm: go,
+        onConfirm,
       }),
     [openModal],
   )

@@ -25,14 +25,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** No adjustment, and its batches left to the server. */
+/** No adjustment, and batches that the server allocates. */
 const auto = { priceAdjustment: 0, productBatchId: null, batchMode: 'auto' }
 const button = (name: string) => screen.getByRole('button', { name })
 const total = () => screen.getByText('Total').nextElementSibling?.textContent
 const driver = () => screen.findByRole('combobox', { name: 'Driver' })
 
 // R2.3-01, R2.3-02, R2.3-03, R2.3-04, R2.3-05, R2.3-06, R2.3-07, R2.3-19, R4.1-11, D-40
-test('a new order is the whole screen, with its customer, notes, way, date, driver, location and total', async () => {
+test('New Order fills the screen and has customer, notes, delivery or pickup, date, driver, location and total', async () => {
   showNewOrder()
   await chooseCustomer(typist(), 'mendel')
   expect(await screen.findByDisplayValue('Ernst Handel')).toBeInTheDocument()
@@ -64,7 +64,7 @@ test('without a customer or a line nothing is sent, and the form says why', asyn
 })
 
 // R2.3-22, R4.3-01, D-59, D-60, D-40
-test('a submitted order is received and awaits payment, under a number fetched for it', async () => {
+test('a submitted order is RECEIVED and AWAITING payment, with a number fetched for it', async () => {
   const { sent, numbers, closeNow, router } = showNewOrder()
   const user = typist()
   await chooseCustomer(user, 'mendel')
@@ -107,7 +107,7 @@ test('a submitted order is received and awaits payment, under a number fetched f
 })
 
 // R1-04, R2.3-23, R4.3-02, R4.3-03, D-58
-test('a draft is saved as DRAFT under a number of its own, without fetching a real one', async () => {
+test('a draft is saved as DRAFT with a draft number, without fetching a permanent one', async () => {
   const { sent, numbers } = showNewOrder()
   const user = typist()
   await chooseCustomer(user, 'ernst')
@@ -126,30 +126,30 @@ test('a draft is saved as DRAFT under a number of its own, without fetching a re
 test.each([
   ['Submit', 1],
   ['Save as draft', 0],
-])('%s pressed twice at once is one order', async (how, numbersAsked) => {
+])('pressing %s twice quickly places one order', async (buttonName, numbersFetched) => {
   const { sent, numbers } = showNewOrder()
   const user = typist()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
-  // Not through the typist, who waits until the first press was drawn.
+  // Clicked directly: the simulated user would wait for the first press to render.
   act(() => {
-    button(how).click()
-    button(how).click()
+    button(buttonName).click()
+    button(buttonName).click()
   })
   await screen.findByRole('heading', { name: 'The order page' })
-  act(() => screen.queryByRole('button', { name: how })?.click())
+  act(() => screen.queryByRole('button', { name: buttonName })?.click())
   expect(sent).toHaveLength(1)
-  expect(numbers.reserved).toBe(numbersAsked)
+  expect(numbers.reserved).toBe(numbersFetched)
 })
 
 // D-76
-test('the invoice of a submitted order is saved on A4, and its failure keeps nothing back', async () => {
+test('the invoice of a submitted order is saved as A4, and a failure to save it does not hold up the order', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const asked = vi.fn<() => void>()
+  const uploadRequested = vi.fn<() => void>()
   showNewOrder({
     answers: [
       handler(createDocumentUpload, (request) => {
-        asked()
+        uploadRequested()
         return refuseCall(createDocumentUpload, 'database-away').answer(request)
       }),
     ],
@@ -159,22 +159,22 @@ test('the invoice of a submitted order is saved on A4, and its failure keeps not
   await add(user, 'chai', 1)
   await user.click(button('Submit'))
   expect(await screen.findByRole('heading', { name: 'The order page' })).toBeInTheDocument()
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(uploadRequested).toHaveBeenCalledOnce())
 })
 
-test('a draft has no saved invoice', async () => {
-  const asked = vi.fn<() => void>()
-  showNewOrder({ answers: [handler(createDocumentUpload, () => (asked(), Response.json({})))] })
+test('no invoice is saved for a draft', async () => {
+  const uploadRequested = vi.fn<() => void>()
+  showNewOrder({ answers: [handler(createDocumentUpload, () => (uploadRequested(), Response.json({})))] })
   const user = typist()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
   await user.click(button('Save as draft'))
   await screen.findByRole('heading', { name: 'The order page' })
-  expect(asked).not.toHaveBeenCalled()
+  expect(uploadRequested).not.toHaveBeenCalled()
 })
 
 // D-158, D-163, D-58, R8-31
-test('a refusal keeps everything, shows the sentence, and pressing again sends the same number and key', async () => {
+test('a refusal shows its message, everything typed stays, and sending again uses the same number and key', async () => {
   const logged = vi.mocked(console.error).mockImplementation(() => {})
   const { sent, numbers } = showNewOrder({ answers: [refuseCall(placeOrder, 'busy')] })
   const user = typist()
@@ -198,14 +198,14 @@ test('a refusal keeps everything, shows the sentence, and pressing again sends t
 })
 
 // D-163
-test('an order that was saved though its answer was lost is not written twice after a change, unless that is meant', async () => {
+test('an order that was saved although its response was lost is saved a second time only if the user insists', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  let asked = 0
+  let attempts = 0
   const lost = handler(placeOrder, (request) => {
-    asked += 1
-    if (asked === 1) return Promise.reject(new TypeError('Failed to fetch'))
-    if (asked === 2) return refuseCall(placeOrder, 'key-reused').answer(request)
-    if (asked === 3) return Promise.reject(new TypeError('Failed to fetch'))
+    attempts += 1
+    if (attempts === 1) return Promise.reject(new TypeError('Failed to fetch'))
+    if (attempts === 2) return refuseCall(placeOrder, 'key-reused').answer(request)
+    if (attempts === 3) return Promise.reject(new TypeError('Failed to fetch'))
     return answerCall(placeOrder, () => anOrder({ orderNum: '100023' })).answer(request)
   })
   const { sent } = showNewOrder({ answers: [lost] })
@@ -220,7 +220,7 @@ test('an order that was saved though its answer was lost is not written twice af
     await screen.findByText(/This order was already saved.*saving again creates a second order/),
   ).toBeInTheDocument()
   expect(sent[1]?.key).toBe(sent[0]?.key)
-  // The second one has a key of its own, and again one only.
+  // The second order has its own key, and keeps it.
   await user.click(button('Save as draft'))
   expect(await screen.findByText("Can't reach the server. What you typed is kept.")).toBeInTheDocument()
   await user.click(button('Submit'))
@@ -229,7 +229,7 @@ test('an order that was saved though its answer was lost is not written twice af
   expect(sent[3]?.key).toBe(sent[2]?.key)
 })
 
-test('the same order in two windows is sent under one key', async () => {
+test('the same order in two windows is sent with the same key', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const first = showNewOrder({ answers: [refuseCall(placeOrder, 'busy')] })
   const user = typist()
@@ -249,7 +249,7 @@ test('the same order in two windows is sent under one key', async () => {
 })
 
 // R8-31
-test('an order number that cannot be fetched stops the submission in the form', async () => {
+test('if no order number can be fetched, nothing is submitted and the form says why', async () => {
   const logged = vi.mocked(console.error).mockImplementation(() => {})
   const { sent } = showNewOrder({ answers: [refuseCall(reserveOrderNumber, 'database-away')] })
   const user = typist()
@@ -262,7 +262,7 @@ test('an order number that cannot be fetched stops the submission in the form', 
   expect(sent).toEqual([])
 })
 
-test('a lost connection and a reload keep the order, its number and its key', async () => {
+test('after a lost connection and a reload, the order keeps its number and key', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const lost = handler(placeOrder, () => Promise.reject(new TypeError('Failed to fetch')))
   const first = showNewOrder({ answers: [lost] })
@@ -282,7 +282,7 @@ test('a lost connection and a reload keep the order, its number and its key', as
   expect(second.numbers.reserved).toBe(0)
 })
 
-test('everything that was entered is there again after a reload', async () => {
+test('everything that was entered is restored after a reload', async () => {
   const first = showNewOrder()
   const user = typist()
   await chooseCustomer(user, 'alfreds')
@@ -307,7 +307,7 @@ test('everything that was entered is there again after a reload', async () => {
   expect(total()).toBe('$164.00')
 })
 
-test('starting over asks first and then begins an empty order', async () => {
+test('Start over asks for confirmation and then starts an empty order', async () => {
   const first = showNewOrder()
   const user = typist()
   await add(user, 'chai', 12)
@@ -322,14 +322,14 @@ test('starting over asks first and then begins an empty order', async () => {
   expect(localStorage.getItem('dray-kept-3-new-order')).toBeNull()
 })
 
-test('an order begun in another window stays kept while this one goes on and when it is saved', async () => {
+test('an order stored by another window is not overwritten while this one is edited or saved', async () => {
   showNewOrder()
   const user = typist()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
   await vi.waitFor(() => expect(localStorage.getItem('dray-kept-3-new-order')).toContain('Chai'))
-  const kept = localStorage.getItem('dray-kept-3-new-order') ?? ''
-  const another = kept.replace(/"owner":"\w+"/, '"owner":"another"')
+  const stored = localStorage.getItem('dray-kept-3-new-order') ?? ''
+  const another = stored.replace(/"owner":"\w+"/, '"owner":"another"')
   localStorage.setItem('dray-kept-3-new-order', another)
   await add(user, 'chang', 1)
   expect(await screen.findByText(/This browser can't keep your unsaved order/)).toBeInTheDocument()
@@ -338,14 +338,14 @@ test('an order begun in another window stays kept while this one goes on and whe
   expect(localStorage.getItem('dray-kept-3-new-order')).toBe(another)
 })
 
-test('what was kept by another version or another hand is left aside', async () => {
+test('a stored order that this version cannot read is ignored', async () => {
   localStorage.setItem('dray-kept-3-new-order', '{"owner":"x","savedAt":"2026-03-10T07:00:00Z","value":{"draft":{}}}')
   showNewOrder()
   await searchBox()
   expect(screen.queryByText(/Continued from/)).toBeNull()
 })
 
-test('costs are not kept in the browser', async () => {
+test('costs are not stored in the browser', async () => {
   const priced = products.map((product) => ({ ...product, cost: cents(9_00) }))
   const { unmount } = showNewOrder({ roles: ['ADMIN'], answers: [answerCall(listProducts, () => priced)] })
   await add(typist(), 'chai', 2)
@@ -355,7 +355,7 @@ test('costs are not kept in the browser', async () => {
 })
 
 // R2.3-21
-test('Close asks only when something was entered, and a confirmed close forgets it', async () => {
+test('Close asks for confirmation only if something was entered, and closing discards it', async () => {
   const { closeNow } = showNewOrder()
   const user = typist()
   await searchBox()
@@ -372,7 +372,7 @@ test('Close asks only when something was entered, and a confirmed close forgets 
   expect(localStorage.getItem('dray-kept-3-new-order')).toBeNull()
 })
 
-test('Esc empties the search before it thinks of closing', async () => {
+test('Esc first clears the search and only then closes the order', async () => {
   const { closeNow } = showNewOrder()
   const user = typist()
   const box = await searchBox()
@@ -384,7 +384,7 @@ test('Esc empties the search before it thinks of closing', async () => {
 })
 
 // D-48, D-61, D-62
-test('the menu starts at base prices; a customer brings their own, to the lines too', async () => {
+test('prices start at base price, and choosing a customer applies theirs to the menu and the lines', async () => {
   showNewOrder()
   const user = typist()
   await add(user, 'chai', 2)
@@ -401,7 +401,7 @@ test('the menu starts at base prices; a customer brings their own, to the lines 
 })
 
 // R4.3-09, R4.3-10, R2.13-30, D-41
-test('a customer whose owner drives brings the driver; pickup has none; staff may pick another', async () => {
+test('an account owner who drives becomes the driver, a pickup has none, and staff may choose another', async () => {
   const { sent } = showNewOrder()
   const user = typist()
   await chooseCustomer(user, 'alfreds')
@@ -423,7 +423,7 @@ test('a customer whose owner drives brings the driver; pickup has none; staff ma
 })
 
 // R2.13-28, R2.13-29, R2.13-31, D-39
-test('a pickup is sent with its date and place and without a driver', async () => {
+test('a pickup is sent with its date and location and without a driver', async () => {
   const { sent } = showNewOrder()
   const user = typist()
   await chooseCustomer(user, 'alfreds')
@@ -445,7 +445,7 @@ test('a pickup is sent with its date and place and without a driver', async () =
 })
 
 // R8-15, R8-16, R8-19, R8-22, D-155
-test('what cannot be read is said where it belongs', async () => {
+test('each field that cannot be loaded shows its own error', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   showNewOrder({
     answers: [
@@ -467,7 +467,7 @@ test('a company without locations says so', async () => {
   expect(await screen.findByPlaceholderText('No locations available')).toBeInTheDocument()
 })
 
-test('a browser that keeps nothing says so and asks before the page goes', async () => {
+test('a browser that cannot store the order says so and asks before the page is left', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -482,7 +482,7 @@ test('a browser that keeps nothing says so and asks before the page goes', async
 })
 
 // R2.13-32, D-36
-test('the button beside the packing location leads to the locations', async () => {
+test('the button next to the packing location opens the packing locations', async () => {
   showNewOrder()
   await typist().click(await screen.findByRole('button', { name: 'Add packing location' }))
   expect(openModal).toHaveBeenCalledWith('PackingLocation', {})

@@ -17,37 +17,37 @@ import { useNewOrderDraft } from './new-order/use-new-order-draft.ts'
 import { useSendOrder } from './new-order/use-send-order.ts'
 import { invoiceOf } from './use-invoice.ts'
 
-/** New Order (spec 2.3): the whole screen, and nothing typed into it is lost before it is saved or given up. */
+/** New Order (spec 2.3): full screen. Nothing typed is lost until the order is saved or discarded. */
 export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
   const openModal = useOpenModal()
   const navigate = useNavigate()
   const saveDocument = useSaveDocument()
   const settings = useSettings()
-  const kept = useNewOrderDraft()
-  const isUnsaved = !isEmptyDraft(kept.draft)
-  const sending = useSendOrder({ ...kept, onSaved })
-  useLeaveGuard(isUnsaved && !kept.isStored)
+  const editing = useNewOrderDraft()
+  const isUnsaved = !isEmptyDraft(editing.draft)
+  const sending = useSendOrder({ ...editing, onSaved })
+  useLeaveGuard(isUnsaved && !editing.isStored)
 
   function onSaved(order: Order, as: SavedAs) {
-    leave()
+    clearAndClose()
     void navigate({ to: '/orders/$orderNum', params: { orderNum: order.orderNum } })
-    // The order stands without its PDF; the failure is logged, and the order page can print it again (D-76).
+    // The order is saved even without its PDF. A failure is logged, and the order page can print it again (D-76).
     if (as === 'submitted') void saveDocument(invoiceOf(order, settings), printPages.newOrder).catch(() => undefined)
   }
-  function leave() {
-    kept.clear()
+  function clearAndClose() {
+    editing.clear()
     closeNow()
   }
   function close() {
     if (sending.isPending) return
-    if (!isUnsaved) return leave()
+    if (!isUnsaved) return clearAndClose()
     openModal('Confirmation', {
       title: 'Close without saving?',
       question: 'This order has not been saved. What you entered will be lost.',
       confirmLabel: 'Discard',
       cancelLabel: 'Keep editing',
       danger: true,
-      onConfirm: leave,
+      onConfirm: clearAndClose,
     })
   }
   function startOver() {
@@ -57,24 +57,24 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
       confirmLabel: 'Start over',
       cancelLabel: 'Keep editing',
       danger: true,
-      onConfirm: kept.startOver,
+      onConfirm: editing.startOver,
     })
   }
   return (
     <OrderSheet frame={frame} onClose={close}>
       <OrderEditor
-        draft={kept.draft}
-        change={kept.change}
-        orderNum={kept.sending.draftNum}
+        draft={editing.draft}
+        change={editing.change}
+        orderNum={editing.submissionIds.draftNum}
         isSending={sending.isPending}
         onPrimary={() => sending.send('submitted')}
         header={
           <div className={style.header}>
             <Modal.Title tabIndex={-1} data-order-title className={style.title}>
               New order
-              {kept.continuedFrom && <Continued since={kept.continuedFrom} onStartOver={startOver} />}
-              {isUnsaved && !kept.isStored && (
-                <span className={style.kept}>
+              {editing.continuedFrom && <ContinuedNote since={editing.continuedFrom} onStartOver={startOver} />}
+              {isUnsaved && !editing.isStored && (
+                <span className={style.subtitle}>
                   This browser can't keep your unsaved order. Stay on this page until you save it.
                 </span>
               )}
@@ -86,7 +86,7 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
             missingFields={missingFields}
             isPricing={isPricing}
             problem={sending.problem}
-            lines={kept.draft.cart.lines}
+            lines={editing.draft.cart.lines}
             sending={sending.as}
             onClose={close}
             onSend={(as) => sendIfReady(() => sending.send(as))}
@@ -98,16 +98,16 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
   )
 }
 
-function Continued({ since, onStartOver }: { since: Date; onStartOver: () => void }) {
+function ContinuedNote({ since, onStartOver }: { since: Date; onStartOver: () => void }) {
   const { timeZone } = useSettings()
   return (
-    <span className={style.kept}>
+    <span className={style.subtitle}>
       Continued from {clockTime(since, timeZone)} —{' '}
       <button
         type="button"
         className={style.link}
         onClick={({ currentTarget }) => {
-          // The button goes when it is confirmed: the focus stays within the order.
+          // The button disappears on confirmation; keep the focus within the order.
           focusOrderTitle(currentTarget)
           onStartOver()
         }}
@@ -118,13 +118,13 @@ function Continued({ since, onStartOver }: { since: Date; onStartOver: () => voi
   )
 }
 
-/** The browser asks before the page goes, only when what was typed could not be kept. */
+/** The browser asks before the page is left, but only if what was typed could not be stored. */
 function useLeaveGuard(isAtRisk: boolean) {
-  // The page's end is the world outside React.
+  // The page's unload event is outside React.
   useEffect(() => {
     if (!isAtRisk) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const askToStay = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', askToStay)
+    return () => window.removeEventListener('beforeunload', askToStay)
   }, [isAtRisk])
 }

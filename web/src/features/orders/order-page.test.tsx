@@ -34,7 +34,7 @@ const at = '/orders/100023'
 const shown = () => screen.findByRole('region', { name: 'Customer' })
 
 // R2.1-01, D-19
-test('an order page shows customer, delivery, lines by brand, sums and notes', async () => {
+test('an order page shows customer, delivery, lines by brand, totals and notes', async () => {
   showing(
     anOrder({
       orderedItems: [
@@ -90,8 +90,10 @@ test('an order page shows customer, delivery, lines by brand, sums and notes', a
     'ChangEXO-BEV-0001 EXO-BEV-00011$18.00$18.00Pull',
     'Subtotal1 SKU13$234.00',
   ])
-  const sums = screen.getAllByRole('term').map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
-  expect(sums).toEqual([
+  const totals = screen
+    .getAllByRole('term')
+    .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
+  expect(totals).toEqual([
     'Subtotal $1,815.00',
     'DiscountSpring offer -$25.00',
     'Total $1,790.00',
@@ -110,7 +112,7 @@ test('the statuses are read-only and show the day they last changed', async () =
 })
 
 // R6-04, D-57
-test('the cost is shown to an admin alone, even where another receives it', async () => {
+test('only an admin sees the cost, even if the server sends it to another role', async () => {
   showing(anOrder({ cost: cents(90_00) }))
   const { unmount } = showOrders({ at, roles: ['ACCOUNTING'] })
   await shown()
@@ -120,7 +122,7 @@ test('the cost is shown to an admin alone, even where another receives it', asyn
   expect(await screen.findByText('$90.00')).toBeInTheDocument()
 })
 
-test('a pickup has a place and no driver', async () => {
+test('a pickup has a location and no driver', async () => {
   showing(anOrder({ pickupOrder: true, deliveryDate: null }))
   showOrders({ at })
   expect(await screen.findByRole('region', { name: 'Pickup' })).toHaveTextContent(
@@ -136,14 +138,14 @@ test('an order without discount or payments mentions neither', async () => {
 })
 
 // D-19
-test('an unknown number says so in place and leads back to the orders', async () => {
+test('an unknown order number says so and links back to the orders', async () => {
   serverOf(refuseCall(findOrderByNumber, 'order-not-found'))
   showOrders({ at: '/orders/4711' })
   await title('Order not found')
   expect(screen.getByRole('link', { name: 'Back to orders' })).toHaveAttribute('href', '/orders')
 })
 
-test('an order that cannot be read says why and is asked again', async () => {
+test('an order that cannot be loaded says why and can be retried', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   serverOf(refuseCall(findOrderByNumber, 'database-away'))
   showOrders({ at })
@@ -153,7 +155,7 @@ test('an order that cannot be read says why and is asked again', async () => {
   expect(await screen.findByRole('region', { name: 'Customer' })).toBeInTheDocument()
 })
 
-test('an order that someone changes shows it, and says so until the notice is put away', async () => {
+test('a change by someone else appears on the order page, with a notice that can be dismissed', async () => {
   showing()
   const { cache } = showOrders({ at })
   await shown()
@@ -169,7 +171,7 @@ test('an order that someone changes shows it, and says so until the notice is pu
 })
 
 // D-43
-test('a comment that was not added is asked about before the page goes', async () => {
+test('a comment that was typed but not added asks for confirmation before the page is left', async () => {
   showing()
   const { router } = showOrders({ at })
   const box = await screen.findByRole('textbox', { name: 'New comment' })
@@ -193,7 +195,7 @@ test('a comment that was not added is asked about before the page goes', async (
 })
 
 // D-20
-test('an open draft that gets its real number moves on to the address of that number', async () => {
+test('an open draft that gets its permanent number moves to the URL of that number', async () => {
   const draft = anOrder({ orderNum: 'DRAFT_AB12CD34' })
   serverOf(
     noInvoices,
@@ -211,13 +213,13 @@ test('an open draft that gets its real number moves on to the address of that nu
     noInvoices,
     noChanges,
     noComments,
-    handler(findOrderByNumber, ({ params, ...asked }) =>
+    handler(findOrderByNumber, ({ params, ...request }) =>
       (params.orderNum === '100024'
         ? answerCall(findOrderByNumber, () => ({ res: submitted }))
         : refuseCall(findOrderByNumber, 'order-not-found')
       ).answer({
         params,
-        ...asked,
+        ...request,
       }),
     ),
     answerCall(readOrder, () => ({ res: submitted })),
@@ -225,13 +227,13 @@ test('an open draft that gets its real number moves on to the address of that nu
   await act(() => refresh(cache, ['orders']))
   await title('Order 100024')
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders/100024'))
-  // What is being written stays, and nothing is asked on the way.
+  // The comment being typed stays, and no confirmation is needed.
   expect(screen.getByRole('textbox', { name: 'New comment' })).toHaveValue('Ring twice')
   expect(openModal).not.toHaveBeenCalled()
 })
 
 // R2.13-43, R9-23
-test('the invoice is saved to the order on Letter, upright, with margins of 35px', async () => {
+test('the invoice is saved to the order as portrait Letter with margins of 35px', async () => {
   const rendered: unknown[] = []
   serverOf(
     noInvoices,
@@ -253,7 +255,7 @@ test('the invoice is saved to the order on Letter, upright, with margins of 35px
   expect(JSON.stringify(rendered)).not.toContain('cost')
 })
 
-test('a driver reads the order, without print and invoices', async () => {
+test('a driver sees the order without Print and invoices', async () => {
   showing()
   showOrders({ at, roles: ['DRIVER'] })
   await shown()
@@ -262,7 +264,7 @@ test('a driver reads the order, without print and invoices', async () => {
 })
 
 // D-43
-test('the order page has the comments on its order, for a driver too', async () => {
+test('the order page shows the comments on the order, to a driver too', async () => {
   showing()
   showOrders({ at, roles: ['DRIVER'] })
   expect(await screen.findByRole('button', { name: 'Comments: 0' })).toBeInTheDocument()
@@ -277,7 +279,7 @@ async function openPrint(order: Order) {
   return unmount
 }
 
-test('the invoice of an order can be emailed, that of a draft cannot', async () => {
+test('the invoice of an order can be emailed, but not that of a draft', async () => {
   const closeDraft = await openPrint(anOrder({ orderStatus: 'DRAFT' }))
   expect(screen.queryByRole('button', { name: 'Email' })).toBeNull()
   closeDraft()
@@ -289,7 +291,7 @@ test('the invoice of an order can be emailed, that of a draft cannot', async () 
 })
 
 // R2.2-20, D-04, D-19
-test('Edit opens the order for whoever may change something of it', async () => {
+test('Edit is shown to whoever may change part of the order, and opens it', async () => {
   showing()
   const { unmount } = showOrders({ at, roles: ['ACCOUNTING'] })
   await typist().click(await screen.findByRole('button', { name: 'Edit' }))
@@ -311,9 +313,9 @@ test.each(['CANCELLED', 'REFUNDED'] as const)(
 )
 
 // D-65
-test('a cancelled order without payments, and a paid one that stands, say nothing of payments that remain', async () => {
-  for (const given of [{ orderStatus: 'CANCELLED' }, { orderStatus: 'PACKED', balanceDue: zero }] as const) {
-    showing(anOrder(given))
+test('neither a cancelled order without payments nor a paid active order mentions remaining payments', async () => {
+  for (const state of [{ orderStatus: 'CANCELLED' }, { orderStatus: 'PACKED', balanceDue: zero }] as const) {
+    showing(anOrder(state))
     const { unmount } = showOrders({ at })
     await shown()
     expect(screen.queryByText(/still applied/)).toBeNull()

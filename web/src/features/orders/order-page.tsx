@@ -19,26 +19,26 @@ import { usePulling } from '../../shared/tags/use-pulling.ts'
 import { useConfirmBeforeLeaving } from '../../shared/use-confirm-before-leaving.ts'
 import { Block, OrderBlocks } from './order-details/order-blocks.tsx'
 import { OrderLines } from './order-details/order-lines.tsx'
-import { OrderPapers } from './order-page/order-papers.tsx'
-import { OrderSums } from './order-details/order-sums.tsx'
+import { WarehouseDocuments } from './order-page/warehouse-documents.tsx'
+import { OrderTotals } from './order-details/order-totals.tsx'
 import { OrderTags } from './order-details/order-tags.tsx'
-import { GoToNumber } from './order-page/go-to-number.tsx'
+import { RedirectToNumber } from './order-page/redirect-to-number.tsx'
 import { useChangedByOthers } from './order-page/use-changed-by-others.ts'
 import { useOrderByNumber } from './order-page/use-order-by-number.ts'
 import { PaymentsRemain } from './payments-remain.tsx'
 import { useInvoice } from './use-invoice.ts'
 
-/** /orders/{orderNum}: one order, to read, print and hand on (D-19). */
+/** /orders/{orderNum}: one order, to read, print and share (D-19). */
 export function OrderPage() {
   const { orderNum = '' } = useParams({ strict: false })
-  const found = useOrderByNumber(orderNum)
-  switch (found.state) {
+  const result = useOrderByNumber(orderNum)
+  switch (result.state) {
     case 'shown':
     case 'renumbered':
       return (
         <>
-          {found.state === 'renumbered' && <GoToNumber order={found.order} />}
-          <ShownOrder key={found.order.id} order={found.order} />
+          {result.state === 'renumbered' && <RedirectToNumber order={result.order} />}
+          <ShownOrder key={result.order.id} order={result.order} />
         </>
       )
     case 'loading':
@@ -59,8 +59,8 @@ export function OrderPage() {
     case 'failed':
       return (
         <Page title={`Order ${orderNum}`}>
-          <ReadFailed mb="md" retry={found.again}>
-            {found.problem.message}
+          <ReadFailed mb="md" retry={result.retry}>
+            {result.problem.message}
           </ReadFailed>
           <BackToOrders />
         </Page>
@@ -80,8 +80,8 @@ function ShownOrder({ order }: { order: Order }) {
   const { may, person } = useSession()
   const { timeZone } = useSettings()
   const openModal = useOpenModal()
-  const meanwhile = useChangedByOthers(order)
-  const pulling = usePulling(meanwhile.own)
+  const otherChanges = useChangedByOthers(order)
+  const pulling = usePulling(otherChanges.recordOwnChange)
   const invoice = useInvoice(order)
   const [isCommenting, setCommenting] = useState(false)
   useConfirmBeforeLeaving(isCommenting)
@@ -92,25 +92,29 @@ function ShownOrder({ order }: { order: Order }) {
       aside={<OrderStatuses order={order} />}
       actions={
         <>
-          <OrderPapers order={order} />
+          <WarehouseDocuments order={order} />
           {may(createInvoice) && <PrintDocument document={invoice} page={printPages.editOrder} />}
           {mayEditOrder(person, order) && (
-            <Button onClick={() => openModal('EditOrder', { orderId: order.id, onSaved: meanwhile.own })}>Edit</Button>
+            <Button
+              onClick={() => openModal('EditOrder', { orderId: order.id, onSaved: otherChanges.recordOwnChange })}
+            >
+              Edit
+            </Button>
           )}
         </>
       }
     >
       <Stack gap="md">
         <Text component="div" c="dimmed" size="sm">
-          <ChangedNotice meanwhile={meanwhile} />
+          <ChangedNotice {...otherChanges} />
           Placed {mediumDate(order.createdAt, timeZone)} · {order.unitQuantity.toLocaleString('en-US')} units
         </Text>
         <PaymentsRemain order={order} />
         <OrderBlocks order={order} />
         <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Lines">
-          <OrderTags order={order} pulling={pulling} onChosen={meanwhile.own} />
-          <OrderLines order={order} pulling={pulling} onChosen={meanwhile.own} />
-          <OrderSums order={order} />
+          <OrderTags order={order} pulling={pulling} onBatchesSaved={otherChanges.recordOwnChange} />
+          <OrderLines order={order} pulling={pulling} onBatchesSaved={otherChanges.recordOwnChange} />
+          <OrderTotals order={order} />
         </Paper>
         {order.notes !== null && order.notes !== '' && <Block title="Notes">{order.notes}</Block>}
         {may(listDocuments) && <DocumentsPanel document={invoice} />}
@@ -135,9 +139,9 @@ function OrderStatuses({ order }: { order: Order }) {
   )
 }
 
-type ChangeNotice = Pick<ReturnType<typeof useChangedByOthers>, 'isChanged' | 'dismiss'>
+type ChangedNoticeProps = Pick<ReturnType<typeof useChangedByOthers>, 'isChanged' | 'dismiss'>
 
-function ChangedNotice({ meanwhile: { isChanged, dismiss } }: { meanwhile: ChangeNotice }) {
+function ChangedNotice({ isChanged, dismiss }: ChangedNoticeProps) {
   return (
     <output>
       {isChanged && (

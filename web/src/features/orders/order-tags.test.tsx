@@ -30,13 +30,13 @@ const batch: Batch = {
   receivedOn: '2026-11-01',
 }
 
-/** A server that keeps the order, and what it was asked to pull. */
+/** The order on the server, and the pull requests it received. */
 let order: Order
-let asked: unknown[]
+let pullRequests: unknown[]
 let version: number
 beforeEach(() => {
   order = anOrder({ orderedItems: [tagged, untagged, tofu] })
-  asked = []
+  pullRequests = []
   version = 0
 })
 type Handlers = Parameters<typeof serverOf>
@@ -51,7 +51,7 @@ const show = (handlers: Handlers = [], roles: Role[] = ['SALES']) => {
     answerCall(findOrderByNumber, () => ({ res: order })),
     answerCall(pullTags, ({ params, body }) => {
       const { itemIds, tagsPulled } = pullTags.body.parse(body)
-      asked.push([params['orderId'], itemIds, tagsPulled])
+      pullRequests.push([params['orderId'], itemIds, tagsPulled])
       version += 1
       order = {
         ...order,
@@ -67,7 +67,7 @@ const tags = async () => within(await screen.findByRole('group', { name: 'Tags' 
 const press = async (name: string | RegExp) => typist().click(await screen.findByRole('button', { name }))
 
 // R4.4-17
-test('each line shows the last five characters of its batch, or that it has none', async () => {
+test('each line shows the last five characters of its batch number, or that it has no batch', async () => {
   show()
   const row = within((await screen.findByRole('button', { name: 'Pull 8 Chai' })).closest('tr') ?? document.body)
   expect(row.getAllByText('00042')[0]).toHaveAttribute('title', batch.batchNumber)
@@ -76,7 +76,7 @@ test('each line shows the last five characters of its batch, or that it has none
 })
 
 // D-82
-test('a line is pulled, and put back by Undo, without a notice that someone else changed the order', async () => {
+test('a line is pulled and returned by Undo, without a notice that someone else changed the order', async () => {
   show()
   await press('Pull 8 Chai')
   expect(await screen.findByRole('button', { name: 'Return 8 Chai' })).toBeInTheDocument()
@@ -85,14 +85,14 @@ test('a line is pulled, and put back by Undo, without a notice that someone else
   expect(bar.getByText(/Pulled 1 line of 100023/)).toBeInTheDocument()
   await press('Undo')
   expect(await screen.findByRole('button', { name: 'Pull 8 Chai' })).toBeInTheDocument()
-  expect(asked).toEqual([
+  expect(pullRequests).toEqual([
     ['1', [11], true],
     ['1', [11], false],
   ])
   expect(screen.queryByText(/Someone else just changed/)).toBeNull()
 })
 
-test('a double click on Pull pulls, and does not put back what its first click pulled', async () => {
+test('a double click on Pull pulls the line and does not return it', async () => {
   show()
   const user = typist()
   const button = await screen.findByRole('button', { name: 'Pull 8 Chai' })
@@ -101,13 +101,13 @@ test('a double click on Pull pulls, and does not put back what its first click p
   fireEvent.click(button, { detail: 2 })
   await user.keyboard('{Enter}')
   await waitFor(() => expect(button).toHaveAccessibleName('Pull 8 Chai'))
-  expect(asked).toEqual([
+  expect(pullRequests).toEqual([
     ['1', [11], true],
     ['1', [11], false],
   ])
 })
 
-test('the whole order is pulled in one step, and Undo puts back only what that step pulled', async () => {
+test('the whole order is pulled in one step, and Undo returns only what that step pulled', async () => {
   order = anOrder({ orderedItems: [tagged, { ...untagged, tagsPulled: true }, tofu] })
   show()
   await press('Pull all')
@@ -118,7 +118,7 @@ test('the whole order is pulled in one step, and Undo puts back only what that s
   expect(await bar.findByText('1 of 3 lines pulled')).toBeInTheDocument()
   await press('Return all')
   expect(await bar.findByText('0 of 3 lines pulled')).toBeInTheDocument()
-  expect(asked).toEqual([
+  expect(pullRequests).toEqual([
     ['1', [11, 13], true],
     ['1', [11, 13], false],
     ['1', [12], false],
@@ -126,7 +126,7 @@ test('the whole order is pulled in one step, and Undo puts back only what that s
 })
 
 // D-169
-test('a batch with too little left is named with what is left, in place', async () => {
+test('a batch with too few units left is named, with how many are left', async () => {
   const [status, title] = problems['batch-taken']
   const refusal = { type: '/problems/batch-taken', title, error: title, status, code: 'batch-taken' }
   const body = { ...refusal, batchNumber: batch.batchNumber, remaining: 3 }
@@ -145,27 +145,27 @@ test.each([
   ['empty', [untagged], 'Not tagged: 0 of 4 tagged'],
   ['partial', [tagged, untagged], 'Partly tagged: 8 of 12 tagged'],
   ['done', [tagged], 'Tagged: 8 of 8 tagged'],
-])('the tagging of an order is %s', async (progress, orderedItems, said) => {
+])('the tagging of an order is %s', async (progress, orderedItems, text) => {
   order = anOrder({ orderedItems })
   show()
-  expect((await tags()).getByText(said)).toHaveAttribute('data-progress', progress)
+  expect((await tags()).getByText(text)).toHaveAttribute('data-progress', progress)
 })
 
-test('each product says how far it is tagged, one that is kept without batches says nothing', async () => {
+test('each product shows how far it is tagged, except products without batches', async () => {
   show()
   const table = within(await screen.findByRole('table'))
   expect(table.getAllByText(/ tagged$/).map((mark) => mark.textContent)).toEqual(['8 of 12 tagged'])
 })
 
 // R4.4-14, R4.4-15
-test('where the batches have too little for what is untagged, that is said with the untagged units', async () => {
+test('when the batches have too few units for the untagged lines, a message shows both numbers', async () => {
   show()
   expect(
     await screen.findByText('Insufficient tags to fulfill current quantity: 4 untagged, 2 available in batches'),
   ).toBeInTheDocument()
 })
 
-test('units that are available in batches, and goods that have left without one, want for no tag', async () => {
+test('there is no shortage when batches have enough units or when the untagged units have been pulled', async () => {
   order = anOrder({ orderedItems: [tagged, { ...untagged, quantity: 2 }] })
   const { unmount } = show()
   await (await tags()).findByText(/of 10 tagged/)
@@ -179,7 +179,7 @@ test('units that are available in batches, and goods that have left without one,
 })
 
 // D-04, D-82
-test('a driver and accounting see what is pulled and pull nothing, and nobody pulls an order that is not open', async () => {
+test('a driver and accounting see what is pulled but cannot pull, and an order that is not open cannot be pulled by anyone', async () => {
   for (const [roles, orderStatus] of [
     [['DRIVER'], 'RECEIVED'],
     [['ACCOUNTING'], 'RECEIVED'],
@@ -196,7 +196,7 @@ test('a driver and accounting see what is pulled and pull nothing, and nobody pu
 })
 
 // D-180
-test('lines that shipped before the import say so and are left out of Return all', async () => {
+test('lines that shipped before the import are marked and left out of Return all', async () => {
   const pulled = [tagged, untagged].map((line) => ({ ...line, tagsPulled: true }))
   order = anOrder({ orderedItems: [...pulled, tofu], shippedBeforeImport: [tagged.id] })
   show()
@@ -204,11 +204,11 @@ test('lines that shipped before the import say so and are left out of Return all
   expect(screen.getByText(/^Part of this order shipped before it was imported/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: `Return ${tagged.quantity} ${tagged.productName}` })).toBeNull()
   await press('Return all')
-  await waitFor(() => expect(asked).toEqual([[String(order.id), [untagged.id], false]]))
+  await waitFor(() => expect(pullRequests).toEqual([[String(order.id), [untagged.id], false]]))
 })
 
-test('the pick list and the packing slip open in a tab of their own', async () => {
-  const papers: unknown[] = []
+test('the pick list and the packing slip open in a new tab', async () => {
+  const printed: unknown[] = []
   const tab = {
     location: { replace: vi.fn<() => void>() },
     close: vi.fn<() => void>(),
@@ -217,16 +217,16 @@ test('the pick list and the packing slip open in a tab of their own', async () =
   vi.stubGlobal('open', () => tab)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:paper', revokeObjectURL: () => {} }))
   show([
-    answerPdf(createPickList, ({ body }) => papers.push(body)),
-    answerPdf(createPackingSlip, ({ body }) => papers.push(body)),
+    answerPdf(createPickList, ({ body }) => printed.push(body)),
+    answerPdf(createPackingSlip, ({ body }) => printed.push(body)),
   ])
   await press('Pick list')
   await press('Packing slip')
   await vi.waitFor(() => expect(tab.location.replace).toHaveBeenCalledTimes(2))
-  expect(papers).toEqual([{ orderIds: [1] }, { orderId: 1 }])
+  expect(printed).toEqual([{ orderIds: [1] }, { orderId: 1 }])
 })
 
-test('a paper that the server refuses closes its tab and says why beside the button', async () => {
+test('when the server refuses a pick list, its tab closes and the reason is shown next to the button', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const tab = {
     location: { replace: vi.fn<() => void>() },
@@ -240,7 +240,7 @@ test('a paper that the server refuses closes its tab and says why beside the but
   expect(tab.close).toHaveBeenCalled()
 })
 
-test('a driver has the packing slip and no pick list, and an order that has left is not picked', async () => {
+test('a driver gets the packing slip but no pick list, and a delivered order has no pick list', async () => {
   const { unmount } = show([], ['DRIVER'])
   expect(await screen.findByRole('button', { name: 'Packing slip' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Pick list' })).toBeNull()

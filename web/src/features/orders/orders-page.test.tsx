@@ -10,18 +10,18 @@ import { downloads } from '../../test-data/downloads.ts'
 import { answerCall, openModal, refuseCall, serverOf } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 
-// An evening in Los Angeles: tomorrow already, by UTC.
+// An evening in Los Angeles, when it is already tomorrow in UTC.
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
 })
 
-/** Answers every request with these orders and keeps what was asked. */
+/** Answers every request with these orders and records the requests. */
 function listOf(orders = [anOrderSummary()]) {
-  const asked: { from: string; to: string; query: Record<string, string> }[] = []
+  const requests: { from: string; to: string; query: Record<string, string> }[] = []
   serverOf(
     answerCall(listOrders, ({ params, url }) => {
       const { fromISO = '', toISO = '' } = params
-      asked.push({
+      requests.push({
         from: decodeURIComponent(fromISO),
         to: decodeURIComponent(toISO),
         query: Object.fromEntries(url.searchParams),
@@ -30,7 +30,7 @@ function listOf(orders = [anOrderSummary()]) {
     }),
     answerTotals(orders),
   )
-  return asked
+  return requests
 }
 
 const rowOf = async (orderNum: string) => {
@@ -42,10 +42,12 @@ const rowOf = async (orderNum: string) => {
 
 // R9-01, D-14
 test('the list opens on the last 90 company days', async () => {
-  const asked = listOf()
+  const requests = listOf()
   showOrders()
   await rowOf('100023')
-  expect(asked).toEqual([{ from: '2025-12-15T08:00:00.000Z', to: '2026-03-15T06:59:59.999Z', query: { limit: '100' } }])
+  expect(requests).toEqual([
+    { from: '2025-12-15T08:00:00.000Z', to: '2026-03-15T06:59:59.999Z', query: { limit: '100' } },
+  ])
 })
 
 // R2.10-11
@@ -66,7 +68,7 @@ test('a row shows number, date, customer, statuses, brand, delivery, units, tota
     .getAllByRole('gridcell')
     .map((cell) => cell.textContent)
   expect(cells).toEqual([
-    // Its checkbox.
+    // The checkbox.
     '',
     '100023',
     '3/9/26',
@@ -85,15 +87,15 @@ test('a row shows number, date, customer, statuses, brand, delivery, units, tota
   expect(pickup.slice(4, 8)).toEqual(['Packed', 'Partial', 'Exotic Liquids', 'Pickup'])
 })
 
-test('the totals row is of every order the filter lets through, not only of those read so far', async () => {
+test('the totals row covers every order that matches the filter, not only those loaded so far', async () => {
   const page = Array.from({ length: 100 }, (_, index) =>
     anOrderSummary({ id: 1000 - index, orderNum: String(101000 - index) }),
   )
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   serverOf(
     answerCall(listOrders, ({ url }) => (url.searchParams.has('before') ? [] : page)),
     answerCall(readOrderTotals, ({ url, params }) => {
-      asked.push([params.toISO, Object.fromEntries(url.searchParams)])
+      requests.push([params.toISO, Object.fromEntries(url.searchParams)])
       return {
         orders: 812,
         units: 9744,
@@ -114,10 +116,10 @@ test('the totals row is of every order the filter lets through, not only of thos
     expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('812 orders9,744$1,754,000.00-$16.00'),
   )
   const query = { search: 'ernst', status: 'PACKED', owner: '3,none', driver: '4', location: '1' }
-  expect(asked).toEqual([[encodeURIComponent('2026-03-15T06:59:59.999Z'), query]])
+  expect(requests).toEqual([[encodeURIComponent('2026-03-15T06:59:59.999Z'), query]])
 })
 
-test('totals that cannot be read say so, and the list stands all the same', async () => {
+test('if the totals cannot be loaded, the row says so and the list still works', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   serverOf(
     answerCall(listOrders, () => [anOrderSummary()]),
@@ -130,14 +132,14 @@ test('totals that cannot be read say so, and the list stands all the same', asyn
   )
 })
 
-test('a long list is read on from its last order as it is scrolled, and never twice', async () => {
+test('scrolling a long list loads the next page after its last order, once', async () => {
   const orders = Array.from({ length: 130 }, (_, index) =>
     anOrderSummary({ id: 1000 - index, orderNum: String(101000 - index) }),
   )
-  const places: (string | null)[] = []
+  const cursors: (string | null)[] = []
   serverOf(
     answerCall(listOrders, ({ url }) => {
-      places.push(url.searchParams.get('before'))
+      cursors.push(url.searchParams.get('before'))
       return url.searchParams.has('before') ? orders.slice(100) : orders.slice(0, 100)
     }),
     answerTotals(orders),
@@ -147,12 +149,12 @@ test('a long list is read on from its last order as it is scrolled, and never tw
   row.focus()
   await typist().keyboard('{End}')
   await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '132'))
-  expect(places).toEqual([null, '2026-03-09T20:00:00.000Z_901'])
+  expect(cursors).toEqual([null, '2026-03-09T20:00:00.000Z_901'])
 })
 
 // R2.1-02
 test.each([false, true])(
-  'an order opens in a new tab, by a click, Enter or its number; on a phone: %s',
+  'an order opens in a new tab by a click, by Enter or by its number; on a phone: %s',
   async (isPhone) => {
     listOf()
     const open = vi.fn<typeof window.open>()
@@ -164,7 +166,7 @@ test.each([false, true])(
     onTestFinished(() => screenSize.mockRestore())
     const { router } = showOrders()
     const number = await screen.findByRole('link', { name: /^100023/ })
-    const [row] = screen.getAllByRole('row').filter((one) => one.contains(number))
+    const [row] = screen.getAllByRole('row').filter((candidate) => candidate.contains(number))
     if (row === undefined) throw new Error('not in a row')
     const user = typist()
     await user.click(within(row).getByText('Ernst Handel'))
@@ -176,11 +178,11 @@ test.each([false, true])(
   },
 )
 
-test('range, search and statuses are taken from the address', async () => {
-  const asked = listOf()
+test('date range, search and statuses come from the URL', async () => {
+  const requests = listOf()
   showOrders({ at: '/orders?from=2026-01-05&to=2026-01-09&search=ernst&status=PACKED,RECEIVED,SOLD&payment=PAID' })
   await rowOf('100023')
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       from: '2026-01-05T08:00:00.000Z',
       to: '2026-01-10T07:59:59.999Z',
@@ -190,23 +192,23 @@ test('range, search and statuses are taken from the address', async () => {
   expect(screen.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('ernst')
 })
 
-test('an address that makes no sense shows the usual list', async () => {
-  const asked = listOf()
+test('a URL with invalid filters shows the default list', async () => {
+  const requests = listOf()
   showOrders({ at: '/orders?from=never&to=2026-99-99&status=SOLD' })
   await rowOf('100023')
-  expect(asked[0]?.from).toBe('2025-12-15T08:00:00.000Z')
-  expect(asked[0]?.query).toEqual({ limit: '100' })
+  expect(requests[0]?.from).toBe('2025-12-15T08:00:00.000Z')
+  expect(requests[0]?.query).toEqual({ limit: '100' })
 })
 
-test('what is typed in search is asked after a pause and stands in the address', async () => {
-  const asked = listOf()
+test('a search is sent after a pause in typing and appears in the URL', async () => {
+  const requests = listOf()
   const { router } = showOrders()
   await rowOf('100023')
   const user = typist()
   await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'ernst')
   await waitFor(() => expect(router.state.location.searchStr).toBe('?search=ernst'))
-  await waitFor(() => expect(asked.at(-1)?.query).toEqual({ search: 'ernst', limit: '100' }))
-  expect(asked.length).toBe(2)
+  await waitFor(() => expect(requests.at(-1)?.query).toEqual({ search: 'ernst', limit: '100' }))
+  expect(requests.length).toBe(2)
   expect(screen.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('ernst')
 
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
@@ -214,26 +216,28 @@ test('what is typed in search is asked after a pause and stands in the address',
   expect(router.state.location.searchStr).toBe('')
 })
 
-test('orders are listed by several statuses, and by payment status', async () => {
-  const asked = listOf()
+test('orders can be filtered by several statuses and by payment status', async () => {
+  const requests = listOf()
   const { router } = showOrders()
   await rowOf('100023')
   const user = typist()
   await user.click(screen.getByRole('button', { name: 'Order status' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Packed' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Received' }))
-  await waitFor(() => expect(asked.at(-1)?.query.status).toBe('RECEIVED,PACKED'))
+  await waitFor(() => expect(requests.at(-1)?.query.status).toBe('RECEIVED,PACKED'))
   expect(screen.getByRole('button', { name: 'Order status: 2' })).toBeInTheDocument()
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Payment status' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Paid' }))
-  await waitFor(() => expect(asked.at(-1)?.query).toEqual({ status: 'RECEIVED,PACKED', payment: 'PAID', limit: '100' }))
+  await waitFor(() =>
+    expect(requests.at(-1)?.query).toEqual({ status: 'RECEIVED,PACKED', payment: 'PAID', limit: '100' }),
+  )
   expect(router.state.location.search).toEqual({ status: 'RECEIVED,PACKED', payment: 'PAID' })
 })
 
 // R9-02
 test('the range picker shows two months and the quick ranges', async () => {
-  const asked = listOf()
+  const requests = listOf()
   const { router } = showOrders()
   await rowOf('100023')
   const user = typist()
@@ -243,7 +247,7 @@ test('the range picker shows two months and the quick ranges', async () => {
   expect(screen.getAllByRole('table')).toHaveLength(2)
   for (const name of ['Previous month', 'Next month']) expect(screen.getByRole('button', { name })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'This Week' }))
-  await waitFor(() => expect(asked.at(-1)?.from).toBe('2026-03-08T08:00:00.000Z'))
+  await waitFor(() => expect(requests.at(-1)?.from).toBe('2026-03-08T08:00:00.000Z'))
   expect(router.state.location.search).toEqual({ from: '2026-03-08', to: '2026-03-14' })
 })
 
@@ -253,7 +257,7 @@ test('a list without orders says so', async () => {
   expect(await screen.findByText('No orders found')).toBeInTheDocument()
 })
 
-test('a list that cannot be read says why and is asked again', async () => {
+test('a list that cannot be loaded says why and can be retried', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   serverOf(refuseCall(listOrders, 'database-away'))
   showOrders()
@@ -265,7 +269,7 @@ test('a list that cannot be read says why and is asked again', async () => {
   await rowOf('100023')
 })
 
-test('an order that someone else places appears by itself', async () => {
+test('an order that someone else places appears without a reload', async () => {
   listOf()
   const { cache } = showOrders()
   await rowOf('100023')
@@ -275,7 +279,7 @@ test('an order that someone else places appears by itself', async () => {
 })
 
 // R2.2-19
-test('a new order is offered to who may place one', async () => {
+test('only users who may place orders can start a new one', async () => {
   listOf()
   const { unmount } = showOrders({ roles: ['DRIVER'] })
   await rowOf('100023')
@@ -286,30 +290,30 @@ test('a new order is offered to who may place one', async () => {
   expect(openModal).toHaveBeenCalledWith('NewOrder', {})
 })
 
-test('the CSV has every order that the filter lets through, asked page by page', async () => {
-  const asked: Record<string, string>[] = []
+test('the CSV has every order that matches the filter, loaded page by page', async () => {
+  const requests: Record<string, string>[] = []
   const all = Array.from({ length: 1001 }, (_, index) => anOrderSummary({ id: 2000 - index, orderNum: `${index}` }))
   serverOf(
     answerCall(listOrders, ({ url }) => {
       const query = Object.fromEntries(url.searchParams)
-      asked.push(query)
+      requests.push(query)
       const from = query.before === undefined ? 0 : 1000
       return all.slice(from, from + Number(query.limit))
     }),
     answerTotals(all),
   )
-  const handed = downloads()
+  const downloaded = downloads()
   showOrders({ at: '/orders?search=ernst' })
   await rowOf('0')
-  asked.length = 0
+  requests.length = 0
   await typist().click(screen.getByRole('button', { name: 'Export' }))
-  await waitFor(() => expect(handed).toHaveLength(1))
-  expect(asked).toEqual([
+  await waitFor(() => expect(downloaded).toHaveLength(1))
+  expect(requests).toEqual([
     { search: 'ernst', limit: '1000' },
     { search: 'ernst', limit: '1000', before: '2026-03-09T20:00:00.000Z_1001' },
   ])
-  expect(handed[0]?.name).toBe('orders-2026-03-14.csv')
-  const lines = (await handed[0]?.file.text())?.split('\r\n') ?? []
+  expect(downloaded[0]?.name).toBe('orders-2026-03-14.csv')
+  const lines = (await downloaded[0]?.file.text())?.split('\r\n') ?? []
   expect(lines).toHaveLength(1003)
   expect(lines.slice(0, 2)).toEqual([
     'Order Number,Date,Customer,Order Status,Payment Status,Brand,Delivery,Units,Total,Balance',
@@ -317,7 +321,7 @@ test('the CSV has every order that the filter lets through, asked page by page',
   ])
 })
 
-test('a CSV that cannot be written says why', async () => {
+test('an export that fails says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   listOf()
   showOrders()
@@ -327,14 +331,14 @@ test('a CSV that cannot be written says why', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
 })
 
-test('more orders than a file should hold are refused rather than cut off', async () => {
+test('an export with too many orders is refused rather than cut off', async () => {
   listOf(Array.from({ length: 1000 }, (_, index) => anOrderSummary({ id: index, orderNum: `${index}` })))
-  const handed = downloads()
+  const downloaded = downloads()
   showOrders()
   await rowOf('0')
   await typist().click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('alert', {}, { timeout: 20_000 })).toHaveTextContent(
     'There are more than 100,000 orders. Choose a shorter range and try again.',
   )
-  expect(handed).toEqual([])
+  expect(downloaded).toEqual([])
 }, 30_000)

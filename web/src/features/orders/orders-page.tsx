@@ -13,7 +13,7 @@ import { orderColumns } from './order-list/orders-columns.tsx'
 import { OrdersFilters } from './order-list/orders-filters.tsx'
 import { OrdersTable } from './order-list/orders-table.tsx'
 
-/** /orders: the orders of a range of days, newest first. */
+/** /orders: the orders of a date range, newest first. */
 export function OrdersPage() {
   const { may } = useSession()
   const { timeZone } = useSettings()

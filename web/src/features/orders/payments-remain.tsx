@@ -5,7 +5,7 @@ import { Alert } from '@mantine/core'
 
 type Props = { order: Pick<Order, 'orderStatus' | 'total' | 'balanceDue'> }
 
-/** Says that a cancelled or refunded order still has payments: statuses never move money (D-65). */
+/** A cancelled or refunded order may still have payments, because statuses never move money (D-65). */
 export function PaymentsRemain({ order }: Props) {
   const remaining = paymentsRemaining(order)
   if (remaining <= 0) return null

@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { documentCompany } from '../../shared/documents/document-company.ts'
 import { useSettings } from '../../shared/session.tsx'
 
-/** The invoice of a saved order, for the shared parts that print, save, list and email it. */
+/** The invoice of a saved order, for the shared components that print, save, list and email it. */
 export function useInvoice(order: Order): DocumentSource {
   const settings = useSettings()
   return useMemo(() => invoiceOf(order, settings), [order, settings])

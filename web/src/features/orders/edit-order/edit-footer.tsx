@@ -13,7 +13,7 @@ import type { EditOrderEditor } from './use-edit-order.ts'
 
 type Props = OrderReadiness & {
   editor: EditOrderEditor
-  /** Whether a comment was written and not added, which keeps the order open. */
+  /** Whether a comment was typed but not added yet, which keeps the order open. */
   isCommenting: boolean
   notices: ReactNode
   onClose: () => void
@@ -21,18 +21,18 @@ type Props = OrderReadiness & {
 
 const reasonId = 'order-changes'
 
-/** Close, Save, Update (spec 2.4); and beside them what is changed, or why it cannot be saved, or was not. */
+/** Close, Save and Update (spec 2.4), with what has changed, or why the order cannot be or was not saved. */
 export function EditFooter({ editor, isCommenting, missingFields, isPricing, sendIfReady, notices, onClose }: Props) {
-  const { draft, changed, isDirty, cannotSave: isIdle, isSaving, problem } = editor
-  const reason = reasonOf({ missingFields, isPricing, mustDecide: isDirty && isIdle })
+  const { draft, changed, isDirty, cannotSave, isSaving, problem } = editor
+  const reason = blockingReason({ missingFields, isPricing, hasConflicts: isDirty && cannotSave })
   const button = (how: 'stay' | 'close') => ({
     loading: isSaving && editor.saveMode === how,
     // Not `disabled`, which would take the focus away when a save ends.
-    'aria-disabled': isIdle || (isSaving && editor.saveMode !== how),
-    'data-disabled': isIdle || (isSaving && editor.saveMode !== how),
+    'aria-disabled': cannotSave || (isSaving && editor.saveMode !== how),
+    'data-disabled': cannotSave || (isSaving && editor.saveMode !== how),
     'aria-describedby': reasonId,
     title: !isDirty ? 'No changes made' : how === 'stay' ? 'Save changes' : 'Save changes & close',
-    onClick: () => isIdle || sendIfReady(() => editor.save(how)),
+    onClick: () => cannotSave || sendIfReady(() => editor.save(how)),
   })
   return (
     <div className={sheet.footer}>
@@ -51,7 +51,7 @@ export function EditFooter({ editor, isCommenting, missingFields, isPricing, sen
         {editor.isSaved && <span className={style.saved}>Saved. </span>}
         {editor.hasNewVersion && `${newVersionText} `}
         {isCommenting && "Your comment hasn't been added yet. "}
-        {reason || inWords(changed)}
+        {reason || changeSummary(changed)}
       </Text>
       <div className={sheet.buttons}>
         <Button variant="default" onClick={onClose}>
@@ -69,18 +69,18 @@ export function EditFooter({ editor, isCommenting, missingFields, isPricing, sen
   )
 }
 
-type Reasons = Pick<OrderReadiness, 'missingFields' | 'isPricing'> & { mustDecide: boolean }
+type BlockingState = Pick<OrderReadiness, 'missingFields' | 'isPricing'> & { hasConflicts: boolean }
 
-function reasonOf({ missingFields, isPricing, mustDecide }: Reasons): string {
-  if (mustDecide) return 'Resolve the conflicts above first.'
+function blockingReason({ missingFields, isPricing, hasConflicts }: BlockingState): string {
+  if (hasConflicts) return 'Resolve the conflicts above first.'
   if (isPricing) return "Loading this customer's prices…"
   return missingFields.map((field) => missingFieldSentences[field]).join(' ')
 }
 
-/** "Changed: Notes, 2 lines": the highlights for who does not see colors. */
-function inWords(changed: ReadonlySet<Part>): string {
+/** "Changed: Notes, 2 lines", for users who cannot see the colors of the highlights. */
+function changeSummary(changed: ReadonlySet<Part>): string {
   const fields: string[] = orderFields.filter((field) => changed.has(field)).map((field) => fieldLabels[field])
   const lines = [...changed].filter((part) => part.startsWith('line ')).length
-  const all = lines > 0 ? [...fields, pluralize(lines, 'line')] : fields
-  return all.length === 0 ? '' : `Changed: ${all.join(', ')}`
+  const parts = lines > 0 ? [...fields, pluralize(lines, 'line')] : fields
+  return parts.length === 0 ? '' : `Changed: ${parts.join(', ')}`
 }

@@ -17,15 +17,15 @@ import {
 } from '../../../test-data/edit-order.tsx'
 import { refuseCall } from '../../../test-data/screens.tsx'
 
-const kept = () => localStorage.getItem('dray-kept-3-order-1')
-const restored = () => screen.findByText(/^Your unsaved changes from \d+:\d\d [AP]M were restored\.$/)
-const isLeavingAsked = () => {
+const storedEdits = () => localStorage.getItem('dray-kept-3-order-1')
+const restoredNotice = () => screen.findByText(/^Your unsaved changes from \d+:\d\d [AP]M were restored\.$/)
+const asksBeforeLeaving = () => {
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)
   return leaving.defaultPrevented
 }
-/** An order in which something was typed before the page was read again. */
-async function reloaded(server = orderServer()) {
+/** Types into an order and closes its page, as a reload does. */
+async function leaveUnsaved(server = orderServer()) {
   const first = await openEditOrder(server.answers)
   await retype(first.person, notes(), 'Back door')
   await retype(first.person, quantityOf('Chai'), '20')
@@ -34,30 +34,30 @@ async function reloaded(server = orderServer()) {
   return server
 }
 
-test('what was typed into an order is there again after a reload, and is saved from there', async () => {
-  const { answers, sent } = await reloaded()
+test('what was typed into an order is restored after a reload and can be saved', async () => {
+  const { answers, sent } = await leaveUnsaved()
   const { person } = await openEditOrder(answers)
-  expect(await restored()).toBeInTheDocument()
+  expect(await restoredNotice()).toBeInTheDocument()
   expect(notes()).toHaveValue('Back door')
   expect(quantityOf('Chai')).toHaveValue('20')
   expect(screen.getByText('Changed: Notes, 1 line')).toBeInTheDocument()
   await person.click(button('Update'))
   await waitForClose()
   expect(sent).toMatchObject([{ notes: 'Back door', orderItems: [{ id: 1, quantity: 20 }, { id: 2 }] }])
-  expect(kept()).toBeNull()
+  expect(storedEdits()).toBeNull()
 })
 
-test('the browser does not ask before a page goes whose edits are kept', async () => {
+test('the browser does not ask before leaving a page whose edits are stored', async () => {
   const { answers } = orderServer()
   const { person } = await openEditOrder(answers)
   await retype(person, notes(), 'Back door')
-  expect(isLeavingAsked()).toBe(false)
-  await waitFor(() => expect(kept()).toContain('Back door'))
+  expect(asksBeforeLeaving()).toBe(false)
+  await waitFor(() => expect(storedEdits()).toContain('Back door'))
 })
 
 // D-15
-test('what someone else changed while the page was away is a conflict as ever', async () => {
-  const server = await reloaded()
+test('what someone else changed during a reload is a conflict like any other', async () => {
+  const server = await leaveUnsaved()
   server.change({ notes: 'Side door', orderedItems: [{ ...chai, quantity: 15 }, chang] })
   const { person } = await openEditOrder(server.answers)
   const notice = within(await screen.findByRole('alert'))
@@ -76,24 +76,24 @@ test('what someone else changed while the page was away is a conflict as ever', 
   expect(server.sent[0]).not.toHaveProperty('notes')
 })
 
-test('edits that were restored are discarded after a question, and edits given up at Close stay given up', async () => {
-  const { answers } = await reloaded()
+test('restored edits are discarded after a confirmation, and edits discarded at Close are not restored', async () => {
+  const { answers } = await leaveUnsaved()
   const { person, unmount } = await openEditOrder(answers)
   await person.click(await screen.findByRole('button', { name: 'Discard changes' }))
   await person.click(await screen.findByRole('button', { name: 'Discard' }))
   expect(notes()).toHaveValue('Ring twice')
   expect(screen.queryByText(/were restored/)).toBeNull()
-  await waitFor(() => expect(kept()).toBeNull())
+  await waitFor(() => expect(storedEdits()).toBeNull())
 
   await retype(person, notes(), 'Front door')
   await person.click(button('Close'))
   await person.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitForClose()
-  expect(kept()).toBeNull()
+  expect(storedEdits()).toBeNull()
   unmount()
 })
 
-test('a refused save keeps the edits for a reload', async () => {
+test('edits whose save was refused survive a reload', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { answers } = orderServer()
   const { person, unmount } = await openEditOrder([refuseCall(changeOrder, 'busy'), ...answers])
@@ -102,24 +102,24 @@ test('a refused save keeps the edits for a reload', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy.')
   unmount()
   await openEditOrder(answers)
-  expect(await restored()).toBeInTheDocument()
+  expect(await restoredNotice()).toBeInTheDocument()
   expect(notes()).toHaveValue('Back door')
 })
 
-test('edits in another window stay kept while this one is edited, and this one asks before its page goes', async () => {
-  await reloaded()
-  const another = (kept() ?? '').replace(/"owner":"\w+"/, '"owner":"another"')
+test('edits stored by another window are not overwritten, and this window asks before its page is left', async () => {
+  await leaveUnsaved()
+  const another = (storedEdits() ?? '').replace(/"owner":"\w+"/, '"owner":"another"')
   localStorage.clear()
   const { person } = await openEditOrder(orderServer().answers)
   localStorage.setItem('dray-kept-3-order-1', another)
   await retype(person, notes(), 'Front door')
-  await waitFor(() => expect(isLeavingAsked()).toBe(true))
-  expect(kept()).toBe(another)
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(true))
+  expect(storedEdits()).toBe(another)
 })
 
 // D-57
-test('costs are not kept in the browser', async () => {
-  await reloaded(orderServer(order({ orderedItems: [{ ...chai, productCost: cents(9_00) }, chang] })))
-  expect(kept()).toContain('Chai')
-  expect(kept()).not.toMatch(/cost/i)
+test('costs are not stored in the browser', async () => {
+  await leaveUnsaved(orderServer(order({ orderedItems: [{ ...chai, productCost: cents(9_00) }, chang] })))
+  expect(storedEdits()).toContain('Chai')
+  expect(storedEdits()).not.toMatch(/cost/i)
 })

@@ -5,7 +5,7 @@ import { StatusSelect } from '../../../shared/status-select.tsx'
 import style from './edit-order.module.css'
 import type { EditOrderEditor } from './use-edit-order.ts'
 
-/** The two statuses of an order, set apart from each other; what someone may not set is not offered (D-04). */
+/** Order status and payment status. A status that the user may not set is not offered (D-04). */
 export function EditStatuses({ editor }: { editor: EditOrderEditor }) {
   const { person } = useSession()
   const { order, draft, changed, isSaving, edit } = editor

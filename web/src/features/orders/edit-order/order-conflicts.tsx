@@ -4,7 +4,7 @@ import { focusOrderTitle } from '../order-sheet/focus-order-title.ts'
 import { labelOf, textOf, usePartNames } from './part-texts.ts'
 import type { EditOrderEditor } from './use-edit-order.ts'
 
-/** What someone else changed of the order while it was open here, and what was restored as it opened. */
+/** What someone else changed while the order was open here, and what was restored when it opened. */
 export function OrderConflicts({ editor }: { editor: EditOrderEditor }) {
   const names = usePartNames()
   const { base, seen, fields } = editor

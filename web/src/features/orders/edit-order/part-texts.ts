@@ -12,7 +12,7 @@ import { type EditDraft, fieldLabels, type OrderField, type Part, partOf } from 
 
 type PartNames = Record<'customers' | 'drivers' | 'locations', ReadonlyMap<number, string>>
 
-/** The names behind the ids of an order. */
+/** Names for the ids in an order. */
 export function usePartNames(): PartNames {
   const customers = useRead(listCustomers).data ?? []
   const drivers = useRead(listDrivers).data ?? []
@@ -29,13 +29,13 @@ const batchText = ({ productBatchNumber: number }: CartLine): string =>
 const isField = (part: Part): part is OrderField => part in fieldLabels
 const lineOf = (draft: EditDraft, part: Part) => draft.cart.lines.find((line) => partOf(line) === part)
 
-/** What a part is called: a line by its product, which may stand in one of these readings alone. */
-export function labelOf(part: Part, readings: readonly EditDraft[]): string {
+/** A line is called by its product. It may be in only one of the versions. */
+export function labelOf(part: Part, versions: readonly EditDraft[]): string {
   if (isField(part)) return fieldLabels[part]
-  return readings.flatMap((reading) => lineOf(reading, part) ?? [])[0]?.productName ?? 'A line'
+  return versions.flatMap((version) => lineOf(version, part) ?? [])[0]?.productName ?? 'A line'
 }
 
-/** A part as a person reads it; empty for nothing. */
+/** The value of a part as text; empty if there is none. */
 export function textOf(draft: EditDraft, part: Part, names: PartNames): string {
   if (!isField(part)) {
     const line = lineOf(draft, part)

@@ -10,26 +10,26 @@ export type EditOrderEditor = ReturnType<typeof useEditOrder>
 
 type Options = {
   onClose: () => void
-  /** Whether it stays open after Update too, because closing would lose something. */
+  /** Keeps the order open even after Update, because closing would lose something. */
   staysOpen: boolean
-  /** Told of every save. */
-  tell?: ((order: Order) => void) | undefined
+  /** Called after every save. */
+  onSaved?: ((order: Order) => void) | undefined
 }
 
-/** The editing of a saved order: what was typed survives refusals, a reload, and what others do in the meantime. */
-export function useEditOrder(order: Order, { onClose, staysOpen, tell }: Options) {
+/** What was typed into a saved order survives refusals, a reload and changes by others. */
+export function useEditOrder(order: Order, { onClose, staysOpen, onSaved }: Options) {
   const sendChange = useSendChange()
   const { actions, ...editing } = useEditingSession(orderForm, order, {
     save: ({ record, fields }) => sendChange(record, fields),
     onSaved(answer, how) {
-      tell?.(answer)
+      onSaved?.(answer)
       if (how === 'close' && !staysOpen) onClose()
     },
   })
   const change: ChangeDraft = useCallback(
-    (part) =>
+    (update) =>
       actions.editWith(order, (before) => {
-        const after = part(before)
+        const after = update(before)
         return after === before ? before : { ...before, ...after }
       }),
     [actions, order],
@@ -39,12 +39,12 @@ export function useEditOrder(order: Order, { onClose, staysOpen, tell }: Options
     order: editing.record,
     draft: editing.fields,
     change,
-    /** Sends again in the same way, with the batches of a product to be found by what is free now (D-169). */
+    /** Saves again in the same way, with the product's batches allocated from what is available now (D-169). */
     reallocate: (productId: number) =>
       editing.save(editing.saveMode, { cart: switchToAuto(editing.fields.cart, productId) }),
-    /** Takes up what was changed of the order beside this form, which needs no notice in it. */
-    follow: (answer: Order) => {
-      tell?.(answer)
+    /** Takes over an order that was saved outside this form, without a notice. */
+    acceptOrder: (answer: Order) => {
+      onSaved?.(answer)
       actions.acceptRecord(answer)
     },
   }

@@ -8,42 +8,42 @@ import { triggerDocumentList, useSaveDocument } from '../../../shared/documents/
 import { useSettings } from '../../../shared/session.tsx'
 import { invoiceTriggerDelay } from '../../../shared/timings.ts'
 import { fetchOrderNumber } from '../order-editor/draft/fetch-order-number.ts'
-import { logFailed } from '../order-editor/draft/log-failed.ts'
-import { changeBody, type EditDraft, leavesDraft } from '../order-editor/draft/order-form.ts'
+import { logFailure } from '../order-editor/draft/log-failure.ts'
+import { changeBody, type EditDraft, isLeavingDraft } from '../order-editor/draft/order-form.ts'
 import { invoiceOf } from '../use-invoice.ts'
 
-/** Sends what was changed of an order. The PDF that follows a changed invoice holds nothing up (D-76). */
+/** Sends the changes to an order. Saving the PDF of a changed invoice does not delay it (D-76). */
 export function useSendChange() {
   const cache = useQueryClient()
   const settings = useSettings()
   const saveDocument = useSaveDocument()
   const change = useChange(changeOrder)
-  // In one editing session the real number is fetched once (D-58).
-  const realNum = useRef<string>(undefined)
+  // The permanent number is fetched once per editing session (D-58).
+  const permanentNum = useRef<string>(undefined)
 
   return async (order: Order, draft: EditDraft): Promise<Order> => {
-    const isLeaving = leavesDraft({ order, draft })
-    if (isLeaving) realNum.current ??= await fetchOrderNumber()
-    const body = changeBody({ order, draft, orderNum: isLeaving ? realNum.current : undefined })
+    const needsNumber = isLeavingDraft({ order, draft })
+    if (needsNumber) permanentNum.current ??= await fetchOrderNumber()
+    const body = changeBody({ order, draft, orderNum: needsNumber ? permanentNum.current : undefined })
     try {
       const answer = await change.mutateAsync({ params: { id: order.id }, body })
-      afterwards(order, answer)
+      afterSave(order, answer)
       return answer
     } catch (problem) {
-      if (problem instanceof Problem) logFailed('Failed to update order', problem)
+      if (problem instanceof Problem) logFailure('Failed to update order', problem)
       throw problem
     }
   }
 
-  function afterwards(before: Order, answer: Order): void {
+  function afterSave(before: Order, answer: Order): void {
     cache.setQueryData(readOptions(readOrder, { params: { id: answer.id } }).queryKey, { res: answer })
-    // The list loads as long again after this (D-75).
+    // The invoice list waits as long again before it loads (D-75).
     setTimeout(() => triggerDocumentList(cache), invoiceTriggerDelay)
-    if (answer.orderStatus === 'DRAFT' || printed(answer) === printed(before)) return
-    // The order stands without its PDF; the failure is logged, and the order page can print it again.
+    if (answer.orderStatus === 'DRAFT' || printedContent(answer) === printedContent(before)) return
+    // The order is saved even without its PDF. A failure is logged, and the order page can print it again.
     void saveDocument(invoiceOf(answer, settings), printPages.editOrder).catch(() => undefined)
   }
-  function printed(order: Order): string {
+  function printedContent(order: Order): string {
     return JSON.stringify(invoiceOf(order, settings).content(printPages.editOrder))
   }
 }

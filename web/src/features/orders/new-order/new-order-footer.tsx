@@ -9,7 +9,7 @@ import { Reallocate } from '../order-sheet/reallocate.tsx'
 
 type Props = {
   missingFields: readonly MissingField[]
-  /** Whether the customer's prices are still being read: the order would go out at others. */
+  /** Whether the customer's prices are still loading: sent now, the order would have the wrong ones. */
   isPricing: boolean
   problem: Problem | null
   lines: readonly CartLine[]
@@ -19,11 +19,11 @@ type Props = {
   onReallocate: (productId: number) => void
 }
 
-const savedBefore =
+const alreadySaved =
   "This order was already saved, by an earlier click or in another window, without your latest changes. Check the customer's orders first: saving again creates a second order."
 const reasonId = 'order-not-ready'
 
-/** Close, Save as draft, Submit; and beside them why an order cannot be saved, or was not. */
+/** Close, Save as draft and Submit, with the reason why the order cannot be or was not saved. */
 export function NewOrderFooter(props: Props) {
   const { missingFields, isPricing, problem, lines, sending, onClose, onSend, onReallocate } = props
   const reason = isPricing
@@ -39,7 +39,7 @@ export function NewOrderFooter(props: Props) {
     <div className={style.footer}>
       {problem && (
         <NotSaved problem={problem}>
-          {problem.body.code === 'key-reused' && <p className={style.savedBefore}>{savedBefore}</p>}
+          {problem.body.code === 'key-reused' && <p className={style.alreadySaved}>{alreadySaved}</p>}
           <Reallocate problem={problem} lines={lines} isSending={sending !== undefined} onReallocate={onReallocate} />
         </NotSaved>
       )}

@@ -3,70 +3,71 @@ import { useCallback, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { newKey } from '../../../shared/api/idempotency-key.ts'
 import { useStoredEdits } from '../../../shared/editing/use-stored-edits.ts'
-import { keptDraft } from '../order-editor/draft/kept-order.ts'
+import { storedDraft } from '../order-editor/draft/stored-order.ts'
 import { type ChangeDraft, emptyDraft, isEmptyDraft, type OrderDraft } from '../order-editor/draft/order-draft.ts'
 
-const sending = z.object({ draftNum: z.string(), orderNum: z.string().nullable(), key: z.string() })
-const kept = z.object({ draft: keptDraft, sending })
+const submissionIds = z.object({ draftNum: z.string(), orderNum: z.string().nullable(), key: z.string() })
+const storedOrder = z.object({ draft: storedDraft, sending: submissionIds })
 
 /**
- * The numbers an order is sent with, and its key: one from the first, however it is saved and whatever is changed in the meantime.
- * They are kept with it. Should the answer be lost, or another window have sent it, then the server says that it has it rather than
- * writing it twice (D-163).
+ * The order numbers and the idempotency key an order is sent with. They stay the same however the order is saved or changed, and
+ * are stored with it. If the response was lost, or another window sent the order, the server reports that it already has the order
+ * instead of saving it twice (D-163).
  */
-export type Sending = z.infer<typeof sending>
+export type SubmissionIds = z.infer<typeof submissionIds>
 
 /**
- * The order in the editor, kept in this browser for its user: it survives a reload, a refusal and a lost connection.
- * `forget` ends that, when the order was saved or given up.
+ * The order in the editor, stored in this browser for its user: it survives a reload, a refusal and a lost connection.
+ * `clear` deletes it once the order is saved or discarded.
  */
 export function useNewOrderDraft() {
-  const { restored, isStored, storeLater, storeNow, clear } = useStoredEdits('new-order', kept)
+  const { restored, isStored, storeLater, storeNow, clear } = useStoredEdits('new-order', storedOrder)
   const [start] = useState(() => restored?.value ?? newOrder())
-  const [held, setHeld] = useState<{ draft: OrderDraft; sending: Sending }>(start)
+  const [current, setCurrent] = useState<{ draft: OrderDraft; sending: SubmissionIds }>(start)
   const [continuedFrom, setContinuedFrom] = useState(restored?.savedAt)
-  // The browser's storage is the world outside React.
+  // The browser's storage is outside React.
   useEffect(() => {
-    if (held !== start) storeLater(() => (isEmptyDraft(held.draft) ? undefined : held))
-  }, [held, start, storeLater])
+    if (current !== start) storeLater(() => (isEmptyDraft(current.draft) ? undefined : current))
+  }, [current, start, storeLater])
 
   const change: ChangeDraft = useCallback(
-    (changed) =>
-      setHeld((before) => {
-        const draft = changed(before.draft)
+    (update) =>
+      setCurrent((before) => {
+        const draft = update(before.draft)
         return draft === before.draft ? before : { ...before, draft }
       }),
     [],
   )
   return {
-    ...held,
-    /** When the order that was continued was last changed; undefined for one begun here. */
+    draft: current.draft,
+    submissionIds: current.sending,
+    /** When the restored order was last changed; undefined for a new one. */
     continuedFrom,
-    /** False when this browser does not keep it: leaving the page would lose the order. */
+    /** False if this browser cannot store the order, so that leaving the page would lose it. */
     isStored,
     change,
-    /** Writes at once what an order is about to be sent with. */
-    keepSending: (draft: OrderDraft, ready: Sending) => {
-      setHeld((before) => ({ ...before, sending: ready }))
-      storeNow({ draft, sending: ready })
+    /** Stores the order immediately with the ids it is about to be sent with. */
+    storeSubmission: (draft: OrderDraft, ids: SubmissionIds) => {
+      setCurrent((before) => ({ ...before, sending: ids }))
+      storeNow({ draft, sending: ids })
     },
     startOver: () => {
       setContinuedFrom(undefined)
       clear()
-      setHeld(newOrder())
+      setCurrent(newOrder())
     },
     clear,
   }
 }
 
-const newOrder = (): { draft: OrderDraft; sending: Sending } => ({
+const newOrder = (): { draft: OrderDraft; sending: SubmissionIds } => ({
   draft: emptyDraft,
-  sending: { draftNum: draftNumber(choose), orderNum: null, key: newKey() },
+  sending: { draftNum: draftNumber(randomBelow), orderNum: null, key: newKey() },
 })
 
-/** A fair choice: what the largest 32-bit number would favor is drawn again. */
-function choose(choices: number): number {
-  const limit = 2 ** 32 - (2 ** 32 % choices)
+/** Uniform: draws again above the largest multiple of `bound`, which would favor small numbers. */
+function randomBelow(bound: number): number {
+  const limit = 2 ** 32 - (2 ** 32 % bound)
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
-  return drawn < limit ? drawn % choices : choose(choices)
+  return drawn < limit ? drawn % bound : randomBelow(bound)
 }

@@ -9,24 +9,24 @@ import { typist } from '../../../test-data/typist.ts'
 import { BatchChoice } from './batch-choice.tsx'
 import { chosenBatches, type TypedBatches, unitsAllocated } from './chosen-batches.ts'
 
-const aBatch = (given: Partial<Batch>): Batch => ({
+const aBatch = (overrides: Partial<Batch>): Batch => ({
   id: 1,
   batchNumber: '2026-07-0000041',
   isCheckedIn: true,
   initialQuantity: 50,
   remainingQuantity: 30,
   receivedOn: '2026-07-01',
-  ...given,
+  ...overrides,
 })
 const older = aBatch({})
 const newer = aBatch({ id: 2, batchNumber: '2026-07-0000042', remainingQuantity: 10, receivedOn: '2026-07-09' })
-const waiting = (given: Partial<PendingItem>): PendingItem => ({
+const aPendingItem = (overrides: Partial<PendingItem>): PendingItem => ({
   ...aLine(),
   orderID: 5,
   orderNum: '100123',
   customerName: 'Ernst Handel',
   productBatchId: 1,
-  ...given,
+  ...overrides,
 })
 
 type Options = Partial<Pick<ComponentProps<typeof BatchChoice>, 'quantity' | 'otherLines' | 'orderId'>> & {
@@ -34,7 +34,7 @@ type Options = Partial<Pick<ComponentProps<typeof BatchChoice>, 'quantity' | 'ot
   pending?: PendingItem[]
 }
 
-/** The choice as a form holds it; newest first, as it is read. */
+/** The choice within a form; batches are newest first, as loaded. */
 function show({ batches = [newer, older], pending = [], quantity = 20, otherLines = [], orderId }: Options = {}) {
   const stock = { batches, pending }
   function Form() {
@@ -55,20 +55,20 @@ function show({ batches = [newer, older], pending = [], quantity = 20, otherLine
   return typist()
 }
 const field = (short: string) => screen.getByRole('textbox', { name: `Units of Chai from batch ${short}` })
-const sum = () => screen.getByRole('status').textContent
+const summary = () => screen.getByRole('status').textContent
 
 // R4.4-16, R4.4-17
-test('batches stand newest first, by the last five characters of their numbers', () => {
+test('batches are listed newest first, by the last five characters of their numbers', () => {
   show()
-  const names = screen.getAllByRole('textbox').map((one) => one.getAttribute('aria-label'))
+  const names = screen.getAllByRole('textbox').map((input) => input.getAttribute('aria-label'))
   expect(names).toEqual(['Units of Chai from batch 00042', 'Units of Chai from batch 00041'])
   expect(field('00041')).toHaveAccessibleDescription('00041: 30 left, received Jul 1, 2026')
   expect(screen.getByTitle('2026-07-0000041')).toBeInTheDocument()
 })
 
 // R4.4-04, R4.4-05, R4.4-09
-test('each batch says what is left in it, who it is promised to and what the cart has of it', () => {
-  show({ pending: [waiting({ quantity: 12 })], otherLines: [{ productBatchId: 1, quantity: 5 }] })
+test('each batch shows how much is left, which orders have reserved it and how much is in this cart', () => {
+  show({ pending: [aPendingItem({ quantity: 12 })], otherLines: [{ productBatchId: 1, quantity: 5 }] })
   expect(field('00041')).toHaveAccessibleDescription(
     '00041: 30 left, 12 reserved for 100123, 5 in this cart, received Jul 1, 2026',
   )
@@ -76,79 +76,79 @@ test('each batch says what is left in it, who it is promised to and what the car
 })
 
 // D-170
-test('what the edited order itself had of a batch is free to it', () => {
-  show({ pending: [waiting({ quantity: 12 })], orderId: 5 })
+test('units that the edited order already has of a batch are available to it', () => {
+  show({ pending: [aPendingItem({ quantity: 12 })], orderId: 5 })
   expect(field('00041')).toHaveAccessibleDescription('00041: 30 left, received Jul 1, 2026')
 })
 
 // R4.4-10, R4.4-15
-test('what no batch was chosen for stays untagged, and how much that is is said', async () => {
+test('units without a chosen batch stay untagged and are counted', async () => {
   const user = show()
-  expect(sum()).toBe('0 of 20 tagged, 20 untagged')
+  expect(summary()).toBe('0 of 20 tagged, 20 untagged')
   await user.type(field('00042'), '10')
-  expect(sum()).toBe('10 of 20 tagged, 10 untagged')
+  expect(summary()).toBe('10 of 20 tagged, 10 untagged')
   await user.type(field('00041'), '10')
-  expect(sum()).toBe('20 of 20 tagged')
+  expect(summary()).toBe('20 of 20 tagged')
 })
 
 // R4.4-07, R4.4-08, R4.4-13, D-90
-test('no more is taken than is needed, counted down the list, and no more than was typed', async () => {
+test('batches are used from the top of the list, up to what was typed and what is needed', async () => {
   const user = show({ quantity: 12 })
   await user.type(field('00042'), '8')
   await user.type(field('00041'), '9')
-  expect(sum()).toBe('12 of 12 tagged')
+  expect(summary()).toBe('12 of 12 tagged')
   expect(field('00042')).not.toHaveAccessibleDescription(/needed/)
   expect(field('00041')).toHaveAccessibleDescription(/Only 4 needed$/)
   expect(field('00041')).toBeValid()
 })
 
 // R4.4-09, R5-32, R5-33, R5-34, D-90
-test('more than is free is marked and counts for what is free, less than nothing for nothing', async () => {
+test('more than is available is marked and counts as what is available; a negative number counts as 0', async () => {
   const user = show()
   await user.type(field('00042'), '11')
   expect(field('00042')).toBeInvalid()
   expect(field('00042')).toHaveAccessibleDescription(/Quantity exceeds available tags$/)
-  expect(sum()).toBe('10 of 20 tagged, 10 untagged')
+  expect(summary()).toBe('10 of 20 tagged, 10 untagged')
   await user.clear(field('00042'))
   await user.type(field('00042'), '-3')
   expect(field('00042')).toHaveAccessibleDescription(/Quantity cannot be negative$/)
-  expect(sum()).toBe('0 of 20 tagged, 20 untagged')
+  expect(summary()).toBe('0 of 20 tagged, 20 untagged')
 })
 
 // R4.4-14, R4.4-15
-test('where all batches together have too little, that is said with what stays untagged', () => {
+test('when all batches together have too few units, a message says so', () => {
   show({ quantity: 41 })
-  expect(sum()).toBe('0 of 41 tagged, 41 untaggedInsufficient tags to fulfill current quantity')
+  expect(summary()).toBe('0 of 41 tagged, 41 untaggedInsufficient tags to fulfill current quantity')
 })
 
-test('a press takes from a batch what is still needed, and no more than it has', async () => {
+test('clicking the available units of a batch fills in what is still needed, up to what it has', async () => {
   const user = show({ quantity: 14 })
   await user.click(screen.getByRole('button', { name: /batch 00042/ }))
   expect(field('00042')).toHaveValue('10')
   await user.click(screen.getByRole('button', { name: /batch 00041/ }))
   expect(field('00041')).toHaveValue('4')
-  expect(sum()).toBe('14 of 14 tagged')
+  expect(summary()).toBe('14 of 14 tagged')
 })
 
-test('what is no figure cannot be typed, and a figure of any size is taken as too large', async () => {
+test('only digits can be typed, and a huge number is reported as too large', async () => {
   const user = show()
   await user.type(field('00041'), '1.5 x')
   expect(field('00041')).toHaveValue('15')
   await user.clear(field('00041'))
   await user.type(field('00041'), '1000000000000')
   expect(field('00041')).toBeInvalid()
-  expect(sum()).toBe('20 of 20 tagged')
+  expect(summary()).toBe('20 of 20 tagged')
 })
 
 // R4.4-15
-test('a product without units in a batch says so; an emptied batch is not listed', () => {
+test('an empty batch is not listed, and a product with only empty batches says so', () => {
   show({ batches: [aBatch({ remainingQuantity: 0 })] })
   expect(screen.getByText('No batches of Chai with units left.')).toBeInTheDocument()
   expect(screen.queryByRole('textbox')).toBeNull()
-  expect(sum()).toContain('20 untagged')
+  expect(summary()).toContain('20 untagged')
 })
 
-test('the units that batches give are what was typed, as far as they have it', () => {
+test('batches supply the typed units as far as they have them', () => {
   const stock = { batches: [newer, older], pending: [] }
   const typed = new Map([
     [1, '7'],

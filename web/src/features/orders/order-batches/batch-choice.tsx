@@ -7,80 +7,80 @@ import { formatCount } from '../../../shared/format-count.ts'
 import { mediumDay } from '../../../shared/dates.ts'
 import style from './batch-choice.module.css'
 import { type OrderContext, chosenBatches, sanitizeUnits, type TypedBatches } from './chosen-batches.ts'
-import type { BatchStock } from './use-batches-of.ts'
+import type { BatchStock } from './use-product-batches.ts'
 
 type Props = OrderContext & {
   name: string
   stock: BatchStock
-  /** The units that are to be divided. */
+  /** The units to divide among the batches. */
   quantity: number
   typed: TypedBatches
   onType: (batchId: number, text: string) => void
 }
 
-/** The batches of a product, newest first, each with how many of its units can be had and why no more, and a field for how many. */
+/** The batches of a product, newest first, each with how many units are available, why no more are, and a field for the units. */
 export function BatchChoice({ name, stock, quantity, typed, onType, otherLines, orderId }: Props) {
-  const { free, faults, shares, untagged } = chosenBatches(stock, { quantity, typed, otherLines, orderId })
+  const { available, problems, shares, untagged } = chosenBatches(stock, { quantity, typed, otherLines, orderId })
   const shown = stock.batches.filter((batch) => batch.remainingQuantity > 0 || typed.has(batch.id))
-  const freeInAll = [...free.values()].reduce((sum, units) => sum + units, 0)
-  const tooFew = hasTooFewTags({ untagged: quantity }, freeInAll)
+  const totalAvailable = [...available.values()].reduce((sum, units) => sum + units, 0)
+  const isInsufficient = hasTooFewTags({ untagged: quantity }, totalAvailable)
   return (
     <div className={style.choice}>
       {shown.length === 0 && <p className={style.none}>No batches of {name} with units left.</p>}
       {shown.length > 0 && (
         <ul className={style.batches}>
           {shown.map((batch) => (
-            <ChosenBatch
+            <BatchField
               key={batch.id}
               name={name}
               batch={batch}
               reason={batchReason(batch, { cart: otherLines, pending: stock.pending, orderId })}
-              free={free.get(batch.id) ?? 0}
+              available={available.get(batch.id) ?? 0}
               typed={typed.get(batch.id) ?? ''}
-              taken={shares.find(({ batchId }) => batchId === batch.id)?.quantity ?? 0}
-              needed={untagged}
-              fault={faults.get(batch.id)}
+              allocated={shares.find(({ batchId }) => batchId === batch.id)?.quantity ?? 0}
+              unallocated={untagged}
+              problem={problems.get(batch.id)}
               onType={onType}
             />
           ))}
         </ul>
       )}
-      <output className={style.sum}>
+      <output className={style.summary}>
         <span>
           {formatCount(quantity - untagged)} of {formatCount(quantity)} tagged
           {untagged > 0 && <strong>, {formatCount(untagged)} untagged</strong>}
         </span>
-        {tooFew && <span className={style.lacks}>{tooFewTags}</span>}
+        {isInsufficient && <span className={style.insufficient}>{tooFewTags}</span>}
       </output>
     </div>
   )
 }
 
-type ChosenProps = Pick<Props, 'name' | 'onType'> & {
+type FieldProps = Pick<Props, 'name' | 'onType'> & {
   batch: Batch
   reason: string
-  free: number
+  available: number
   typed: string
-  /** The units it gives of what was typed. */
-  taken: number
-  /** The units that no batch gives yet. */
-  needed: number
-  fault: string | undefined
+  /** How many of the typed units the batch can supply. */
+  allocated: number
+  /** The units that no batch supplies yet. */
+  unallocated: number
+  problem: string | undefined
 }
 
-function ChosenBatch({ name, batch, reason, free, typed, taken, needed, fault, onType }: ChosenProps) {
+function BatchField({ name, batch, reason, available, typed, allocated, unallocated, problem, onType }: FieldProps) {
   const id = useId()
-  const short = shortBatchNumber(batch.batchNumber)
-  const most = Math.min(free, taken + needed)
-  const isOverNeed = fault === undefined && Number(typed) > taken
+  const shortNumber = shortBatchNumber(batch.batchNumber)
+  const max = Math.min(available, allocated + unallocated)
+  const exceedsNeed = problem === undefined && Number(typed) > allocated
   return (
-    <li className={style.batch} data-none={free === 0 || undefined}>
+    <li className={style.batch} data-none={available === 0 || undefined}>
       <input
         className={style.units}
         inputMode="numeric"
         autoComplete="off"
-        aria-label={`Units of ${name} from batch ${short}`}
-        aria-invalid={fault !== undefined}
+        aria-label={`Units of ${name} from batch ${shortNumber}`}
+        aria-invalid={problem !== undefined}
         aria-describedby={id}
         placeholder="0"
         value={typed}
@@ -89,22 +89,22 @@ function ChosenBatch({ name, batch, reason, free, typed, taken, needed, fault, o
       />
       <button
         type="button"
-        className={style.free}
-        // By keyboard the figure is typed as fast.
+        className={style.available}
+        // Not in the tab order: by keyboard, typing the number is just as fast.
         tabIndex={-1}
-        disabled={most === 0}
-        aria-label={`of ${formatCount(free)}: use as many as needed from batch ${short}`}
+        disabled={max === 0}
+        aria-label={`of ${formatCount(available)}: use as many as needed from batch ${shortNumber}`}
         title="Use as many as needed"
-        onClick={() => onType(batch.id, String(most))}
+        onClick={() => onType(batch.id, String(max))}
       >
-        of {formatCount(free)}
+        of {formatCount(available)}
       </button>
       <span id={id} className={style.reason} title={batch.batchNumber}>
-        <b>{reason.slice(0, short.length)}</b>
-        {reason.slice(short.length)}
+        <b>{reason.slice(0, shortNumber.length)}</b>
+        {reason.slice(shortNumber.length)}
         <span className={style.received}>, received {mediumDay(batch.receivedOn)}</span>
-        {isOverNeed && <span className={style.note}>Only {formatCount(taken)} needed</span>}
-        {fault !== undefined && <strong className={style.fault}>{fault}</strong>}
+        {exceedsNeed && <span className={style.note}>Only {formatCount(allocated)} needed</span>}
+        {problem !== undefined && <strong className={style.problem}>{problem}</strong>}
       </span>
     </li>
   )

@@ -7,7 +7,7 @@ import { pluralize } from '../../../shared/format-count.ts'
 import { BatchChoice } from './batch-choice.tsx'
 import style from './batch-form.module.css'
 import type { OrderContext, TypedBatches } from './chosen-batches.ts'
-import type { BatchStock } from './use-batches-of.ts'
+import type { BatchStock } from './use-product-batches.ts'
 
 type Props = OrderContext & {
   name: string
@@ -15,22 +15,22 @@ type Props = OrderContext & {
   quantity: number
   typed: TypedBatches
   onType: (typed: TypedBatches) => void
-  /** Why nothing can be applied; empty when it can. */
-  reason: string
-  /** What there is to say while nothing stands in the way. */
-  remark?: string
+  /** Why the choice cannot be applied; empty if it can. */
+  disabledReason: string
+  /** Shown if there is no `disabledReason`. */
+  note?: string
   isBusy?: boolean
   onApply: () => void
-  automatic: { title: string; isOff: boolean; onChoose: () => void }
+  automatic: { title: string; isDisabled: boolean; onChoose: () => void }
   /** Notices, above the buttons. */
   children?: ReactNode
 }
 
-/** The choice of batches for units that are ordered already: by hand, or left to be found (D-89). */
+/** Chooses the batches of units that are already ordered: by hand or automatically (D-89). */
 export function BatchForm({
   name,
-  reason,
-  remark = '',
+  disabledReason,
+  note = '',
   isBusy = false,
   onApply,
   automatic,
@@ -39,8 +39,7 @@ export function BatchForm({
 }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const reasonId = useId()
-  // The focus is the browser's: what is to be typed in may be there only after the rest. Not at once: what opened this notes first
-  // where the focus was.
+  // Focus lives outside React. Delayed, because whatever opened this form first records where the focus was.
   useEffect(() => {
     const timer = setTimeout(() => form.current?.querySelector('input')?.focus())
     return () => clearTimeout(timer)
@@ -50,10 +49,10 @@ export function BatchForm({
     event.preventDefault()
     if (isBusy) return
     focusAndSelect(firstInvalid(form.current))
-    if (reason === '') onApply()
+    if (disabledReason === '') onApply()
   }
   return (
-    <form ref={form} noValidate className={style.form} onSubmit={apply} onKeyDown={keepInside}>
+    <form ref={form} noValidate className={style.form} onSubmit={apply} onKeyDown={onKeyDown}>
       <strong>
         Batches of {name}, {pluralize(choice.quantity, 'unit')}
       </strong>
@@ -65,21 +64,21 @@ export function BatchForm({
       {children}
       <div className={style.buttons}>
         <span id={reasonId} className={style.reason}>
-          {reason || remark}
+          {disabledReason || note}
         </span>
         <Button
           size="xs"
           variant="default"
           title={automatic.title}
-          {...unless(isBusy || automatic.isOff, automatic.onChoose)}
+          {...unless(isBusy || automatic.isDisabled, automatic.onChoose)}
         >
           Automatic
         </Button>
         <Button
           size="xs"
           type="submit"
-          data-disabled={isBusy || reason !== ''}
-          aria-disabled={isBusy || reason !== ''}
+          data-disabled={isBusy || disabledReason !== ''}
+          aria-disabled={isBusy || disabledReason !== ''}
           aria-describedby={reasonId}
         >
           Apply
@@ -89,8 +88,8 @@ export function BatchForm({
   )
 }
 
-/** Neither Enter, which applies, nor a slash is for the order behind this. */
-function keepInside(event: KeyboardEvent<HTMLFormElement>) {
+/** Enter applies the choice. Neither Enter nor a slash may trigger the shortcuts of the order behind this form. */
+function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' && event.key !== '/') return
   event.stopPropagation()
   if (event.key === '/' || !(event.ctrlKey || event.metaKey)) return
@@ -98,11 +97,11 @@ function keepInside(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit()
 }
 
-type Found = { faults: ReadonlyMap<number, string>; hasChoice: boolean; isSame: boolean }
+type ChoiceState = { problems: ReadonlyMap<number, string>; hasChoice: boolean; isSame: boolean }
 
-/** Why nothing can be applied; empty when it can. */
-export function reasonNotToApply({ faults, hasChoice, isSame }: Found): string {
-  if (faults.size > 0) return 'Fix the marked fields first.'
+/** Why the choice cannot be applied; empty if it can. */
+export function applyDisabledReason({ problems, hasChoice, isSame }: ChoiceState): string {
+  if (problems.size > 0) return 'Fix the marked fields first.'
   if (!hasChoice) return 'No batches to choose from.'
   return isSame ? 'No changes to apply.' : ''
 }

@@ -5,72 +5,72 @@ import {
   type ReservingLine,
 } from '@dray/domain/orders/allocate-batches'
 import { allocateManually, quantityProblem } from '@dray/domain/orders/choose-batches'
-import type { BatchStock } from './use-batches-of.ts'
+import type { BatchStock } from './use-product-batches.ts'
 
 /** What was typed for each batch, by its id. */
 export type TypedBatches = ReadonlyMap<number, string>
 
-/** The rest of the order the units are chosen for. */
+/** The rest of the order that the units belong to. */
 export type OrderContext = {
-  /** Its other lines, which hold units too. */
+  /** The other lines of the order, which use units of the batches too. */
   otherLines: readonly ReservingLine[]
-  /** The order itself, when it is saved: what it had before is its own (D-170). */
+  /** Set for a saved order: the units it already has of a batch are available to it (D-170). */
   orderId?: number | undefined
 }
 
 export type ChosenBatches = {
-  /** All the units, divided as chosen; what is left has no batch (spec 4.4). */
+  /** All units, divided as chosen; the rest has no batch (spec 4.4). */
   shares: BatchShare[]
-  free: AvailableUnits
-  /** What is wrong with what was typed, by batch. */
-  faults: ReadonlyMap<number, string>
+  available: AvailableUnits
+  /** What is wrong with the typed units, by batch id. */
+  problems: ReadonlyMap<number, string>
   untagged: number
 }
 
-/** What the figures typed for the batches of a product come to, for so many units of it. */
+/** Divides a quantity of a product by what was typed for its batches. */
 export function chosenBatches(
   stock: BatchStock,
   { quantity, typed, otherLines, orderId }: OrderContext & { quantity: number; typed: TypedBatches },
 ): ChosenBatches {
-  const free = availableUnits(stock.batches, { cart: otherLines, pending: stock.pending, orderId })
-  const chosen = stock.batches.map(({ id }) => ({ batchId: id, quantity: unitsOf(typed.get(id)) }))
-  const shares = allocateManually(quantity, chosen, free)
-  const faults = chosen.flatMap(({ batchId, quantity: units }): [number, string][] => {
-    const fault = quantityProblem(units, free.get(batchId) ?? 0)
-    return fault === null ? [] : [[batchId, fault]]
+  const available = availableUnits(stock.batches, { cart: otherLines, pending: stock.pending, orderId })
+  const chosen = stock.batches.map(({ id }) => ({ batchId: id, quantity: parseUnits(typed.get(id)) }))
+  const shares = allocateManually(quantity, chosen, available)
+  const problems = chosen.flatMap(({ batchId, quantity: units }): [number, string][] => {
+    const problem = quantityProblem(units, available.get(batchId) ?? 0)
+    return problem === null ? [] : [[batchId, problem]]
   })
   return {
     shares,
-    free,
-    faults: new Map(faults),
+    available,
+    problems: new Map(problems),
     untagged: shares.find(({ batchId }) => batchId === null)?.quantity ?? 0,
   }
 }
 
-/** What is no number is nothing. */
-const unitsOf = (typed = ''): number => Math.trunc(Number(typed.trim())) || 0
+/** Text that is not a number counts as 0. */
+const parseUnits = (typed = ''): number => Math.trunc(Number(typed.trim())) || 0
 
-/** How many units the batches can give of what is typed for them. */
+/** How many of the typed units the batches can supply. */
 export function unitsAllocated(
   stock: BatchStock,
-  { typed, ...around }: OrderContext & { typed: TypedBatches },
+  { typed, ...context }: OrderContext & { typed: TypedBatches },
 ): number {
   const quantity = unitsTyped(typed)
-  return quantity - chosenBatches(stock, { quantity, typed, ...around }).untagged
+  return quantity - chosenBatches(stock, { quantity, typed, ...context }).untagged
 }
 
-/** How many units are typed for all batches together. */
+/** The units typed for all batches together. */
 export const unitsTyped = (typed: TypedBatches): number =>
-  [...typed.values()].reduce((sum, text) => sum + Math.max(0, unitsOf(text)), 0)
+  [...typed.values()].reduce((sum, text) => sum + Math.max(0, parseUnits(text)), 0)
 
-/** What a person may type as units of a batch: digits, and a minus, which is told to be wrong (spec 5) rather than swallowed. */
+/** Keeps digits and a leading minus. The minus stays so that it is reported as a problem (spec 5) rather than silently dropped. */
 export function sanitizeUnits(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, maxDigits)
   return text.trimStart().startsWith('-') ? `-${digits}` : digits
 }
 const maxDigits = 7
 
-/** The figures that stand for shares made before. */
+/** What to show in the fields for an existing allocation. */
 export const typedFromShares = (shares: readonly BatchShare[]): TypedBatches => {
   const units = new Map<number, number>()
   for (const { batchId, quantity } of shares)

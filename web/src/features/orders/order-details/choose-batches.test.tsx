@@ -33,7 +33,7 @@ async function open() {
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 // R4.4-12, R4.4-16, D-90, D-91
-test('by keyboard alone units are divided over two batches, and the focus comes back to where it was chosen', async () => {
+test('units can be split between two batches by keyboard alone, and the focus returns to the Choose button', async () => {
   const { state, show } = batchServer()
   show()
   const { person, button } = await open()
@@ -51,7 +51,7 @@ test('by keyboard alone units are divided over two batches, and the focus comes 
 })
 
 // D-04
-test('what is sent names every line by its id with its price, and nothing but the lines', async () => {
+test('only the lines are sent, each with its id and price', async () => {
   const bodies: object[] = []
   const orderedItems = [{ ...chai, priceAdjustment: cents(-2_00) }, chang]
   const { saveHandler, show } = batchServer({ orderedItems, dollarAdjustment: cents(5_00) })
@@ -64,13 +64,13 @@ test('what is sent names every line by its id with its price, and nothing but th
   const { person } = await open()
   await person.keyboard('{Tab}10{Enter}')
   await isClosed()
-  const same = { productSku: 'EXO-BEV-0001', unitPrice: 18, priceAdjustment: -2 }
+  const common = { productSku: 'EXO-BEV-0001', unitPrice: 18, priceAdjustment: -2 }
   expect(bodies).toEqual([
     {
       orderItems: [
-        { ...same, quantity: 10, productBatchId: 1, batchMode: 'manual' },
-        // What stays without a batch keeps its line.
-        { ...same, id: 11, quantity: 2 },
+        { ...common, quantity: 10, productBatchId: 1, batchMode: 'manual' },
+        // The rest without a batch keeps its line.
+        { ...common, id: 11, quantity: 2 },
         { id: 14, productSku: 'CHA-1', quantity: 3, unitPrice: 18, priceAdjustment: 0 },
       ],
       modifiedOn: '2026-03-09T20:00:00.000Z',
@@ -79,7 +79,7 @@ test('what is sent names every line by its id with its price, and nothing but th
 })
 
 // R4.4-13, R4.4-15
-test('no more is chosen than was ordered, and the units without a batch are counted', async () => {
+test('no more units are allocated than were ordered, and the units without a batch are counted', async () => {
   const { state, show } = batchServer()
   show()
   const { person, dialog } = await open()
@@ -94,7 +94,7 @@ test('no more is chosen than was ordered, and the units without a batch are coun
 })
 
 // R4.4-09, R5-32
-test('more than a batch has free is not applied: its field has the focus and says so', async () => {
+test('more units than a batch has available are not applied; the field says so and gets the focus', async () => {
   const { state, show } = batchServer()
   show()
   const { person, dialog } = await open()
@@ -106,7 +106,7 @@ test('more than a batch has free is not applied: its field has the focus and say
 })
 
 // R4.4-14
-test('where all batches together have too little for the product, the dialog says so', async () => {
+test('when all batches together have too few units for the product, the dialog says so', async () => {
   const { state, show } = batchServer()
   state.batches = [batch(2, { remainingQuantity: 4 })]
   show()
@@ -114,7 +114,7 @@ test('where all batches together have too little for the product, the dialog say
   expect(dialog.getByText('Insufficient tags to fulfill current quantity')).toBeInTheDocument()
 })
 
-test('a product without any batch has nothing to choose, and says so', async () => {
+test('for a product without batches the dialog says that there is nothing to choose', async () => {
   const { state, show } = batchServer()
   state.batches = [batch(2, { remainingQuantity: 0 })]
   show()
@@ -130,7 +130,7 @@ test('a product without any batch has nothing to choose, and says so', async () 
 })
 
 // D-89, D-169
-test('Automatic leaves a product to the server again, in one line, and touches no other', async () => {
+test('Automatic merges a product into one line that the server allocates, and leaves other products alone', async () => {
   const two = { ...chai, id: 12, quantity: 5, productBatchId: 1, productBatchNumber: numberOf(1) }
   const { state, show } = batchServer({ orderedItems: [{ ...chai, quantity: 7 }, two, tofu] })
   show()
@@ -146,7 +146,7 @@ test('Automatic leaves a product to the server again, in one line, and touches n
 })
 
 // D-169
-test('a product that was left to the server before and found nothing looks again', async () => {
+test('Automatic retries a product for which the server found no batch before', async () => {
   const { state, show } = batchServer({ orderedItems: [{ ...chai, batchMode: 'auto' }, tofu] })
   show()
   const { person, dialog } = await open()
@@ -159,9 +159,9 @@ test('a product that was left to the server before and found nothing looks again
 })
 
 // D-82, D-91
-test('what has been pulled keeps its batch: only the rest of the product is divided', async () => {
-  const gone = { ...chai, id: 10, quantity: 5, productBatchId: 1, productBatchNumber: numberOf(1), tagsPulled: true }
-  const { state, show } = batchServer({ orderedItems: [gone, { ...chai, quantity: 4 }] })
+test('pulled lines keep their batch; only the rest of the product is split', async () => {
+  const pulled = { ...chai, id: 10, quantity: 5, productBatchId: 1, productBatchNumber: numberOf(1), tagsPulled: true }
+  const { state, show } = batchServer({ orderedItems: [pulled, { ...chai, quantity: 4 }] })
   show()
   const { person, dialog } = await open()
   expect(dialog.getByText('Batches of Chai, 4 units')).toBeInTheDocument()
@@ -174,19 +174,19 @@ test('what has been pulled keeps its batch: only the rest of the product is divi
 })
 
 // D-83, D-169
-test('in a draft, units left to auto find their batches later, and none is said to be missing', async () => {
+test('in a draft, auto lines are allocated later and do not show as missing a batch', async () => {
   const { state, show } = batchServer({ orderStatus: 'DRAFT', orderedItems: [chai, tofu] })
   state.allocated = null
   show([], ['SALES'])
   const { person, dialog } = await open()
   await person.click(dialog.getByRole('button', { name: 'Automatic' }))
   await isClosed()
-  const [row, other] = screen.getAllByRole('row').filter((one) => /Chai|Tofu/.test(one.textContent))
+  const [row, other] = screen.getAllByRole('row').filter(({ textContent }) => /Chai|Tofu/.test(textContent))
   expect(row).toHaveTextContent('Auto')
   expect(other).toHaveTextContent('No batch')
 })
 
-test('opening and applying without a choice changes nothing', async () => {
+test('applying without a choice changes nothing', async () => {
   const { state, show } = batchServer()
   show()
   const { person, button } = await open()
@@ -198,16 +198,16 @@ test('opening and applying without a choice changes nothing', async () => {
   await waitFor(() => expect(button).toHaveFocus())
 })
 
-test('lines of one product at two prices are chosen apart', async () => {
+test('the batches of lines of one product at two prices are chosen separately', async () => {
   batchServer({ orderedItems: [chai, { ...chai, id: 12, unitPrice: cents(15_00) }] }).show()
   expect(await screen.findAllByRole('button', { name: 'Choose batches of Chai' })).toHaveLength(2)
 })
 
-/** The first request is refused, those after it are saved. */
+/** Refuses the first request and saves the later ones. */
 function refuseFirstSave(
   { saveHandler }: Pick<ReturnType<typeof batchServer>, 'saveHandler'>,
   code: ProblemCode,
-  more = () => ({}),
+  details = () => ({}),
 ) {
   vi.mocked(console.error).mockImplementation(() => {})
   const [status, title] = problems[code]
@@ -215,12 +215,12 @@ function refuseFirstSave(
   return handler(changeOrder, (request) => {
     if (!isFirst) return saveHandler.answer(request)
     isFirst = false
-    return Response.json({ type: `/problems/${code}`, title, error: title, status, code, ...more() }, { status })
+    return Response.json({ type: `/problems/${code}`, title, error: title, status, code, ...details() }, { status })
   })
 }
 
 // D-169
-test('a batch that was taken in the meantime is named, and Re-allocate finds what is free now', async () => {
+test('a batch that someone else has used up is named, and Re-allocate uses what is available now', async () => {
   const server = batchServer()
   server.show([refuseFirstSave(server, 'batch-taken', () => ({ batchNumber: numberOf(2), free: 3 }))])
   const { person, dialog } = await open()
@@ -233,7 +233,7 @@ test('a batch that was taken in the meantime is named, and Re-allocate finds wha
 })
 
 // D-15
-test('an order that someone else changed in the meantime is shown as it is, and what was typed is kept for it', async () => {
+test('after someone else changed the order, the dialog shows the latest version and keeps what was typed', async () => {
   const server = batchServer()
   const { state } = server
   const theirs = () => {
@@ -256,7 +256,7 @@ test('an order that someone else changed in the meantime is shown as it is, and 
   ])
 })
 
-test('an order that changes while its batches are chosen says so in the dialog and keeps what was typed', async () => {
+test('if the order changes while its batches are being chosen, the dialog says so and keeps what was typed', async () => {
   const { state, show } = batchServer()
   const { cache } = show()
   const { person, dialog } = await open()
@@ -267,7 +267,7 @@ test('an order that changes while its batches are chosen says so in the dialog a
   expect(await units(2)).toHaveValue('7')
 })
 
-test('a refusal stands in the dialog', async () => {
+test('a refusal is shown in the dialog', async () => {
   const server = batchServer()
   server.show([refuseFirstSave(server, 'not-allowed')])
   const { person, dialog } = await open()
@@ -276,22 +276,24 @@ test('a refusal stands in the dialog', async () => {
 })
 
 // D-04
-test('batches are chosen by inventory and sales, of open orders and drafts, where there are batches to choose', async () => {
-  const seen = async (roles: Role[], given: Partial<Order>) => {
-    const { unmount } = batchServer({ orderedItems: [chai, chang], ...given }).show([], roles)
+test('inventory and sales choose the batches of open orders and drafts, for products that have batches', async () => {
+  const buttonsFor = async (roles: Role[], overrides: Partial<Order>) => {
+    const { unmount } = batchServer({ orderedItems: [chai, chang], ...overrides }).show([], roles)
     await screen.findByRole('group', { name: 'Tags' })
-    const names = screen.queryAllByRole('button', { name: /Choose|Tag auto/ }).map((one) => one.textContent)
+    const names = screen.queryAllByRole('button', { name: /Choose|Tag auto/ }).map(({ textContent }) => textContent)
     unmount()
     return names
   }
   const both = ['Tag automatically', 'Choose']
-  expect(await seen(['INVENTORY'], {})).toEqual(both)
-  expect(await seen(['SALES'], { orderStatus: 'PACKED' })).toEqual(both)
-  // A draft promises nothing: its batches are found when it is submitted.
-  expect(await seen(['SALES'], { orderStatus: 'DRAFT' })).toEqual(['Choose'])
-  expect(await seen(['ADMIN'], { orderStatus: 'DELIVERED' })).toEqual([])
-  expect(await seen(['DRIVER'], {})).toEqual([])
-  expect(await seen(['ACCOUNTING'], {})).toEqual([])
-  expect(await seen(['INVENTORY'], { orderedItems: [chang] })).toEqual([])
-  expect(await seen(['INVENTORY'], { orderedItems: [{ ...chai, tagsPulled: true }] })).toEqual(['Tag automatically'])
+  expect(await buttonsFor(['INVENTORY'], {})).toEqual(both)
+  expect(await buttonsFor(['SALES'], { orderStatus: 'PACKED' })).toEqual(both)
+  // A draft reserves nothing: its batches are allocated when it is submitted.
+  expect(await buttonsFor(['SALES'], { orderStatus: 'DRAFT' })).toEqual(['Choose'])
+  expect(await buttonsFor(['ADMIN'], { orderStatus: 'DELIVERED' })).toEqual([])
+  expect(await buttonsFor(['DRIVER'], {})).toEqual([])
+  expect(await buttonsFor(['ACCOUNTING'], {})).toEqual([])
+  expect(await buttonsFor(['INVENTORY'], { orderedItems: [chang] })).toEqual([])
+  expect(await buttonsFor(['INVENTORY'], { orderedItems: [{ ...chai, tagsPulled: true }] })).toEqual([
+    'Tag automatically',
+  ])
 })

@@ -4,24 +4,24 @@ import { chooseBatches, switchToAuto, linesToTag, unitsOf } from '@dray/domain/o
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
-import { BatchForm, reasonNotToApply } from '../order-batches/batch-form.tsx'
-import { BatchesOf } from '../order-batches/batches-of.tsx'
+import { BatchForm, applyDisabledReason } from '../order-batches/batch-form.tsx'
+import { ProductBatches } from '../order-batches/product-batches.tsx'
 import { chosenBatches, type TypedBatches, typedFromShares } from '../order-batches/chosen-batches.ts'
-import type { BatchStock } from '../order-batches/use-batches-of.ts'
+import type { BatchStock } from '../order-batches/use-product-batches.ts'
 import { draftOf } from '../order-editor/draft/order-form.ts'
 import { BatchesNotSaved } from './batches-not-saved.tsx'
 import style from './choose-batches.module.css'
-import { type OnChosen, useBatchSaving } from './use-batch-saving.ts'
+import { type OnBatchesSaved, useBatchSaving } from './use-batch-saving.ts'
 
 type Props = {
   order: Order
-  /** Lines of one product at one price, their goods still here. */
+  /** Lines of one product at one price, not pulled yet. */
   lines: readonly OrderedItem[]
-  onChosen: OnChosen
+  onBatchesSaved: OnBatchesSaved
 }
 
-/** Where the units of a product get their batches by hand, or have them found. */
-export function ChooseBatches({ order, lines, onChosen }: Props) {
+/** Chooses the batches of a product's lines, by hand or automatically. */
+export function ChooseBatches({ order, lines, onBatchesSaved }: Props) {
   const [first] = lines
   if (first === undefined) return null
   const { productName } = first
@@ -40,22 +40,22 @@ export function ChooseBatches({ order, lines, onChosen }: Props) {
         </Button>
       )}
     >
-      {(close) => <Chooser order={order} first={first} onChosen={onChosen} close={close} />}
+      {(close) => <Chooser order={order} first={first} onBatchesSaved={onBatchesSaved} close={close} />}
     </PopoverButton>
   )
 }
 
-type ChooserProps = { order: Order; first: OrderedItem; onChosen: OnChosen; close: () => void }
+type ChooserProps = { order: Order; first: OrderedItem; onBatchesSaved: OnBatchesSaved; close: () => void }
 
-function Chooser({ first, ...given }: ChooserProps) {
+function Chooser({ first, ...props }: ChooserProps) {
   return (
-    <BatchesOf name={first.productName} sku={first.productSku}>
-      {(stock) => <Choice {...given} first={first} stock={stock} />}
-    </BatchesOf>
+    <ProductBatches name={first.productName} sku={first.productSku}>
+      {(stock) => <Choice {...props} first={first} stock={stock} />}
+    </ProductBatches>
   )
 }
 
-function Choice({ order, first, stock, onChosen, close }: ChooserProps & { stock: BatchStock }) {
+function Choice({ order, first, stock, onBatchesSaved, close }: ChooserProps & { stock: BatchStock }) {
   const { cart } = draftOf(order)
   const lines = linesToTag(cart, first.id)
   const quantity = unitsOf(lines)
@@ -63,19 +63,19 @@ function Choice({ order, first, stock, onChosen, close }: ChooserProps & { stock
   const [edited, setEdited] = useState<TypedBatches>()
   const typed =
     edited ?? typedFromShares(lines.map((line) => ({ batchId: line.productBatchId, quantity: line.quantity })))
-  const { shares, faults } = chosenBatches(stock, { quantity, typed, otherLines, orderId: order.id })
+  const { shares, problems } = chosenBatches(stock, { quantity, typed, otherLines, orderId: order.id })
   const hasChoice = typed.size > 0 || stock.batches.some((batch) => batch.remainingQuantity > 0)
-  const saving = useBatchSaving(order, onChosen)
-  const [begunOn] = useState(order.modifiedOn)
-  const isFollowed = edited && saving.isIdle && order.modifiedOn.getTime() !== begunOn.getTime()
+  const saving = useBatchSaving(order, onBatchesSaved)
+  const [initialModifiedOn] = useState(order.modifiedOn)
+  const hasChangedSince = edited && saving.isIdle && order.modifiedOn.getTime() !== initialModifiedOn.getTime()
 
   function apply() {
     const numbers = new Map(stock.batches.map((batch) => [batch.id, batch.batchNumber]))
     saving.mutate({ cart: chooseBatches(cart, first.id, shares, numbers) }, { onSuccess: close })
   }
-  function findThem() {
-    const looks = ({ productId }: CartLine) => productId === first.productId
-    saving.mutate({ cart: switchToAuto(cart, first.productId), looks }, { onSuccess: close })
+  function allocateAutomatically() {
+    const shouldAllocate = ({ productId }: CartLine) => productId === first.productId
+    saving.mutate({ cart: switchToAuto(cart, first.productId), shouldAllocate }, { onSuccess: close })
   }
   return (
     <BatchForm
@@ -87,12 +87,16 @@ function Choice({ order, first, stock, onChosen, close }: ChooserProps & { stock
       typed={typed}
       onType={setEdited}
       isBusy={saving.isPending}
-      reason={reasonNotToApply({ faults, hasChoice, isSame: edited === undefined })}
+      disabledReason={applyDisabledReason({ problems, hasChoice, isSame: edited === undefined })}
       onApply={apply}
-      automatic={{ title: 'Finds available batches, oldest first', isOff: !hasChoice, onChoose: findThem }}
+      automatic={{
+        title: 'Finds available batches, oldest first',
+        isDisabled: !hasChoice,
+        onChoose: allocateAutomatically,
+      }}
     >
-      <output>{isFollowed && 'Someone else just changed this order. What you typed is kept.'}</output>
-      <BatchesNotSaved saving={saving} again="Apply" onReallocate={findThem} />
+      <output>{hasChangedSince && 'Someone else just changed this order. What you typed is kept.'}</output>
+      <BatchesNotSaved saving={saving} retryLabel="Apply" onReallocate={allocateAutomatically} />
     </BatchForm>
   )
 }

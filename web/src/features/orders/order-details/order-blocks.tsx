@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { mediumDay } from '../../../shared/dates.ts'
 import style from './order-blocks.module.css'
 
-/** Who buys, and how the goods reach them. */
+/** The customer, and the delivery or pickup. */
 export function OrderBlocks({ order }: { order: Order }) {
   const { customerName, contactName, contactPhone, address } = order.customer
   return (

@@ -14,18 +14,18 @@ import { unless } from '../../../shared/unless.ts'
 type Props = {
   line: OrderedItem
   order: Pick<Order, 'orderNum' | 'orderStatus' | 'shippedBeforeImport'>
-  /** All lines of its product, on the first of them. */
-  product: readonly OrderedItem[] | undefined
-  /** Nothing where this person may not pull, or the order is not open. */
+  /** All lines of the product, given only to the first one. */
+  productLines: readonly OrderedItem[] | undefined
+  /** Undefined if the user may not pull or the order is not open. */
   pulling: Pulling | undefined
-  /** The way to choose the batches, on the first line of those chosen together. */
-  choice: ReactNode
+  /** The batch chooser, given only to the first of the lines whose batches are chosen together. */
+  batchChooser: ReactNode
 }
 
-export function OrderLine({ line, order, product, pulling, choice }: Props) {
-  // One of it, in the cell that is shown: a phone has no column for batches.
+export function OrderLine({ line, order, productLines, pulling, batchChooser }: Props) {
+  // Render the chooser only once, in the visible cell: a phone has no batch column.
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const tagging = product && taggingOf(product)
+  const tagging = productLines && taggingOf(productLines)
   const batch = <BatchName line={line} order={order} />
   return (
     <tr>
@@ -33,23 +33,23 @@ export function OrderLine({ line, order, product, pulling, choice }: Props) {
         {line.productName}
         <span className={classes.narrow}>
           {line.productSku} {batch}
-          {isNarrow && choice}
+          {isNarrow && batchChooser}
         </span>
       </td>
       <td className={classes.wide}>{line.productSku}</td>
       <td className={classes.wide}>
         {batch}
-        {!isNarrow && choice}
+        {!isNarrow && batchChooser}
         {tagging && tagging.progress !== 'disabled' && <TaggingProgressMark tagging={tagging} />}
       </td>
-      <td className={classes.figure}>{line.quantity.toLocaleString('en-US')}</td>
-      <td className={`${classes.figure} ${classes.wide}`}>
+      <td className={classes.number}>{line.quantity.toLocaleString('en-US')}</td>
+      <td className={`${classes.number} ${classes.wide}`}>
         <MoneyText amount={soldPrice(line)} />
       </td>
-      <td className={classes.figure}>
+      <td className={classes.number}>
         <MoneyText amount={line.subtotal} />
       </td>
-      <td className={classes.figure}>
+      <td className={classes.number}>
         <TagState line={line} order={order} pulling={pulling} />
       </td>
     </tr>
@@ -66,9 +66,9 @@ function BatchName({ line, order }: Pick<Props, 'line' | 'order'>) {
       </span>
     )
   if (!shouldHaveTag) return null
-  // A draft claims nothing: what is left to auto finds its batches when it is submitted (D-83, D-169).
-  const isToBeFound = order.orderStatus === 'DRAFT' && batchMode === 'auto'
-  return <span className={classes.none}>{isToBeFound ? 'Auto' : 'No batch'}</span>
+  // A draft reserves nothing: its auto lines get their batches when it is submitted (D-83, D-169).
+  const isAllocatedLater = order.orderStatus === 'DRAFT' && batchMode === 'auto'
+  return <span className={classes.none}>{isAllocatedLater ? 'Auto' : 'No batch'}</span>
 }
 
 function TagState({

@@ -11,44 +11,44 @@ import { ChooseBatches } from './choose-batches.tsx'
 import { OrderLine } from './order-line.tsx'
 import classes from './order-lines.module.css'
 import { useMayPull } from './order-tags.tsx'
-import { TooFewTags, waitingTags } from './tagging-progress.tsx'
-import { type OnChosen, useMayChooseBatches } from './use-batch-saving.ts'
+import { TagShortage, unpulledTagging } from './tagging-progress.tsx'
+import { type OnBatchesSaved, useMayChooseBatches } from './use-batch-saving.ts'
 
-/** What is asked for each product that lacks tags; of an order with more of them, the first are looked at. */
-const maxLookedAt = 40
+/** Checking a product for a tag shortage takes requests, so only the first untagged products of an order are checked. */
+const maxChecked = 40
 
-type Props = { order: Order; pulling: Pulling; onChosen: OnChosen }
+type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 
-/** The lines of an order under their brands, each brand with what it comes to (D-19), each line with its tag. */
-export function OrderLines({ order, ...given }: Props) {
+/** The lines of an order by brand, with the subtotal of each brand (D-19) and the batch and tags of each line. */
+export function OrderLines({ order, ...rest }: Props) {
   const groups = linesByBrand(order.orderedItems.map((line) => ({ ...line, brand: line.productBrand })))
-  return groups.map(({ brand, lines: own }) => (
-    <BrandLines key={brand} brand={brand} lines={own} order={order} {...given} />
+  return groups.map(({ brand, lines }) => (
+    <BrandLines key={brand} brand={brand} lines={lines} order={order} {...rest} />
   ))
 }
 
 type BrandProps = Props & { brand: string; lines: readonly OrderedItem[] }
 
-function BrandLines({ brand, lines, order, pulling, onChosen }: BrandProps) {
+function BrandLines({ brand, lines, order, pulling, onBatchesSaved }: BrandProps) {
   const skus = new Set(lines.map((line) => line.productSku)).size
   const units = lines.reduce((total, line) => total + line.quantity, 0)
   const mayPull = useMayPull(order)
   const mayChoose = useMayChooseBatches(order)
-  const lookedAt = useLookedAt(order)
+  const productsToCheck = useProductsToCheck(order)
   const byProduct = Map.groupBy(lines, (line) => line.productId)
   return (
     <table className={classes.lines}>
       <caption>{brand || 'Other'}</caption>
-      <LineHeads />
+      <ColumnHeaders />
       <tbody>
-        {[...byProduct].map(([productId, own]) => (
+        {[...byProduct].map(([productId, productLines]) => (
           <ProductLines
             key={productId}
-            lines={own}
+            lines={productLines}
             order={order}
             pulling={mayPull ? pulling : undefined}
-            onChosen={mayChoose ? onChosen : undefined}
-            isLookedAt={lookedAt.has(productId)}
+            onBatchesSaved={mayChoose ? onBatchesSaved : undefined}
+            checksShortage={productsToCheck.has(productId)}
           />
         ))}
       </tbody>
@@ -58,9 +58,9 @@ function BrandLines({ brand, lines, order, pulling, onChosen }: BrandProps) {
           <td className={classes.wide} colSpan={2}>
             {skus === 1 ? '1 SKU' : `${skus} SKUs`}
           </td>
-          <td className={classes.figure}>{units.toLocaleString('en-US')}</td>
+          <td className={classes.number}>{units.toLocaleString('en-US')}</td>
           <td className={classes.wide} aria-hidden="true" />
-          <td className={classes.figure}>
+          <td className={classes.number}>
             <MoneyText amount={sum(lines.map((line) => line.subtotal))} />
           </td>
         </tr>
@@ -69,7 +69,7 @@ function BrandLines({ brand, lines, order, pulling, onChosen }: BrandProps) {
   )
 }
 
-function LineHeads() {
+function ColumnHeaders() {
   return (
     <>
       <colgroup>
@@ -90,16 +90,16 @@ function LineHeads() {
           <th scope="col" className={classes.wide}>
             Batch
           </th>
-          <th scope="col" className={classes.figure}>
+          <th scope="col" className={classes.number}>
             Quantity
           </th>
-          <th scope="col" className={`${classes.figure} ${classes.wide}`}>
+          <th scope="col" className={`${classes.number} ${classes.wide}`}>
             Price
           </th>
-          <th scope="col" className={classes.figure}>
+          <th scope="col" className={classes.number}>
             Total
           </th>
-          <th scope="col" className={classes.figure}>
+          <th scope="col" className={classes.number}>
             Tags
           </th>
         </tr>
@@ -112,50 +112,53 @@ type ProductProps = {
   lines: readonly OrderedItem[]
   order: Order
   pulling: Pulling | undefined
-  onChosen: OnChosen | undefined
-  isLookedAt: boolean
+  onBatchesSaved: OnBatchesSaved | undefined
+  checksShortage: boolean
 }
 
-function ProductLines({ lines, order, pulling, onChosen, isLookedAt }: ProductProps) {
-  const kinds = Map.groupBy(lines, kindOf)
+function ProductLines({ lines, order, pulling, onBatchesSaved, checksShortage }: ProductProps) {
+  const groups = Map.groupBy(lines, groupKey)
   return (
     <>
       {lines.map((line, index) => {
-        const kind = kindOf(line)
-        const together = kinds.get(kind) ?? []
-        const isFirst = together[0] === line
-        const waiting = together.filter(({ tagsPulled }) => !tagsPulled)
-        const isChoosable = isFirst && waiting.some((one) => one.shouldHaveTag || one.productBatchId !== null)
+        const key = groupKey(line)
+        const group = groups.get(key) ?? []
+        const isFirst = group[0] === line
+        const unpulled = group.filter(({ tagsPulled }) => !tagsPulled)
+        const isChoosable = isFirst && unpulled.some((other) => other.shouldHaveTag || other.productBatchId !== null)
         return (
           <OrderLine
-            // The first stays the same row, whichever line it is: its button, which changed the lines, keeps the focus.
-            key={isFirst ? kind : line.id}
+            // The first row of a group stays mounted even if it becomes another line, so that its button keeps the focus.
+            key={isFirst ? key : line.id}
             line={line}
             order={order}
-            product={index === 0 ? lines : undefined}
+            productLines={index === 0 ? lines : undefined}
             pulling={pulling}
-            choice={isChoosable && onChosen && <ChooseBatches order={order} lines={waiting} onChosen={onChosen} />}
+            batchChooser={
+              isChoosable &&
+              onBatchesSaved && <ChooseBatches order={order} lines={unpulled} onBatchesSaved={onBatchesSaved} />
+            }
           />
         )
       })}
-      {isLookedAt && <TooFewTags sku={lines[0]?.productSku ?? ''} orderId={order.id} lines={lines} columns={7} />}
+      {checksShortage && <TagShortage sku={lines[0]?.productSku ?? ''} orderId={order.id} lines={lines} columns={7} />}
     </>
   )
 }
 
-/** What lines of a product share of which the batches are chosen together (`linesToTag`). */
-const kindOf = ({ unitPrice, priceAdjustment, shouldHaveTag }: OrderedItem): string =>
+/** Lines of a product with the same key have their batches chosen together (`linesToTag`). */
+const groupKey = ({ unitPrice, priceAdjustment, shouldHaveTag }: OrderedItem): string =>
   `${unitPrice} ${priceAdjustment} ${shouldHaveTag}`
 
-/** The products of which units still wait for a tag, while the order is open; a driver is not told what is in stock. */
-function useLookedAt({ orderedItems, orderStatus }: Order): ReadonlySet<number> {
+/** The untagged products of an open order; none for a driver, who may not see what is in stock. */
+function useProductsToCheck({ orderedItems, orderStatus }: Order): ReadonlySet<number> {
   const { may } = useSession()
-  const mayLook = may(listBatches) && isOpen(orderStatus)
+  const mayReadStock = may(listBatches) && isOpen(orderStatus)
   return useMemo(() => {
-    if (!mayLook) return new Set()
-    const lacking = [...Map.groupBy(orderedItems, (line) => line.productId)].filter(
-      ([, lines]) => waitingTags(lines).untagged > 0,
+    if (!mayReadStock) return new Set()
+    const untagged = [...Map.groupBy(orderedItems, (line) => line.productId)].filter(
+      ([, lines]) => unpulledTagging(lines).untagged > 0,
     )
-    return new Set(lacking.slice(0, maxLookedAt).map(([productId]) => productId))
-  }, [orderedItems, mayLook])
+    return new Set(untagged.slice(0, maxChecked).map(([productId]) => productId))
+  }, [orderedItems, mayReadStock])
 }

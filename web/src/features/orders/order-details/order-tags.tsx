@@ -8,40 +8,40 @@ import { PulledNotice, PullRefusals } from '../../../shared/tags/pulling-state.t
 import type { Pulling } from '../../../shared/tags/use-pulling.ts'
 import { BatchesNotSaved } from './batches-not-saved.tsx'
 import classes from './order-lines.module.css'
-import { FoundBatches, TagAutomatically } from './tag-automatically.tsx'
+import { AllocationResult, TagAutomatically } from './tag-automatically.tsx'
 import { TaggingProgressMark } from './tagging-progress.tsx'
 import { unless } from '../../../shared/unless.ts'
-import { type OnChosen, useBatchSaving, useMayChooseBatches } from './use-batch-saving.ts'
+import { type OnBatchesSaved, useBatchSaving, useMayChooseBatches } from './use-batch-saving.ts'
 
-/** Whether this person may pull the lines of this order: of an open one only (D-82). */
+/** Only the lines of an open order can be pulled (D-82). */
 export function useMayPull({ orderStatus }: Pick<Order, 'orderStatus'>): boolean {
   const { may } = useSession()
   return may(pullTags) && isOpen(orderStatus)
 }
 
-type Props = { order: Order; pulling: Pulling; onChosen: OnChosen }
+type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 
-/** How far the whole order is tagged and pulled, and the ways to tag, pull or put back all of it in one step. */
-export function OrderTags({ order, pulling, onChosen }: Props) {
+/** How far the order is tagged and pulled, and buttons to tag, pull or return all lines at once. */
+export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
   const mayPull = useMayPull(order)
-  // A draft promises nothing: its batches are found when it is submitted (D-83, D-169).
+  // A draft reserves nothing: its batches are allocated when it is submitted (D-83, D-169).
   const mayTag = useMayChooseBatches(order) && isOpen(order.orderStatus)
   const tagging = taggingOf(order.orderedItems)
-  const saving = useBatchSaving(order, onChosen)
+  const saving = useBatchSaving(order, onBatchesSaved)
   const { id: orderId, orderNum, orderedItems: lines } = order
-  const [pulled, waiting] = [lines.filter((line) => line.tagsPulled), lines.filter((line) => !line.tagsPulled)]
+  const [pulled, unpulled] = [lines.filter((line) => line.tagsPulled), lines.filter((line) => !line.tagsPulled)]
   const returnable = pulled.filter(({ id }) => !order.shippedBeforeImport.includes(id))
-  const start = (own: readonly { id: number }[], tagsPulled: boolean) =>
-    pulling.start([{ orderId, orderNum, itemIds: own.map(({ id }) => id), tagsPulled }])
+  const start = (items: readonly { id: number }[], tagsPulled: boolean) =>
+    pulling.start([{ orderId, orderNum, itemIds: items.map(({ id }) => id), tagsPulled }])
   return (
     <div className={classes.tags} role="group" aria-label="Tags">
       <div className={classes.bar}>
-        <TaggingProgressMark tagging={tagging} names />
+        <TaggingProgressMark tagging={tagging} showsName />
         <span>
           {formatCount(pulled.length)} of {formatCount(lines.length)} lines pulled
         </span>
         <PulledNotice pulling={pulling} />
-        <FoundBatches order={order} saving={saving} />
+        <AllocationResult order={order} saving={saving} />
         <span className={classes.actions}>
           {mayTag && tagging.progress !== 'disabled' && <TagAutomatically order={order} saving={saving} />}
           {mayPull && (
@@ -56,7 +56,7 @@ export function OrderTags({ order, pulling, onChosen }: Props) {
               <Button
                 size="compact-sm"
                 variant="default"
-                {...unless(pulling.isPending || waiting.length === 0, () => start(waiting, true))}
+                {...unless(pulling.isPending || unpulled.length === 0, () => start(unpulled, true))}
               >
                 Pull all
               </Button>
@@ -65,20 +65,20 @@ export function OrderTags({ order, pulling, onChosen }: Props) {
         </span>
       </div>
       <ShippedBeforeImport order={order} />
-      <BatchesNotSaved saving={saving} again="Tag automatically" />
+      <BatchesNotSaved saving={saving} retryLabel="Tag automatically" />
       <PullRefusals pulling={pulling} />
     </div>
   )
 }
 
-/** Says of an imported order which units can't come back by themselves: no movement took them out (D-180). */
+/** Units that shipped before the import have no stock movement, so they cannot be returned automatically (D-180). */
 function ShippedBeforeImport({ order: { orderedItems, shippedBeforeImport } }: Pick<Props, 'order'>) {
   if (shippedBeforeImport.length === 0) return null
-  const which = shippedBeforeImport.length === orderedItems.length ? 'This order' : 'Part of this order'
+  const subject = shippedBeforeImport.length === orderedItems.length ? 'This order' : 'Part of this order'
   return (
     <p className={classes.beforeImport}>
-      {which} shipped before it was imported, so canceling it or removing lines returns nothing to stock. If goods come
-      back, correct the stock with a reason.
+      {subject} shipped before it was imported, so canceling it or removing lines returns nothing to stock. If goods
+      come back, correct the stock with a reason.
     </p>
   )
 }

@@ -12,16 +12,16 @@ async function tag() {
 }
 
 // D-89
-test('one press finds batches for all that has none, says for how many, and keeps the focus', async () => {
-  const own = { ...chai, id: 12, quantity: 2, productBatchId: 2, productBatchNumber: numberOf(2) }
-  const { state, show } = batchServer({ orderedItems: [chai, own, { ...tofu, batchMode: 'auto' }, chang] })
+test('one press allocates batches to all untagged units, says how many, and keeps the focus', async () => {
+  const tagged = { ...chai, id: 12, quantity: 2, productBatchId: 2, productBatchNumber: numberOf(2) }
+  const { state, show } = batchServer({ orderedItems: [chai, tagged, { ...tofu, batchMode: 'auto' }, chang] })
   show()
   const button = await tag()
   expect(await screen.findByText('Found batches for 13 units')).toBeInTheDocument()
   expect(batchesOf(state.sent[0])).toEqual([
     [11, 12, null, 'auto'],
     [12, 2, undefined, undefined],
-    // It looked before, and looks again.
+    // Already in auto mode, and tried again.
     [13, 1, null, 'auto'],
     [14, 3, undefined, undefined],
   ])
@@ -30,7 +30,7 @@ test('one press finds batches for all that has none, says for how many, and keep
   expect(screen.queryByText(/Someone else just changed/)).toBeNull()
 })
 
-test('where nothing is free, one press says that it found nothing', async () => {
+test('if nothing is available, the result says so', async () => {
   const { state, show } = batchServer()
   state.allocated = null
   show()
@@ -39,7 +39,7 @@ test('where nothing is free, one press says that it found nothing', async () => 
   expect(button).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('a refusal stands with the tags of the order', async () => {
+test('a refusal is shown with the tags of the order', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   batchServer().show([refuseCall(changeOrder, 'not-allowed')])
   await tag()

@@ -8,7 +8,7 @@ import type { useBatchSaving } from './use-batch-saving.ts'
 
 type Props = { order: Order; saving: ReturnType<typeof useBatchSaving> }
 
-/** One press finds the batches of all that has none, oldest first: an order of forty lines need not be opened line by line. */
+/** Allocates batches to all untagged units at once, oldest first, so that an order of forty lines need not be tagged line by line. */
 export function TagAutomatically({ order, saving }: Props) {
   const untagged = untaggedUnits(order)
   return (
@@ -17,7 +17,7 @@ export function TagAutomatically({ order, saving }: Props) {
       variant="subtle"
       title="Finds available batches for untagged units, oldest first"
       {...unless(saving.isPending || untagged === 0, () =>
-        saving.mutate({ cart: draftOf(order).cart, looks: isUntagged }),
+        saving.mutate({ cart: draftOf(order).cart, shouldAllocate: isUntagged }),
       )}
     >
       Tag automatically
@@ -25,15 +25,15 @@ export function TagAutomatically({ order, saving }: Props) {
   )
 }
 
-/** What came of it, as long as it is true of the order. */
-export function FoundBatches({ order, saving: { data, variables } }: Props) {
+/** Shown until the order changes again. */
+export function AllocationResult({ order, saving: { data, variables } }: Props) {
   if (data === undefined || variables === undefined || data.modifiedOn < order.modifiedOn) return <output />
-  const left = untaggedUnits(data)
-  const found = unitsOf(variables.cart.lines.filter(isUntagged)) - left
+  const remaining = untaggedUnits(data)
+  const allocated = unitsOf(variables.cart.lines.filter(isUntagged)) - remaining
   return (
     <output>
-      {found === 0 ? 'No available batches found' : `Found batches for ${pluralize(found, 'unit')}`}
-      {left > 0 && found > 0 && `, none for ${formatCount(left)}`}
+      {allocated === 0 ? 'No available batches found' : `Found batches for ${pluralize(allocated, 'unit')}`}
+      {remaining > 0 && allocated > 0 && `, none for ${formatCount(remaining)}`}
     </output>
   )
 }

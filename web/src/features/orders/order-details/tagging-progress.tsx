@@ -7,36 +7,37 @@ import { useRead } from '../../../shared/api/use-call.ts'
 import { formatCount } from '../../../shared/format-count.ts'
 import classes from './order-lines.module.css'
 
-const names: Record<TaggingProgress, string> = {
+const progressNames: Record<TaggingProgress, string> = {
   disabled: 'No tags needed',
   empty: 'Not tagged',
   partial: 'Partly tagged',
   done: 'Tagged',
 }
 
-/** How far a product or the order is tagged: a mark and its figures, and by name where there is room. */
-export function TaggingProgressMark({ tagging, names: isNamed }: { tagging: Tagging; names?: boolean }) {
+/** How far a product or an order is tagged: a colored mark and the units, with a name where there is room. */
+export function TaggingProgressMark({ tagging, showsName = false }: { tagging: Tagging; showsName?: boolean }) {
   const { progress, tagged, ordered } = tagging
   const units = `${formatCount(tagged)} of ${formatCount(ordered)} tagged`
-  const said = progress === 'disabled' ? names.disabled : isNamed === true ? `${names[progress]}: ${units}` : units
+  const name = progressNames[progress]
+  const text = progress === 'disabled' ? name : showsName ? `${name}: ${units}` : units
   return (
-    <span className={classes.progress} data-progress={progress} title={names[progress]}>
-      {said}
+    <span className={classes.progress} data-progress={progress} title={name}>
+      {text}
     </span>
   )
 }
 
 type Props = { sku: string; orderId: number; lines: readonly OrderedItem[]; columns: number }
 
-/** A row that says where the batches of a product have too little for what of the order is still without one (spec 4.4). */
-export function TooFewTags({ sku, orderId, lines, columns }: Props) {
+/** A row that is shown when a product's batches have too few units for its untagged lines (spec 4.4). */
+export function TagShortage({ sku, orderId, lines, columns }: Props) {
   const batches = useRead(listBatches, { params: { sku } })
   const pending = useRead(listPendingItems, { query: { sku } })
   if (batches.data === undefined || pending.data === undefined) return null
-  const tagging = waitingTags(lines)
-  const offered = batches.data.filter((batch) => batch.isCheckedIn)
-  const free = availableUnits(offered, { cart: lines, pending: pending.data, orderId })
-  const units = [...free.values()].reduce((sum, count) => sum + count, 0)
+  const tagging = unpulledTagging(lines)
+  const checkedIn = batches.data.filter((batch) => batch.isCheckedIn)
+  const available = availableUnits(checkedIn, { cart: lines, pending: pending.data, orderId })
+  const units = [...available.values()].reduce((sum, count) => sum + count, 0)
   if (!hasTooFewTags(tagging, units)) return null
   return (
     <tr className={classes.note}>
@@ -47,6 +48,6 @@ export function TooFewTags({ sku, orderId, lines, columns }: Props) {
   )
 }
 
-/** What left without a batch needs none anymore. */
-export const waitingTags = (lines: readonly OrderedItem[]): Tagging =>
+/** Units that were pulled without a batch no longer need one. */
+export const unpulledTagging = (lines: readonly OrderedItem[]): Tagging =>
   taggingOf(lines.filter((line) => !line.tagsPulled))

@@ -7,49 +7,51 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Problem, request } from '../../../shared/api/request.ts'
 import { readOptions, refresh } from '../../../shared/api/use-call.ts'
 import { useSession } from '../../../shared/session.tsx'
-import { draftOf, sentLines } from '../order-editor/draft/order-form.ts'
+import { draftOf, linesToSend } from '../order-editor/draft/order-form.ts'
 
-/** Told of an order whose batches were chosen here, as it then is. */
-export type OnChosen = (order: Order) => void
+/** Called with the order after its batches were saved here. */
+export type OnBatchesSaved = (order: Order) => void
 
-/** The lines of an order with their batches as they are to be. */
+/** The lines of an order with the batches to save. */
 export type BatchEdit = {
   cart: Cart
-  /** Whether a line that has no batch is to look for one now; it may have looked before and found none. */
-  looks?: (line: CartLine) => boolean
+  /** Which lines without a batch the server should allocate now, even if an earlier attempt found nothing. */
+  shouldAllocate?: (line: CartLine) => boolean
 }
 
-/** Whether this person may choose the batches of an order (D-04): before its goods leave. */
+/** Batches can be chosen until the order ships (D-04). */
 export function useMayChooseBatches(order: Order): boolean {
   const { person } = useSession()
-  const isBeforeLeaving = isOpen(order.orderStatus) || order.orderStatus === 'DRAFT'
-  return isBeforeLeaving && mayChangeOrder(person, order, { batches: true })
+  const isUnshipped = isOpen(order.orderStatus) || order.orderStatus === 'DRAFT'
+  return isUnshipped && mayChangeOrder(person, order, { batches: true })
 }
 
-/** Saves at once which batches the units of an order are of, and nothing else of it. */
-export function useBatchSaving(order: Order, onChosen: OnChosen) {
+/** Saves the batches of an order immediately, and nothing else of it. */
+export function useBatchSaving(order: Order, onBatchesSaved: OnBatchesSaved) {
   const cache = useQueryClient()
   return useMutation<Order, Problem, BatchEdit>({
     mutationFn: (edit) => request(changeOrder, { params: { id: order.id }, body: batchBody(order, edit) }),
     onSuccess(answer) {
-      onChosen(answer)
-      const shown = { res: answer }
-      cache.setQueryData(readOptions(readOrder, { params: { id: answer.id } }).queryKey, shown)
-      cache.setQueryData(readOptions(findOrderByNumber, { params: { orderNum: answer.orderNum } }).queryKey, shown)
+      onBatchesSaved(answer)
+      const data = { res: answer }
+      cache.setQueryData(readOptions(readOrder, { params: { id: answer.id } }).queryKey, data)
+      cache.setQueryData(readOptions(findOrderByNumber, { params: { orderNum: answer.orderNum } }).queryKey, data)
       void refresh(cache, changeOrder.changes)
     },
-    // Waited for: what is pressed next is asked of the order, and of the batches, as they are by then.
+    // Returned, so that the mutation stays pending until the current order and batches are loaded.
     onError: () => refresh(cache, changeOrder.changes),
   })
 }
 
-/** All lines, because those that look for a batch again may differ in nothing. */
-function batchBody(order: Order, { cart, looks }: BatchEdit): OrderChange {
-  const sent = sentLines({ order, draft: { ...draftOf(order), cart } })
-  const orderItems = cart.lines.flatMap((line, place) => {
-    const item = sent[place]
+/** Sends all lines, because a line to be allocated again may not differ in anything else. */
+function batchBody(order: Order, { cart, shouldAllocate }: BatchEdit): OrderChange {
+  const allLines = linesToSend({ order, draft: { ...draftOf(order), cart } })
+  const orderItems = cart.lines.flatMap((line, index) => {
+    const item = allLines[index]
     if (item === undefined) return []
-    return isUntagged(line) && looks?.(line) ? { ...item, productBatchId: null, batchMode: 'auto' as const } : item
+    return isUntagged(line) && shouldAllocate?.(line)
+      ? { ...item, productBatchId: null, batchMode: 'auto' as const }
+      : item
   })
   return { orderItems, modifiedOn: order.modifiedOn.toISOString() }
 }

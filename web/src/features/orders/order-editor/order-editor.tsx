@@ -21,19 +21,19 @@ import style from './order-editor.module.css'
 import { OrderFields } from './fields/order-fields.tsx'
 import { OrderSide } from './preview/order-side.tsx'
 import { ProductMenu } from './menu/product-menu.tsx'
-import { useAdding } from './menu/use-adding.ts'
+import { useAddProduct } from './menu/use-add-product.ts'
 import { useCart } from './cart/use-cart.ts'
 import { useCatalog } from './cart/use-catalog.ts'
 import { useCustomerPrices } from './cart/use-customer-prices.ts'
 import { useEntryKeys } from './keyboard/use-entry-keys.ts'
-import { useFocusBack } from './keyboard/use-focus-back.ts'
+import { useRestoreFocus } from './keyboard/use-restore-focus.ts'
 
-/** What stands in the way of sending the order, and the way to send it when nothing does. */
+/** What keeps the order from being sent, and how to send it. */
 export type OrderReadiness = {
   missingFields: readonly MissingField[]
-  /** Whether the customer's prices are still being read: the order would go out at others. */
+  /** Whether the customer's prices are still loading: sent now, the order would have the wrong ones. */
   isPricing: boolean
-  /** Sends if nothing is missing; else shows what is. */
+  /** Sends if nothing is missing; otherwise shows what is. */
   sendIfReady: (send: () => void) => void
 }
 
@@ -43,60 +43,72 @@ type Props = {
   orderNum: string
   isSending: boolean
   header: ReactNode
-  footer: (ready: OrderReadiness) => ReactNode
-  /** Ctrl and Enter. */
+  footer: (readiness: OrderReadiness) => ReactNode
+  /** Called on Ctrl+Enter. */
   onPrimary: () => void
-  /** What of a saved order is changed, which is marked. With it the product menu can be folded away. */
+  /** The changed parts of a saved order, to be highlighted. If given, the product menu can be collapsed. */
   changed?: ReadonlySet<Part>
-  /** The order as it was last saved, when it was saved before. */
+  /** The order as last saved; undefined for a new order. */
   order?: Order
-  /** Asks before the order is for another customer. */
-  askCustomer?: (chosen: Customer, go: () => void) => void
-  /** What else there is to a saved order, below its fields. */
+  /** Asks for confirmation before the customer changes. */
+  confirmCustomerChange?: (customer: Customer, onConfirm: () => void) => void
+  /** Shown below the fields of a saved order. */
   panels?: ReactNode
 }
 
-const nothing: ReadonlySet<Part> = new Set()
+const noParts: ReadonlySet<Part> = new Set()
 
-/** The order that is being written: on the left what it is made of, on the right what becomes of it. */
+/** The editor of an order: its fields and the product menu on the left, a preview of its invoice on the right. */
 export function OrderEditor(props: Props) {
-  const { draft, change, orderNum, isSending, header, footer, onPrimary, order, changed, askCustomer, panels } = props
+  const {
+    draft,
+    change,
+    orderNum,
+    isSending,
+    header,
+    footer,
+    onPrimary,
+    order,
+    changed,
+    confirmCustomerChange,
+    panels,
+  } = props
   const { customer } = useCustomers(draft.customerId)
   const catalog = useCatalog(draft.customerId)
   const cart = useCart(draft.cart, change, order)
-  const adding = useAdding({ ...cart, cart: draft.cart, orderId: order?.id })
+  const adding = useAddProduct({ ...cart, cart: draft.cart, orderId: order?.id })
   const entry = useEntryKeys({ draft, cart, isSending })
-  const place = useRef<HTMLDivElement>(null)
-  const noteFocus = useFocusBack(isSending, place)
+  const container = useRef<HTMLDivElement>(null)
+  const rememberFocus = useRestoreFocus(isSending, container)
   const missing = missingFields({ customerId: draft.customerId, cart: draft.cart })
-  const [wasTried, setWasTried] = useState(false)
-  const changedFields = useChangedFields(changed ?? nothing)
-  const folds = changed !== undefined
-  const [isMenuOpen, setMenuOpen] = useState(!folds)
+  const [triedToSend, setTriedToSend] = useState(false)
+  const changedFields = useChangedFields(changed ?? noParts)
+  const isCollapsible = changed !== undefined
+  const [isMenuOpen, setMenuOpen] = useState(!isCollapsible)
   const isPricing = draft.customerId !== draft.pricedFor && draft.cart.lines.length > 0
-  useCustomerPrices({ draft, change, catalog, name: customer?.customerName, say: cart.setNews })
+  useCustomerPrices({ draft, change, catalog, name: customer?.customerName, setNotice: cart.setNotice })
 
   const hasLines = draft.cart.lines.length > 0
-  const choose = useCallback(
+  const chooseCustomer = useCallback(
     (chosen: Customer) => {
-      const go = () => change((before) => withCustomer(before, chosen, customer))
-      if (askCustomer && chosen.id !== customer?.id) return askCustomer(chosen, go)
-      go()
-      // The next thing is a product; with some already there the person is correcting, and stays.
-      if (!hasLines) setTimeout(() => focusOn(place, 'input[data-search]'))
+      const apply = () => change((before) => withCustomer(before, chosen, customer))
+      if (confirmCustomerChange && chosen.id !== customer?.id) return confirmCustomerChange(chosen, apply)
+      apply()
+      // The next step is to add a product. With lines already there, the user is correcting the order, so the focus stays.
+      if (!hasLines) setTimeout(() => focusOn(container, 'input[data-search]'))
     },
-    [change, customer, hasLines, askCustomer],
+    [change, customer, hasLines, confirmCustomerChange],
   )
-  function findProducts() {
+  function openProductSearch() {
     setMenuOpen(true)
-    if (isMenuOpen) focusOn(place, 'input[data-search]')
-    else setTimeout(() => focusOn(place, 'input[data-search]'))
+    if (isMenuOpen) focusOn(container, 'input[data-search]')
+    else setTimeout(() => focusOn(container, 'input[data-search]'))
   }
   function sendIfReady(send: () => void) {
-    setWasTried(true)
-    noteFocus()
-    if (missing.includes('customer-missing')) focusOn(place, 'input[data-customer]')
-    else if (missing.includes('cart-empty')) findProducts()
+    setTriedToSend(true)
+    rememberFocus()
+    if (missing.includes('customer-missing')) focusOn(container, 'input[data-customer]')
+    else if (missing.includes('cart-empty')) openProductSearch()
     else if (!isPricing && !isSending) send()
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -107,23 +119,23 @@ export function OrderEditor(props: Props) {
       event.key === '/' &&
       !(event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)
     ) {
-      findProducts()
-    } else if (!entry.undoes(event)) return
+      openProductSearch()
+    } else if (!entry.handleUndo(event)) return
     event.preventDefault()
   }
   const latestSend = useRef(() => sendIfReady(onPrimary))
   useEffect(() => {
     latestSend.current = () => sendIfReady(onPrimary)
   })
-  const menu = <ProductMenu catalog={catalog} {...adding} onRemove={cart.onRemove} />
+  const menu = <ProductMenu catalog={catalog} {...adding} onRemove={cart.removeProduct} />
 
   return (
-    // A press beside the controls leaves the focus here, where the keys work.
-    <div ref={place} tabIndex={-1} className={sheet.whole} onKeyDown={onKeyDown} onPaste={entry.onPaste}>
+    // Focusable, so that the shortcuts still work after a click next to the controls.
+    <div ref={container} tabIndex={-1} className={sheet.whole} onKeyDown={onKeyDown} onPaste={entry.onPaste}>
       {header}
       <div className={style.editor}>
-        <div className={style.left} data-scrolls={folds || undefined}>
-          <div className={folds ? undefined : style.makings} inert={isSending}>
+        <div className={style.left} data-scrolls={isCollapsible || undefined}>
+          <div className={isCollapsible ? undefined : style.fields} inert={isSending}>
             <OrderFields
               order={order}
               customerId={draft.customerId}
@@ -135,11 +147,11 @@ export function OrderEditor(props: Props) {
               customer={customer}
               change={change}
               changed={changedFields}
-              onCustomer={choose}
-              customerProblem={wasTried && missing.includes('customer-missing') ? 'Choose a customer.' : undefined}
+              onCustomer={chooseCustomer}
+              customerProblem={triedToSend && missing.includes('customer-missing') ? 'Choose a customer.' : undefined}
             />
-            {folds ? (
-              <AddProducts isOpen={isMenuOpen} onToggle={() => (isMenuOpen ? setMenuOpen(false) : findProducts())}>
+            {isCollapsible ? (
+              <AddProducts isOpen={isMenuOpen} onToggle={() => (isMenuOpen ? setMenuOpen(false) : openProductSearch())}>
                 {menu}
               </AddProducts>
             ) : (
@@ -157,29 +169,29 @@ export function OrderEditor(props: Props) {
               customer={customer}
               catalog={catalog}
               change={change}
-              changed={changed ?? nothing}
+              changed={changed ?? noParts}
               actions={cart.actions}
-              news={cart.news}
+              notice={cart.notice}
               onUndo={cart.undo}
               onAddMany={cart.addMany}
             />
           </div>
-          <Foot render={footer} missingFields={missing} isPricing={isPricing} sendIfReady={sendIfReady} />
+          <Footer render={footer} missingFields={missing} isPricing={isPricing} sendIfReady={sendIfReady} />
         </div>
       </div>
     </div>
   )
 }
 
-const Foot = ({ render, ...ready }: OrderReadiness & { render: Props['footer'] }) => render(ready)
+const Footer = ({ render, ...readiness }: OrderReadiness & { render: Props['footer'] }) => render(readiness)
 
-/** The same set as long as no other field is changed: a changed line does not draw the fields again. */
+/** Keeps the same set while the same fields are changed, so that changing a line does not render the fields again. */
 function useChangedFields(changed: ReadonlySet<Part>): ReadonlySet<Part> {
   const names = orderFields.filter((field) => changed.has(field)).join(' ')
   return useMemo(() => new Set(orderFields.filter((field) => names.split(' ').includes(field))), [names])
 }
 
-/** What stands in the field that has the focus counts, though it was not left. */
+/** Commits what was typed into the focused field, as leaving it would. */
 function commitFocused() {
   const { activeElement } = document
   if (!(activeElement instanceof HTMLElement)) return
@@ -187,5 +199,5 @@ function commitFocused() {
   activeElement.focus()
 }
 
-const focusOn = (place: RefObject<HTMLElement | null>, selector: string) =>
-  focusAndSelect(place.current?.querySelector<HTMLInputElement>(selector))
+const focusOn = (container: RefObject<HTMLElement | null>, selector: string) =>
+  focusAndSelect(container.current?.querySelector<HTMLInputElement>(selector))

@@ -4,14 +4,14 @@ import { request } from '../../../shared/api/request.ts'
 import { orderListRequest, type OrderListFilter } from './order-list-filter.ts'
 
 const pageSize = 1000
-/** A spreadsheet of more is no help to anyone, and all of them stand in the memory of the browser. */
-const most = 100_000
+/** A larger spreadsheet would help no one, and all orders must fit into the browser's memory. */
+const maxOrders = 100_000
 
-/** Every order a filter lets through, asked page by page. A part of them is no answer: more than can be is refused. */
+/** All orders that match a filter, loaded page by page. Throws if there are too many, because a partial list would be misleading. */
 export async function allOrders(filter: OrderListFilter, today: string, timeZone: string): Promise<OrderSummary[]> {
   const { params, query } = orderListRequest(filter, today, timeZone)
   const orders: OrderSummary[] = []
-  for (let before: string | undefined; orders.length <= most; ) {
+  for (let before: string | undefined; orders.length <= maxOrders; ) {
     const page = await request(listOrders, {
       params,
       query: { ...query, limit: pageSize, ...(before === undefined ? {} : { before }) },
@@ -21,5 +21,7 @@ export async function allOrders(filter: OrderListFilter, today: string, timeZone
     if (last === undefined || page.length < pageSize) return orders
     before = cursorAfter(last)
   }
-  throw new Error(`There are more than ${most.toLocaleString('en-US')} orders. Choose a shorter range and try again.`)
+  throw new Error(
+    `There are more than ${maxOrders.toLocaleString('en-US')} orders. Choose a shorter range and try again.`,
+  )
 }

@@ -11,9 +11,9 @@ type Props = {
   onMine: () => void
 }
 
-/** Names to choose from, each with a checkbox; of account owners one's own customers come first, at one press. */
+/** Names to choose from. For account owners, a button chooses the user's own customers. */
 export function NameChoices({ by, label, none, chosen, onChange, onMine }: Props) {
-  const { names, problem } = useNames(by, true)
+  const { names, problem } = useNames(by)
   if (names === undefined) {
     return (
       <Text size="sm" role={problem === undefined ? 'status' : 'alert'}>

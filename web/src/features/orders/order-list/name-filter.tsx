@@ -5,28 +5,28 @@ import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import type { NameKind } from './use-names.ts'
 
-// Fetched when they are first wanted, as the names are.
+// Loaded when first needed, like the names themselves.
 const ChosenName = lazy(async () => ({ default: (await import('./chosen-name.tsx')).ChosenName }))
 const NameChoices = lazy(async () => ({ default: (await import('./name-choices.tsx')).NameChoices }))
 
 type Props = {
   by: NameKind
   label: string
-  /** What stands for those that name nobody, where there are such. */
+  /** The label of the choice for orders without one, if there can be any. */
   none?: string
-  /** Ids, comma-separated, as they stand in the address. */
+  /** Comma-separated ids, as in the URL. */
   value: string
   onChange: (value: string) => void
 }
 
-/** Which account owners, drivers or packing locations orders are listed of. */
+/** Filters orders by account owner, driver or packing location. */
 export function NameFilter({ by, label, none, value, onChange }: Props) {
   const { user } = useSession()
   const chosen = parseIds(value)
   const [only] = chosen.length === 1 ? chosen : []
   const isMine = by === 'owner' && only === user.id
 
-  function shortly() {
+  function summary() {
     if (isMine) return 'mine'
     if (only === 'none') return 'none'
     if (only === undefined) return chosen.length
@@ -42,7 +42,7 @@ export function NameFilter({ by, label, none, value, onChange }: Props) {
       button={(opener) => (
         <Button variant={chosen.length === 0 ? 'default' : 'light'} {...opener}>
           {label}
-          {chosen.length > 0 && <>: {shortly()}</>}
+          {chosen.length > 0 && <>: {summary()}</>}
         </Button>
       )}
     >

@@ -4,7 +4,7 @@ import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
 import { z } from 'zod'
 
-/** The order list as its address says it, so that it can be sent on and reloaded. */
+/** The state of the order list in the URL, so that it can be shared and reloaded. */
 export const unfiltered = {
   from: '',
   to: '',
@@ -19,16 +19,16 @@ export type OrderListFilter = Readonly<typeof unfiltered>
 
 const isDay = (text: string): boolean => z.iso.date().safeParse(text).success
 
-/** The days that are listed: those of the address, else the last 90 (spec 9). */
+/** The days that are listed: those in the URL, or else the last 90 (spec 9). */
 export function listedDays({ from, to }: OrderListFilter, today: string): DayRange {
   if (!isDay(from) || !isDay(to)) return quickRange(defaultRange, today)
   return from <= to ? { from, to } : { from: to, to: from }
 }
 
-/** A range for the address: the usual one goes unsaid, so that it moves on with the days. */
-export function daysInAddress(range: DayRange, today: string): DayRange {
-  const usual = quickRange(defaultRange, today)
-  return range.from === usual.from && range.to === usual.to ? { from: '', to: '' } : range
+/** A range for the URL. The default range is left out, so that it moves forward each day. */
+export function daysInUrl(range: DayRange, today: string): DayRange {
+  const defaultDays = quickRange(defaultRange, today)
+  return range.from === defaultDays.from && range.to === defaultDays.to ? { from: '', to: '' } : range
 }
 
 /** The query parameters of the filters that are set, without the days. */
@@ -62,7 +62,7 @@ type OrderListRequest = {
   query: z.output<(typeof readOrderTotals)['query']>
 }
 
-/** The request for the list in the address: company days as instants, both ends inclusive (D-14). */
+/** The request for the list in the URL: company days as instants, both ends inclusive (D-14). */
 export function orderListRequest(filter: OrderListFilter, today: string, timeZone: string): OrderListRequest {
   const { from, to } = listedDays(filter, today)
   return {

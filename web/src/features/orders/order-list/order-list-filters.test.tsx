@@ -26,14 +26,14 @@ const blank = {
 } as const
 
 type Handlers = Parameters<typeof serverOf>
-/** The list of an address, with what was asked of the server. */
+/** Shows the list at a URL and records the requests for it. */
 async function shown(at = '/orders', { roles = ['SALES' as const], answers = [] as Handlers } = {}) {
-  const asked: Record<string, string>[] = []
+  const requests: Record<string, string>[] = []
   const orders = [anOrderSummary()]
   serverOf(
     ...answers,
     answerCall(listOrders, ({ url }) => {
-      asked.push(Object.fromEntries(url.searchParams))
+      requests.push(Object.fromEntries(url.searchParams))
       return orders
     }),
     answerTotals(orders),
@@ -43,45 +43,45 @@ async function shown(at = '/orders', { roles = ['SALES' as const], answers = [] 
   )
   const page = showOrders({ at, roles })
   await screen.findByRole('link', { name: '100023' })
-  return { ...page, asked, user: typist() }
+  return { ...page, requests, user: typist() }
 }
 
 // D-73
-test('my customers are one press away, and the list is asked for by its account owner', async () => {
-  const { user, asked, router } = await shown()
+test('My customers filters the list by the user as account owner', async () => {
+  const { user, requests, router } = await shown()
   await user.click(screen.getByRole('button', { name: 'Account owner' }))
   await user.click(await screen.findByRole('button', { name: 'My customers' }))
-  await waitFor(() => expect(asked.at(-1)).toEqual({ owner: '3', limit: '100' }))
+  await waitFor(() => expect(requests.at(-1)).toEqual({ owner: '3', limit: '100' }))
   expect(screen.getByRole('button', { name: 'Account owner: mine' })).toHaveFocus()
   expect(router.state.location.search).toEqual({ owner: '3' })
 })
 
 // D-73
-test('orders are listed by several account owners, and by customers without one', async () => {
-  const { user, asked } = await shown()
+test('orders can be filtered by several account owners and by having none', async () => {
+  const { user, requests } = await shown()
   await user.click(screen.getByRole('button', { name: 'Account owner' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Bob' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Account owner: Bob' })).toBeInTheDocument())
   await user.click(screen.getByRole('checkbox', { name: 'No owner' }))
-  await waitFor(() => expect(asked.at(-1)).toEqual({ owner: '5,none', limit: '100' }))
+  await waitFor(() => expect(requests.at(-1)).toEqual({ owner: '5,none', limit: '100' }))
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-  await waitFor(() => expect(asked.at(-1)).toEqual({ limit: '100' }))
+  await waitFor(() => expect(requests.at(-1)).toEqual({ limit: '100' }))
   expect(screen.getByRole('button', { name: /^Placed/ })).toHaveFocus()
 })
 
-test('orders are listed by driver and by packing location', async () => {
-  const { user, asked } = await shown()
+test('orders can be filtered by driver and by packing location', async () => {
+  const { user, requests } = await shown()
   await user.click(screen.getByRole('button', { name: 'Driver' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Nancy Davolio' }))
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Location' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Main warehouse' }))
-  await waitFor(() => expect(asked.at(-1)).toEqual({ driver: '4', location: '1', limit: '100' }))
+  await waitFor(() => expect(requests.at(-1)).toEqual({ driver: '4', location: '1', limit: '100' }))
 })
 
 // D-04
-test('a driver, who sees only their own orders, is not asked for owners, drivers and locations', async () => {
+test('a driver sees only their own orders, and no filters for owners, drivers and locations', async () => {
   await shown('/orders', { roles: ['DRIVER' as never] })
   expect(screen.queryByRole('button', { name: 'Account owner' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Driver' })).toBeNull()
@@ -89,7 +89,7 @@ test('a driver, who sees only their own orders, is not asked for owners, drivers
 })
 
 // D-79
-test('what is listed is saved as a view, its days as the quick range they are', async () => {
+test('the current filters can be saved as a view, with a quick range saved by name', async () => {
   const views: OrderView[] = []
   const answers = [
     answerCall(listOrderViews, () => [...views]),
@@ -119,7 +119,7 @@ test('what is listed is saved as a view, its days as the quick range they are', 
 })
 
 // D-79
-test('a saved view replaces every filter, and its quick range moves on with the days', async () => {
+test('a saved view replaces all filters, and its quick range is relative to today', async () => {
   const filters = { ...blank, range: 'MTD', payment: 'PARTIAL' } as const
   const answers = [answerCall(listOrderViews, () => [{ id: 1, name: 'Unpaid', filters }])]
   const { user, router } = await shown('/orders?status=PACKED&search=ernst', { answers })
@@ -132,7 +132,7 @@ test('a saved view replaces every filter, and its quick range moves on with the 
 })
 
 // D-79
-test('a view is deleted after a question, and one that cannot be says why', async () => {
+test('a view is deleted after a confirmation, and a failure says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const answers = [
     answerCall(listOrderViews, () => [{ id: 9, name: 'Unpaid', filters: { ...blank } }]),

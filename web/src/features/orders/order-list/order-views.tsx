@@ -3,14 +3,14 @@ import { lazy, Suspense, useState } from 'react'
 import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
 import type { OrderListFilter } from './order-list-filter.ts'
 
-// Fetched when it is first opened, as what it stands in.
+// Loaded when first opened.
 const ViewChoices = lazy(async () => ({ default: (await import('./view-choices.tsx')).ViewChoices }))
 
 type Props = { filter: OrderListFilter; today: string; onChoose: (filter: OrderListFilter) => void }
 
-/** The views someone has saved: one is chosen, deleted, or saved from what is listed now. */
+/** The user's saved views: choose one, delete one, or save the current list as one. */
 export function OrderViews({ filter, today, onChoose }: Props) {
-  // The list is closed before a view of it is deleted: why one was not stands beside the button.
+  // The list is already closed when a view is deleted, so an error is shown next to the button.
   const [problem, setProblem] = useState<string>()
   return (
     <>

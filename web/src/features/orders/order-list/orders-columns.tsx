@@ -10,31 +10,31 @@ import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 import style from './orders-table.module.css'
 
-/** Of every order the filter lets through. */
+/** The totals of all orders that match the filter. */
 export type OrderTotals = AnswerOf<(typeof readOrderTotals)['answer']>
 
 type ColumnOptions = {
   timeZone: string
   orders: readonly OrderSummary[]
-  /** What all orders of the list come to, read or not. */
+  /** The totals of all orders in the list, loaded or not. */
   totals?: OrderTotals | undefined
-  /** Why that is not known. */
+  /** Why there are no totals. */
   problem?: string | undefined
 }
 
 export const orderPath = (order: Pick<OrderSummary, 'orderNum'>): string =>
   `/orders/${encodeURIComponent(order.orderNum)}`
 
-/** The order list on a desk. It stands as the server answers it, newest first: a part of it cannot be sorted. */
+/** The columns on a desktop. They are not sortable, because only part of the list is loaded, newest first. */
 export const orderColumns = ({ timeZone, orders: listed, totals, problem }: ColumnOptions): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     header: 'Order Number',
-    // A draft number is the longer one; without any its room is for what is cut off otherwise.
+    // Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off.
     width: listed.some(({ orderNum }) => orderNum.length > 7) ? 124 : 100,
     cell: (order) => <Text>{order.orderNum}</Text>,
     csv: (order) => order.orderNum,
-    total: () => <CountOf totals={totals} problem={problem} />,
+    total: () => <OrderCount totals={totals} problem={problem} />,
   },
   {
     id: 'date',
@@ -75,7 +75,7 @@ export const orderColumns = ({ timeZone, orders: listed, totals, problem }: Colu
   {
     id: 'delivery',
     header: 'Delivery',
-    // The whole day, of a pickup too.
+    // Wide enough for the full date, of a pickup too.
     minWidth: 116,
     cell: (order) => <Text>{deliveryText(order)}</Text>,
     csv: deliveryText,
@@ -117,20 +117,20 @@ export const orderColumns = ({ timeZone, orders: listed, totals, problem }: Colu
   },
 ]
 
-/** The same list on a phone: three columns of two lines, for who is on the road. */
+/** The columns on a phone: three, with two lines each. */
 export const phoneColumns = ({ timeZone, orders: listed, totals, problem }: ColumnOptions): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     header: 'Order',
     width: 86,
-    cell: (order) => <Lines top={order.orderNum} below={shortDate(order.createdAt, timeZone)} />,
-    total: () => <CountOf totals={totals} problem={problem} />,
+    cell: (order) => <TwoLines top={order.orderNum} below={shortDate(order.createdAt, timeZone)} />,
+    total: () => <OrderCount totals={totals} problem={problem} />,
   },
   {
     id: 'customer',
     header: 'Customer, delivery',
     cell: (order) => (
-      <Lines
+      <TwoLines
         top={order.customer.customerName}
         below={
           <>
@@ -148,30 +148,32 @@ export const phoneColumns = ({ timeZone, orders: listed, totals, problem }: Colu
       totals?.total,
     ),
     align: 'right',
-    cell: (order) => <Lines top={<MoneyText amount={order.total} />} below={<MoneyText amount={order.balanceDue} />} />,
+    cell: (order) => (
+      <TwoLines top={<MoneyText amount={order.total} />} below={<MoneyText amount={order.balanceDue} />} />
+    ),
     total: () => totals && <MoneyText amount={totals.total} />,
   },
 ]
 
-/** Room for the widest amount and for the sum, in bold figures: no digit is ever cut off. */
-function widthFor(amounts: readonly Cents[], all: Cents = zero): number {
-  const ends = [amounts.reduce(maxCents, all), amounts.reduce(minCents, all)]
-  return Math.max(98, Math.ceil(Math.max(...ends.map((amount) => formatDollars(amount).length)) * 7.8) + 18)
+/** Wide enough for the widest amount and for the total in bold, so that no digit is cut off. */
+function widthFor(amounts: readonly Cents[], total: Cents = zero): number {
+  const extremes = [amounts.reduce(maxCents, total), amounts.reduce(minCents, total)]
+  return Math.max(98, Math.ceil(Math.max(...extremes.map((amount) => formatDollars(amount).length)) * 7.8) + 18)
 }
 
-type Counted = Pick<ColumnOptions, 'totals' | 'problem'>
+type OrderCountProps = Pick<ColumnOptions, 'totals' | 'problem'>
 
-/** How many orders there are; while that is not known, what keeps it. */
-function CountOf({ totals, problem }: Counted) {
+/** How many orders there are, or why that is not known. */
+function OrderCount({ totals, problem }: OrderCountProps) {
   if (totals) return pluralize(totals.orders, 'order')
   return problem === undefined ? '…' : <Text>{`Error... ${problem}`}</Text>
 }
 
-/** When and how the goods go out: 3/9/26 · Nancy Davolio, or Pickup 3/9/26. */
+/** When and how the order is delivered: 3/9/26 · Nancy Davolio, or Pickup 3/9/26. */
 function deliveryText({ pickupOrder, deliveryDate, driverName }: OrderSummary): string {
-  const on = deliveryDate === null ? undefined : shortDay(deliveryDate)
-  if (pickupOrder) return on === undefined ? 'Pickup' : `Pickup ${on}`
-  return [on, driverName].filter(Boolean).join(' · ') || '–'
+  const day = deliveryDate === null ? undefined : shortDay(deliveryDate)
+  if (pickupOrder) return day === undefined ? 'Pickup' : `Pickup ${day}`
+  return [day, driverName].filter(Boolean).join(' · ') || '–'
 }
 
 const Text = ({ children }: { children: string }) => (
@@ -180,7 +182,7 @@ const Text = ({ children }: { children: string }) => (
   </span>
 )
 
-const Lines = ({ top, below }: { top: ReactNode; below: ReactNode }) => (
+const TwoLines = ({ top, below }: { top: ReactNode; below: ReactNode }) => (
   <span className={style.lines}>
     <span className={style.text}>{top}</span>
     <span className={style.below}>{below}</span>

@@ -9,10 +9,10 @@ import { SearchField } from '../../../shared/search-field.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { NameFilter } from './name-filter.tsx'
-import { daysInAddress, isFiltered, listedDays, noFilters, type OrderListFilter } from './order-list-filter.ts'
+import { daysInUrl, isFiltered, listedDays, noFilters, type OrderListFilter } from './order-list-filter.ts'
 import { OrderViews } from './order-views.tsx'
 
-// Fetched when it is first opened, as what it stands in.
+// Loaded when first opened.
 const StatusChoices = lazy(async () => ({ default: (await import('./status-choices.tsx')).StatusChoices }))
 
 type Props = {
@@ -21,11 +21,11 @@ type Props = {
   change: (changed: Partial<OrderListFilter>, history?: 'replace' | 'push') => void
 }
 
-/** Which orders are listed: by day, by number or customer, by status, by who has to do with them. */
+/** Filters orders by date, number or customer, status, account owner, driver and location. */
 export function OrdersFilters({ filter, today, change }: Props) {
   const { may } = useSession()
 
-  /** The button goes with the filters: the focus goes to the first of them. */
+  /** The button disappears with the filters, so the focus moves to the first filter. */
   function clear({ currentTarget }: MouseEvent<HTMLElement>) {
     currentTarget.parentElement?.querySelector('button')?.focus()
     change(noFilters, 'push')
@@ -36,7 +36,7 @@ export function OrdersFilters({ filter, today, change }: Props) {
         label="Placed"
         value={listedDays(filter, today)}
         today={today}
-        onChange={(range) => change(daysInAddress(range, today), 'push')}
+        onChange={(range) => change(daysInUrl(range, today), 'push')}
       />
       <SearchField
         label="Search orders"

@@ -19,12 +19,12 @@ const ChangeStatuses = lazy(async () => ({
   default: (await import('./change-statuses-modal.tsx')).ChangeStatusesModal,
 }))
 
-/** The first page is on the screen at once; the later ones are larger, because a change reads all of them again. */
+/** The first page is small so that it shows quickly. Later pages are larger, because a change reloads all pages. */
 const firstPage = 100
 const laterPages = 500
 
 /** A page that is not full is the last. */
-const placeOfNext = (page: readonly OrderSummary[]): string | undefined => {
+const nextCursor = (page: readonly OrderSummary[]): string | undefined => {
   const last = page.at(-1)
   return last !== undefined && (page.length === firstPage || page.length === laterPages) ? cursorAfter(last) : undefined
 }
@@ -34,7 +34,7 @@ const nameOf = ({ orderNum }: OrderSummary): string => `order ${orderNum}`
 
 type Props = { filter: OrderListFilter; today: string }
 
-/** The orders a filter lets through, newest first, read page by page as they come into view. */
+/** The orders that match a filter, newest first, loaded page by page as they scroll into view. */
 export function OrdersTable({ filter, today }: Props) {
   const { timeZone } = useSettings()
   const { may } = useSession()
@@ -55,10 +55,10 @@ export function OrdersTable({ filter, today }: Props) {
   const { selection, shown, hidden, clear } = useSelection({ rows: orders, rowId: idOf, nameOf })
   const selects = may(changeOrderStatuses) && !isPhone
   const [changes, setChanges] = useState(0)
-  const place = useRef<HTMLDivElement>(null)
-  // The focus is the browser's. The button that opened the dialog went with the selection, so it returns to the list.
+  const container = useRef<HTMLDivElement>(null)
+  // Focus lives outside React. The button that opened the dialog disappeared with the selection, so the focus returns to the list.
   useEffect(() => {
-    if (changes > 0) focusActiveRow(place.current)
+    if (changes > 0) focusActiveRow(container.current)
   }, [changes])
 
   function onChanged() {
@@ -67,7 +67,7 @@ export function OrdersTable({ filter, today }: Props) {
   }
 
   return (
-    <div ref={place} className={style.list} data-stale={list.isPlaceholderData || undefined}>
+    <div ref={container} className={style.list} data-stale={list.isPlaceholderData || undefined}>
       <DataTable
         label="Orders"
         columns={columns}
@@ -95,7 +95,7 @@ export function OrdersTable({ filter, today }: Props) {
   )
 }
 
-/** The orders page by page, and what all of them come to. */
+/** The pages of orders, and the totals of all of them. */
 function useOrderList({ filter, today }: Props) {
   const { timeZone } = useSettings()
   const { params, query } = orderListRequest(filter, today, timeZone)
@@ -105,7 +105,7 @@ function useOrderList({ filter, today }: Props) {
       params,
       query: before === undefined ? { ...query, limit: firstPage } : { ...query, limit: laterPages, before },
     }),
-    placeOfNext,
+    nextCursor,
   )
   const totals = useRead(readOrderTotals, { params, query }, { placeholderData: keepPreviousData })
   return { list, totals }

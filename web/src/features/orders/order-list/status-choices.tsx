@@ -8,7 +8,6 @@ type Props = {
   onChange: (chosen: string[]) => void
 }
 
-/** Statuses to choose from, each with a checkbox. */
 export function StatusChoices({ label, statuses, chosen, onChange }: Props) {
   return (
     <Checkbox.Group aria-label={label} value={[...chosen]} onChange={onChange}>

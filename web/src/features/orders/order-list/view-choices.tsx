@@ -20,13 +20,13 @@ type Props = {
   onProblem: (problem: string | undefined) => void
 }
 
-/** The saved views by name, and a name to save what is listed now under. */
+/** The saved views, and a form to save the current list as a view. */
 export function ViewChoices({ filter, today, onChoose, close, onProblem }: Props) {
   const { user } = useSession()
   const removal = useChange(removeOrderView)
   const read = useRead(listOrderViews, { params: { userId: user.id } })
 
-  // Not by `mutate`, whose callbacks go with this list, and it is closed by then.
+  // Not `mutate`: its callbacks are dropped when this list is closed, which happens first.
   const remove = ({ id }: OrderView) =>
     removal.mutateAsync({ params: { id } }).then(
       () => onProblem(undefined),
@@ -60,7 +60,7 @@ function SaveView({ filter, today, views }: SaveProps) {
   const field = useRef<HTMLInputElement>(null)
   const name = typed.trim()
   const replaces = views.some((view) => view.name === name)
-  const refused = save.error ? firstMessage(save.error) : undefined
+  const refusal = save.error ? firstMessage(save.error) : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -88,7 +88,7 @@ function SaveView({ filter, today, views }: SaveProps) {
           autoComplete="off"
           value={typed}
           readOnly={save.isPending}
-          error={(isTried && name === '' && 'Enter a view name') || refused}
+          error={(isTried && name === '' && 'Enter a view name') || refusal}
           onChange={(event) => {
             if (save.isError || save.isSuccess) save.reset()
             setTyped(event.currentTarget.value)

@@ -1,12 +1,12 @@
 import type { Order } from '@dray/contract/orders'
 import { useEffect, useState } from 'react'
 
-/** How long 'just now' is true, in milliseconds. */
+/** How long a change counts as 'just now', in milliseconds. */
 const justNow = 60_000
 
 /**
- * Whether someone else changed the order since it was first shown, and a way to dismiss that notice. `own` records a
- * change made on this page: the order as the server returned it, before or after it is shown.
+ * Whether someone else changed the order since it was first shown, and a way to dismiss that notice. `recordOwnChange` takes an
+ * order that was changed on this page, as the server returned it, before or after it is shown.
  */
 export function useChangedByOthers(order: Order) {
   const version = versionOf(order)
@@ -29,10 +29,10 @@ export function useChangedByOthers(order: Order) {
   return {
     isChanged: changedTo !== undefined && !ownVersions.includes(changedTo),
     dismiss: () => setChangedTo(undefined),
-    own: (changed: Order) => setOwnVersions((before) => [...before, versionOf(changed)]),
+    recordOwnChange: (changed: Order) => setOwnVersions((before) => [...before, versionOf(changed)]),
   }
 }
 
-/** A payment changes the balance and the payment status without changing the order's own date of change. */
+/** A payment changes the balance and the payment status without changing `modifiedOn`. */
 const versionOf = ({ modifiedOn, balanceDue, orderStatus, paymentStatus }: Order): string =>
   [modifiedOn.toISOString(), balanceDue, orderStatus, paymentStatus].join(' ')

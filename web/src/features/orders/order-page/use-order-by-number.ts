@@ -2,19 +2,19 @@ import { readOrder, findOrderByNumber, type Order } from '@dray/contract/orders'
 import type { Problem } from '../../../shared/api/request.ts'
 import { useRead } from '../../../shared/api/use-call.ts'
 
-type Found =
+type OrderResult =
   | { state: 'loading' }
   | { state: 'unknown' }
-  | { state: 'failed'; problem: Problem; again: () => void }
-  /** Shown under another number than that of the address. */
+  | { state: 'failed'; problem: Problem; retry: () => void }
+  /** The order has another number than the URL. */
   | { state: 'renumbered'; order: Order }
   | { state: 'shown'; order: Order }
 
 /**
- * The order of a number, kept fresh. An order that gets another number while it is open, as a draft does when it is
- * submitted, is found again by its id, so that the page can go on to its new address (D-20).
+ * An order by its number. If its number changes while it is open, as when a draft is submitted, the order is found by its
+ * id, so that the page can move to its new URL (D-20).
  */
-export function useOrderByNumber(orderNum: string): Found {
+export function useOrderByNumber(orderNum: string): OrderResult {
   const byNumber = useRead(findOrderByNumber, { params: { orderNum } }, { expects: ['order-not-found'] })
   const order = byNumber.data?.res
   const isGone = byNumber.error?.body.code === 'order-not-found'
@@ -30,6 +30,6 @@ export function useOrderByNumber(orderNum: string): Found {
     return order !== undefined && byId.isFetching ? { state: 'shown', order } : { state: 'unknown' }
   }
   if (order !== undefined) return { state: order.orderNum === orderNum ? 'shown' : 'renumbered', order }
-  if (byNumber.error !== null) return { state: 'failed', problem: byNumber.error, again: () => void byNumber.refetch() }
+  if (byNumber.error !== null) return { state: 'failed', problem: byNumber.error, retry: () => void byNumber.refetch() }
   return { state: 'loading' }
 }

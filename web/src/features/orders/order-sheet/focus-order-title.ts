@@ -1,4 +1,4 @@
-/** Focuses the title of the order that an element stands in: another order may be open beneath it. */
-export function focusOrderTitle(within: Element | null): void {
-  within?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-order-title]')?.focus()
+/** Focuses the title of the order that contains an element. Another order may be open underneath. */
+export function focusOrderTitle(element: Element | null): void {
+  element?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-order-title]')?.focus()
 }

@@ -4,7 +4,7 @@ import type { PropsWithChildren } from 'react'
 import type { Problem } from '../../../shared/api/request.ts'
 import { refusalText } from '../../../shared/refusal-text.ts'
 
-/** Why an order was not saved, in the server's words (D-158); `children`: what can be done about it. */
+/** The server's reason why an order was not saved (D-158). `children` offer what to do about it. */
 export function NotSaved({ problem, children }: PropsWithChildren<{ problem: Problem }>) {
   const { errors = [] } = problem.body
   return (

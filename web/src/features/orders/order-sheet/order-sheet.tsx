@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PropsWithChildren, useRef } from 'react'
 import type { Frame } from '../../../shared/modals/modals.tsx'
 import style from './order-sheet.module.css'
 
-/** The whole screen for one order, new or saved. Esc closes it only when nothing above it, a menu or a popover, takes it. */
+/** Full screen for one order, new or saved. Esc closes it only if no open menu or popover handles the key. */
 export function OrderSheet({ frame, onClose, children }: PropsWithChildren<{ frame: Frame; onClose: () => void }>) {
   const content = useRef<HTMLDivElement>(null)
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {

@@ -11,23 +11,23 @@ type Props = {
   problem: Problem
   lines: readonly CartLine[]
   isSending: boolean
-  /** Leaves the batches of a product to be found and sends again. */
+  /** Switches the product to auto mode and sends again. */
   onReallocate: (productId: number) => void
 }
 
-/** The way out of a batch that has too little left: what is free elsewhere is found instead (D-169). */
+/** Shown when a batch has too few units left: allocates available batches instead (D-169). */
 export function Reallocate({ problem, lines, isSending, onReallocate }: Props) {
   const { data: taken } = takenBatch.safeParse(problem.body)
-  const line = lines.find((one) => one.productBatchNumber === taken?.batchNumber)
+  const line = lines.find(({ productBatchNumber }) => productBatchNumber === taken?.batchNumber)
   if (taken === undefined || line === undefined) return null
   return (
-    <div className={style.wayOut}>
+    <div className={style.reallocate}>
       <Button
         size="compact-sm"
         loading={isSending}
         title={`Finds available batches for ${line.productName}, oldest first, and saves`}
         onClick={({ currentTarget }) => {
-          // The button goes with the notice it stands in: the focus stays within the order.
+          // The button disappears with its notice; keep the focus within the order.
           focusOrderTitle(currentTarget)
           onReallocate(line.productId)
         }}

@@ -11,7 +11,7 @@ import { useLastOrder } from './use-last-order.ts'
 
 type Props = {
   customerId: number | null
-  /** The order that is edited, which is not its own last one. */
+  /** The order being edited, which does not count as the last order. */
   orderId: number | undefined
   catalog: Catalog
   onAdd: (added: AddedProducts, message: string) => void
@@ -20,7 +20,7 @@ type Props = {
 
 const width = 300
 
-/** Ways to fill an order all at once. */
+/** Ways to add many lines at once. */
 export function CartTools(props: Props) {
   const { may } = useSession()
   const paste = { label: 'Paste lines…', detail: 'SKU and quantity, from a spreadsheet', onChoose: props.onPaste }
@@ -38,7 +38,7 @@ export function CartTools(props: Props) {
     >
       {(close) =>
         may(listCustomerOrders) ? (
-          <WithLastOrder {...props} before={[paste]} close={close} />
+          <LastOrderMenu {...props} entries={[paste]} close={close} />
         ) : (
           <MenuList label="Add lines" entries={[paste]} close={close} />
         )
@@ -47,7 +47,7 @@ export function CartTools(props: Props) {
   )
 }
 
-/** The same ways in the empty order, where they can be seen. */
+/** The same choices as visible buttons, for an empty order. */
 export function EmptyCartTools(props: Props) {
   const { may } = useSession()
   return (
@@ -67,15 +67,15 @@ export function EmptyCartTools(props: Props) {
             </Button>
           )}
         >
-          {(close) => <WithLastOrder {...props} before={[]} close={close} />}
+          {(close) => <LastOrderMenu {...props} entries={[]} close={close} />}
         </PopoverButton>
       )}
     </div>
   )
 }
 
-/** Reads the last order as it is opened: most orders are entered without it. */
-function WithLastOrder({ before, close, ...props }: Props & { before: readonly MenuEntry[]; close: () => void }) {
-  const entry = useLastOrderEntry(useLastOrder(props), props.onAdd)
-  return <MenuList label="Add lines" entries={[...before, entry]} close={close} />
+/** Loads the last order only when it opens, because most orders are entered without it. */
+function LastOrderMenu({ entries, close, ...props }: Props & { entries: readonly MenuEntry[]; close: () => void }) {
+  const lastOrder = useLastOrderEntry(useLastOrder(props), props.onAdd)
+  return <MenuList label="Add lines" entries={[...entries, lastOrder]} close={close} />
 }

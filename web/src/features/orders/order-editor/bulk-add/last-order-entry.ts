@@ -9,30 +9,30 @@ import type { LastOrder } from './use-last-order.ts'
 
 type OnAdd = (added: AddedProducts, message: string) => void
 
-/** The entry of a menu that orders the same once more, saying what that would be. */
+/** The menu entry that adds the lines of the last order, with a summary of what it would add. */
 export function useLastOrderEntry(last: LastOrder, onAdd: OnAdd): MenuEntry {
   const { timeZone } = useSettings()
   const label = 'Same as last order'
-  if (last.state !== 'found') return { label, detail: reasonOf(last), isDisabled: true }
+  if (last.state !== 'found') return { label, detail: disabledReason(last), isDisabled: true }
   const { order, units, noLongerSold } = last
-  const which = `${order.orderNum} from ${mediumDate(order.createdAt, timeZone)}`
-  const gone = goneInWords(noLongerSold)
-  if (units.length === 0) return { label, detail: joined(`${which}.`, gone), isDisabled: true }
+  const orderLabel = `${order.orderNum} from ${mediumDate(order.createdAt, timeZone)}`
+  const missing = noLongerSoldText(noLongerSold)
+  if (units.length === 0) return { label, detail: joinSentences(`${orderLabel}.`, missing), isDisabled: true }
   const lines = pluralize(units.length, 'line')
   return {
     label,
-    detail: joined(`${which}: ${lines}, ${worthOf(units)}${gone ? '.' : ''}`, gone),
-    onChoose: () => onAdd(units, joined(`Added ${lines} from ${order.orderNum}${gone ? '.' : ''}`, gone)),
+    detail: joinSentences(`${orderLabel}: ${lines}, ${totalOf(units)}${missing ? '.' : ''}`, missing),
+    onChoose: () => onAdd(units, joinSentences(`Added ${lines} from ${order.orderNum}${missing ? '.' : ''}`, missing)),
   }
 }
 
-function reasonOf(last: Exclude<LastOrder, { state: 'found' }>): string {
+function disabledReason(last: Exclude<LastOrder, { state: 'found' }>): string {
   if (last.state === 'failed') return last.problem.message
   if (last.state === 'no-customer') return 'Choose a customer first.'
   return last.state === 'none' ? 'This customer has no earlier orders.' : 'Loading...'
 }
 
-const worthOf = (units: AddedProducts): string =>
+const totalOf = (units: AddedProducts): string =>
   formatDollars(
     orderTotals(
       units.map(({ product, quantity }) => ({ quantity, unitPrice: product.price, priceAdjustment: zero })),
@@ -40,9 +40,9 @@ const worthOf = (units: AddedProducts): string =>
     ).subtotal,
   )
 
-function goneInWords(names: readonly string[]): string {
+function noLongerSoldText(names: readonly string[]): string {
   if (names.length === 0) return ''
   return `${pluralize(names.length, 'product')} ${names.length === 1 ? 'is' : 'are'} no longer sold: ${names.join(', ')}`
 }
 
-const joined = (...sentences: string[]): string => sentences.filter((words) => words !== '').join(' ')
+const joinSentences = (...sentences: string[]): string => sentences.filter((sentence) => sentence !== '').join(' ')

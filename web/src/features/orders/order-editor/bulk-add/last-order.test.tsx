@@ -20,30 +20,30 @@ const before = anOrder({
 })
 const cancelled = anOrder({ id: 21, orderNum: '100021', orderStatus: 'CANCELLED', createdAt: new Date('2026-05-01') })
 
-/** The orders of every customer; counts how often they are asked for. */
-function having(orders: readonly Order[]) {
-  const asked = vi.fn<(customerId: string | undefined) => void>()
+/** A server with these orders for every customer, which records each request for them. */
+function customerOrders(orders: readonly Order[]) {
+  const requested = vi.fn<(customerId: string | undefined) => void>()
   const answers = [
     answerCall(listCustomerOrders, ({ params }) => {
-      asked(params['customerId'])
+      requested(params['customerId'])
       return [...orders]
     }),
     answerCall(readOrder, ({ params }) => ({ res: orders.find(({ id }) => String(id) === params['id']) ?? anOrder() })),
   ]
-  return { asked, answers }
+  return { requested, answers }
 }
 
 // D-48
-test('the same as last order is offered in words and added at the prices of today, each product once', async () => {
-  const { asked, answers } = having([cancelled, before])
+test('Same as last order shows a summary and adds each product once at the current price', async () => {
+  const { requested, answers } = customerOrders([cancelled, before])
   showNewOrder({ answers })
   const user = typist()
   await searchBox()
   await chooseCustomer(user, 'alfreds')
-  expect(asked).not.toHaveBeenCalled()
+  expect(requested).not.toHaveBeenCalled()
   await user.click(button('Same as last order…'))
   expect(await screen.findByText(/^100020 from Mar 9, 2026: 2 lines, \$237.00\./)).toBeInTheDocument()
-  expect(asked.mock.calls).toEqual([['8']])
+  expect(requested.mock.calls).toEqual([['8']])
   expect(await entry()).toHaveFocus()
   await user.keyboard('{Enter}')
 
@@ -58,10 +58,10 @@ test('the same as last order is offered in words and added at the prices of toda
   expect(preview().queryByText('Chai')).toBeNull()
 })
 
-test('an order that is edited is not its own last one', async () => {
+test('the order being edited does not count as the last order', async () => {
   const { answers } = orderServer()
-  const { answers: own } = having([anOrder({ id: 1, createdAt: new Date('2026-06-01') }), before])
-  const { person } = await openEditOrder([...own, ...answers])
+  const { answers: lastOrders } = customerOrders([anOrder({ id: 1, createdAt: new Date('2026-06-01') }), before])
+  const { person } = await openEditOrder([...lastOrders, ...answers])
   await person.click(button('Add lines'))
   expect(await screen.findByText(/^100020 from/)).toBeInTheDocument()
 })
@@ -74,19 +74,19 @@ test.each<[string, Order[], string]>([
     [anOrder({ orderedItems: [line(1, 6, 1, 'Chartreuse verte')] })],
     '100023 from Mar 9, 2026. 1 product is no longer sold: Chartreuse verte',
   ],
-])('there is nothing to repeat for a customer who %s', async (_, orders, reason) => {
-  showNewOrder({ answers: having(orders).answers })
+])('there is nothing to repeat for a customer who %s', async (_, orders, message) => {
+  showNewOrder({ answers: customerOrders(orders).answers })
   const user = typist()
   await searchBox()
   await chooseCustomer(user, 'ernst')
   await user.click(button('Add lines'))
-  expect(await screen.findByText(reason)).toBeInTheDocument()
+  expect(await screen.findByText(message)).toBeInTheDocument()
   await user.click(await entry())
   expect(await entry()).toHaveAttribute('aria-disabled', 'true')
   expect(preview().queryByRole('heading')).toBeNull()
 })
 
-test('without a customer there is no last order, and one that cannot be read says so', async () => {
+test('without a customer there is no last order, and one that cannot be loaded says so', async () => {
   showNewOrder({ answers: [refuseCall(listCustomerOrders, 'database-away')] })
   vi.mocked(console.error).mockImplementation(() => {})
   const user = typist()

@@ -4,34 +4,34 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { pluralize, formatCount } from '../../../../shared/format-count.ts'
 import { type Layered, useUnsavedGuard } from '../../../../shared/modals/modals.tsx'
 import style from './paste-lines.module.css'
-import { PastedFaults } from './pasted-faults.tsx'
+import { SkippedRows } from './skipped-rows.tsx'
 import { PastedTable } from './pasted-table.tsx'
 import type { Catalog } from '../cart/use-catalog.ts'
 import type { AddedProducts } from '../cart/use-cart.ts'
-import { type Pasted, usePasted } from './use-pasted.ts'
+import { type ParsedPaste, useParsedPaste } from './use-parsed-paste.ts'
 
 type Props = Layered & {
-  /** What was pasted already. */
-  given: string
+  /** Text that was already pasted. */
+  initialText: string
   customerId: number | null
-  /** Units of each product that the order has. */
+  /** The units of each product in the order. */
   inOrder: ReadonlyMap<number, number>
   onAdd: (added: AddedProducts, message: string) => void
 }
 
-/** Rows of a spreadsheet as lines of the order: nothing is added before it was seen what of them can be. */
-export function PasteLinesModal({ frame, closeNow, given, customerId, inOrder, onAdd }: Props) {
-  const [text, setText] = useState(given)
-  const { pasted, catalog } = usePasted(text, customerId)
-  const canAdd = catalog.isReady && pasted.units.length > 0
-  // What was pasted outright only waits for Enter.
-  const [startsAtAdd] = useState(canAdd)
-  useUnsavedGuard(text !== given && text.trim() !== '')
+/** Adds rows of a spreadsheet as order lines, after a preview of what can be added. */
+export function PasteLinesModal({ frame, closeNow, initialText, customerId, inOrder, onAdd }: Props) {
+  const [text, setText] = useState(initialText)
+  const { paste, catalog } = useParsedPaste(text, customerId)
+  const canAdd = catalog.isReady && paste.units.length > 0
+  // Text pasted directly into the order only needs Enter.
+  const [focusesAdd] = useState(canAdd)
+  useUnsavedGuard(text !== initialText && text.trim() !== '')
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!canAdd) return
-    onAdd(pasted.units, addedInWords(pasted))
+    onAdd(paste.units, addedText(paste))
     closeNow()
   }
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
@@ -40,7 +40,7 @@ export function PasteLinesModal({ frame, closeNow, given, customerId, inOrder, o
   return (
     <Modal {...frame} title="Paste lines" size={1040}>
       <form onSubmit={submit} onKeyDown={onKeyDown} noValidate className={style.form}>
-        <div className={style.sides}>
+        <div className={style.columns}>
           <Textarea
             label="Rows: SKU and quantity"
             placeholder={'EXO-BEV-0001\t12\nEXO-BEV-0002\t3'}
@@ -48,21 +48,21 @@ export function PasteLinesModal({ frame, closeNow, given, customerId, inOrder, o
             wrap="off"
             spellCheck={false}
             autoComplete="off"
-            data-autofocus={!startsAtAdd || undefined}
+            data-autofocus={!focusesAdd || undefined}
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
-          <div className={style.outcome}>
-            <Outcome pasted={pasted} catalog={catalog} inOrder={inOrder} />
+          <div className={style.preview}>
+            <PastePreview paste={paste} catalog={catalog} inOrder={inOrder} />
           </div>
         </div>
-        <div className={style.foot}>
-          <output aria-live="polite">{catalog.isReady && pasted.rows.all > 0 && sumInWords(pasted)}</output>
+        <div className={style.footer}>
+          <output aria-live="polite">{catalog.isReady && paste.rows.all > 0 && summaryText(paste)}</output>
           <Button variant="default" onClick={frame.onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!canAdd} data-autofocus={startsAtAdd || undefined}>
-            {pasted.units.length === 0 ? 'Add lines' : `Add ${pluralize(pasted.units.length, 'line')}`}
+          <Button type="submit" disabled={!canAdd} data-autofocus={focusesAdd || undefined}>
+            {paste.units.length === 0 ? 'Add lines' : `Add ${pluralize(paste.units.length, 'line')}`}
           </Button>
         </div>
       </form>
@@ -70,12 +70,12 @@ export function PasteLinesModal({ frame, closeNow, given, customerId, inOrder, o
   )
 }
 
-function Outcome({ pasted, catalog, inOrder }: { pasted: Pasted; catalog: Catalog } & Pick<Props, 'inOrder'>) {
+function PastePreview({ paste, catalog, inOrder }: { paste: ParsedPaste; catalog: Catalog } & Pick<Props, 'inOrder'>) {
   const { isReady, problem, retry, pricingProblem, retryPricing } = catalog
   const failed = problem ?? pricingProblem
   if (failed) {
     return (
-      <p role="alert" className={style.remark}>
+      <p role="alert" className={style.hint}>
         Error... {failed.message}{' '}
         <Button size="compact-sm" variant="default" onClick={problem ? retry : retryPricing}>
           Try again
@@ -83,10 +83,10 @@ function Outcome({ pasted, catalog, inOrder }: { pasted: Pasted; catalog: Catalo
       </p>
     )
   }
-  if (!isReady) return <output className={style.remark}>Loading...</output>
-  if (pasted.rows.all === 0) {
+  if (!isReady) return <output className={style.hint}>Loading...</output>
+  if (paste.rows.all === 0) {
     return (
-      <p className={style.remark}>
+      <p className={style.hint}>
         Copy the SKU and quantity columns from a spreadsheet and paste them here, or type them separated by a comma. You
         can review the lines before you add them.
       </p>
@@ -94,17 +94,17 @@ function Outcome({ pasted, catalog, inOrder }: { pasted: Pasted; catalog: Catalo
   }
   return (
     <>
-      <PastedFaults faults={pasted.faults} beyond={pasted.beyond} />
-      {pasted.units.length > 0 && <PastedTable units={pasted.units} inOrder={inOrder} />}
+      <SkippedRows errors={paste.errors} unread={paste.unread} />
+      {paste.units.length > 0 && <PastedTable units={paste.units} inOrder={inOrder} />}
     </>
   )
 }
 
-const sumInWords = ({ rows, unitQuantity, worth }: Pasted): string =>
-  `${formatCount(rows.added)} of ${pluralize(rows.all, 'row')}, ${pluralize(unitQuantity, 'unit')}, ${formatDollars(worth)}`
+const summaryText = ({ rows, unitQuantity, subtotal }: ParsedPaste): string =>
+  `${formatCount(rows.added)} of ${pluralize(rows.all, 'row')}, ${pluralize(unitQuantity, 'unit')}, ${formatDollars(subtotal)}`
 
-function addedInWords({ units, unitQuantity, rows }: Pasted): string {
-  const leftOut = rows.all - rows.added
+function addedText({ units, unitQuantity, rows }: ParsedPaste): string {
+  const skipped = rows.all - rows.added
   const added = `Added ${pluralize(units.length, 'line')}, ${pluralize(unitQuantity, 'unit')}`
-  return leftOut === 0 ? added : `${added}; ${pluralize(leftOut, 'row')} left out`
+  return skipped === 0 ? added : `${added}; ${pluralize(skipped, 'row')} left out`
 }

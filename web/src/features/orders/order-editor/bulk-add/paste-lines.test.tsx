@@ -17,13 +17,13 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent?.trim()))
 
-/** An order of 12 Chai and 3 Chang, with the focus where nobody types. */
+/** An order of 12 Chai and 3 Chang, with the focus outside the text fields. */
 async function openOrder(answers = orderServer().answers) {
   const { person } = await openEditOrder(answers)
   return person
 }
 
-test('rows pasted into the order show what would be added, and are added in one step that can be undone', async () => {
+test('rows pasted into the order show a preview and are added in one step that can be undone', async () => {
   const person = await openOrder()
   await person.paste('SKU\tQuantity\r\ngai-dai-0004\t5\r\nEXO-BEV-0002\t4\r\nGAI-DAI-0004\t2\r\n')
   const paste = await dialog()
@@ -44,7 +44,7 @@ test('rows pasted into the order show what would be added, and are added in one 
   expect(preview().queryByText('Camembert Pierrot')).toBeNull()
 })
 
-test('what was pasted and then changed by hand stays, and is not called undone', async () => {
+test('pasted lines that were changed by hand since are not undone', async () => {
   const person = await openOrder()
   await person.paste('GAI-DAI-0004\t5\r\n')
   await (await dialog()).findByRole('table')
@@ -58,19 +58,19 @@ test('what was pasted and then changed by hand stays, and is not called undone',
   expect(screen.queryByText('Undone')).toBeNull()
 })
 
-test('with nothing to undo Ctrl and Z does not go to a field that was left', async () => {
+test('with nothing to undo, Ctrl+Z does not undo typing in a field that has lost the focus', async () => {
   await openOrder()
   expect(fireEvent.keyDown(button('PDF'), { key: 'z', ctrlKey: true })).toBe(false)
   expect(fireEvent.keyDown(notes(), { key: 'z', ctrlKey: true })).toBe(true)
 })
 
-test('rows that cannot be taken are named with their reasons, and the others are added without them', async () => {
+test('rows that cannot be added are listed with the reason, and the others are added', async () => {
   const person = await openOrder()
   await person.paste('EXO-BEV-0001,1\nNO-SUCH-1,2\nAUX-BEV-0006,3\nEXO-BEV-0002,1.5\n,4')
   const paste = await dialog()
-  const faults = await paste.findByRole('region', { name: '4 rows are left out' })
+  const skipped = await paste.findByRole('region', { name: '4 rows are left out' })
   expect(
-    within(faults)
+    within(skipped)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
@@ -86,7 +86,7 @@ test('rows that cannot be taken are named with their reasons, and the others are
   expect(screen.getByText('Added 1 line, 1 unit; 4 rows left out')).toBeInTheDocument()
 })
 
-test('rows are typed as well as pasted; nothing is added that is not an order line', async () => {
+test('rows can also be typed, and invalid rows cannot be added', async () => {
   const person = await openOrder([...orderServer().answers, answerCall(listCustomerOrders, () => [])])
   await person.click(button('Add lines'))
   await person.click(await screen.findByRole('menuitem', { name: /Paste lines/ }))
@@ -100,7 +100,7 @@ test('rows are typed as well as pasted; nothing is added that is not an order li
   await person.type(text, '{Backspace}6')
   expect(await paste.findByRole('button', { name: 'Add 1 line' })).toBeEnabled()
 
-  // What was typed is not lost by a key.
+  // Esc does not discard what was typed.
   await person.keyboard('{Escape}')
   await person.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect(text).toHaveValue('EXO-BEV-0001,6')
@@ -111,12 +111,12 @@ test('rows are typed as well as pasted; nothing is added that is not an order li
 })
 
 // D-86
-test('units beyond what is in stock are marked and added all the same', async () => {
+test('units that exceed the stock are marked but still added', async () => {
   const person = await openOrder()
   await person.paste('EXO-BEV-0001\t28\nEXO-BEV-0002\t14\nEXO-CON-0003\t1')
   const paste = await dialog()
   const cells = rowsOf(await paste.findByRole('table')).map(([, name, quantity]) => [name, quantity])
-  // The order has 12 of 39 Chai and 3 of 17 Chang already.
+  // The order already has 12 of 39 Chai and 3 of 17 Chang.
   expect(cells).toEqual([
     ['Chai', '39 in stock 28'],
     ['Chang', '14'],
@@ -127,7 +127,7 @@ test('units beyond what is in stock are marked and added all the same', async ()
   expect(quantityOf('Chai')).toHaveValue('40')
 })
 
-test('of thousands of rows the first two hundred are shown and all are counted', async () => {
+test('of thousands of rows, the first two hundred are shown and all are counted', async () => {
   const many = Array.from({ length: 1000 }, (_, index) =>
     aProduct({ id: 1000 + index, sku: `SKU-${index}`, name: `Product ${index}` }),
   )
@@ -145,7 +145,7 @@ test('of thousands of rows the first two hundred are shown and all are counted',
   expect(paste.getByRole('status')).toHaveTextContent('1,000 of 6,000 rows, 1,000 units')
 })
 
-test('Ctrl and Z take back what was removed or pasted, but not while someone types', async () => {
+test('Ctrl+Z undoes a removal or a paste, but not while the user is typing', async () => {
   const person = await openOrder()
   await person.click(button('Remove Chang'))
   await person.type(notes(), '!')
@@ -154,12 +154,12 @@ test('Ctrl and Z take back what was removed or pasted, but not while someone typ
   screen.getByRole('heading', { name: /^Order 100023/ }).focus()
   await person.keyboard('{Control>}z{/Control}')
   expect(quantityOf('Chang')).toHaveValue('3')
-  // There is nothing more to take back.
+  // There is nothing more to undo.
   await person.keyboard('{Control>}z{/Control}')
   expect(quantityOf('Chang')).toHaveValue('3')
 })
 
-test('rows pasted into the search are lines, a word is a search, and text in a field stays text', async () => {
+test('rows pasted into a search become lines, a single word is searched, and text pasted into a text field stays there', async () => {
   showNewOrder()
   const user = typist()
   const search = await searchBox()
@@ -175,7 +175,7 @@ test('rows pasted into the search are lines, a word is a search, and text in a f
   await user.paste('EXO-BEV-0001\t12')
   expect(search).toHaveValue('chai')
   expect(openDialog.mock.calls.map(([, input]) => input)).toEqual([
-    { given: 'EXO-BEV-0001\t12', customerId: 8, inOrder: new Map(), onAdd: expect.any(Function) },
+    { initialText: 'EXO-BEV-0001\t12', customerId: 8, inOrder: new Map(), onAdd: expect.any(Function) },
   ])
   await user.click(screen.getByRole('combobox', { name: /Customer/ }))
   await user.paste('EXO-BEV-0001\t12\nEXO-BEV-0002\t3')

@@ -10,10 +10,10 @@ import type { MenuProduct } from '../cart/use-catalog.ts'
 type Units = PastedUnits<MenuProduct>
 type Props = { units: readonly Units[]; inOrder: ReadonlyMap<number, number> }
 
-/** More than a person reads; all of them are added. */
+/** More than anyone reads. All of them are added. */
 const maxShown = 200
 
-/** What would be added, product by product. */
+/** The lines that would be added, by product. */
 export const PastedTable = memo(function PastedTable({ units, inOrder }: Props) {
   const hidden = units.length - maxShown
   return (
@@ -24,23 +24,23 @@ export const PastedTable = memo(function PastedTable({ units, inOrder }: Props) 
           <tr>
             <th>SKU</th>
             <th>Product</th>
-            <th className={style.figure}>Quantity</th>
-            <th className={style.figure}>Price</th>
+            <th className={style.number}>Quantity</th>
+            <th className={style.number}>Price</th>
           </tr>
         </thead>
         <tbody>
-          {units.slice(0, maxShown).map((one) => (
-            <tr key={one.product.id}>
-              <td className={style.sku}>{one.product.sku}</td>
+          {units.slice(0, maxShown).map((line) => (
+            <tr key={line.product.id}>
+              <td className={style.sku}>{line.product.sku}</td>
               <td>
-                {one.product.name}
-                {one.rows.length > 1 && <span className={style.together}>{togetherInWords(one.rows)}</span>}
+                {line.product.name}
+                {line.rows.length > 1 && <span className={style.combined}>{combinedText(line.rows)}</span>}
               </td>
-              <td className={style.figure}>
-                <Beyond {...one} before={inOrder.get(one.product.id) ?? 0} /> {formatCount(one.quantity)}
+              <td className={style.number}>
+                <OverStock {...line} inOrder={inOrder.get(line.product.id) ?? 0} /> {formatCount(line.quantity)}
               </td>
-              <td className={style.figure}>
-                <MoneyText amount={one.product.price} />
+              <td className={style.number}>
+                <MoneyText amount={line.product.price} />
               </td>
             </tr>
           ))}
@@ -51,18 +51,18 @@ export const PastedTable = memo(function PastedTable({ units, inOrder }: Props) 
   )
 })
 
-/** Stock never caps an order (D-86), but whoever goes beyond it should know. */
-function Beyond({ product, quantity, before }: Units & { before: number }) {
+/** Stock does not limit an order (D-86), but exceeding it should be visible. */
+function OverStock({ product, quantity, inOrder }: Units & { inOrder: number }) {
   const { stock } = product
-  if (before + quantity <= stock) return null
+  if (inOrder + quantity <= stock) return null
   return (
-    <span className={style.beyond} title={before > 0 ? `Already ${formatCount(before)} on the order` : undefined}>
+    <span className={style.overStock} title={inOrder > 0 ? `Already ${formatCount(inOrder)} on the order` : undefined}>
       {stock < 1 ? <StatusPill status={menuBadge(stock)} /> : `${formatCount(stock)} in stock`}
     </span>
   )
 }
 
-function togetherInWords(rows: readonly number[]): string {
+function combinedText(rows: readonly number[]): string {
   const named = rows.slice(0, 3).map(formatCount)
   const rest = rows.length - named.length
   const last = rest > 0 ? `${formatCount(rest)} more` : named.pop()

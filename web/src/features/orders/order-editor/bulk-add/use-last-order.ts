@@ -7,13 +7,13 @@ import type { AddedProducts } from '../cart/use-cart.ts'
 
 /** `units` at the prices the customer has today, and the names of the products that are no longer sold. */
 export type LastOrder =
-  | { state: 'no-customer' | 'reading' | 'none' }
+  | { state: 'no-customer' | 'loading' | 'none' }
   | { state: 'failed'; problem: Problem }
   | { state: 'found'; order: OrderSummary; units: AddedProducts; noLongerSold: readonly string[] }
 
 type Options = { customerId: number | null; orderId: number | undefined; catalog: Catalog }
 
-/** What the customer of an order took last, read once it is asked for. */
+/** The last order of a customer. */
 export function useLastOrder({ customerId, orderId, catalog }: Options): LastOrder {
   const orders = useRead(
     listCustomerOrders,
@@ -21,11 +21,11 @@ export function useLastOrder({ customerId, orderId, catalog }: Options): LastOrd
     { enabled: customerId !== null },
   )
   const last = lastOrder(orders.data ?? [], orderId)
-  const whole = useRead(readOrder, { params: { id: last?.id ?? 0 } }, { enabled: last !== undefined })
+  const fullOrder = useRead(readOrder, { params: { id: last?.id ?? 0 } }, { enabled: last !== undefined })
   if (customerId === null) return { state: 'no-customer' }
-  const problem = orders.error ?? (last && whole.error) ?? catalog.problem ?? catalog.pricingProblem
+  const problem = orders.error ?? (last && fullOrder.error) ?? catalog.problem ?? catalog.pricingProblem
   if (problem) return { state: 'failed', problem }
   if (orders.data && last === undefined) return { state: 'none' }
-  if (last === undefined || whole.data === undefined || !catalog.isReady) return { state: 'reading' }
-  return { state: 'found', order: last, ...repeatedUnits(whole.data.res.orderedItems, catalog.byId) }
+  if (last === undefined || fullOrder.data === undefined || !catalog.isReady) return { state: 'loading' }
+  return { state: 'found', order: last, ...repeatedUnits(fullOrder.data.res.orderedItems, catalog.byId) }
 }

@@ -11,9 +11,14 @@ type Options = {
   onAdd: (added: AddedProducts, message: string) => void
 }
 
-/** Gives the function that opens Paste lines over the order, with the text that was pasted already. */
+/** Returns a function that opens Paste lines with a text that was already pasted. */
 export function usePasteLines({ draft, onAdd }: Options): (text: string) => void {
   const openDialog = useOpenDialog()
   return (text) =>
-    openDialog(PasteLines, { given: text, customerId: draft.customerId, inOrder: unitsByProduct(draft.cart), onAdd })
+    openDialog(PasteLines, {
+      initialText: text,
+      customerId: draft.customerId,
+      inOrder: unitsByProduct(draft.cart),
+      onAdd,
+    })
 }

@@ -18,45 +18,47 @@ import type { ChangeDraft } from '../draft/order-draft.ts'
 export type CartActions = {
   setQuantity: (key: number, quantity: number) => void
   setAdjustment: (key: number, adjustment: Cents) => void
-  /** `by-button`: the focus goes to Undo, since the button that had it is gone. */
+  /** `by-button`: the focus moves to Undo, because the button that had it disappears. */
   removeLine: (key: number, how?: 'by-button') => void
-  /** The batches of a line, and of those chosen together with it, as a person chose them. */
+  /** Sets the batches that the user chose for a line and for the lines chosen together with it. */
   chooseBatches: (key: number, shares: readonly BatchShare[], numbers: ReadonlyMap<number, string>) => void
   switchToAuto: (productId: number) => void
 }
 
-/** A message about the last change of the cart; a removal or a bulk addition can be undone. */
-export type CartNews = { message: string; undo?: (cart: Cart) => Cart; takesFocus?: boolean } | undefined
+/** A message about the last change to the cart; a removal or a bulk addition can be undone. */
+export type CartNotice = { message: string; undo?: (cart: Cart) => Cart; focusesUndo?: boolean } | undefined
 
 /** Products that are added in one step. */
 export type AddedProducts = readonly { product: MenuProduct; quantity: number }[]
 
-/** What can be done to the cart of an order, and the last thing that was. `order` is there when it was saved before. */
+/** The actions on the cart of an order, and a notice of the last one. `order` is given for a saved order. */
 export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'modifiedOn'>) {
-  const [news, setNews] = useNews(order?.modifiedOn.getTime())
-  // The actions stay the same from key to key, so that a thousand lines need not be drawn again.
+  const [notice, setNotice] = useNotice(order?.modifiedOn.getTime())
+  // The actions keep their identity between renders, so that a thousand lines need not render again.
   const latest = useRef(cart)
   useEffect(() => {
     latest.current = cart
   })
 
   const changeCart = useCallback(
-    (next: (cart: Cart) => Cart) => change((draft) => ({ ...draft, cart: next(draft.cart) })),
+    (update: (cart: Cart) => Cart) => change((draft) => ({ ...draft, cart: update(draft.cart) })),
     [change],
   )
   const remove = useCallback(
-    (isGone: (line: Cart['lines'][number]) => boolean, takesFocus: boolean) => {
-      const takenOut = latest.current.lines.map((line, index) => ({ line, index })).filter(({ line }) => isGone(line))
-      const [first] = takenOut
+    (shouldRemove: (line: Cart['lines'][number]) => boolean, focusesUndo: boolean) => {
+      const removed = latest.current.lines
+        .map((line, index) => ({ line, index }))
+        .filter(({ line }) => shouldRemove(line))
+      const [first] = removed
       if (first === undefined) return
-      changeCart((before) => takenOut.reduce((after, { line }) => removeLine(after, line.key), before))
-      setNews({
+      changeCart((before) => removed.reduce((after, { line }) => removeLine(after, line.key), before))
+      setNotice({
         message: `Removed ${first.line.productName}`,
-        undo: (now) => takenOut.reduce(restoreLine, now),
-        takesFocus,
+        undo: (now) => removed.reduce(restoreLine, now),
+        focusesUndo,
       })
     },
-    [changeCart, setNews],
+    [changeCart, setNotice],
   )
   const actions: CartActions = useMemo(
     () => ({
@@ -68,10 +70,13 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'mo
     }),
     [changeCart, remove],
   )
-  const cartNow = useCallback(() => latest.current, [])
-  const onRemove = useCallback((productId: number) => remove((line) => line.productId === productId, false), [remove])
+  const currentCart = useCallback(() => latest.current, [])
+  const removeProduct = useCallback(
+    (productId: number) => remove((line) => line.productId === productId, false),
+    [remove],
+  )
 
-  /** Adds what was pasted, or ordered last time, in one step that can be undone. */
+  /** Adds pasted products, or those of the last order, in one step that can be undone. */
   function addMany(added: AddedProducts, message: string) {
     const before = latest.current
     const after = added.reduce(
@@ -79,29 +84,29 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'mo
       before,
     )
     changeCart(() => after)
-    setNews({ message, undo: (now) => undoChange(now, { before, after }) })
+    setNotice({ message, undo: (now) => undoChange(now, { before, after }) })
   }
   function undo() {
-    const { undo: undoing } = news ?? {}
-    if (undoing === undefined) return
-    const isUndone = hasOtherLines(undoing(latest.current), latest.current)
-    changeCart(undoing)
-    setNews({ message: isUndone ? 'Undone' : 'The order has changed since then, so nothing was undone' })
+    const { undo: undoLast } = notice ?? {}
+    if (undoLast === undefined) return
+    const isUndone = linesDiffer(undoLast(latest.current), latest.current)
+    changeCart(undoLast)
+    setNotice({ message: isUndone ? 'Undone' : 'The order has changed since then, so nothing was undone' })
   }
-  return { actions, changeCart, cartNow, onRemove, addMany, news, setNews, undo }
+  return { actions, changeCart, currentCart, removeProduct, addMany, notice, setNotice, undo }
 }
 export type CartEditing = ReturnType<typeof useCart>
 
-/** The news of an order as it was read: saved since, here or by someone else, it has other lines than those to be taken back. */
-function useNews(readAt: number | undefined) {
-  const [news, setNews] = useState<CartNews>()
-  const [newsOf, setNewsOf] = useState(readAt)
-  if (newsOf !== readAt) {
-    setNewsOf(readAt)
-    setNews((before) => before && { message: before.message })
+/** Undo is no longer offered once the order is saved, here or by someone else: its lines are then no longer those to restore. */
+function useNotice(version: number | undefined) {
+  const [notice, setNotice] = useState<CartNotice>()
+  const [noticeVersion, setNoticeVersion] = useState(version)
+  if (noticeVersion !== version) {
+    setNoticeVersion(version)
+    setNotice((before) => before && { message: before.message })
   }
-  return [news, setNews] as const
+  return [notice, setNotice] as const
 }
 
-const hasOtherLines = (one: Cart, other: Cart): boolean =>
-  one.lines.length !== other.lines.length || one.lines.some((line, place) => line !== other.lines[place])
+const linesDiffer = (a: Cart, b: Cart): boolean =>
+  a.lines.length !== b.lines.length || a.lines.some((line, index) => line !== b.lines[index])

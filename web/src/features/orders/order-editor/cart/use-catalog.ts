@@ -31,7 +31,7 @@ export type MenuProduct = Pick<
   basePrice: Cents
   /** What this customer pays (D-48). */
   price: Cents
-  /** What search looks through, made once. */
+  /** The text to search in, built once. */
   text: string
 }
 
@@ -39,26 +39,25 @@ type CustomPrices = ReadonlyMap<number, Cents>
 const basePrices: CustomPrices = new Map()
 
 /**
- * Everything that can be ordered, by name, at a customer's prices; without a customer at base prices (D-62).
- * The whole catalog is read once and each customer's own prices beside it, so that search runs over all of it
- * at the speed of a key.
+ * All products that can be ordered, by name, at the customer's prices, or at base prices without a customer (D-62).
+ * The catalog is loaded once as a whole and the customer's prices separately, so that searching it keeps up with typing.
  */
 export function useCatalog(customerId: number | null) {
   const read = useRead(listProducts)
   const pricing = useRead(listCustomPrices, { params: { id: customerId ?? 0 } }, { enabled: customerId !== null })
-  const sold = useMemo(() => soldProducts(read.data ?? []), [read.data])
+  const sellable = useMemo(() => sellableProducts(read.data ?? []), [read.data])
   const custom = useMemo(
     () => (pricing.data ? new Map(pricing.data.map((row) => [row.productId, row.customPrice])) : basePrices),
     [pricing.data],
   )
   const products = useMemo(
-    () => (custom.size === 0 ? sold : sold.map((product) => pricedBy(product, custom))),
-    [sold, custom],
+    () => (custom.size === 0 ? sellable : sellable.map((product) => withCustomPrice(product, custom))),
+    [sellable, custom],
   )
   const byId = useMemo(() => new Map(products.map((product) => [product.id, product])), [products])
   const isPriced = customerId === null || pricing.data !== undefined
-  // A later read that fails leaves what is here.
-  const isRead = read.data !== undefined
+  // A later reload that fails keeps the loaded products.
+  const isLoaded = read.data !== undefined
   const { refetch: retryRead } = read
   const { refetch } = pricing
   const pricingProblem = isPriced ? null : pricing.error
@@ -66,31 +65,31 @@ export function useCatalog(customerId: number | null) {
     () => ({
       products,
       byId,
-      /** Whether the products are here. */
-      isRead,
-      /** Whether the products and the customer's prices are here. */
-      isReady: isRead && isPriced,
+      /** Whether the products are loaded. */
+      isLoaded,
+      /** Whether the products and the customer's prices are loaded. */
+      isReady: isLoaded && isPriced,
       problem: read.error,
       retry: () => void retryRead(),
       pricingProblem,
       retryPricing: () => void refetch(),
     }),
-    [products, byId, isRead, isPriced, read.error, retryRead, pricingProblem, refetch],
+    [products, byId, isLoaded, isPriced, read.error, retryRead, pricingProblem, refetch],
   )
 }
 export type Catalog = ReturnType<typeof useCatalog>
 
-/** INACTIVE and HIDDEN products stand in no order menu (spec 4.1). */
-function soldProducts(products: readonly Product[]): MenuProduct[] {
-  const sold = products.flatMap((product) => {
+/** INACTIVE and HIDDEN products are in no order menu (spec 4.1). */
+function sellableProducts(products: readonly Product[]): MenuProduct[] {
+  const sellable = products.flatMap((product) => {
     const { basePrice } = product
     if (basePrice === undefined || !isSellable(product.status)) return []
     return [{ ...product, basePrice, price: basePrice, text: searchText(product) }]
   })
-  return sortProducts(sold, defaultSort)
+  return sortProducts(sellable, defaultSort)
 }
 
-function pricedBy(product: MenuProduct, custom: CustomPrices): MenuProduct {
+function withCustomPrice(product: MenuProduct, custom: CustomPrices): MenuProduct {
   const price = customerPrice(product.basePrice, custom.get(product.id))
   return price === product.price ? product : { ...product, price }
 }

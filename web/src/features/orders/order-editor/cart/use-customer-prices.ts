@@ -8,19 +8,19 @@ type Options = {
   change: ChangeDraft
   catalog: Catalog
   name: string | undefined
-  say: ReturnType<typeof useCart>['setNews']
+  setNotice: ReturnType<typeof useCart>['setNotice']
 }
 
-/** When the prices of another customer have arrived, the lines take them (D-61). */
-export function useCustomerPrices({ draft, change, catalog, name, say }: Options) {
+/** Reprices the lines once the prices of another customer are loaded (D-61). */
+export function useCustomerPrices({ draft, change, catalog, name, setNotice }: Options) {
   const { isReady, byId } = catalog
-  const isDue = isReady && draft.customerId !== draft.pricedFor
+  const needsRepricing = isReady && draft.customerId !== draft.pricedFor
   const hasLines = draft.cart.lines.length > 0
-  // The prices come from the network, some time after the customer was chosen.
+  // The prices arrive from the server some time after the customer was chosen.
   useEffect(() => {
-    if (!isDue) return
+    if (!needsRepricing) return
     change((before) => withPricesOf(before, (productId) => byId.get(productId)?.price))
-    // A line that was taken out before would come back at the prices of the other customer.
-    say(hasLines ? { message: `Repriced for ${name ?? 'this customer'}` } : undefined)
-  }, [isDue, byId, change, hasLines, name, say])
+    // Replaces the notice with its Undo, which would restore a removed line at the previous customer's prices.
+    setNotice(hasLines ? { message: `Repriced for ${name ?? 'this customer'}` } : undefined)
+  }, [needsRepricing, byId, change, hasLines, name, setNotice])
 }

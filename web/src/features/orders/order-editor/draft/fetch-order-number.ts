@@ -1,13 +1,13 @@
 import { reserveOrderNumber } from '@dray/contract/orders'
 import { Problem, request } from '../../../../shared/api/request.ts'
-import { logFailed } from './log-failed.ts'
+import { logFailure } from './log-failure.ts'
 
-/** A real number for an order (D-58). */
+/** Reserves a permanent order number (D-58). */
 export async function fetchOrderNumber(): Promise<string> {
   try {
     return (await request(reserveOrderNumber)).orderNum
   } catch (problem) {
-    if (problem instanceof Problem) logFailed('Failed to fetch order number', problem)
+    if (problem instanceof Problem) logFailure('Failed to fetch order number', problem)
     throw problem
   }
 }

@@ -6,7 +6,7 @@ import { automaticDriver, startingLocation } from '@dray/domain/orders/delivery'
 import { statusesOfNewOrder } from '@dray/domain/orders/order-status'
 import { orderTotals } from '@dray/domain/orders/order-totals'
 
-/** An order as it stands in the editor, before anything of it is saved. */
+/** An order in the editor. */
 export type OrderDraft = {
   customerId: number | null
   /** Whose prices the lines have; null: base prices (D-62). */
@@ -19,12 +19,11 @@ export type OrderDraft = {
   packingLocationId: number | null
   notes: string
   cart: Cart
-  /** As it was asked for; the totals cap it at the subtotal, also when lines are removed (D-56). */
+  /** As entered. The totals cap it at the subtotal, even after lines are removed (D-56). */
   discount: Cents | null
   discountNotes: string
 }
 
-/** Changes the order in the editor. */
 export type ChangeDraft = (change: (draft: OrderDraft) => OrderDraft) => void
 
 /** A new order starts with delivery, no date, no driver and the default location (D-39, D-40). */
@@ -41,16 +40,16 @@ export const emptyDraft: OrderDraft = {
   discountNotes: '',
 }
 
-/** Whether nothing has been entered: what differs from an empty order would be lost by closing. */
+/** Whether nothing has been entered that closing would lose. */
 export const isEmptyDraft = ({ cart, pricedFor: _, ...draft }: OrderDraft): boolean => {
   const { cart: _cart, pricedFor: _pricedFor, ...empty } = emptyDraft
   return cart.lines.length === 0 && JSON.stringify({ ...empty, ...draft }) === JSON.stringify(empty)
 }
 
-/** The customer as far as the driver is concerned. */
-export type DrivenCustomer = { id: number; accountOwnerID: number | null; accountOwnerDrives: boolean }
+/** The fields of a customer that determine the driver. */
+export type CustomerWithOwner = { id: number; accountOwnerID: number | null; accountOwnerDrives: boolean }
 
-const driverOf = (way: HandoverWay, customer: DrivenCustomer | undefined): number | null =>
+const driverOf = (way: HandoverWay, customer: CustomerWithOwner | undefined): number | null =>
   automaticDriver(
     way,
     customer?.accountOwnerID
@@ -59,24 +58,24 @@ const driverOf = (way: HandoverWay, customer: DrivenCustomer | undefined): numbe
   )
 
 /**
- * Another customer. Their account owner drives, if that person drives at all (D-41); a driver who only stood there
- * for the customer before goes, one picked by hand stays.
+ * Changes the customer. Their account owner becomes the driver, if that person drives (D-41). A driver who was set for the
+ * previous customer is removed; one chosen by hand stays.
  */
 export function withCustomer(
   draft: OrderDraft,
-  customer: DrivenCustomer,
-  before: DrivenCustomer | undefined,
+  customer: CustomerWithOwner,
+  previous: CustomerWithOwner | undefined,
 ): OrderDraft {
-  const stays = draft.driverId !== driverOf(draft.way, before)
-  const driverId = driverOf(draft.way, customer) ?? (stays ? draft.driverId : null)
+  const isChosenByHand = draft.driverId !== driverOf(draft.way, previous)
+  const driverId = driverOf(draft.way, customer) ?? (isChosenByHand ? draft.driverId : null)
   return { ...draft, customerId: customer.id, driverId }
 }
 
-/** Delivery takes the customer's own driver (D-41); pickup has none (spec 4.3). */
-export const withWay = (draft: OrderDraft, way: HandoverWay, customer: DrivenCustomer | undefined): OrderDraft =>
+/** Switching to delivery sets the customer's own driver (D-41); a pickup has none (spec 4.3). */
+export const withWay = (draft: OrderDraft, way: HandoverWay, customer: CustomerWithOwner | undefined): OrderDraft =>
   way === draft.way ? draft : { ...draft, way, driverId: driverOf(way, customer) }
 
-/** The lines at the prices of the customer the order is for now (D-61). */
+/** Reprices the lines for the order's current customer (D-61). */
 export const withPricesOf = (draft: OrderDraft, priceOf: (productId: number) => Cents | undefined): OrderDraft => ({
   ...draft,
   cart: repriceLines(draft.cart, priceOf),
@@ -85,20 +84,20 @@ export const withPricesOf = (draft: OrderDraft, priceOf: (productId: number) => 
 
 export type SavedAs = 'submitted' | 'as-draft'
 
-/** What is sent for a new order (D-60); what the server works out itself is not sent (D-01). */
+/** The request body of a new order (D-60), without what the server calculates itself (D-01). */
 export function orderBody(
   draft: OrderDraft & { customerId: number },
-  sent: { as: SavedAs; orderNum: string; locations: Parameters<typeof startingLocation>[0] },
+  options: { as: SavedAs; orderNum: string; locations: Parameters<typeof startingLocation>[0] },
 ): NewOrder {
   const { lines } = draft.cart
   return {
     customerID: draft.customerId,
-    orderNum: sent.orderNum,
+    orderNum: options.orderNum,
     pickupOrder: draft.way === 'pickup',
     deliveryDate: draft.deliveryDate || null,
     driverId: draft.way === 'pickup' ? null : draft.driverId,
-    packingLocationId: draft.packingLocationId ?? startingLocation(sent.locations),
-    ...statusesOfNewOrder(sent.as),
+    packingLocationId: draft.packingLocationId ?? startingLocation(options.locations),
+    ...statusesOfNewOrder(options.as),
     notes: draft.notes.trim() || null,
     dollarAdjustment: orderTotals(lines, draft.discount ?? zero).discount,
     discountNotes: draft.discountNotes.trim() || null,

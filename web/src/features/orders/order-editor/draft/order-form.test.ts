@@ -10,13 +10,13 @@ const numbers = new Map([[11, 'B11']])
 const line = aLine({ quantity: 12, shouldHaveTag: true })
 const order = anOrder({ orderedItems: [line] })
 const session = startSession(orderForm, order)
-/** The order as someone else has left it. */
+/** The order after someone else changed its lines. */
 const later = (orderedItems: Order['orderedItems']) => ({
   ...order,
   orderedItems,
   modifiedOn: new Date('2026-03-10T07:00:00Z'),
 })
-const divided = (draft: EditDraft): EditDraft => ({
+const split = (draft: EditDraft): EditDraft => ({
   ...draft,
   cart: chooseBatches(
     draft.cart,
@@ -32,8 +32,8 @@ const shown = ({ cart }: EditDraft) =>
   cart.lines.map(({ id, quantity, productBatchId }) => [id, quantity, productBatchId])
 
 // D-15
-test('taking their line gives up what was divided from it here, so that no unit is ordered twice', () => {
-  const edited = editFields(session, divided(session.fields))
+test('using their line discards the batches split off from it here, so that no unit is ordered twice', () => {
+  const edited = editFields(session, split(session.fields))
   const merged = receive(edited, later([{ ...line, quantity: 15 }]))
   expect(shown(merged.fields)).toEqual([
     [1, 5, null],
@@ -43,9 +43,9 @@ test('taking their line gives up what was divided from it here, so that no unit 
 })
 
 // D-15
-test('batches whose saving was not heard of are not ordered again', () => {
+test('batches that were saved although the response was lost are not ordered again', () => {
   const grown = { ...session.fields, cart: changeQuantity(session.fields.cart, 1, 12) }
-  const edited = editFields(session, divided(grown))
+  const edited = editFields(session, split(grown))
   const saved = [{ ...line, quantity: 5 }, aLine({ id: 8, quantity: 7, productBatchId: 11, shouldHaveTag: true })]
   expect(shown(receive(edited, later(saved)).fields)).toEqual([
     [1, 5, null],
@@ -60,7 +60,7 @@ test('batches whose saving was not heard of are not ordered again', () => {
 })
 
 // D-15, D-61
-test('taking their customer takes the prices that go with it, and keeping mine keeps both', () => {
+test('using their customer also uses that customer’s prices, and keeping mine keeps both', () => {
   const edited = editFields(session, { customerId: 8, pricedFor: 8 })
   const theirs = { ...later([line]), customerID: 9 }
   const merged = receive(edited, theirs)

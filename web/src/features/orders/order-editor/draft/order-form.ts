@@ -12,10 +12,10 @@ import {
   type Versions,
 } from '../../../../shared/editing/form.ts'
 import { type LineItem, lineItem, lineRules } from '../../../../shared/editing/line-rules.ts'
-import { keptEdits } from './kept-order.ts'
+import { storedEdits } from './stored-order.ts'
 import type { OrderDraft } from './order-draft.ts'
 
-/** A saved order as it stands in the editor. A stored line has its own id as its key. */
+/** A saved order in the editor. The key of a stored line is its id. */
 export type EditDraft = OrderDraft & { orderStatus: OrderStatus; paymentStatus: PaymentStatus }
 
 export const fieldLabels = {
@@ -40,12 +40,12 @@ type OrderTypes = { record: Order; fields: EditDraft; item: LineItem }
 export type Part = FormPart<OrderTypes>
 export const partOf: (line: Pick<CartLine, 'key'>) => LineItem = lineItem
 
-/** Beyond every id, so that a new line never has the key of a stored one. */
+/** Larger than any id, so that a new line never gets the key of a stored one. */
 const firstNewKey = 2 ** 31
 
 export const draftOf = (order: Order): EditDraft => ({
   customerId: order.customerID,
-  // Its lines keep the prices they were sold at (D-167).
+  // The lines keep the prices they were sold at (D-167).
   pricedFor: order.customerID,
   way: order.pickupOrder ? 'pickup' : 'delivery',
   deliveryDate: order.deliveryDate ?? '',
@@ -82,27 +82,27 @@ const lineOf = (item: OrderedItem): CartLine => ({
 })
 
 const lines = lineRules<CartLine>({
-  isSame: (one, other) =>
-    one.quantity === other.quantity &&
-    one.unitPrice === other.unitPrice &&
-    one.priceAdjustment === other.priceAdjustment &&
-    one.productBatchId === other.productBatchId &&
-    one.batchMode === other.batchMode,
-  isSaved: isAmong,
+  isSame: (a, b) =>
+    a.quantity === b.quantity &&
+    a.unitPrice === b.unitPrice &&
+    a.priceAdjustment === b.priceAdjustment &&
+    a.productBatchId === b.productBatchId &&
+    a.batchMode === b.batchMode,
+  isSaved: isAlreadySaved,
   splitFrom: ({ dividedFrom }) => dividedFrom,
 })
 
 /**
- * Whether a new line is on the order already: it was sent before and the answer was lost. It may have been divided over
- * batches since, there or here, so that the units of all such lines count, not the lines.
+ * Whether a new line is already on the saved order, because it was sent but the response was lost. It may have been split
+ * into batches since, here or there, so the units of all matching lines are compared, not the lines.
  */
-function isAmong(line: CartLine, { base, mine, theirs }: Versions<readonly CartLine[]>): boolean {
-  const was = new Set(base.map(({ key }) => key))
+function isAlreadySaved(line: CartLine, { base, mine, theirs }: Versions<readonly CartLine[]>): boolean {
+  const baseKeys = new Set(base.map(({ key }) => key))
   const newUnits = (cart: readonly CartLine[]): number =>
     cart
       .filter(
         (added) =>
-          !was.has(added.key) &&
+          !baseKeys.has(added.key) &&
           added.productId === line.productId &&
           added.unitPrice === line.unitPrice &&
           added.priceAdjustment === line.priceAdjustment,
@@ -127,65 +127,65 @@ export const orderForm: Form<OrderTypes> = {
   read: draftOf,
   rules: { discount: { isSame: sameBy((discount) => discount ?? zero) }, cart: { list: cartRules } },
   companions: { pricedFor: 'customerId' },
-  stored: keptEdits,
+  stored: storedEdits,
 }
 
 type Edited = {
   order: Order
   draft: EditDraft
-  /** The real number fetched for an order that leaves DRAFT (D-58). */
+  /** The permanent number, fetched for an order that leaves DRAFT (D-58). */
   orderNum?: string | undefined
 }
 
-/** Whether an order gets its real number with this change (spec 4.3). */
-export const leavesDraft = ({ order, draft }: Pick<Edited, 'order' | 'draft'>): boolean =>
+/** An order gets its permanent number when it leaves DRAFT (spec 4.3). */
+export const isLeavingDraft = ({ order, draft }: Pick<Edited, 'order' | 'draft'>): boolean =>
   order.orderStatus === 'DRAFT' && draft.orderStatus !== 'DRAFT'
 
-/** What is sent: what differs from the order as it was read, and when that was (D-15, D-154). */
+/** The request body: what differs from the order as it was read, and the version that was read (D-15, D-154). */
 export function changeBody({ order, draft, orderNum }: Edited): OrderChange {
   const base = draftOf(order)
   const changed = new Set<Part>(changedParts(orderForm, base, draft))
   const areLinesChanged = [...changed].some((part) => part.startsWith('line '))
   const { discount } = orderTotals(draft.cart.lines, draft.discount ?? zero)
-  const only = <Key extends keyof OrderChange>(field: OrderField, key: Key, value: OrderChange[Key]) =>
+  const ifChanged = <Key extends keyof OrderChange>(field: OrderField, key: Key, value: OrderChange[Key]) =>
     changed.has(field) ? { [key]: value } : {}
   return {
     ...(orderNum === undefined ? {} : { orderNum }),
-    ...only('orderStatus', 'orderStatus', draft.orderStatus),
-    ...only('paymentStatus', 'paymentStatus', draft.paymentStatus),
-    ...only('customerId', 'customerID', draft.customerId ?? order.customerID),
-    ...only('notes', 'notes', draft.notes.trim() || null),
-    ...only('way', 'pickupOrder', draft.way === 'pickup'),
-    ...only('deliveryDate', 'deliveryDate', draft.deliveryDate || null),
-    ...only('driverId', 'driverId', draft.driverId),
-    ...only('packingLocationId', 'packingLocationId', draft.packingLocationId ?? order.packingLocationId),
-    ...only('discount', 'dollarAdjustment', discount),
-    ...only('discountNotes', 'discountNotes', draft.discountNotes.trim() || null),
-    ...(areLinesChanged ? { orderItems: sentLines({ order, draft }) } : {}),
+    ...ifChanged('orderStatus', 'orderStatus', draft.orderStatus),
+    ...ifChanged('paymentStatus', 'paymentStatus', draft.paymentStatus),
+    ...ifChanged('customerId', 'customerID', draft.customerId ?? order.customerID),
+    ...ifChanged('notes', 'notes', draft.notes.trim() || null),
+    ...ifChanged('way', 'pickupOrder', draft.way === 'pickup'),
+    ...ifChanged('deliveryDate', 'deliveryDate', draft.deliveryDate || null),
+    ...ifChanged('driverId', 'driverId', draft.driverId),
+    ...ifChanged('packingLocationId', 'packingLocationId', draft.packingLocationId ?? order.packingLocationId),
+    ...ifChanged('discount', 'dollarAdjustment', discount),
+    ...ifChanged('discountNotes', 'discountNotes', draft.discountNotes.trim() || null),
+    ...(areLinesChanged ? { orderItems: linesToSend({ order, draft }) } : {}),
     modifiedOn: order.modifiedOn.toISOString(),
   }
 }
 
-export function sentLines({ order, draft }: Edited): OrderLineInput[] {
+export function linesToSend({ order, draft }: Edited): OrderLineInput[] {
   const stored = new Map(order.orderedItems.map((item) => [item.id, item]))
   return draft.cart.lines.map((line): OrderLineInput => {
     const { productSku, quantity, unitPrice, priceAdjustment, productBatchId, batchMode } = line
-    const figures = { productSku, quantity, unitPrice, priceAdjustment }
+    const values = { productSku, quantity, unitPrice, priceAdjustment }
     const item = stored.get(line.id ?? 0)
-    if (item === undefined) return { ...figures, productBatchId, batchMode }
-    const named = { id: item.id, ...figures }
-    if (isChosenAnew(line, item)) return { ...named, productBatchId, batchMode }
-    // The batch of a line stays by not being sent.
-    return looksForBatch(line, item) ? { ...named, productBatchId: null, batchMode: 'auto' } : named
+    if (item === undefined) return { ...values, productBatchId, batchMode }
+    const existing = { id: item.id, ...values }
+    if (hasNewBatchChoice(line, item)) return { ...existing, productBatchId, batchMode }
+    // A batch that is not sent stays as it is.
+    return willAllocate(line, item) ? { ...existing, productBatchId: null, batchMode: 'auto' } : existing
   })
 }
 
-const isChosenAnew = ({ productBatchId, batchMode }: CartLine, item: OrderedItem): boolean =>
+const hasNewBatchChoice = ({ productBatchId, batchMode }: CartLine, item: OrderedItem): boolean =>
   productBatchId !== item.productBatchId || batchMode !== item.batchMode
 
-/** Whether saving finds a batch for a line: it is left to that, or units are added to one whose batch was not chosen by hand. */
-export function looksForBatch(line: CartLine, item: OrderedItem | undefined): boolean {
+/** Whether saving allocates a batch to a line: it is in auto mode without one, or has more units and its batch was not chosen by hand. */
+export function willAllocate(line: CartLine, item: OrderedItem | undefined): boolean {
   const { quantity, productBatchId, batchMode } = line
-  if (item === undefined || isChosenAnew(line, item)) return batchMode === 'auto' && productBatchId === null
+  if (item === undefined || hasNewBatchChoice(line, item)) return batchMode === 'auto' && productBatchId === null
   return quantity > item.quantity && (batchMode === 'auto' || productBatchId === null)
 }

@@ -3,21 +3,21 @@ import { fold, searchWords } from '@dray/domain/search/search-words'
 import { type ComboboxItem, type OptionsFilter, Select, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
-import { withCarried } from './with-carried.ts'
+import { choicesWithSaved } from './choices-with-saved.ts'
 
 type Props = {
   className?: string | undefined
-  /** The customer a saved order is for, by the name it carries. */
-  carried: { id: number; name: string } | undefined
+  /** The customer of a saved order, by the name stored in it. */
+  savedCustomer: { id: number; name: string } | undefined
   value: number | null
   problem: string | undefined
   onChange: (customer: Customer) => void
 }
 
-/** How many customers the open list draws; typing narrows it. */
+/** How many customers the list shows; typing narrows it down. */
 const maxShown = 60
 
-/** The customers and those of one of them, read once for the whole editor. */
+/** All customers, and the one with this id. */
 export function useCustomers(customerId: number | null) {
   const read = useRead(listCustomers)
   const customer = useMemo(() => read.data?.find(({ id }) => id === customerId), [read.data, customerId])
@@ -25,14 +25,14 @@ export function useCustomers(customerId: number | null) {
 }
 
 /** Searchable by name and contact. */
-export function CustomerField({ className, carried, value, problem, onChange }: Props) {
+export function CustomerField({ className, savedCustomer, value, problem, onChange }: Props) {
   const { read } = useCustomers(value)
   const byId = useMemo(() => new Map(read.data?.map((customer) => [String(customer.id), customer])), [read.data])
-  const found: OptionsFilter = useMemo(() => filterOf(byId), [byId])
+  const filter: OptionsFilter = useMemo(() => filterOf(byId), [byId])
   const options = useMemo(() => {
     const listed = read.data?.map(({ id, customerName }) => ({ id, name: customerName }))
-    return withCarried(listed, carried ?? {})
-  }, [read.data, carried])
+    return choicesWithSaved(listed, savedCustomer ?? {})
+  }, [read.data, savedCustomer])
 
   return (
     <Select
@@ -49,7 +49,7 @@ export function CustomerField({ className, carried, value, problem, onChange }: 
       selectFirstOptionOnChange
       required
       allowDeselect={false}
-      filter={found}
+      filter={filter}
       limit={maxShown}
       nothingFoundMessage="No customers found"
       error={read.isError ? 'Error fetching customers' : problem}
@@ -74,19 +74,19 @@ function Option({ customer, label }: { customer: Customer | undefined; label: st
   )
 }
 
-/** Every word typed stands in the name or the contact, in any order; names that begin so come first. */
+/** Finds customers whose name and contact contain every typed word, in any order. Those that start with the search come first. */
 function filterOf(byId: ReadonlyMap<string, Customer>): OptionsFilter {
   const texts = new Map(
     [...byId].map(([id, { customerName, contactName }]) => [id, fold(`${customerName} ${contactName ?? ''}`)]),
   )
   return ({ options, search, limit }) => {
-    const words = searchWords(search)
-    const begins = words.join(' ')
+    const terms = searchWords(search)
+    const prefix = terms.join(' ')
     const found = options.filter(
       (option): option is ComboboxItem =>
-        'value' in option && words.every((word) => (texts.get(option.value) ?? fold(option.label)).includes(word)),
+        'value' in option && terms.every((term) => (texts.get(option.value) ?? fold(option.label)).includes(term)),
     )
-    const rank = ({ value }: ComboboxItem) => (texts.get(value)?.startsWith(begins) ? 0 : 1)
+    const rank = ({ value }: ComboboxItem) => (texts.get(value)?.startsWith(prefix) ? 0 : 1)
     return found.sort((a, b) => rank(a) - rank(b)).slice(0, limit)
   }
 }

@@ -12,10 +12,10 @@ import type { OrderField, Part } from '../draft/order-form.ts'
 import style from './order-fields.module.css'
 import { type OrderDraft, withWay, type ChangeDraft } from '../draft/order-draft.ts'
 import { TabStrip } from '../../../../shared/tab-strip.tsx'
-import { withCarried } from './with-carried.ts'
+import { choicesWithSaved } from './choices-with-saved.ts'
 
 export type DeliveryProps = Pick<OrderDraft, 'way' | 'deliveryDate' | 'driverId' | 'packingLocationId'> & {
-  /** The order as it was last saved, when it was saved before. */
+  /** The order as last saved; undefined for a new order. */
   order: Order | undefined
   customer: Customer | undefined
   change: ChangeDraft
@@ -26,7 +26,7 @@ export type DeliveryProps = Pick<OrderDraft, 'way' | 'deliveryDate' | 'driverId'
 const wayLabels: Record<HandoverWay, string> = { delivery: 'Delivery', pickup: 'Pickup' }
 
 /** The class of a field that differs from the saved order (spec 4.3). */
-export const markOf =
+export const changedClass =
   (changed: ReadonlySet<Part>) =>
   (field: OrderField): string | undefined =>
     changed.has(field) ? style.changed : undefined
@@ -34,10 +34,10 @@ export const markOf =
 /** The Delivery/Pickup panel (spec 2.13): how, when, by whom and from where. */
 export function DeliveryPanel(props: DeliveryProps) {
   const { order, way, deliveryDate, driverId, packingLocationId, customer, change, changed } = props
-  const mark = markOf(changed)
+  const classOf = changedClass(changed)
   return (
     <div className={style.delivery}>
-      <div className={mark('way')}>
+      <div className={classOf('way')}>
         <TabStrip
           label="Delivery or pickup"
           tabs={handoverWays}
@@ -47,21 +47,21 @@ export function DeliveryPanel(props: DeliveryProps) {
         />
       </div>
       <TextInput
-        className={mark('deliveryDate')}
+        className={classOf('deliveryDate')}
         type="date"
         label={way === 'pickup' ? 'Pickup date' : 'Delivery date'}
         value={deliveryDate}
         onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, deliveryDate: value }))}
       />
       <DriverSelect
-        className={mark('driverId')}
+        className={classOf('driverId')}
         isDisabled={way === 'pickup'}
         order={order}
         value={driverId}
         onChange={(chosen) => change((before) => ({ ...before, driverId: chosen }))}
       />
       <LocationSelect
-        className={mark('packingLocationId')}
+        className={classOf('packingLocationId')}
         order={order}
         value={packingLocationId}
         onChange={(chosen) => change((before) => ({ ...before, packingLocationId: chosen }))}
@@ -76,7 +76,7 @@ type SelectProps = Pick<DeliveryProps, 'order'> & {
   onChange: (id: number | null) => void
 }
 
-/** Staff may pick any driver or none (D-41); nobody drives a pickup. */
+/** Staff may choose any driver or none (D-41); a pickup has no driver. */
 function DriverSelect({ className, isDisabled, order, value, onChange }: SelectProps & { isDisabled: boolean }) {
   const read = useRead(listDrivers)
   return (
@@ -84,7 +84,7 @@ function DriverSelect({ className, isDisabled, order, value, onChange }: SelectP
       className={className}
       label="Driver"
       placeholder={isDisabled ? 'None for pickup' : read.isPending ? 'Loading...' : 'None'}
-      data={withCarried(read.data, { id: order?.driverId ?? null, name: order?.driverName ?? null })}
+      data={choicesWithSaved(read.data, { id: order?.driverId ?? null, name: order?.driverName ?? null })}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       disabled={isDisabled}
@@ -98,16 +98,16 @@ function DriverSelect({ className, isDisabled, order, value, onChange }: SelectP
 }
 
 /**
- * Starts with the default location (D-39); one that was removed stays that of its orders (D-38). The button beside it leads to the
- * locations themselves (spec 2.13).
+ * Starts with the default location (D-39). An order keeps a location that was removed (D-38). The button next to it opens the
+ * packing locations (spec 2.13).
  */
 function LocationSelect({ className, order, value, onChange }: SelectProps) {
   const { may } = useSession()
   const openModal = useOpenModal()
   const read = useRead(listLocations)
   const locations = read.data ?? []
-  const own = { id: order?.packingLocationId ?? null, name: order?.packingLocationName ?? null }
-  const choices = withCarried(read.data, own, ' (removed)')
+  const saved = { id: order?.packingLocationId ?? null, name: order?.packingLocationName ?? null }
+  const choices = choicesWithSaved(read.data, saved, ' (removed)')
   const shown = choices.length === 0 ? null : (value ?? startingLocation(locations))
   const isEmpty = read.isSuccess && choices.length === 0
   return (

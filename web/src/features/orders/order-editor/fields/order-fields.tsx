@@ -2,18 +2,18 @@ import type { Customer } from '@dray/contract/customers'
 import { Textarea } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { CustomerField } from './customer-field.tsx'
-import { DeliveryPanel, type DeliveryProps, markOf } from './delivery-panel.tsx'
+import { DeliveryPanel, type DeliveryProps, changedClass } from './delivery-panel.tsx'
 import type { OrderDraft } from '../draft/order-draft.ts'
 import style from './order-fields.module.css'
 
 type Props = DeliveryProps &
   Pick<OrderDraft, 'customerId' | 'notes'> & {
-    /** Why the customer stands in the way of saving; shown once saving was tried. */
+    /** Why the customer keeps the order from being saved; set once the user has tried to save. */
     customerProblem: string | undefined
     onCustomer: (customer: Customer) => void
   }
 
-/** What an order is besides its lines. Its parts come one by one, so that a changed line does not draw them again. */
+/** The order's fields other than its lines. They are separate props, so that changing a line does not render them again. */
 export const OrderFields = memo(function OrderFields({
   customerId,
   notes,
@@ -22,20 +22,20 @@ export const OrderFields = memo(function OrderFields({
   ...delivery
 }: Props) {
   const { order, change, changed } = delivery
-  const mark = markOf(changed)
-  const carried = useMemo(() => order && { id: order.customerID, name: order.customer.customerName }, [order])
+  const classOf = changedClass(changed)
+  const savedCustomer = useMemo(() => order && { id: order.customerID, name: order.customer.customerName }, [order])
   return (
-    <div className={style.place}>
+    <div className={style.container}>
       <div className={style.fields}>
         <CustomerField
-          className={mark('customerId')}
-          carried={carried}
+          className={classOf('customerId')}
+          savedCustomer={savedCustomer}
           value={customerId}
           problem={customerProblem}
           onChange={onCustomer}
         />
         <Textarea
-          className={mark('notes')}
+          className={classOf('notes')}
           label="Notes"
           placeholder="Shown on the invoice"
           autosize

@@ -5,35 +5,35 @@ import { usePasteLines } from '../bulk-add/use-paste-lines.ts'
 
 type Options = { draft: OrderDraft; cart: ReturnType<typeof useCart>; isSending: boolean }
 
-/** What works all over the editor where nobody types: rows that are pasted, and Ctrl and Z. */
+/** Pasting rows and Ctrl+Z work anywhere in the editor where the user is not typing text. */
 export function useEntryKeys({ draft, cart, isSending }: Options) {
   const paste = usePasteLines({ draft, onAdd: cart.addMany })
   return {
     onPaste: (event: ClipboardEvent<HTMLElement>): void => {
       const text = event.clipboardData.getData('text/plain')
-      // Neither a product nor a customer is searched by several rows.
-      const isFree = isSearch(event.target) || isCustomer(event.target) || !isTyping(event.target)
-      if (isSending || !isFree || !isWithin(event) || !hasRows(text)) return
+      // Several rows are never a search for a product or a customer.
+      const acceptsRows = isSearch(event.target) || isCustomer(event.target) || !isTyping(event.target)
+      if (isSending || !acceptsRows || !isWithin(event) || !hasRows(text)) return
       event.preventDefault()
       paste(text)
     },
-    /** Takes back what was last removed, or came all at once. Answers whether the key is not the browser's. */
-    undoes: (event: KeyboardEvent<HTMLElement>): boolean => {
+    /** Undoes the last removal or bulk addition. Returns true if the browser must not handle the key. */
+    handleUndo: (event: KeyboardEvent<HTMLElement>): boolean => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
-      // In a field the key is the browser's; an empty search has nothing to take back.
-      const isFree = !isTyping(event.target) || (isSearch(event.target) && event.target.value === '')
-      if (!isUndo || !isFree || isSending || !isWithin(event)) return false
-      if (cart.news?.undo) cart.undo()
-      // With nothing left to undo the browser would go to the field that was typed in last and undo that.
-      return cart.news?.undo !== undefined || !isTyping(event.target)
+      // In a text field the browser handles the key, but an empty search has nothing to undo.
+      const isOurs = !isTyping(event.target) || (isSearch(event.target) && event.target.value === '')
+      if (!isUndo || !isOurs || isSending || !isWithin(event)) return false
+      if (cart.notice?.undo) cart.undo()
+      // With nothing to undo here, the browser would undo typing in the field that was edited last.
+      return cart.notice?.undo !== undefined || !isTyping(event.target)
     },
   }
 }
 
-/** A single cell of a spreadsheet ends in a line break too, and is a search as ever. */
+/** A single spreadsheet cell also ends in a line break, but is an ordinary search. */
 const hasRows = (text: string): boolean => /[\t\r\n]/.test(text.trim())
 
-/** A menu or a popover stands elsewhere on the page, though React has it here. */
+/** React also delivers events of menus and popovers, which are elsewhere in the DOM. */
 const isWithin = ({ target, currentTarget }: ClipboardEvent<HTMLElement> | KeyboardEvent<HTMLElement>): boolean =>
   target instanceof Node && currentTarget.contains(target)
 

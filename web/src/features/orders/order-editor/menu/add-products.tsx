@@ -7,13 +7,13 @@ type Props = PropsWithChildren<{ isOpen: boolean; onToggle: () => void }>
 
 const shortcut = { keys: '/', does: 'Press / to open and search' }
 
-/** The product menu of a saved order, folded away until something is to be added. */
+/** The product menu of a saved order, collapsed until it is needed. */
 export function AddProducts({ isOpen, onToggle, children }: Props) {
   const id = useId()
   return (
     <Paper component="section" withBorder aria-label="Add products">
       <PanelHead title="Add products" isOpen={isOpen} controls={id} onToggle={onToggle} shortcut={shortcut} />
-      <div id={id} className={isOpen ? style.foldable : undefined}>
+      <div id={id} className={isOpen ? style.expanded : undefined}>
         {isOpen && children}
       </div>
     </Paper>

@@ -2,15 +2,15 @@ import { type Cart, isQuantity, maxQuantity, minQuantity, unitsByProduct } from 
 import { addedFeedback } from '../../../../shared/timings.ts'
 import { createMenuBatches } from './menu-batches.ts'
 
-/** What stands in a product's quantity adder, whether a person put it there, and whether it has just been added. */
-export type Adder = { typed: string; isSet: boolean; isAdded: boolean }
+/** The text in a product's quantity adder, whether the user entered it, and whether the product was just added. */
+export type Adder = { typed: string; isEntered: boolean; isAdded: boolean }
 
-const untouched: Adder = { typed: String(minQuantity), isSet: false, isAdded: false }
+const untouched: Adder = { typed: String(minQuantity), isEntered: false, isAdded: false }
 
 /**
- * The quantity adders of the product menu, and what of each product is in the order, outside React's tree: a row that
- * is scrolled away keeps its figure, and a key typed in one, or a line changed, draws the rows concerned alone. `orderId` is there
- * when the order was saved before.
+ * The quantity adders of the product menu and the units of each product in the order. They are kept outside React's tree, so that a
+ * row keeps its quantity when it is scrolled out of view, and a keystroke or a changed line renders only the affected rows.
+ * `orderId` is given for a saved order.
  */
 export function createAdders(orderId?: number) {
   const adders = new Map<number, Adder>()
@@ -18,56 +18,55 @@ export function createAdders(orderId?: number) {
   let units: ReadonlyMap<number, number> = new Map()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-  function tellAll() {
-    for (const tell of listeners) tell()
+  function notifyAll() {
+    for (const listener of listeners) listener()
   }
-  const batches = createMenuBatches(tellAll)
+  const batches = createMenuBatches(notifyAll)
 
   function set(productId: number, change: Partial<Adder>) {
     adders.set(productId, { ...of(productId), ...change })
-    tellAll()
+    notifyAll()
   }
   const of = (productId: number): Adder => adders.get(productId) ?? untouched
 
   return {
     of,
-    subscribe: (tell: () => void) => {
-      listeners.add(tell)
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
       return () => {
-        listeners.delete(tell)
+        listeners.delete(listener)
       }
     },
     /** How many units of a product the order has. */
     unitsOf: (productId: number): number => units.get(productId) ?? 0,
-    /** The order as it stands. */
-    hold(cart: Cart) {
+    setCart(cart: Cart) {
       units = unitsByProduct(cart)
-      batches.hold(cart.lines)
+      batches.setLines(cart.lines)
     },
     batches,
     orderId,
-    /** Digits alone are taken; 0 and empty stay visible (D-63). */
+    /** Keeps digits only; 0 and empty stay visible (D-63). */
     type(productId: number, text: string) {
       const typed = text.replace(/\D/g, '').slice(0, String(maxQuantity).length)
-      set(productId, { typed, isSet: typed !== '' })
+      set(productId, { typed, isEntered: typed !== '' })
     },
-    /** Batches were chosen for so many units: they are the quantity, until a person says how many it is. */
-    follow(productId: number, units: number) {
-      if (of(productId).isSet) return
-      set(productId, { typed: String(Math.max(minQuantity, Math.min(units, maxQuantity))) })
+    /** Uses the units typed for batches as the quantity, unless the user entered a quantity. */
+    suggestQuantity(productId: number, suggested: number) {
+      if (of(productId).isEntered) return
+      set(productId, { typed: String(Math.max(minQuantity, Math.min(suggested, maxQuantity))) })
     },
-    setTo: (productId: number, quantity: number) => set(productId, { typed: String(quantity), isSet: true }),
+    setTo: (productId: number, quantity: number) => set(productId, { typed: String(quantity), isEntered: true }),
     /** One more or one less; never below 1 (spec 5). */
     step(productId: number, by: 1 | -1) {
       const next = Number(of(productId).typed) + by
-      if (isQuantity(next)) set(productId, { typed: String(next), isSet: true })
+      if (isQuantity(next)) set(productId, { typed: String(next), isEntered: true })
     },
-    /** The quantity to add, or undefined when what is typed is none. */
+    /** The quantity to add, or undefined if the text is not a quantity. */
     quantityOf(productId: number): number | undefined {
       const quantity = Number(of(productId).typed)
       return isQuantity(quantity) ? quantity : undefined
     },
-    /** Shows 'Added!' for a while (spec 2.3) and starts again at 1. */
+    /** Shows 'Added!' for a while (spec 2.3) and resets the quantity to 1. */
     markAdded(productId: number) {
       clearTimeout(timers.get(productId))
       set(productId, { ...untouched, isAdded: true })

@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useSyncExt
 import { ReadFailed } from '../../../../shared/read-failed.tsx'
 import { BatchChoice } from '../../order-batches/batch-choice.tsx'
 import { unitsAllocated } from '../../order-batches/chosen-batches.ts'
-import { useBatchesOf } from '../../order-batches/use-batches-of.ts'
+import { useProductBatches } from '../../order-batches/use-product-batches.ts'
 import type { Adders } from './adders.ts'
 import style from './batch-panel.module.css'
 import type { MenuProduct } from '../cart/use-catalog.ts'
@@ -11,30 +11,30 @@ import type { MenuProduct } from '../cart/use-catalog.ts'
 type Props = {
   product: MenuProduct
   adders: Adders
-  /** Whether it was added. */
+  /** Returns whether the product was added. */
   onAdd: (product: MenuProduct) => boolean
-  /** Where it stands. */
+  /** The list that the product is in. */
   list: string
-  /** Back to the search of that list, after it was added by keyboard. */
+  /** Returns to the search of that list after adding by keyboard. */
   onDone: (list: string) => void
-  /** Closes it, and the focus goes to its toggle. */
+  /** Closes the panel and moves the focus to its toggle. */
   onClose: (productId: number) => void
 }
 
-/** The batches of a product of the menu, below its row: how many units of each the next Add takes (D-89). */
+/** The batches of a product, below its row in the menu: how many units of each the next Add uses (D-89). */
 export const BatchPanel = memo(function BatchPanel({ product, adders, onAdd, list, onDone, onClose }: Props) {
   const { id, name, sku } = product
   const { subscribe, batches, orderId } = adders
-  const { typed, remark } = useSyncExternalStore(subscribe, () => batches.of(id))
+  const { typed, result } = useSyncExternalStore(subscribe, () => batches.of(id))
   const otherLines = useSyncExternalStore(subscribe, () => batches.linesOf(id))
   const quantity = useSyncExternalStore(subscribe, () => adders.quantityOf(id) ?? 0)
-  const { stock, problem, retry } = useBatchesOf(sku)
-  const place = useRef<HTMLDivElement>(null)
-  useFocusWhenAsked(place, { product, adders, isRead: stock !== undefined })
+  const { stock, problem, retry } = useProductBatches(sku)
+  const panel = useRef<HTMLDivElement>(null)
+  useRequestedFocus(panel, { product, adders, isLoaded: stock !== undefined })
 
   function type(batchId: number, text: string) {
     batches.type(id, batchId, text)
-    if (stock) adders.follow(id, unitsAllocated(stock, { typed: batches.of(id).typed, otherLines, orderId }))
+    if (stock) adders.suggestQuantity(id, unitsAllocated(stock, { typed: batches.of(id).typed, otherLines, orderId }))
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const isPlainEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey
@@ -48,13 +48,13 @@ export const BatchPanel = memo(function BatchPanel({ product, adders, onAdd, lis
 
   return (
     <div
-      ref={place}
+      ref={panel}
       role="group"
       aria-label={`Batches of ${name}`}
       className={style.panel}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      // Esc closes this and not the order, which asks the element with the focus.
+      // Esc closes this panel and not the order, which checks this attribute on the focused element.
       onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
     >
       {stock ? (
@@ -79,32 +79,32 @@ export const BatchPanel = memo(function BatchPanel({ product, adders, onAdd, lis
           Add
         </Button>
       )}
-      {remark !== null && (
-        <p className={style.remark} data-of={remark.of}>
-          {remark.message}
+      {result !== null && (
+        <p className={style.message} data-kind={result.kind}>
+          {result.message}
         </p>
       )}
     </div>
   )
 })
 
-/** The focus comes at once, so that it is not taken from where a person has gone in the meantime, and goes on to a field when there is one. */
-function useFocusWhenAsked(
-  place: RefObject<HTMLDivElement | null>,
-  { product, adders, isRead }: { product: MenuProduct; adders: Adders; isRead: boolean },
+/** Focuses the panel immediately, so that the user's focus is not stolen later, and then its first field once the batches are loaded. */
+function useRequestedFocus(
+  panel: RefObject<HTMLDivElement | null>,
+  { product, adders, isLoaded }: { product: MenuProduct; adders: Adders; isLoaded: boolean },
 ) {
   const { subscribe, batches } = adders
-  const isAsked = useSyncExternalStore(subscribe, () => batches.takesFocus(product.id))
-  // The focus is the browser's.
+  const isRequested = useSyncExternalStore(subscribe, () => batches.isFocusRequested(product.id))
+  // Focus lives outside React.
   useEffect(() => {
-    if (!isAsked) return
-    place.current?.focus()
-    batches.tookFocus()
-  }, [place, isAsked, batches])
+    if (!isRequested) return
+    panel.current?.focus()
+    batches.clearFocusRequest()
+  }, [panel, isRequested, batches])
   useEffect(() => {
-    const panel = place.current
-    if (!isRead || panel === null || panel !== document.activeElement) return
-    const field = panel.querySelector<HTMLElement>('input[aria-invalid="true"]') ?? panel.querySelector('input')
+    const element = panel.current
+    if (!isLoaded || element === null || element !== document.activeElement) return
+    const field = element.querySelector<HTMLElement>('input[aria-invalid="true"]') ?? element.querySelector('input')
     field?.focus()
-  }, [place, isAsked, isRead])
+  }, [panel, isRequested, isLoaded])
 }

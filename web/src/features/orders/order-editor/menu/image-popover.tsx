@@ -5,16 +5,16 @@ import { Picture } from '../../../../shared/picture.tsx'
 import style from './product-row.module.css'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 
-/** A small image that opens a large one. The popover is made when it is first asked for: a long menu has hundreds. */
+/** A small image that opens a large one. The popover is created when first opened, because a long menu has hundreds. */
 export function ImagePopover({ product }: { product: MenuProduct }) {
   const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
-  const place = useRef<HTMLButtonElement>(null)
-  // Inside its popover the button is a new element, without the focus.
-  useFocusOnAppear(place, isOpen)
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  // When the popover is added around it, the button is a new element and has lost the focus.
+  useFocusOnAppear(buttonRef, isOpen)
   const button = (
     <button
-      ref={place}
+      ref={buttonRef}
       type="button"
       className={style.image}
       aria-label={`Image of ${product.name}`}

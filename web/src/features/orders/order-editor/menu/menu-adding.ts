@@ -2,7 +2,7 @@ import { type Cart, addProduct } from '@dray/domain/orders/cart'
 import { addWithBatches } from '@dray/domain/orders/cart-batches'
 import { formatCount } from '../../../../shared/format-count.ts'
 import { type OrderContext, chosenBatches, type TypedBatches, unitsTyped } from '../../order-batches/chosen-batches.ts'
-import type { BatchStock } from '../../order-batches/use-batches-of.ts'
+import type { BatchStock } from '../../order-batches/use-product-batches.ts'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 
 /** The effect of Add on the cart, and the message about it; without `add` nothing is added, and the message says why. */
@@ -10,7 +10,7 @@ export type Addition = { message: string; add?: (cart: Cart) => Cart }
 
 type ManualOptions = OrderContext & {
   quantity: number
-  /** Undefined while it is not known what batches there are. */
+  /** Undefined until the batches are loaded. */
   stock: BatchStock | undefined
   typed: TypedBatches
 }
@@ -21,14 +21,14 @@ export const addInAutoMode = (product: MenuProduct, quantity: number): Required<
   add: (cart) => addProduct(cart, product, product.price, quantity),
 })
 
-/** By the batches typed for it: a line for each, and one without a batch for the rest (D-89, manual). */
-export function addInManualMode(product: MenuProduct, { quantity, stock, typed, ...around }: ManualOptions): Addition {
+/** Adds a line for each typed batch, and one without a batch for the rest (D-89, manual). */
+export function addInManualMode(product: MenuProduct, { quantity, stock, typed, ...context }: ManualOptions): Addition {
   if (stock === undefined) return { message: `Not added: the batches of ${product.name} were still loading` }
-  const { shares, faults, untagged } = chosenBatches(stock, { quantity, typed, ...around })
-  if (faults.size > 0) return { message: 'Not added: fix the marked fields first' }
+  const { shares, problems, untagged } = chosenBatches(stock, { quantity, typed, ...context })
+  if (problems.size > 0) return { message: 'Not added: fix the marked fields first' }
   const numbers = new Map(stock.batches.map(({ id, batchNumber }) => [id, batchNumber]))
   const tagged = quantity - untagged
-  // What was typed beyond the quantity counts for nothing (D-90), which is said.
+  // Units typed beyond the quantity are ignored (D-90); the message says so.
   const capped = unitsTyped(typed) > tagged ? ` (${formatCount(unitsTyped(typed))} typed)` : ''
   const rest = untagged === 0 ? '' : `, ${formatCount(untagged)} untagged`
   return {

@@ -1,37 +1,37 @@
 import type { CartLine } from '@dray/domain/orders/cart'
 import type { TypedBatches } from '../../order-batches/chosen-batches.ts'
 
-/** What is typed for the batches of a product of the menu, and what is to be said of the last try to add it. */
-export type MenuBatches = { typed: TypedBatches; remark: { message: string; of: 'added' | 'refused' } | null }
+/** What is typed for the batches of a product in the menu, and the result of the last attempt to add it. */
+export type MenuBatches = { typed: TypedBatches; result: { message: string; kind: 'added' | 'refused' } | null }
 
-const untouched: MenuBatches = { typed: new Map(), remark: null }
+const untouched: MenuBatches = { typed: new Map(), result: null }
 const noLines: readonly CartLine[] = []
 
 /**
- * The batches toggles of the product menu and what is typed below them, outside React's tree as the quantity adders are. A toggle
- * that is closed leaves the batches to be found, one that is open has them chosen by hand (D-89).
+ * The batch toggles of the product menu and what is typed below them, outside React's tree like the quantity adders. With a closed
+ * toggle batches are allocated automatically, with an open one the user chooses them (D-89).
  */
-export function createMenuBatches(tell: () => void) {
+export function createMenuBatches(notify: () => void) {
   const chosen = new Map<number, MenuBatches>()
   let opened: ReadonlySet<number> = new Set()
   let lines: ReadonlyMap<number, readonly CartLine[]> = new Map()
-  let focusGoesTo: number | undefined
+  let focusRequestedFor: number | undefined
 
   function set(productId: number, change: MenuBatches) {
     chosen.set(productId, change)
-    tell()
+    notify()
   }
   const of = (productId: number): MenuBatches => chosen.get(productId) ?? untouched
 
-  /** What is typed stays, for when it is opened again. */
+  /** What was typed stays for the next time it is opened. */
   function close(productId: number) {
     opened = new Set([...opened].filter((id) => id !== productId))
-    if (focusGoesTo === productId) focusGoesTo = undefined
-    set(productId, { ...of(productId), remark: null })
+    if (focusRequestedFor === productId) focusRequestedFor = undefined
+    set(productId, { ...of(productId), result: null })
   }
   function open(productId: number) {
     opened = new Set([...opened, productId])
-    tell()
+    notify()
   }
   return {
     of,
@@ -41,35 +41,35 @@ export function createMenuBatches(tell: () => void) {
     open,
     close,
     toggle: (productId: number) => (opened.has(productId) ? close(productId) : open(productId)),
-    /** Opens the batches of a product and asks the focus into them. */
-    enter(productId: number) {
-      focusGoesTo = productId
+    /** Opens the batches of a product and requests the focus for them. */
+    openAndFocus(productId: number) {
+      focusRequestedFor = productId
       open(productId)
     },
-    takesFocus: (productId: number): boolean => focusGoesTo === productId,
-    tookFocus() {
-      focusGoesTo = undefined
-      tell()
+    isFocusRequested: (productId: number): boolean => focusRequestedFor === productId,
+    clearFocusRequest() {
+      focusRequestedFor = undefined
+      notify()
     },
     type: (productId: number, batchId: number, text: string) =>
-      set(productId, { typed: new Map(of(productId).typed).set(batchId, text), remark: null }),
-    /** Says why nothing was added, where it is to be corrected; what is typed stays. */
-    refuse(productId: number, message: string) {
-      focusGoesTo = productId
-      set(productId, { ...of(productId), remark: { message, of: 'refused' } })
+      set(productId, { typed: new Map(of(productId).typed).set(batchId, text), result: null }),
+    /** Shows why nothing was added and requests the focus for the batches; what was typed stays. */
+    showRefusal(productId: number, message: string) {
+      focusRequestedFor = productId
+      set(productId, { ...of(productId), result: { message, kind: 'refused' } })
     },
-    /** What was typed is in the order. */
+    /** Clears what was typed, which is now in the order. */
     markAdded: (productId: number, message: string) =>
-      set(productId, { ...untouched, remark: { message, of: 'added' } }),
-    /** The lines of a product in the order, which hold units of its batches: the same list until one of them changes. */
+      set(productId, { ...untouched, result: { message, kind: 'added' } }),
+    /** The lines of a product in the order, which use units of its batches: the same array until one of them changes. */
     linesOf: (productId: number): readonly CartLine[] => lines.get(productId) ?? noLines,
-    hold(inOrder: readonly CartLine[]) {
-      const held = Map.groupBy(inOrder, ({ productId }) => productId)
-      lines = new Map([...held].map(([id, own]) => [id, sameList(lines.get(id), own)]))
-      tell()
+    setLines(cartLines: readonly CartLine[]) {
+      const byProduct = Map.groupBy(cartLines, ({ productId }) => productId)
+      lines = new Map([...byProduct].map(([id, current]) => [id, reuseIfEqual(lines.get(id), current)]))
+      notify()
     },
   }
 }
 
-const sameList = (before: readonly CartLine[] | undefined, now: readonly CartLine[]): readonly CartLine[] =>
-  before?.length === now.length && before.every((line, place) => line === now[place]) ? before : now
+const reuseIfEqual = (before: readonly CartLine[] | undefined, current: readonly CartLine[]): readonly CartLine[] =>
+  before?.length === current.length && before.every((line, index) => line === current[index]) ? before : current

@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The filter bar of one list of the menu. The search stands last: Tab leads from it into the list. */
+/** The filter bar of one list of the menu. The search comes last, so that Tab leads from it into the list. */
 export function MenuFilterBar({ name, list, products, brand, menu, keys, children }: Props) {
   const { filter, sort } = menu.settingsOf(list)
   return (

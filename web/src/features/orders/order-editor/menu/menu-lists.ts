@@ -13,7 +13,7 @@ export const groupings = ['brand', 'type'] as const
 export type Grouping = (typeof groupings)[number]
 export const groupingLabels: Record<Grouping, string> = { brand: 'By Brand', type: 'By Type' }
 
-/** A list divided by the other dimension, or flat (D-23). */
+/** A list grouped by the other dimension, or flat (D-23). */
 export const listViews = ['group', 'list'] as const
 export type ListView = (typeof listViews)[number]
 
@@ -22,7 +22,7 @@ export type ListSettings = {
   filter: ProductFilter
   sort: ProductSort
   view: ListView
-  /** Whether products out of stock are shown too, until something else is searched. */
+  /** Whether products out of stock are shown too, until the search changes. */
   showsOutOfStock: boolean
 }
 export const initialListSettings: ListSettings = {
@@ -38,12 +38,12 @@ export function changeListSettings(before: ListSettings, change: Partial<ListSet
   return { ...before, showsOutOfStock: before.showsOutOfStock && isSameSearch, ...change }
 }
 
-/** The name of the list over all products; groups are named by what they group. */
+/** The name of the list of all products. Other lists have the key of their group. */
 export const allProductsList = 'everything'
 
 export type Section = { name: string; products: readonly MenuProduct[] }
 
-/** What a list shows: its products in the order they stand, and how many more there are out of stock. */
+/** What a list shows: its products in display order, and how many more are out of stock. */
 export type ListContents = {
   products: readonly MenuProduct[]
   sections: readonly Section[] | undefined
@@ -64,7 +64,7 @@ export function listContents(all: readonly MenuProduct[], settings: ListSettings
 
 const textOf = ({ text }: MenuProduct): string => text
 
-/** As sorted; a search in the starting order puts the likeliest first, so that Enter adds what was meant. */
+/** With the initial sort, a search lists the best matches first, so that Enter adds the intended product. */
 function sortFound(found: MenuProduct[], filter: ProductFilter, sort: ProductSort): MenuProduct[] {
   if (isStartingSort(sort)) return bestMatchesFirst(found, filter.searchTerm, textOf)
   if (sort.by === 'name') return found.reverse()
@@ -77,7 +77,7 @@ const isStartingSort = ({ by, direction }: ProductSort): boolean =>
 /** Whether Clear Filters would change anything. */
 export const isFiltered = (settings: ListSettings): boolean => !sameFilter(settings.filter, orderMenuFilter)
 
-/** Whether the list over all products is shown in place of the groups. */
+/** Whether the list of all products is shown instead of the groups. */
 export const isSearching = (settings: ListSettings): boolean => isFiltered(settings) || !isStartingSort(settings.sort)
 
 export type Group = { key: string; name: string; products: readonly MenuProduct[] }
@@ -95,10 +95,10 @@ export type MenuItem =
 
 export const menuItems = (groups: readonly Group[], lists: ReadonlyMap<string, ListContents>): MenuItem[] =>
   groups.flatMap((group): MenuItem[] => {
-    const own = lists.get(group.key)
-    const head: MenuItem = { kind: 'group', key: group.key, group, isOpen: own !== undefined }
-    if (own === undefined) return [head]
-    return [head, { kind: 'bar', key: `${group.key} bar`, list: group.key, group }, ...listItems(group.key, own)]
+    const contents = lists.get(group.key)
+    const head: MenuItem = { kind: 'group', key: group.key, group, isOpen: contents !== undefined }
+    if (contents === undefined) return [head]
+    return [head, { kind: 'bar', key: `${group.key} bar`, list: group.key, group }, ...listItems(group.key, contents)]
   })
 
 export function listItems(list: string, { products, sections, hiddenByStock }: ListContents): MenuItem[] {
@@ -107,14 +107,14 @@ export function listItems(list: string, { products, sections, hiddenByStock }: L
   }
   if (sections === undefined) return productItems(list, products, 0)
   let at = 0
-  return sections.flatMap(({ name, products: own }): MenuItem[] => {
-    const rows = productItems(list, own, at)
-    at += own.length
-    return [{ kind: 'heading', key: `${list} ${name}`, name, count: own.length }, ...rows]
+  return sections.flatMap(({ name, products: sectionProducts }): MenuItem[] => {
+    const rows = productItems(list, sectionProducts, at)
+    at += sectionProducts.length
+    return [{ kind: 'heading', key: `${list} ${name}`, name, count: sectionProducts.length }, ...rows]
   })
 }
 
-/** With fewer products than this, the ones out of stock are worth a mention. */
+/** With fewer results than this, the list also says how many products are out of stock. */
 const fewFound = 5
 
 const productItems = (list: string, products: readonly MenuProduct[], from: number): MenuItem[] =>
@@ -126,7 +126,7 @@ const productItems = (list: string, products: readonly MenuProduct[], from: numb
     product,
   }))
 
-/** With the batches of the products that are opened for it, each below its product. */
+/** Inserts the open batches, each below its product. */
 export function withBatches(items: readonly MenuItem[], opened: ReadonlySet<number>): readonly MenuItem[] {
   if (opened.size === 0) return items
   return items.flatMap((item): MenuItem[] => {

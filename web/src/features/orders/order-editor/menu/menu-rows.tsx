@@ -34,12 +34,12 @@ const heights: Record<MenuItem['kind'], number> = {
   none: 56,
 }
 const phoneHeights: Record<MenuItem['kind'], number> = { ...heights, product: 88 }
-/** They take as many lines as they need. */
+/** Their height depends on their content. */
 const isMeasured = ({ kind }: MenuItem): boolean => kind === 'bar' || kind === 'batches'
-/** A place that has no height (not laid out yet, or a test) is taken to be this high. */
+/** Assumed for an element without a height: before layout, or in a test. */
 const assumedRect = { width: 800, height: 600 }
 
-/** The rows of the menu; only those in view are drawn, and the one that has the focus. */
+/** The rows of the menu. Only those in view, and the one with the focus, are rendered. */
 export function MenuRows({ handle, menu, keys, row }: Props) {
   const { subscribe, batches } = row.adders
   const opened = useSyncExternalStore(subscribe, batches.opened)
@@ -52,8 +52,8 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
     estimateSize: (index) => (isPhone ? phoneHeights : heights)[items[index]?.kind ?? 'product'],
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
     overscan: 6,
-    observeElementRect: (instance, tell) =>
-      observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
+    observeElementRect: (instance, notify) =>
+      observeElementRect(instance, (rect) => notify(rect.height === 0 ? assumedRect : rect)),
     rangeExtractor: (range) => rangeWithFocus(range, scroller.current),
   })
   useImperativeHandle(handle, () => ({
@@ -112,23 +112,23 @@ function Item({ item, menu, keys, row }: { item: MenuItem } & Pick<Props, 'menu'
       />
     )
   }
-  return <ListedProduct item={item} next={menu.next} row={row} />
+  return <ListedProduct item={item} highlighted={menu.highlighted} row={row} />
 }
 
 function ListedProduct({
   item,
-  next,
+  highlighted,
   row,
 }: {
   item: Extract<MenuItem, { kind: 'product' }>
-  next: ProductMenuState['next']
+  highlighted: ProductMenuState['highlighted']
   row: RowContext
 }) {
   const { product, list, at } = item
   return (
     <ProductRow
       product={product}
-      isNext={next?.list === list && next.at === at}
+      isHighlighted={highlighted?.list === list && highlighted.at === at}
       showsImage={row.showsImages}
       adders={row.adders}
       onAdd={row.onAdd}
@@ -186,13 +186,13 @@ const brandOf = ({ name, products }: Group) => products[0] && { id: products[0].
 
 type NoneProps = { list: string; hiddenByStock: number; menu: ProductMenuState; onDone: RowContext['onDone'] }
 
-/** Nothing found, or little: products out of stock are a click away. */
+/** Shown for few or no results: one click also shows the products out of stock. */
 function NoneFound({ list, hiddenByStock, menu, onDone }: NoneProps) {
   const settings = menu.settingsOf(list)
-  const isNone = menu.shown(list).length === 0
+  const isEmpty = menu.shown(list).length === 0
   return (
     <div className={style.none}>
-      {isNone && <output>No products found</output>}
+      {isEmpty && <output>No products found</output>}
       {hiddenByStock > 0 && (
         <button
           type="button"
@@ -202,10 +202,10 @@ function NoneFound({ list, hiddenByStock, menu, onDone }: NoneProps) {
             onDone(list)
           }}
         >
-          Show {hiddenByStock} out of stock{isNone && ' (↓)'}
+          Show {hiddenByStock} out of stock{isEmpty && ' (↓)'}
         </button>
       )}
-      {isNone && isFiltered(settings) && (
+      {isEmpty && isFiltered(settings) && (
         <button type="button" className={style.link} onClick={() => menu.onClear(list)}>
           Clear Filters
         </button>

@@ -5,13 +5,13 @@ import { isOpenBatchesKey } from './quantity-adder.tsx'
 
 /** What the keys in a search box do to the list below it. */
 export type SearchKeys = {
-  /** Sets the quantity adder of the first listed product, wherever the arrows are (D-24). */
+  /** Sets the quantity of the first listed product, whichever is highlighted (D-24). */
   setQuantity: (list: string, quantity: number) => void
   move: (list: string, by: 1 | -1) => void
   add: (list: string) => void
-  /** Moves on to the quantity of the next product; stays when nothing was found. */
+  /** Moves the focus to the quantity of the highlighted product, if there is one. */
   enterQuantity: (list: string) => void
-  /** Opens the batches of the next product and moves on to them; stays when it is not kept in batches. */
+  /** Opens the batches of the highlighted product and focuses them, if it has batches. */
   openBatches: (list: string) => void
   focus: (list: string | undefined) => void
 }
@@ -21,16 +21,16 @@ type Props = { name: string; list: string; value: string; keys: SearchKeys; onCh
 /** Shift with 1 to 5 on a US keyboard (spec 2.3, D-24). */
 const quantityKeys: Readonly<Record<string, number>> = { '!': 1, '@': 2, '#': 3, $: 4, '%': 5 }
 
-/** The search of one list, worked without leaving it: arrows choose, Enter adds, Shift and 1 to 5 set the quantity. */
+/** The search of one list. Its keys act on the list: arrows highlight, Enter adds, Shift with 1 to 5 sets the quantity. */
 export function MenuSearch({ name, list, value, keys, onChange }: Props) {
   const isMain = list === allProductsList
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing || !act(event)) return
+    if (event.nativeEvent.isComposing || !handleKey(event)) return
     event.preventDefault()
     event.stopPropagation()
   }
-  /** Whether the key was one of ours. */
-  function act(event: KeyboardEvent<HTMLInputElement>): boolean {
+  /** Returns whether the key was handled. */
+  function handleKey(event: KeyboardEvent<HTMLInputElement>): boolean {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event
     if (isOpenBatchesKey(event)) {
       keys.openBatches(list)
@@ -53,7 +53,7 @@ export function MenuSearch({ name, list, value, keys, onChange }: Props) {
       type="search"
       className={style.search}
       data-main={isMain || undefined}
-      // Where the order opens, unless its customer is still to be chosen.
+      // Has the focus when the order opens, unless the customer must be chosen first.
       data-autofocus={isMain || undefined}
       data-search={list}
       aria-label={`Search ${name}`}
@@ -63,7 +63,7 @@ export function MenuSearch({ name, list, value, keys, onChange }: Props) {
       autoComplete="off"
       spellCheck={false}
       value={value}
-      // Esc empties the search first; only an empty one lets it close the order.
+      // Esc first clears the search; it closes the order only if the search is empty.
       data-mantine-stop-propagation={value === '' ? undefined : 'true'}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={onKeyDown}

@@ -11,20 +11,20 @@ import { answerCall, handler, refuseCall } from '../../../../test-data/screens.t
 import { typist } from '../../../../test-data/typist.ts'
 
 const products = [aProduct({ hasBatch: true }), aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', stock: 17 })]
-const aBatch = (given: Partial<Batch>): Batch => ({
+const aBatch = (overrides: Partial<Batch>): Batch => ({
   id: 1,
   batchNumber: 'CHAI-00041',
   isCheckedIn: true,
   initialQuantity: 50,
   remainingQuantity: 30,
   receivedOn: '2026-07-01',
-  ...given,
+  ...overrides,
 })
 const batches = [
   aBatch({}),
   aBatch({ id: 2, batchNumber: 'CHAI-00042', remainingQuantity: 10, receivedOn: '2026-07-09' }),
 ]
-const promised: PendingItem[] = [
+const pendingItems: PendingItem[] = [
   { ...aLine({ productBatchId: 1, quantity: 12 }), orderNum: '100023', customerName: 'Ernst Handel' },
 ]
 
@@ -35,8 +35,8 @@ const answers = [
 ]
 type Answers = typeof answers
 
-async function show(own: Answers = []) {
-  const shown = showNewOrder({ answers: [...own, ...answers] })
+async function show(ownAnswers: Answers = []) {
+  const shown = showNewOrder({ answers: [...ownAnswers, ...answers] })
   const user = typist()
   await chooseCustomer(user, 'mendel')
   await user.type(await searchBox(), 'chai')
@@ -46,7 +46,7 @@ const toggle = () => button('Batches of Chai')
 const panel = () => screen.findByRole('group', { name: 'Batches of Chai' })
 const field = (short: string) => screen.findByRole('textbox', { name: `Units of Chai from batch ${short}` })
 const quantity = () => screen.getByRole('textbox', { name: 'Quantity of Chai' })
-/** The lines of the order, by their units and what they are called. */
+/** The lines of the order, by quantity and name. */
 const lines = () =>
   preview()
     .queryAllByRole('group', { name: /^Chai/ })
@@ -57,7 +57,7 @@ const lines = () =>
       line.getAttribute('aria-label'),
     ])
 
-/** What is sent for the lines of the order. */
+/** The lines of the order as they are sent. */
 async function sentLines(user: ReturnType<typeof typist>, sent: readonly { body: Record<string, unknown> }[]) {
   await user.click(button('Submit'))
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -65,7 +65,7 @@ async function sentLines(user: ReturnType<typeof typist>, sent: readonly { body:
 }
 
 // R2.13-36, R4.1-13, D-89
-test('with its batches closed a product is one line, whose batches are left to be found', async () => {
+test('with its batches closed, a product is added as one line whose batches are allocated automatically', async () => {
   const { user, chai, sent } = await show()
   expect(toggle()).toHaveAttribute('aria-expanded', 'false')
   await user.clear(quantity())
@@ -75,7 +75,7 @@ test('with its batches closed a product is one line, whose batches are left to b
 })
 
 // R2.13-36, R4.1-13, R4.4-10, D-89
-test('with its batches open a product is a line for each batch chosen, and one without for the rest', async () => {
+test('with its batches open, a product is added as a line for each chosen batch and one without a batch for the rest', async () => {
   const { user, chai, sent } = await show()
   await user.click(toggle())
   expect(toggle()).toHaveAttribute('aria-expanded', 'true')
@@ -88,7 +88,7 @@ test('with its batches open a product is a line for each batch chosen, and one w
 
   expect(chai.getByRole('button', { name: 'Added!' })).toBeInTheDocument()
   expect(within(await panel()).getByText('Added 15 Chai: 13 tagged, 2 untagged')).toBeInTheDocument()
-  // What was typed is in the order, and the batches have less.
+  // The typed units are in the order now, so the batches have less.
   expect(await field('00042')).toHaveValue('')
   expect(await field('00042')).toHaveAccessibleDescription(/10 left, 8 in this cart/)
   expect(quantity()).toHaveValue('1')
@@ -100,7 +100,7 @@ test('with its batches open a product is a line for each batch chosen, and one w
 })
 
 // D-89
-test('closed again, the batches are left to be found; what was typed is there when they open', async () => {
+test('closing the batches switches back to automatic; what was typed is still there when they are opened again', async () => {
   const { user, chai } = await show()
   await user.click(toggle())
   await user.type(await field('00042'), '8')
@@ -112,7 +112,7 @@ test('closed again, the batches are left to be found; what was typed is there wh
   expect(await field('00042')).toHaveValue('8')
 })
 
-test('a product that is not kept in batches has no toggle', async () => {
+test('a product without batches has no toggle', async () => {
   const { user } = await show()
   await user.clear(await searchBox())
   await user.type(await searchBox(), 'chang')
@@ -123,13 +123,13 @@ test('a product that is not kept in batches has no toggle', async () => {
   expect(await searchBox()).toHaveFocus()
 })
 
-test('units typed for batches are the quantity, until someone says how many it is', async () => {
+test('units typed for batches set the quantity, until the user enters a quantity', async () => {
   const { user } = await show()
   await user.click(toggle())
   await user.type(await field('00042'), '8')
   await user.type(await field('00041'), '5')
   expect(quantity()).toHaveValue('13')
-  // More than a batch has is no quantity to order.
+  // Units that the batch does not have are not counted.
   await user.clear(await field('00042'))
   await user.type(await field('00042'), '800')
   expect(quantity()).toHaveValue('15')
@@ -141,7 +141,7 @@ test('units typed for batches are the quantity, until someone says how many it i
 })
 
 // R4.4-09, R5-32, R5-33, D-90
-test('more than a batch has is not added, and the field that is to be corrected has the focus', async () => {
+test('more units than a batch has are not added, and the field to correct gets the focus', async () => {
   const { user } = await show()
   await user.click(toggle())
   await user.type(await field('00042'), '3')
@@ -168,7 +168,7 @@ test('more than a batch has is not added, and the field that is to be corrected 
 })
 
 // R4.4-07, D-90
-test('what is typed beyond the quantity counts for nothing, which is said, and the Add can be undone', async () => {
+test('units typed beyond the quantity are ignored, with a message, and the addition can be undone', async () => {
   const { user } = await show()
   await user.click(toggle())
   await user.clear(quantity())
@@ -185,7 +185,7 @@ test('what is typed beyond the quantity counts for nothing, which is said, and t
 })
 
 // R2.13-36, D-89
-test('by keyboard alone: from the search into the batches, Enter adds by them, and the search is ready for the next', async () => {
+test('batches can be chosen and added by keyboard alone, and the focus returns to the search for the next product', async () => {
   const { user, closeNow } = await show()
   const box = await searchBox()
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
@@ -206,7 +206,7 @@ test('by keyboard alone: from the search into the batches, Enter adds by them, a
   expect(await field('00042')).toHaveFocus()
   await user.keyboard('{Tab}{Tab}')
   expect(button('Add Chai by batch')).toHaveFocus()
-  // Enter in the search adds by what is typed, too.
+  // Enter in the search also adds by the typed batches.
   await user.click(await field('00042'))
   await user.keyboard('6')
   await user.click(box)
@@ -222,7 +222,7 @@ test('by keyboard alone: from the search into the batches, Enter adds by them, a
   expect(closeNow).not.toHaveBeenCalled()
 })
 
-test('while its batches are being read a product is not added, and that is said', async () => {
+test('a product is not added while its batches are loading, with a message', async () => {
   const reading = Promise.withResolvers<Batch[]>()
   const { user, chai } = await show([answerCall(listBatches, () => reading.promise)])
   await user.click(toggle())
@@ -231,18 +231,18 @@ test('while its batches are being read a product is not added, and that is said'
   expect(lines()).toEqual([])
   expect(within(await panel()).getByText('Not added: the batches of Chai were still loading')).toBeInTheDocument()
   reading.resolve(batches)
-  // The focus waited for them there.
+  // The panel has the focus until its fields are loaded.
   await waitFor(async () => expect(await field('00042')).toHaveFocus())
   await user.keyboard('2{Enter}')
   expect(lines()).toEqual([['2', 'Chai, batch 00042']])
 })
 
-test('batches that could not be read can be asked for again; until then nothing is added', async () => {
+test('batches that could not be loaded can be retried; until then nothing is added', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let fails = true
   const failing = refuseCall(listBatches, 'unexpected')
-  const reading = answerCall(listBatches, () => batches)
-  const { user, chai } = await show([handler(listBatches, (asked) => (fails ? failing : reading).answer(asked))])
+  const succeeding = answerCall(listBatches, () => batches)
+  const { user, chai } = await show([handler(listBatches, (request) => (fails ? failing : succeeding).answer(request))])
   await user.click(toggle())
   expect(await within(await panel()).findByRole('alert')).toHaveTextContent("The batches of Chai couldn't be loaded.")
   await user.click(chai.getByRole('checkbox'))
@@ -253,11 +253,11 @@ test('batches that could not be read can be asked for again; until then nothing 
 })
 
 // D-170
-test('what a saved order has of a batch already is its own, and not promised to another', async () => {
+test('units that a saved order already has of a batch do not count as reserved for another order', async () => {
   const inBatch = { productBatchId: 1, productBatchNumber: 'CHAI-00041', shouldHaveTag: true }
   const saved = order({ orderedItems: [aLine({ ...inBatch, quantity: 12 })] })
   const { person } = await openEditOrder([
-    answerCall(listPendingItems, () => promised),
+    answerCall(listPendingItems, () => pendingItems),
     ...answers,
     ...orderServer(saved).answers,
   ])

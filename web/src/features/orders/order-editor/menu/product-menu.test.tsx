@@ -33,7 +33,7 @@ test.each([
   ['#', '3'],
   ['$', '4'],
   ['%', '5'],
-])('Shift with %s in the search sets the first product to %s and is not typed', async (key, quantity) => {
+])('Shift with %s in the search sets the first product to %s without typing it', async (key, quantity) => {
   showNewOrder()
   const user = typist()
   const box = await searchBox()
@@ -48,7 +48,7 @@ test.each([
 })
 
 // R2.3-24, D-24
-test('Shift with a figure sets the first listed product, also after the arrows chose another', async () => {
+test('Shift with a digit sets the first listed product, even after the arrow keys highlighted another', async () => {
   showNewOrder()
   const user = typist()
   await user.type(await searchBox(), 'ch')
@@ -59,7 +59,7 @@ test('Shift with a figure sets the first listed product, also after the arrows c
 })
 
 // R2.3-24, D-24
-test('with a group open Shift with a figure sets its first product, from the search over all products too', async () => {
+test('with a group open, Shift with a digit sets its first product, also from the search of all products', async () => {
   showNewOrder()
   const user = typist()
   const box = await searchBox()
@@ -75,7 +75,7 @@ test('with a group open Shift with a figure sets its first product, from the sea
   expect((await row('Chang')).getByRole('textbox', { name: 'Quantity of Chang' })).toHaveValue('1')
 })
 
-test('arrows choose another product, Enter adds it, and the search is ready for the next', async () => {
+test('arrow keys highlight another product, Enter adds it, and the search is ready for the next one', async () => {
   showNewOrder()
   const user = typist()
   const box = await searchBox()
@@ -90,7 +90,7 @@ test('arrows choose another product, Enter adds it, and the search is ready for 
 })
 
 // R5-24, R5-25, R5-26, R9-09, D-63
-test('a quantity of 0 or nothing stays visible and adds nothing; minus stops at 1', async () => {
+test('a quantity of 0 or an empty one stays visible and adds nothing; the minus button stops at 1', async () => {
   showNewOrder()
   const user = typist()
   await user.type(await searchBox(), 'chai')
@@ -125,7 +125,7 @@ test('a product shows brand and type, name, badges, stock, price and MSRP', asyn
 })
 
 // R2.13-33
-test('the checkbox says whether a product is in the order, adds it and takes it out', async () => {
+test('the checkbox shows whether a product is in the order, adds it and removes it', async () => {
   showNewOrder()
   const user = typist()
   await user.type(await searchBox(), 'chai')
@@ -139,7 +139,7 @@ test('the checkbox says whether a product is in the order, adds it and takes it 
 })
 
 // R4.1-06, R8-20
-test('hidden products stand in no menu', async () => {
+test('hidden products are not in the menu', async () => {
   showNewOrder()
   const user = typist()
   await user.type(await searchBox(), 'chartreuse')
@@ -147,7 +147,7 @@ test('hidden products stand in no menu', async () => {
 })
 
 // R2.3-08, R2.3-09, R2.3-11, R2.3-12
-test('the menu stands by brand or by type, with counts, and a group opens its list', async () => {
+test('the menu is grouped by brand or by type, with counts, and a group opens its list', async () => {
   showNewOrder()
   const user = typist()
   const groups = async () =>
@@ -164,14 +164,14 @@ test('the menu stands by brand or by type, with counts, and a group opens its li
   const shown = () =>
     within(document.body)
       .getAllByRole('group')
-      .map((one) => one.getAttribute('aria-label'))
+      .map((group) => group.getAttribute('aria-label'))
   expect(shown()).toEqual(['Chai', 'Chang'])
   await user.click(screen.getByRole('button', { name: 'Show 1 out of stock' }))
   expect(shown()).toEqual(['Aniseed Syrup', 'Chai', 'Chang'])
 })
 
 // R2.3-14, D-23
-test('Group divides a brand by type, List does not', async () => {
+test('Group groups the products of a brand by type, List does not', async () => {
   showNewOrder()
   const user = typist()
   await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
@@ -184,7 +184,7 @@ test('Group divides a brand by type, List does not', async () => {
 })
 
 // R2.13-18, R2.13-20, R2.13-21, R2.13-24, R9-12, D-42
-test('filters start with In Stock, are offered where there is a choice, and Clear Filters goes back', async () => {
+test('filters start with In Stock, appear only where there is a choice, and are reset by Clear Filters', async () => {
   showNewOrder()
   const user = typist()
   await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
@@ -201,14 +201,14 @@ test('filters start with In Stock, are offered where there is a choice, and Clea
   expect(screen.queryByRole('group', { name: 'Chai' })).toBeNull()
   const clear = screen
     .getAllByRole('button', { name: 'Clear Filters' })
-    .filter((one) => one.getAttribute('aria-disabled') !== 'true')
+    .filter((button) => button.getAttribute('aria-disabled') !== 'true')
   await user.click(clear[0] as HTMLElement)
   expect(await screen.findByRole('group', { name: 'Chai' })).toBeInTheDocument()
   expect(screen.queryByRole('group', { name: 'Aniseed Syrup' })).toBeNull()
 })
 
 // R2.13-24, D-42
-test('where everything is in stock there is no Stock filter, though the menu starts with In Stock', async () => {
+test('if everything is in stock there is no Stock filter, although the menu starts with In Stock', async () => {
   showNewOrder({ answers: [answerCall(listProducts, () => [aProduct(), aProduct({ id: 2, type: 'Condiments' })])] })
   const user = typist()
   await user.click(await screen.findByRole('button', { name: 'Filters of all products' }))
@@ -217,19 +217,19 @@ test('where everything is in stock there is no Stock filter, though the menu sta
 })
 
 // R2.3-13, R2.13-16, R2.13-17
-test('a list is sorted by price, up or down', async () => {
+test('a list can be sorted by price, ascending or descending', async () => {
   showNewOrder()
   const user = typist()
   await user.click(await screen.findByRole('combobox', { name: 'Sort all products by' }))
   await user.click(await screen.findByRole('option', { name: 'Sort By Price' }))
-  const shown = () => screen.getAllByRole('group').map((one) => one.getAttribute('aria-label'))
+  const shown = () => screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))
   expect(shown()).toEqual(['Chai', 'Chang', 'Camembert Pierrot', 'Côte de Blaye'])
   await user.click(button('Ascending, sort descending'))
   expect(shown()).toEqual(['Côte de Blaye', 'Camembert Pierrot', 'Chang', 'Chai'])
 })
 
 // R2.3-10, R2.13-34
-test('images are shown or hidden, and one opens large', async () => {
+test('images can be hidden, and clicking one opens it large', async () => {
   showNewOrder()
   const user = typist()
   await user.type(await searchBox(), 'chai')
@@ -242,7 +242,7 @@ test('images are shown or hidden, and one opens large', async () => {
 })
 
 // D-42
-test('a product out of stock is found by another key, and the look ends with the search', async () => {
+test('the down arrow shows products out of stock until the search changes', async () => {
   showNewOrder()
   const user = typist()
   const box = await searchBox()
@@ -271,14 +271,14 @@ const aSaved = (id: number, filterName: string, filterBrandId: number) => ({
 })
 
 // R2.13-22, R2.13-23, D-80
-test("a brand's list offers the saved filters of that brand and those for all, and saves for that brand", async () => {
+test("a brand's list offers the saved filters of that brand and of all brands, and saves for that brand", async () => {
   const saved = [aSaved(1, 'For all', 0), aSaved(2, 'For Exotic', 1), aSaved(3, 'For another', 9)]
   showNewOrder({ answers: [answerCall(listProductFilters, () => saved)] })
   const user = typist()
   await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
   await user.click(screen.getByRole('button', { name: 'Saved Filters of Exotic Liquids' }))
   const list = within(await screen.findByRole('list', { name: 'Saved Filters' }))
-  expect(list.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['For all×', 'For Exotic×'])
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['For all×', 'For Exotic×'])
   await user.click(list.getByRole('button', { name: 'For Exotic' }))
   expect(await screen.findByRole('group', { name: 'Aniseed Syrup' })).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Chai' })).toBeNull())
@@ -291,15 +291,15 @@ test("a brand's list offers the saved filters of that brand and those for all, a
 })
 
 // R2.13-37, R2.1-03
-test('a press on what is pending lists the orders that wait for it, each opening in a new tab', async () => {
-  const waiting = [
+test('clicking the pending units lists their orders, which open in a new tab', async () => {
+  const pendingOrders = [
     { orderNum: '100023', customerName: 'Ernst Handel', quantity: 7 },
     { orderNum: '100031', customerName: 'Island Trading', quantity: 5 },
   ]
   showNewOrder({
     answers: [
       answerCall(listProducts, () => [aProduct({ pendingOutboundQuantity: 12 })]),
-      answerCall(listPendingOutbound, () => waiting),
+      answerCall(listPendingOutbound, () => pendingOrders),
     ],
   })
   const user = typist()
@@ -311,8 +311,8 @@ test('a press on what is pending lists the orders that wait for it, each opening
   const list = within(await screen.findByRole('dialog', { name: 'Pending orders for Chai' }))
   await list.findByRole('table')
   expect(
-    list.getAllByRole('row').map((one) =>
-      within(one)
+    list.getAllByRole('row').map((tableRow) =>
+      within(tableRow)
         .queryAllByRole('cell')
         .map((cell) => cell.textContent),
     ),
@@ -323,7 +323,7 @@ test('a press on what is pending lists the orders that wait for it, each opening
 })
 
 // R2.13-37
-test('a product that no order waits for says nothing of it', async () => {
+test('a product without pending units does not mention any', async () => {
   showNewOrder()
   await typist().type(await searchBox(), 'chang')
   expect((await row('Chang')).queryByText(/pending/)).toBeNull()

@@ -15,7 +15,7 @@ import { useSearchKeys } from './use-search-keys.ts'
 type Props = {
   catalog: Catalog
   adders: Adders
-  /** Whether it was added. */
+  /** Returns whether the product was added. */
   onAdd: (product: MenuProduct) => boolean
   onRemove: (productId: number) => void
 }
@@ -29,18 +29,18 @@ export const ProductMenu = memo(function ProductMenu({ catalog, adders, onAdd, o
     getInitialValueInEffect: false,
   })
   const showsImages = images !== 'hidden'
-  const place = useRef<HTMLElement>(null)
+  const container = useRef<HTMLElement>(null)
   const rows = useRef<MenuRowsHandle>(null)
-  const keys = useSearchKeys({ menu, adders, onAdd, place, scrollTo: (key) => rows.current?.scrollTo(key) })
+  const keys = useSearchKeys({ menu, adders, onAdd, container, scrollTo: (key) => rows.current?.scrollTo(key) })
   const row = useMemo(
     () => ({
       showsImages,
       adders,
       onAdd,
       onRemove,
-      onDone: (list: string) => focusSearch(place.current, list),
+      onDone: (list: string) => focusSearch(container.current, list),
       onCloseBatches: (productId: number) => {
-        place.current?.querySelector<HTMLElement>(`[data-batches="${productId}"]`)?.focus()
+        container.current?.querySelector<HTMLElement>(`[data-batches="${productId}"]`)?.focus()
         adders.batches.close(productId)
       },
     }),
@@ -48,7 +48,7 @@ export const ProductMenu = memo(function ProductMenu({ catalog, adders, onAdd, o
   )
 
   return (
-    <section ref={place} className={style.menu} aria-label="Products">
+    <section ref={container} className={style.menu} aria-label="Products">
       <MenuFilterBar name="all products" list={allProductsList} products={catalog.products} menu={menu} keys={keys}>
         <TabStrip
           label="Group the products"
@@ -63,16 +63,16 @@ export const ProductMenu = memo(function ProductMenu({ catalog, adders, onAdd, o
         <span className={style.push} />
       </MenuFilterBar>
       <MenuState catalog={catalog} />
-      {catalog.isRead && <MenuRows handle={rows} menu={menu} keys={keys} row={row} />}
+      {catalog.isLoaded && <MenuRows handle={rows} menu={menu} keys={keys} row={row} />}
     </section>
   )
 })
 
-/** While the products are not here: why. */
+/** Why no products are shown. */
 function MenuState({ catalog }: { catalog: Catalog }) {
-  const { isRead, products, problem, retry, pricingProblem, retryPricing } = catalog
-  if (!isRead && problem === null) return <output className={style.state}>Loading...</output>
-  if (!isRead) {
+  const { isLoaded, products, problem, retry, pricingProblem, retryPricing } = catalog
+  if (!isLoaded && problem === null) return <output className={style.state}>Loading...</output>
+  if (!isLoaded) {
     return (
       <div role="alert" className={style.state}>
         Error... {problem?.message}
@@ -95,8 +95,8 @@ function MenuState({ catalog }: { catalog: Catalog }) {
   return products.length === 0 ? <output className={style.state}>No products found</output> : null
 }
 
-/** Back to the search a product was found with, its text selected, ready for the next one. */
-function focusSearch(place: HTMLElement | null, list: string) {
-  const fields = [...(place?.querySelectorAll<HTMLInputElement>('input[data-search]') ?? [])]
+/** Returns to the search that found the product, with its text selected for the next one. */
+function focusSearch(container: HTMLElement | null, list: string) {
+  const fields = [...(container?.querySelectorAll<HTMLInputElement>('input[data-search]') ?? [])]
   focusAndSelect(fields.find(({ dataset }) => dataset.search === list) ?? fields[0])
 }

@@ -14,21 +14,21 @@ import type { MenuProduct } from '../cart/use-catalog.ts'
 type Props = {
   product: MenuProduct
   /** Whether Enter in the search would add it. */
-  isNext: boolean
+  isHighlighted: boolean
   showsImage: boolean
   adders: Adders
-  /** Whether it was added. */
+  /** Returns whether the product was added. */
   onAdd: (product: MenuProduct) => boolean
   onRemove: (productId: number) => void
-  /** Where it stands. */
+  /** The list that the product is in. */
   list: string
-  /** Back to the search of that list, after a quantity was entered by keyboard. */
+  /** Returns to the search of that list after a quantity was entered by keyboard. */
   onDone: (list: string) => void
 }
 
 export const ProductRow = memo(function ProductRow({
   product,
-  isNext,
+  isHighlighted,
   showsImage,
   adders,
   onAdd,
@@ -39,7 +39,13 @@ export const ProductRow = memo(function ProductRow({
   const units = useSyncExternalStore(adders.subscribe, () => adders.unitsOf(product.id))
   const { name, brand, type, status, weight } = product
   return (
-    <div role="group" aria-label={name} className={style.row} data-next={isNext || undefined} data-product={product.id}>
+    <div
+      role="group"
+      aria-label={name}
+      className={style.row}
+      data-highlighted={isHighlighted || undefined}
+      data-product={product.id}
+    >
       <input
         type="checkbox"
         className={style.check}
@@ -48,7 +54,7 @@ export const ProductRow = memo(function ProductRow({
         onChange={() => (units > 0 ? onRemove(product.id) : onAdd(product))}
       />
       {showsImage ? <ImagePopover product={product} /> : <span />}
-      <div className={style.what}>
+      <div className={style.info}>
         <div className={style.upper}>
           <span className={style.origin}>
             {brand} - {type}
@@ -72,7 +78,7 @@ export const ProductRow = memo(function ProductRow({
   )
 })
 
-/** What is in stock, and what open orders wait for of it. */
+/** The units in stock, and those pending in open orders. */
 function Stock({ product }: { product: MenuProduct }) {
   const { stock, pendingOutboundQuantity } = product
   return (
@@ -90,7 +96,7 @@ function Stock({ product }: { product: MenuProduct }) {
   )
 }
 
-/** The customer's price, and the base price it takes the place of. */
+/** The customer's price, and the base price that it replaces. */
 function Price({ product: { price, basePrice } }: { product: MenuProduct }) {
   const isCustom = price !== basePrice
   return (

@@ -6,21 +6,21 @@ import type { MenuProduct } from '../cart/use-catalog.ts'
 type Props = {
   product: MenuProduct
   adders: Adders
-  /** Whether it was added. */
+  /** Returns whether the product was added. */
   onAdd: (product: MenuProduct) => boolean
-  /** Back to the search the product was found with. */
+  /** Returns to the search that found the product. */
   onDone: () => void
 }
 
-/** How many of a product, of which batches if a person chooses them, and Add. */
+/** The quantity of a product, its batches toggle, and Add. */
 export function QuantityAdder({ product, adders, onAdd, onDone }: Props) {
   const { id, name, hasBatch } = product
   const { typed, isAdded } = useSyncExternalStore(adders.subscribe, () => adders.of(id))
-  const isByHand = useSyncExternalStore(adders.subscribe, () => hasBatch && adders.batches.isOpen(id))
+  const isManual = useSyncExternalStore(adders.subscribe, () => hasBatch && adders.batches.isOpen(id))
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { key, altKey, ctrlKey, metaKey } = event
-    if (hasBatch && isOpenBatchesKey(event)) adders.batches.enter(id)
+    if (hasBatch && isOpenBatchesKey(event)) adders.batches.openAndFocus(id)
     else if (!altKey && (key === 'ArrowUp' || key === 'ArrowDown')) adders.step(id, key === 'ArrowUp' ? 1 : -1)
     else if (key === 'Escape') onDone()
     else if (key === 'Enter' && !ctrlKey && !metaKey) {
@@ -67,8 +67,8 @@ export function QuantityAdder({ product, adders, onAdd, onDone }: Props) {
         className={style.add}
         data-added={isAdded || undefined}
         aria-label={isAdded ? undefined : `Add ${name}`}
-        // By Tab the batches come next, and their own Add below them.
-        tabIndex={isByHand ? -1 : undefined}
+        // With open batches, Tab goes to them and to their own Add below.
+        tabIndex={isManual ? -1 : undefined}
         onClick={() => onAdd(product)}
       >
         {isAdded ? 'Added!' : 'Add'}
@@ -77,7 +77,7 @@ export function QuantityAdder({ product, adders, onAdd, onDone }: Props) {
   )
 }
 
-/** Closed, the batches are found when the order is saved; open, a person chooses them (D-89). */
+/** Closed: batches are allocated when the order is saved. Open: the user chooses them (D-89). */
 function BatchesToggle({ product: { id, name }, adders, onDone }: Omit<Props, 'onAdd'>) {
   const isOpen = useSyncExternalStore(adders.subscribe, () => adders.batches.isOpen(id))
   return (
@@ -92,7 +92,7 @@ function BatchesToggle({ product: { id, name }, adders, onDone }: Omit<Props, 'o
       data-mantine-stop-propagation="true"
       onClick={() => adders.batches.toggle(id)}
       onKeyDown={(event) => {
-        if (isOpenBatchesKey(event)) adders.batches.enter(id)
+        if (isOpenBatchesKey(event)) adders.batches.openAndFocus(id)
         else if (event.key === 'Escape') onDone()
         else return
         event.preventDefault()
@@ -113,7 +113,7 @@ function BatchesToggle({ product: { id, name }, adders, onDone }: Omit<Props, 'o
   )
 }
 
-/** Alt with the down arrow opens what a control has to choose from, as it does for every list of a form. */
+/** Alt+Down opens the choices of a control, as it does for any select. */
 export const isOpenBatchesKey = ({
   key,
   altKey,

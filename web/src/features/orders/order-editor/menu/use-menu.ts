@@ -16,39 +16,39 @@ import {
 } from './menu-lists.ts'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 
-/** Which product of which list the keys act on. */
-export type Next = { list: string; at: number }
+/** The product of a list that the keys act on. */
+export type Highlight = { list: string; at: number }
 
 /** The product menu: how it is grouped, what is open, the settings of each list, and the resulting rows. */
 export function useMenu(products: readonly MenuProduct[]) {
-  const [kept, setGrouping] = useLocalStorage<string>({
+  const [storedGrouping, setGrouping] = useLocalStorage<string>({
     key: 'dray-menu-grouping',
     defaultValue: 'brand',
     getInitialValueInEffect: false,
   })
-  const grouping: Grouping = kept === 'type' ? 'type' : 'brand'
+  const grouping: Grouping = storedGrouping === 'type' ? 'type' : 'brand'
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [settings, setSettings] = useState<ReadonlyMap<string, ListSettings>>(new Map())
-  const [next, setNext] = useState<Next>()
+  const [highlighted, setHighlighted] = useState<Highlight>()
 
   const settingsOf = (list: string): ListSettings => settings.get(list) ?? initialListSettings
   const overall = settingsOf(allProductsList)
   const groups = useMemo(() => groupsOf(products, grouping), [products, grouping])
-  const found = useMemo(
+  const searchResults = useMemo(
     () => (isSearching(overall) ? listContents(products, overall, grouping) : undefined),
     [products, overall, grouping],
   )
   const lists = useMemo(() => openLists(groups, open, { settings, grouping }), [groups, open, settings, grouping])
   const items = useMemo(
-    () => (found ? listItems(allProductsList, found) : menuItems(groups, lists)),
-    [found, groups, lists],
+    () => (searchResults ? listItems(allProductsList, searchResults) : menuItems(groups, lists)),
+    [searchResults, groups, lists],
   )
 
   const onSettingsChange = useCallback((list: string, change: Partial<ListSettings>) => {
     setSettings((before) =>
       new Map(before).set(list, changeListSettings(before.get(list) ?? initialListSettings, change)),
     )
-    setNext((before) => (before?.list === list ? { list, at: 0 } : before))
+    setHighlighted((before) => (before?.list === list ? { list, at: 0 } : before))
   }, [])
   const onClear = useCallback(
     (list: string) =>
@@ -66,7 +66,8 @@ export function useMenu(products: readonly MenuProduct[]) {
     })
   }, [])
 
-  const contentsOf = (list: string): ListContents | undefined => (list === allProductsList ? found : lists.get(list))
+  const contentsOf = (list: string): ListContents | undefined =>
+    list === allProductsList ? searchResults : lists.get(list)
 
   return {
     grouping,
@@ -77,9 +78,9 @@ export function useMenu(products: readonly MenuProduct[]) {
     onSettingsChange,
     onClear,
     onToggle,
-    next,
-    setNext,
-    /** The products of a list as they stand; the list over all products has none until something is searched. */
+    highlighted,
+    setHighlighted,
+    /** The products of a list in display order. The list of all products is empty until something is searched. */
     shown: (list: string): readonly MenuProduct[] => contentsOf(list)?.products ?? [],
     hiddenByStock: (list: string): number => contentsOf(list)?.hiddenByStock ?? 0,
   }
@@ -89,12 +90,12 @@ export type ProductMenuState = ReturnType<typeof useMenu>
 function openLists(
   groups: readonly Group[],
   open: ReadonlySet<string>,
-  how: { settings: ReadonlyMap<string, ListSettings>; grouping: Grouping },
+  options: { settings: ReadonlyMap<string, ListSettings>; grouping: Grouping },
 ) {
   const lists = new Map<string, ListContents>()
   for (const { key, products } of groups) {
     if (open.has(key))
-      lists.set(key, listContents(products, how.settings.get(key) ?? initialListSettings, how.grouping))
+      lists.set(key, listContents(products, options.settings.get(key) ?? initialListSettings, options.grouping))
   }
   return lists
 }

@@ -9,23 +9,23 @@ type Options = {
   menu: ProductMenuState
   adders: Adders
   onAdd: (product: MenuProduct) => boolean
-  place: RefObject<HTMLElement | null>
+  container: RefObject<HTMLElement | null>
   scrollTo: (key: string) => void
 }
 
-/** The keys of the search boxes, on the product of their list that is next: the first, until the arrows move on. */
-export function useSearchKeys({ menu, adders, onAdd, place, scrollTo }: Options): SearchKeys {
-  const { next, setNext, shown } = menu
-  const at = (list: string): number => (next?.list === list ? next.at : 0)
-  const nextOf = (list: string): MenuProduct | undefined => shown(list)[at(list)]
+/** What the keys of the search boxes do. They act on the highlighted product of a list: the first, until the arrow keys move. */
+export function useSearchKeys({ menu, adders, onAdd, container, scrollTo }: Options): SearchKeys {
+  const { highlighted, setHighlighted, shown } = menu
+  const at = (list: string): number => (highlighted?.list === list ? highlighted.at : 0)
+  const highlightedIn = (list: string): MenuProduct | undefined => shown(list)[at(list)]
 
-  /** The search over all products stands above the open groups, whose products are listed until something is searched. */
-  const firstOf = (list: string): MenuProduct | undefined =>
+  /** Until something is searched, the list of all products is empty and the first product of the open groups counts. */
+  const firstIn = (list: string): MenuProduct | undefined =>
     list === allProductsList ? menu.items.find((item) => item.kind === 'product')?.product : shown(list)[0]
 
   return {
     setQuantity(list, quantity) {
-      const product = firstOf(list)
+      const product = firstIn(list)
       if (product) adders.setTo(product.id, quantity)
     },
     move(list, by) {
@@ -34,29 +34,29 @@ export function useSearchKeys({ menu, adders, onAdd, place, scrollTo }: Options)
       const to = Math.max(0, Math.min(products.length - 1, at(list) + by))
       const product = products[to]
       if (product === undefined) return
-      setNext({ list, at: to })
+      setHighlighted({ list, at: to })
       scrollTo(productKey(list, product.id))
     },
     add(list) {
-      const product = nextOf(list)
-      // What stands in the way is to be seen.
+      const product = highlightedIn(list)
+      // Show why it was not added.
       if (product && !onAdd(product)) scrollTo(productKey(list, product.id))
     },
     enterQuantity(list) {
-      const product = nextOf(list)
+      const product = highlightedIn(list)
       if (product === undefined) return
       scrollTo(productKey(list, product.id))
-      const field = place.current?.querySelector<HTMLInputElement>(
+      const field = container.current?.querySelector<HTMLInputElement>(
         `[data-product="${product.id}"] input[data-quantity]`,
       )
       field?.focus()
     },
     openBatches(list) {
-      const product = nextOf(list)
+      const product = highlightedIn(list)
       if (product === undefined || !product.hasBatch) return
       scrollTo(productKey(list, product.id))
-      adders.batches.enter(product.id)
+      adders.batches.openAndFocus(product.id)
     },
-    focus: (list) => setNext(list === undefined ? undefined : { list, at: 0 }),
+    focus: (list) => setHighlighted(list === undefined ? undefined : { list, at: 0 }),
   }
 }

@@ -6,7 +6,7 @@ import type { CartActions } from '../cart/use-cart.ts'
 
 type Props = { line: CartLine; text: string; actions: CartActions }
 
-/** What a line says of its batch, which opens the choice of batches; what was pulled has left, and only says so. */
+/** The batch of a line, which opens the choice of batches. A pulled line only shows its batch. */
 export function BatchesButton({ line, text, actions }: Props) {
   if (!line.shouldHaveTag || line.tagsPulled) return <span className={style.batch}>{text}</span>
   return (

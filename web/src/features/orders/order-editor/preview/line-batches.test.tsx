@@ -28,19 +28,19 @@ import { aLine, anOrder } from '../../../../test-data/orders.tsx'
 import { answerCall, handler, refuseCall } from '../../../../test-data/screens.tsx'
 import { typist } from '../../../../test-data/typist.ts'
 
-const aBatch = (id: number, given: Partial<Batch> = {}): Batch => ({
+const aBatch = (id: number, overrides: Partial<Batch> = {}): Batch => ({
   id,
   batchNumber: `EXO-BEV-0001-260101-000${id}`,
   isCheckedIn: true,
   initialQuantity: 40,
   remainingQuantity: 30,
   receivedOn: '2026-02-01',
-  ...given,
+  ...overrides,
 })
-/** The older batch has 5 units, the newer 30, of which 12 are promised. */
-const stock = (seen: () => void = () => {}) => [
+/** The older batch has 5 units, the newer 30, of which 12 are reserved. */
+const stock = (onRequest: () => void = () => {}) => [
   answerCall(listBatches, () => {
-    seen()
+    onRequest()
     return [aBatch(11, { remainingQuantity: 5, receivedOn: '2026-01-01' }), aBatch(12)]
   }),
   answerCall(listPendingItems, () => [
@@ -58,7 +58,7 @@ const batchesOf = (name: string) => preview().getByRole('button', { name: `${nam
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Batches of Chai' }))
 const units = async (short: string) =>
   (await dialog()).findByRole('textbox', { name: `Units of Chai from batch ${short}` })
-const isShut = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Batches of Chai' })).toBeNull())
+const isDialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Batches of Chai' })).toBeNull())
 const linesSent = (sent: readonly Sent[]) => sent.at(-1)?.body['products']
 
 async function fill(person: ReturnType<typeof typist>, field: HTMLElement, text: string) {
@@ -67,8 +67,8 @@ async function fill(person: ReturnType<typeof typist>, field: HTMLElement, text:
 }
 
 /** New Order with 12 of Chai, which has batches. */
-async function newOrder(answers: Parameters<typeof showNewOrder>[0] = {}, seen?: () => void) {
-  const shown = showNewOrder({ ...answers, answers: [...(answers.answers ?? []), batched, ...stock(seen)] })
+async function newOrder(answers: Parameters<typeof showNewOrder>[0] = {}, onRequest?: () => void) {
+  const shown = showNewOrder({ ...answers, answers: [...(answers.answers ?? []), batched, ...stock(onRequest)] })
   const user = typist()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 12)
@@ -76,11 +76,11 @@ async function newOrder(answers: Parameters<typeof showNewOrder>[0] = {}, seen?:
 }
 
 // R4.4-01, D-89, D-90
-test('a line left to the server shows what it would take, oldest first, and asks for nothing before it is opened', async () => {
-  const seen = vi.fn<() => void>()
-  const { user } = await newOrder({}, seen)
+test('an auto line shows what the server would allocate, oldest first, and loads its batches only when opened', async () => {
+  const onRequest = vi.fn<() => void>()
+  const { user } = await newOrder({}, onRequest)
   await add(user, 'chang', 1)
-  expect(seen).not.toHaveBeenCalled()
+  expect(onRequest).not.toHaveBeenCalled()
   await user.click(batchesOf('auto'))
   expect(await units('00011')).toHaveValue('5')
   expect(await units('00012')).toHaveValue('7')
@@ -92,14 +92,14 @@ test('a line left to the server shows what it would take, oldest first, and asks
 })
 
 // R4.4-10, D-89, D-169
-test('batches chosen by hand are lines of their own and sent as chosen, and Enter applies them', async () => {
+test('each batch chosen by hand becomes its own line and is sent as chosen; Enter applies the choice', async () => {
   const { sent, user } = await newOrder()
   await user.click(batchesOf('auto'))
   await fill(user, await units('00011'), '')
   await fill(user, await units('00012'), '9')
   expect((await dialog()).getByRole('status')).toHaveTextContent('9 of 12 tagged, 3 untagged')
   await user.keyboard('{Enter}')
-  await isShut()
+  await isDialogClosed()
   expect(sent).toEqual([])
   await waitFor(() => expect(batchesOf('no batch')).toHaveFocus())
   expect(quantityOf('Chai, batch 00012')).toHaveValue('9')
@@ -113,17 +113,17 @@ test('batches chosen by hand are lines of their own and sent as chosen, and Ente
   )
 })
 
-test('Automatic makes one line of them again, whose batches the server finds', async () => {
+test('Automatic merges the lines into one again, whose batches the server allocates', async () => {
   const { sent, user } = await newOrder()
   await user.click(batchesOf('auto'))
   await fill(user, await units('00012'), '3')
   await user.click((await dialog()).getByRole('button', { name: 'Apply' }))
-  await isShut()
+  await isDialogClosed()
   expect(preview().getAllByRole('group').length).toBe(3)
   await user.click(batchesOf('no batch'))
   expect(await units('00011')).toHaveValue('5')
   await user.click((await dialog()).getByRole('button', { name: 'Automatic' }))
-  await isShut()
+  await isDialogClosed()
   await waitFor(() => expect(batchesOf('auto')).toHaveFocus())
   await user.click(button('Save as draft'))
   await waitFor(() =>
@@ -132,7 +132,7 @@ test('Automatic makes one line of them again, whose batches the server finds', a
 })
 
 // R5-32, R5-33, D-90
-test('nothing is applied while a figure is at fault or nothing is changed, and Esc closes the choice alone', async () => {
+test('nothing is applied while a quantity is invalid or nothing has changed, and Esc closes only the choice', async () => {
   const { user, closeNow } = await newOrder()
   await user.click(batchesOf('auto'))
   await fill(user, await units('00012'), '19')
@@ -144,27 +144,27 @@ test('nothing is applied while a figure is at fault or nothing is changed, and E
   await fill(user, await units('00012'), '-1')
   expect((await dialog()).getByText('Quantity cannot be negative')).toBeInTheDocument()
   await fill(user, await units('00012'), '7{Control>}{Enter}{/Control}')
-  await isShut()
+  await isDialogClosed()
 
   await user.click(batchesOf('batch 00012'))
   await units('00012')
   expect((await dialog()).getByRole('button', { name: 'Apply' })).toHaveAccessibleDescription('No changes to apply.')
   await user.keyboard('{Escape}')
-  await isShut()
+  await isDialogClosed()
   expect(batchesOf('batch 00012')).toHaveFocus()
   expect(closeNow).not.toHaveBeenCalled()
 })
 
-test('batches that cannot be read say why and are asked again; a product without any says that', async () => {
+test('batches that cannot be loaded say why and can be retried; a product without batches says so', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  let isAway = true
-  const away = handler(listBatches, (asked) =>
-    isAway ? refuseCall(listBatches, 'database-away').answer(asked) : Response.json([]),
+  let isUnavailable = true
+  const unavailable = handler(listBatches, (request) =>
+    isUnavailable ? refuseCall(listBatches, 'database-away').answer(request) : Response.json([]),
   )
-  const { user } = await newOrder({ answers: [away] })
+  const { user } = await newOrder({ answers: [unavailable] })
   await user.click(batchesOf('auto'))
   expect(await (await dialog()).findByRole('alert')).toHaveTextContent("The database isn't responding.")
-  isAway = false
+  isUnavailable = false
   await user.click((await dialog()).getByRole('button', { name: 'Try again' }))
   const shown = await dialog()
   expect(await shown.findByText('No batches of Chai with units left.')).toBeInTheDocument()
@@ -172,7 +172,7 @@ test('batches that cannot be read say why and are asked again; a product without
 })
 
 // D-82, D-88
-test('what was pulled only says its batch, and a product without batches says nothing', async () => {
+test('a pulled line only shows its batch, and a product without batches shows none', async () => {
   const { answers } = orderServer(order({ orderedItems: [{ ...chai, ...pulled, shouldHaveTag: true }, chang] }))
   await openEditOrder(answers)
   expect(preview().getByText('batch 00012, pulled')).toBeInTheDocument()
@@ -181,7 +181,7 @@ test('what was pulled only says its batch, and a product without batches says no
 })
 
 // D-169, D-170, D-60
-test('in a saved order the part that keeps its batch keeps its line, and the rest is a new one', async () => {
+test('in a saved order, the part that keeps its batch keeps its line, and the rest becomes a new line', async () => {
   const batch = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', shouldHaveTag: true }
   const { answers, sent } = orderServer(order({ orderedItems: [{ ...chai, ...batch }, chang] }))
   const { person } = await openEditOrder([...answers, ...stock()])
@@ -189,7 +189,7 @@ test('in a saved order the part that keeps its batch keeps its line, and the res
   await fill(person, await units('00012'), '8')
   await fill(person, await units('00011'), '4')
   await person.click((await dialog()).getByRole('button', { name: 'Apply' }))
-  await isShut()
+  await isDialogClosed()
   expect(screen.getByText('Changed: 2 lines')).toBeInTheDocument()
   await person.click(button('Update'))
   await waitForClose()
@@ -205,14 +205,14 @@ test('in a saved order the part that keeps its batch keeps its line, and the res
 })
 
 // D-89, D-169
-test('a saved line whose batch was chosen by hand is left to the server again', async () => {
+test('a saved line whose batch was chosen by hand can be switched back to automatic', async () => {
   const batch = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', shouldHaveTag: true }
   const { answers, sent } = orderServer(order({ orderedItems: [{ ...chai, ...batch }] }))
   const { person } = await openEditOrder([...answers, ...stock()])
   await person.click(batchesOf('batch 00012'))
   await units('00012')
   await person.click((await dialog()).getByRole('button', { name: 'Automatic' }))
-  await isShut()
+  await isDialogClosed()
   expect(batchesOf('auto')).toBeInTheDocument()
   await person.click(button('Update'))
   await waitForClose()
@@ -224,13 +224,13 @@ test.each([
   ['Submit', 'RECEIVED'],
   ['Save as draft', 'DRAFT'],
 ])(
-  'after %s a batch that was taken in the meantime is found again with one press, in the same way',
-  async (how, orderStatus) => {
+  'after %s, a batch that someone else has used up is reallocated and the order sent again with one press',
+  async (buttonName, orderStatus) => {
     vi.mocked(console.error).mockImplementation(() => {})
     let isTaken = true
     const [status, title] = problems['batch-taken']
-    const taken = handler(placeOrder, (asked) => {
-      if (!isTaken) return answerCall(placeOrder, () => anOrder({ orderNum: '100023' })).answer(asked)
+    const taken = handler(placeOrder, (request) => {
+      if (!isTaken) return answerCall(placeOrder, () => anOrder({ orderNum: '100023' })).answer(request)
       isTaken = false
       const batch = { batchNumber: 'EXO-BEV-0001-260101-00012', free: 2 }
       return Response.json({ type: '/', title, error: title, status, code: 'batch-taken', ...batch }, { status })
@@ -240,8 +240,8 @@ test.each([
     await user.click(batchesOf('auto'))
     await fill(user, await units('00012'), '7')
     await user.click((await dialog()).getByRole('button', { name: 'Apply' }))
-    await isShut()
-    await user.click(button(how))
+    await isDialogClosed()
+    await user.click(button(buttonName))
     expect(await screen.findByRole('alert')).toHaveTextContent('EXO-BEV-0001-260101-00012): 2 left')
     expect(quantityOf('Chai, batch 00012')).toHaveValue('7')
     await user.click(button('Re-allocate'))
@@ -250,7 +250,7 @@ test.each([
     expect(sent.map(({ body }) => body['orderStatus'])).toEqual([orderStatus, orderStatus])
     expect(sent[1]?.body['orderNum']).toBe(sent[0]?.body['orderNum'])
     expect(sent[1]?.key).toBe(sent[0]?.key)
-    expect(numbers.reserved).toBe(how === 'Submit' ? 1 : 0)
+    expect(numbers.reserved).toBe(buttonName === 'Submit' ? 1 : 0)
     expect(linesSent(sent)).toMatchObject([
       { productSku: 'EXO-BEV-0001', quantity: 12, productBatchId: null, batchMode: 'auto' },
       { productSku: 'EXO-BEV-0002', quantity: 3, batchMode: 'auto' },
@@ -259,13 +259,13 @@ test.each([
 )
 
 // D-158
-test('an order whose batches were found again is kept as it was sent', async () => {
+test('an order with reallocated batches is stored as it was sent', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  let asked = 0
+  let attempts = 0
   const [status, title] = problems['batch-taken']
   const taken = handler(placeOrder, (request) => {
-    asked += 1
-    if (asked > 1) return refuseCall(placeOrder, 'busy').answer(request)
+    attempts += 1
+    if (attempts > 1) return refuseCall(placeOrder, 'busy').answer(request)
     const batch = { batchNumber: 'EXO-BEV-0001-260101-00012', free: 2 }
     return Response.json({ type: '/', title, error: title, status, code: 'batch-taken', ...batch }, { status })
   })
@@ -273,7 +273,7 @@ test('an order whose batches were found again is kept as it was sent', async () 
   await user.click(batchesOf('auto'))
   await units('00012')
   await user.keyboard('{Enter}')
-  await isShut()
+  await isDialogClosed()
   await user.click(button('Submit'))
   await user.click(await screen.findByRole('button', { name: 'Re-allocate' }))
   expect(await screen.findByText(/The server is busy/)).toBeInTheDocument()

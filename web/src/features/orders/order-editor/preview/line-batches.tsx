@@ -2,22 +2,22 @@ import { allocateLines, availableUnits } from '@dray/domain/orders/allocate-batc
 import type { Cart, CartLine } from '@dray/domain/orders/cart'
 import { chooseBatches, switchToAuto, linesToTag, unitsOf } from '@dray/domain/orders/cart-batches'
 import { useContext, useState } from 'react'
-import { BatchForm, reasonNotToApply } from '../../order-batches/batch-form.tsx'
-import { BatchesOf } from '../../order-batches/batches-of.tsx'
+import { BatchForm, applyDisabledReason } from '../../order-batches/batch-form.tsx'
+import { ProductBatches } from '../../order-batches/product-batches.tsx'
 import { chosenBatches, type TypedBatches, typedFromShares } from '../../order-batches/chosen-batches.ts'
-import type { BatchStock } from '../../order-batches/use-batches-of.ts'
+import type { BatchStock } from '../../order-batches/use-product-batches.ts'
 import { PreviewCart } from './preview-cart.ts'
 import type { CartActions } from '../cart/use-cart.ts'
 
 type Props = { line: CartLine; actions: CartActions; close: () => void }
 
-/** The batches of a line, and of those chosen together with it (spec 4.4). They are asked for when this opens. */
+/** The batches of a line and of the lines chosen together with it (spec 4.4). They are loaded when this opens. */
 export function LineBatches(props: Props) {
   const { productName, productSku } = props.line
   return (
-    <BatchesOf name={productName} sku={productSku}>
+    <ProductBatches name={productName} sku={productSku}>
       {(stock) => <Choice {...props} stock={stock} />}
-    </BatchesOf>
+    </ProductBatches>
   )
 }
 
@@ -25,38 +25,41 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
   const { cart, orderId, focusBatches } = useContext(PreviewCart)
   const [edited, setEdited] = useState<TypedBatches>()
   const lines = linesToTag(cart, line.key)
-  const around = { quantity: unitsOf(lines), otherLines: cart.lines.filter((one) => !lines.includes(one)), orderId }
+  const otherLines = cart.lines.filter((other) => !lines.includes(other))
+  const context = { quantity: unitsOf(lines), otherLines, orderId }
   const typed = edited ?? typedFromShares(sharesOf(lines, stock, { cart, orderId }))
-  const { shares, free, faults } = chosenBatches(stock, { ...around, typed })
+  const { shares, available, problems } = chosenBatches(stock, { ...context, typed })
   const numbers = new Map(stock.batches.map(({ id, batchNumber }) => [id, batchNumber]))
-  const chosen = chooseBatches(cart, line.key, shares, numbers)
-  const left = switchToAuto(cart, line.productId)
-  const hasChoice = [...free.values()].some((units) => units > 0) || lines.some((one) => one.productBatchId !== null)
-  const isAuto = isSameChoice(cart, left)
+  const chosenCart = chooseBatches(cart, line.key, shares, numbers)
+  const autoCart = switchToAuto(cart, line.productId)
+  const hasChoice =
+    [...available.values()].some((units) => units > 0) || lines.some(({ productBatchId }) => productBatchId !== null)
+  const isAuto = isSameChoice(cart, autoCart)
 
-  /** The line that was pressed may be another then, or gone. */
-  function settle(after: Cart) {
-    const stands = after.lines.find(({ key }) => key === line.key) ?? after.lines.find((one) => isOf(one, line))
+  /** The edited line may have been split or merged into another. */
+  function closeAndFocus(after: Cart) {
+    const target =
+      after.lines.find(({ key }) => key === line.key) ?? after.lines.find((other) => canReplace(other, line))
     close()
-    if (stands) focusBatches(stands.key)
+    if (target) focusBatches(target.key)
   }
   function apply() {
-    settle(chosen)
+    closeAndFocus(chosenCart)
     actions.chooseBatches(line.key, shares, numbers)
   }
-  function automatic() {
-    settle(left)
+  function applyAutomatic() {
+    closeAndFocus(autoCart)
     actions.switchToAuto(line.productId)
   }
   return (
     <BatchForm
       name={line.productName}
       stock={stock}
-      {...around}
+      {...context}
       typed={typed}
       onType={setEdited}
-      reason={reasonNotToApply({ faults, hasChoice, isSame: isSameChoice(cart, chosen) })}
-      remark={
+      disabledReason={applyDisabledReason({ problems, hasChoice, isSame: isSameChoice(cart, chosenCart) })}
+      note={
         isAuto && edited === undefined ? 'Automatic: batches are allocated as shown here when the order is saved.' : ''
       }
       onApply={apply}
@@ -64,33 +67,33 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
         title: isAuto
           ? 'Already automatic'
           : `Uses the oldest batches of ${line.productName} first when the order is saved`,
-        isOff: isAuto,
-        onChoose: automatic,
+        isDisabled: isAuto,
+        onChoose: applyAutomatic,
       }}
     />
   )
 }
 
-type Around = { cart: Cart; orderId: number | undefined }
+type Context = { cart: Cart; orderId: number | undefined }
 
-/** What the lines have, and for those left to the server what it would find now, after what comes before them. */
-function sharesOf(lines: readonly CartLine[], { batches, pending }: BatchStock, { cart, orderId }: Around) {
+/** The batches of the lines; for auto lines, what the server would allocate now, after the lines before them. */
+function sharesOf(lines: readonly CartLine[], { batches, pending }: BatchStock, { cart, orderId }: Context) {
   const [first] = lines
-  const own = cart.lines.filter(({ productId }) => productId === first?.productId)
-  const free = availableUnits(batches, { cart: cart.lines, pending, orderId })
-  const stocked = batches.map((batch) => ({ ...batch, productId: first?.productId ?? 0 }))
-  const found = allocateLines(own, stocked, free)
-  return own.flatMap((line, place) => (lines.includes(line) ? (found[place] ?? []) : []))
+  const productLines = cart.lines.filter(({ productId }) => productId === first?.productId)
+  const available = availableUnits(batches, { cart: cart.lines, pending, orderId })
+  const candidates = batches.map((batch) => ({ ...batch, productId: first?.productId ?? 0 }))
+  const allocated = allocateLines(productLines, candidates, available)
+  return productLines.flatMap((line, index) => (lines.includes(line) ? (allocated[index] ?? []) : []))
 }
 
-const isOf = (one: CartLine, line: CartLine): boolean =>
-  one.productId === line.productId && one.unitPrice === line.unitPrice && !one.tagsPulled
+const canReplace = (other: CartLine, line: CartLine): boolean =>
+  other.productId === line.productId && other.unitPrice === line.unitPrice && !other.tagsPulled
 
-/** Whether two carts differ in no batch and no way of choosing one. */
+/** Whether two carts have the same lines, batches and batch modes. */
 const isSameChoice = (a: Cart, b: Cart): boolean =>
   a.lines.length === b.lines.length &&
-  a.lines.every((line, place) => {
-    const other = b.lines[place]
+  a.lines.every((line, index) => {
+    const other = b.lines[index]
     return (
       line.key === other?.key &&
       line.quantity === other.quantity &&

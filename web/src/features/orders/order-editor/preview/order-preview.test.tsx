@@ -20,7 +20,7 @@ test.each([
   ['-5', '0.00', '$36.00'],
   ['100', '36.00', '$0.00'],
   ['$5.50', '5.50', '$30.50'],
-])('a discount typed as %s on thirty-six dollars stands as "%s" and leaves %s', async (typed, shown, left) => {
+])('a discount of %s on thirty-six dollars is shown as "%s" and makes the total %s', async (typed, shown, newTotal) => {
   showNewOrder()
   const user = typist()
   await add(user, 'chai', 2)
@@ -28,10 +28,10 @@ test.each([
   await user.type(discount, typed)
   await user.tab()
   expect(discount).toHaveValue(shown)
-  expect(total()).toBe(left)
+  expect(total()).toBe(newTotal)
 })
 
-test('a discount is capped when lines are removed, and is itself again when they come back', async () => {
+test('a discount is capped when lines are removed, and returns in full when they are restored', async () => {
   showNewOrder()
   const user = typist()
   await add(user, 'chai', 2)
@@ -46,7 +46,7 @@ test('a discount is capped when lines are removed, and is itself again when they
 })
 
 // D-61
-test('a removed line does not come back at the prices of the customer before', async () => {
+test('a removed line cannot be restored at the previous customer’s prices', async () => {
   showNewOrder()
   const user = typist()
   await chooseCustomer(user, 'island')
@@ -58,7 +58,7 @@ test('a removed line does not come back at the prices of the customer before', a
 })
 
 // D-63, D-167, D-55
-test('quantities and adjustments are edited in the preview; 0 takes the line out when the field is left', async () => {
+test('quantities and adjustments can be edited in the preview; 0 removes the line when the field is left', async () => {
   showNewOrder()
   const user = typist()
   await add(user, 'chai', 2)
@@ -88,17 +88,17 @@ test.each([
   ['-3', '12'],
   ['3e2', '12'],
   ['{Backspace}{Backspace}', '12'],
-])('%s typed as a quantity over 12 is %s, and never the part of it that was typed first', async (keys, stands) => {
+])('typing %s over a quantity of 12 makes it %s, never just the part typed first', async (keys, quantityShown) => {
   showNewOrder()
   const user = typist()
   await add(user, 'chai', 12)
   const quantity = preview().getByRole('textbox', { name: 'Quantity of Chai in the order' })
   await user.click(quantity)
   await user.keyboard(`{End}{Backspace}{Backspace}${keys}{Tab}`)
-  expect(quantity).toHaveValue(stands)
+  expect(quantity).toHaveValue(quantityShown)
 })
 
-test('a product added again adds to its line', async () => {
+test('adding a product again adds to its line', async () => {
   showNewOrder()
   const user = typist()
   await add(user, 'chai', 2)
@@ -107,7 +107,7 @@ test('a product added again adds to its line', async () => {
 })
 
 // R2.3-17, R2.3-18, R6-04, D-57
-test('the cost and the margin are shown to an admin alone, who can hide them', async () => {
+test('only an admin sees the cost and the margin, and can hide them', async () => {
   const priced = answerCall(listProducts, () => products.map((product) => ({ ...product, cost: cents(9_00) })))
   const { unmount } = showNewOrder({ roles: ['SALES', 'ACCOUNTING'], answers: [priced] })
   const user = typist()
@@ -132,7 +132,7 @@ test('the cost and the margin are shown to an admin alone, who can hide them', a
   expect(screen.getByText('Cost').nextElementSibling).toHaveTextContent('$18.00')
 })
 
-test('a product that is no longer sold is marked in a kept order', async () => {
+test('a product that is no longer sold is marked in a restored order', async () => {
   const first = showNewOrder()
   await add(typist(), 'chai', 2)
   first.unmount()
@@ -142,7 +142,7 @@ test('a product that is no longer sold is marked in a kept order', async () => {
 })
 
 // R2.3-15, D-77
-test('the preview says what the invoice says: number, dates, company, customer, driver, location and notes', async () => {
+test('the preview shows what the invoice shows: number, dates, company, customer, driver, location and notes', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-10T20:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
   showNewOrder()
   const user = typist()
@@ -152,19 +152,19 @@ test('the preview says what the invoice says: number, dates, company, customer, 
   await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'Ring twice')
   await user.type(screen.getByLabelText('Delivery date'), '2026-03-12')
   await waitFor(() => expect(preview().getByText('Delivery:')).toHaveTextContent('Delivery: Mar 12, 2026'))
-  const said = screen.getByRole('region', { name: 'Order preview' })
+  const region = screen.getByRole('region', { name: 'Order preview' })
   for (const text of [
     'Northwind Traders1 Harbor Way · 555-0100',
     /Draft invoiceDRAFT_\w{8} · Mar 10, 2026/,
     'Bill to: Alfreds FutterkisteMaria Anders · Kirchgasse 6, Graz · 7675-3425',
     'Delivery: Mar 12, 2026Driver: Nancy · Packed at: Harbor',
   ])
-    expect(said).toHaveTextContent(text)
+    expect(region).toHaveTextContent(text)
   expect(screen.getByText('Notes: Ring twice')).toBeInTheDocument()
 })
 
 // R2.3-20, R9-24
-test('the preview is an invoice by brand, and its PDF is A4 with margins of 15px', async () => {
+test('the preview lists the invoice by brand, and its PDF is A4 with margins of 15px', async () => {
   const rendered: unknown[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:pdf', revokeObjectURL: () => {} }))

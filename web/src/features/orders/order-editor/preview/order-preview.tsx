@@ -6,7 +6,7 @@ import { formatDollars, sum } from '@dray/domain/money'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
-import { looksForBatch, type Part, partOf } from '../draft/order-form.ts'
+import { willAllocate, type Part, partOf } from '../draft/order-form.ts'
 import style from './order-preview.module.css'
 import { PreviewCart } from './preview-cart.ts'
 import { PreviewHead } from './preview-head.tsx'
@@ -17,28 +17,28 @@ import type { MenuProduct } from '../cart/use-catalog.ts'
 import type { CartActions } from '../cart/use-cart.ts'
 
 type Props = {
-  /** What the invoice says above its lines. */
+  /** The content of the invoice header. */
   head: DocumentContent
   cart: Cart
-  /** What can be ordered; undefined until it is known. */
-  sold: ReadonlyMap<number, MenuProduct> | undefined
-  /** The order as it was last saved, when it was saved before. */
+  /** The products that can be ordered; undefined until they are loaded. */
+  sellable: ReadonlyMap<number, MenuProduct> | undefined
+  /** The order as last saved; undefined for a new order. */
   order: Order | undefined
   /** What differs from the saved order. */
   changed: ReadonlySet<Part>
   actions: CartActions
-  /** What an order without lines offers. */
+  /** Shown while the order has no lines. */
   empty?: ReactNode
 }
 
-type Row = { kind: 'brand'; key: string; name: string; worth: string } | { kind: 'line'; key: string; line: CartLine }
+type Row = { kind: 'brand'; key: string; name: string; total: string } | { kind: 'line'; key: string; line: CartLine }
 
 const heights: Record<Row['kind'], number> = { brand: 30, line: 66 }
 const assumedRect = { width: 440, height: 500 }
 
-/** The order as its invoice will read, with the figures open to change. It scrolls at 500px (spec 9). */
+/** The order as its invoice will look, with editable quantities and price adjustments. It scrolls at 500px (spec 9). */
 export const OrderPreview = memo(function OrderPreview(props: Props) {
-  const { head, cart, sold, order, changed, actions, empty } = props
+  const { head, cart, sellable, order, changed, actions, empty } = props
   const { lines } = cart
   const rows = useMemo(() => rowsOf(lines), [lines])
   const scroller = useRef<HTMLDivElement>(null)
@@ -48,17 +48,17 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
     estimateSize: (index) => heights[rows[index]?.kind ?? 'line'],
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     overscan: 6,
-    observeElementRect: (instance, tell) =>
-      observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
+    observeElementRect: (instance, notify) =>
+      observeElementRect(instance, (rect) => notify(rect.height === 0 ? assumedRect : rect)),
     rangeExtractor: (range) => rangeWithFocus(range, scroller.current),
   })
   useLatestLineInView(lines, rows, (index) => virtual.scrollToIndex(index))
   const focusBatches = useFocusOnBatches(rows, scroller, (index) => virtual.scrollToIndex(index))
-  const looks = useMemo(() => looksIn(order), [order])
-  const around = useMemo(() => ({ cart, orderId: order?.id, focusBatches }), [cart, order?.id, focusBatches])
+  const willAllocateLine = useMemo(() => allocationTest(order), [order])
+  const context = useMemo(() => ({ cart, orderId: order?.id, focusBatches }), [cart, order?.id, focusBatches])
 
   return (
-    <PreviewCart value={around}>
+    <PreviewCart value={context}>
       <section className={style.sheet} aria-label="Order preview">
         <PreviewHead content={head} />
         <div ref={scroller} className={style.scroller}>
@@ -80,14 +80,14 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                   {row.kind === 'line' ? (
                     <PreviewLine
                       line={row.line}
-                      isSold={sold === undefined || sold.has(row.line.productId)}
+                      isSellable={sellable === undefined || sellable.has(row.line.productId)}
                       isChanged={changed.has(partOf(row.line))}
-                      looksForBatch={looks(row.line)}
+                      willAllocate={willAllocateLine(row.line)}
                       actions={actions}
                     />
                   ) : (
                     <h3 className={style.brand}>
-                      {row.name} <span className="figures">{row.worth}</span>
+                      {row.name} <span className="figures">{row.total}</span>
                     </h3>
                   )}
                 </div>
@@ -100,39 +100,39 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   )
 })
 
-/** Lines under their brands, as they are printed (D-77). */
+/** Lines by brand, as they are printed (D-77). */
 function rowsOf(lines: readonly CartLine[]): Row[] {
   const branded = lines.map((line) => ({ brand: line.productBrand, line }))
-  return linesByBrand(branded).flatMap(({ brand, lines: own }): Row[] => [
+  return linesByBrand(branded).flatMap(({ brand, lines: brandLines }): Row[] => [
     {
       kind: 'brand',
       key: `brand ${brand}`,
       name: brand,
-      worth: formatDollars(sum(own.map(({ line }) => lineSubtotal(line)))),
+      total: formatDollars(sum(brandLines.map(({ line }) => lineSubtotal(line)))),
     },
-    ...own.map(({ line }): Row => ({ kind: 'line', key: `line ${line.key}`, line })),
+    ...brandLines.map(({ line }): Row => ({ kind: 'line', key: `line ${line.key}`, line })),
   ])
 }
 
-/** Of a draft every line that is left to it looks for a batch once more (D-169); of another order those that saving finds one for. */
-function looksIn(order: Order | undefined): (line: CartLine) => boolean {
+/** Returns a test for the lines that get a batch automatically: in a draft, every auto line is allocated again (D-169). */
+function allocationTest(order: Order | undefined): (line: CartLine) => boolean {
   const stored = new Map(order?.orderedItems.map((item) => [item.id, item]))
   const isDraft = order?.orderStatus === 'DRAFT'
-  return (line) => looksForBatch(line, stored.get(line.id ?? 0)) || (isDraft && line.batchMode === 'auto')
+  return (line) => willAllocate(line, stored.get(line.id ?? 0)) || (isDraft && line.batchMode === 'auto')
 }
 
-/** Brings the focus to the batches of a line once the choice has been drawn. */
+/** Returns a function that focuses the batches of a line once its row is rendered. */
 function useFocusOnBatches(
   rows: readonly Row[],
   scroller: RefObject<HTMLElement | null>,
   scrollTo: (index: number) => void,
 ): (key: number) => void {
-  const awaited = useRef<number>(undefined)
-  // The focus is the browser's.
+  const pendingKey = useRef<number>(undefined)
+  // Focus lives outside React.
   useEffect(() => {
-    if (awaited.current === undefined) return
-    const index = rows.findIndex((row) => row.kind === 'line' && row.line.key === awaited.current)
-    awaited.current = undefined
+    if (pendingKey.current === undefined) return
+    const index = rows.findIndex((row) => row.kind === 'line' && row.line.key === pendingKey.current)
+    pendingKey.current = undefined
     if (index < 0) return
     scrollTo(index)
     focusAfterRender(() =>
@@ -140,21 +140,21 @@ function useFocusOnBatches(
     )
   }, [rows, scroller, scrollTo])
   return useCallback((key) => {
-    awaited.current = key
+    pendingKey.current = key
   }, [])
 }
 
-/** Brings a line that was added, or took more units, into view: brands stand by name, so it may be anywhere. */
+/** Scrolls to a line that was added or changed: brands are sorted by name, so it may be anywhere. */
 function useLatestLineInView(lines: readonly CartLine[], rows: readonly Row[], scrollTo: (index: number) => void) {
   const before = useRef(lines)
-  // Scrolling is the world outside React.
+  // Scrolling happens outside React.
   useEffect(() => {
     if (before.current === lines) return
     const known = new Set(before.current)
-    const fresh = lines.filter((line) => !known.has(line))
+    const changedLines = lines.filter((line) => !known.has(line))
     before.current = lines
-    const [only] = fresh
-    if (only === undefined || fresh.length > 1) return
+    const [only] = changedLines
+    if (only === undefined || changedLines.length > 1) return
     const index = rows.findIndex((row) => row.kind === 'line' && row.line === only)
     if (index >= 0) scrollTo(index)
   }, [lines, rows, scrollTo])

@@ -9,28 +9,28 @@ import type { Part } from '../draft/order-form.ts'
 import sheet from '../../order-sheet/order-sheet.module.css'
 import style from './order-side.module.css'
 import { OrderPreview } from './order-preview.tsx'
-import { appliedTo, PreviewSums } from './preview-sums.tsx'
+import { appliedTo, PreviewTotals } from './preview-totals.tsx'
 import type { Catalog } from '../cart/use-catalog.ts'
-import type { AddedProducts, CartActions, CartNews } from '../cart/use-cart.ts'
+import type { AddedProducts, CartActions, CartNotice } from '../cart/use-cart.ts'
 import type { ChangeDraft } from '../draft/order-draft.ts'
-import { type Previewed, useInvoicePreview } from './use-invoice-preview.ts'
+import { type PreviewInput, useInvoicePreview } from './use-invoice-preview.ts'
 import { usePasteLines } from '../bulk-add/use-paste-lines.ts'
 
-type Props = Previewed & {
+type Props = PreviewInput & {
   catalog: Catalog
   change: ChangeDraft
   /** What differs from the saved order. */
   changed: ReadonlySet<Part>
   actions: CartActions
-  news: CartNews
+  notice: CartNotice
   onUndo: () => void
   onAddMany: (added: AddedProducts, message: string) => void
 }
 
-/** The right side: the invoice as it will read, what was last done to it, its sums. */
+/** The right side: the preview of the invoice, a notice of the last change, and the totals. */
 export function OrderSide(props: Props) {
-  const { draft, draftNum, order, customer, catalog, change, changed, actions, news, onUndo, onAddMany } = props
-  const sold = catalog.isRead ? catalog.byId : undefined
+  const { draft, draftNum, order, customer, catalog, change, changed, actions, notice, onUndo, onAddMany } = props
+  const sellable = catalog.isLoaded ? catalog.byId : undefined
   const { lines } = draft.cart
   const { head, content } = useInvoicePreview({ draft, draftNum, order, customer })
   const paste = usePasteLines({ draft, onAdd: onAddMany })
@@ -45,22 +45,22 @@ export function OrderSide(props: Props) {
         <CartTools {...tools} />
         <PreviewPdf draft={draft} draftNum={draftNum} order={order} customer={customer} content={content} />
       </div>
-      <News news={news} onUndo={onUndo} />
+      <Notice notice={notice} onUndo={onUndo} />
       <OrderPreview
         cart={draft.cart}
         head={head}
-        sold={sold}
+        sellable={sellable}
         order={order}
         changed={changed}
         actions={actions}
-        // Only then: something new would draw every line again.
+        // Only for an empty order: a new element would render every line again.
         empty={lines.length === 0 ? <EmptyCartTools {...tools} /> : undefined}
       />
-      <PreviewSums
+      <PreviewTotals
         lines={lines}
         discount={draft.discount}
         discountNotes={draft.discountNotes}
-        sold={sold}
+        sellable={sellable}
         applied={appliedTo(order)}
         change={change}
         changed={changed}
@@ -70,24 +70,24 @@ export function OrderSide(props: Props) {
   )
 }
 
-/** Said to who listens, and shown with Undo when a line was taken out. */
-function News({ news, onUndo }: { news: CartNews; onUndo: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
+/** Announced to screen readers, and shown with Undo if the change can be undone. */
+function Notice({ notice, onUndo }: { notice: CartNotice; onUndo: () => void }) {
+  const container = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // The focus is the browser's: the button that had it went with its line, or with the dialog, which gives it back a moment later.
+  // Focus lives outside React. The button that had it disappeared with its line or its dialog; a dialog returns the focus a moment later.
   useEffect(() => {
-    if (news?.takesFocus) button.current?.focus()
+    if (notice?.focusesUndo) button.current?.focus()
     const timer = setTimeout(() => {
-      if (news) focusIfLost(button.current ?? place.current, { preventScroll: true })
+      if (notice) focusIfLost(button.current ?? container.current, { preventScroll: true })
     })
     return () => clearTimeout(timer)
-  }, [news])
+  }, [notice])
   return (
-    <div ref={place} tabIndex={-1} className={style.news}>
-      <output aria-live="polite" title={news?.message}>
-        {news?.message}
+    <div ref={container} tabIndex={-1} className={style.notice}>
+      <output aria-live="polite" title={notice?.message}>
+        {notice?.message}
       </output>
-      {news?.undo !== undefined && (
+      {notice?.undo !== undefined && (
         <button ref={button} type="button" className={sheet.link} onClick={onUndo}>
           Undo
         </button>
@@ -96,14 +96,14 @@ function News({ news, onUndo }: { news: CartNews; onUndo: () => void }) {
   )
 }
 
-/** The PDF of what stands in the preview, on the page of its screen (spec 9). */
+/** The PDF of the preview, with the page setup of its screen (spec 9). */
 function PreviewPdf({
   draft,
   draftNum,
   order,
   customer,
   content,
-}: Previewed & { content: (page: PageSetup) => DocumentContent }) {
+}: PreviewInput & { content: (page: PageSetup) => DocumentContent }) {
   if (customer === undefined || draft.cart.lines.length === 0) {
     return (
       <Button variant="default" disabled title="Choose a customer and add a product first">

@@ -1,16 +1,16 @@
 import { type Cart, emptyCart } from '@dray/domain/orders/cart'
 import { createContext } from 'react'
 
-/** The order around a line of the preview. Only what is open beside a line reads it: the thousand lines need not follow it. */
-export type PreviewAround = {
+/** The order that a previewed line belongs to. Only an open popover reads it, so that a thousand lines need not render when it changes. */
+export type PreviewContext = {
   cart: Cart
-  /** The order itself, when it was saved before. */
+  /** Undefined for a new order. */
   orderId: number | undefined
-  /** Brings the focus to the batches of a line, once it stands there. */
+  /** Focuses the batches of a line once its row is rendered. */
   focusBatches: (key: number) => void
 }
 
-export const PreviewCart = createContext<PreviewAround>({
+export const PreviewCart = createContext<PreviewContext>({
   cart: emptyCart,
   orderId: undefined,
   focusBatches: () => undefined,

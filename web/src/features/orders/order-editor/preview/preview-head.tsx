@@ -2,12 +2,12 @@ import { calculateDocument, type DocumentContent } from '@dray/domain/documents/
 import { documentSheet, type SheetBlock } from '@dray/domain/documents/document-sheet'
 import style from './order-preview.module.css'
 
-/** What an invoice says above its lines (D-77), in the words of its paper. */
+/** The header of the invoice (D-77), with the same text as on paper. */
 export function PreviewHead({ content }: { content: DocumentContent }) {
   const { title, company, facts, blocks } = documentSheet(calculateDocument(content))
   const about = { heading: '', name: title, lines: facts.map(({ value }) => value) }
   return (
-    <div className={style.head}>
+    <div className={style.header}>
       {[company, about, ...blocks].map((block) => (
         <Block key={block.heading || block.name} block={block} />
       ))}

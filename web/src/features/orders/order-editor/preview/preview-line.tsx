@@ -11,19 +11,19 @@ import type { CartActions } from '../cart/use-cart.ts'
 type Props = {
   line: CartLine
   /** Whether the product can still be ordered. */
-  isSold: boolean
+  isSellable: boolean
   /** Whether it differs from the saved order. */
   isChanged: boolean
-  /** Whether a batch is looked for when the order is saved. */
-  looksForBatch: boolean
+  /** Whether saving the order allocates a batch to it. */
+  willAllocate: boolean
   actions: CartActions
 }
 
-/** A line of the invoice whose quantity and price adjustment can be changed where they stand. */
-export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, looksForBatch, actions }: Props) {
-  const batch = batchWords(line, looksForBatch)
+/** A line of the invoice with editable quantity and price adjustment. */
+export const PreviewLine = memo(function PreviewLine({ line, isSellable, isChanged, willAllocate, actions }: Props) {
+  const batch = batchText(line, willAllocate)
   const { key, productName, productSku, quantity, unitPrice, priceAdjustment } = line
-  // Lines of one product that differ only in their batch are told apart by it.
+  // The batch distinguishes lines of the same product.
   const name = batch === undefined || batch === 'auto' ? productName : `${productName}, ${batch}`
   return (
     <div role="group" aria-label={name} className={style.line} data-changed={isChanged || undefined}>
@@ -33,7 +33,7 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, 
             {productName}
           </span>
           <span className={style.sku}>
-            {isSold ? productSku : <strong className={style.gone}>No longer sold</strong>}
+            {isSellable ? productSku : <strong className={style.noLongerSold}>No longer sold</strong>}
           </span>
         </div>
         <span className={`figures ${style.amount}`}>{formatDollars(lineSubtotal(line))}</span>
@@ -52,10 +52,10 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, 
           label={`Quantity of ${name} in the order`}
           value={String(quantity)}
           onType={(typed, before) =>
-            // Of 0, which waits until the field is left (D-63), and of what is no quantity, "1.5", the part typed so far counts for nothing.
+            // 0 removes the line only when the field is left (D-63), and "1.5" is not a quantity: until then the previous quantity stays.
             actions.setQuantity(key, parseQuantity(typed) || Number(before))
           }
-          onLeave={(typed) => {
+          onCommit={(typed) => {
             if (parseQuantity(typed) === 0) actions.removeLine(key)
           }}
         />
@@ -65,7 +65,7 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, 
           label={`Price adjustment per unit of ${name}`}
           placeholder="± 0.00"
           value={priceAdjustment === 0 ? '' : signed(toDollars(priceAdjustment))}
-          onLeave={(typed) => {
+          onCommit={(typed) => {
             const amount = typed.trim() === '' ? parseAmount('0') : parseAmount(typed)
             if (amount !== null) actions.setAdjustment(key, amount)
           }}
@@ -76,13 +76,13 @@ export const PreviewLine = memo(function PreviewLine({ line, isSold, isChanged, 
   )
 })
 
-/** The batch its units are of; undefined where there is none to tell of. */
-function batchWords(line: CartLine, looksForBatch: boolean): string | undefined {
+/** Undefined if the product has no batches. */
+function batchText(line: CartLine, willAllocate: boolean): string | undefined {
   const { productBatchNumber, shouldHaveTag, tagsPulled } = line
   if (productBatchNumber === null && !shouldHaveTag) return undefined
   const batch = productBatchNumber === null ? 'no batch' : `batch ${shortBatchNumber(productBatchNumber)}`
   if (tagsPulled) return `${batch}, pulled`
-  return productBatchNumber === null && looksForBatch ? 'auto' : batch
+  return productBatchNumber === null && willAllocate ? 'auto' : batch
 }
 
 const signed = (dollars: number): string => `${dollars > 0 ? '+' : ''}${dollars.toFixed(2)}`

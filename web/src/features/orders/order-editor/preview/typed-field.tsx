@@ -3,23 +3,23 @@ import style from './order-preview.module.css'
 
 type Props = {
   label: string
-  /** What stands in the field while nobody types in it. */
+  /** Shown while the field is not being edited. */
   value: string
   placeholder?: string
   disabled?: boolean
   className?: string | undefined
-  /** Called with every key, for what can follow at once; `before` stood in the field when the typing began. */
+  /** Called on every keystroke; `before` is the value before editing began. */
   onType?: (typed: string, before: string) => void
-  /** Called when the field is left or Enter pressed, if something was typed. */
-  onLeave: (typed: string) => void
+  /** Called when the field is left or Enter is pressed, if something was typed. */
+  onCommit: (typed: string) => void
 }
 
-/** A figure that shows what is typed while it is typed, and what it means when the field is left. */
-export function TypedField({ label, value, placeholder, disabled, className, onType, onLeave }: Props) {
-  const [typing, setTyping] = useState<{ typed: string; before: string }>()
-  function leave() {
-    setTyping(undefined)
-    if (typing !== undefined) onLeave(typing.typed)
+/** A number field that shows the typed text while it is being edited, and the resulting value afterwards. */
+export function TypedField({ label, value, placeholder, disabled, className, onType, onCommit }: Props) {
+  const [edit, setEdit] = useState<{ typed: string; before: string }>()
+  function commit() {
+    setEdit(undefined)
+    if (edit !== undefined) onCommit(edit.typed)
   }
   return (
     <input
@@ -30,16 +30,16 @@ export function TypedField({ label, value, placeholder, disabled, className, onT
       autoComplete="off"
       placeholder={placeholder}
       disabled={disabled}
-      value={typing?.typed ?? value}
+      value={edit?.typed ?? value}
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget: { value: typed } }) => {
-        const before = typing?.before ?? value
-        setTyping({ typed, before })
+        const before = edit?.before ?? value
+        setEdit({ typed, before })
         onType?.(typed, before)
       }}
-      onBlur={leave}
+      onBlur={commit}
       onKeyDown={({ key, nativeEvent }) => {
-        if (key === 'Enter' && !nativeEvent.isComposing) leave()
+        if (key === 'Enter' && !nativeEvent.isComposing) commit()
       }}
     />
   )

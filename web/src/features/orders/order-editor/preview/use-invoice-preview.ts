@@ -15,20 +15,20 @@ import { companyToday } from '../../../../shared/dates.ts'
 import { documentCompany } from '../../../../shared/documents/document-company.ts'
 import { useSettings } from '../../../../shared/session.tsx'
 import type { OrderDraft } from '../draft/order-draft.ts'
-import { appliedTo } from './preview-sums.tsx'
+import { appliedTo } from './preview-totals.tsx'
 
-export type Previewed = {
+export type PreviewInput = {
   draft: OrderDraft
   draftNum: string
-  /** The order as it was last saved, when it was saved before. */
+  /** The order as last saved; undefined for a new order. */
   order: Order | undefined
   customer: Customer | undefined
 }
 
-/** The invoice as it will read: without its lines, which the preview shows itself, and whole, on the page of its PDF. */
-export function useInvoicePreview({ draft, draftNum, order, customer }: Previewed) {
+/** The header of the invoice for the preview, which shows the lines itself, and the full invoice for the PDF. */
+export function useInvoicePreview({ draft, draftNum, order, customer }: PreviewInput) {
   const withoutLines = useWithoutLines({ draft, draftNum, order, customer })
-  // The same until something of it changes: a changed line must not draw it again.
+  // Memoized, so that changing a line does not render the header again.
   const head = useMemo(() => invoiceContent({ ...withoutLines, page: printPages.newOrder }), [withoutLines])
   return {
     head,
@@ -46,7 +46,7 @@ export function useInvoicePreview({ draft, draftNum, order, customer }: Previewe
   }
 }
 
-function useWithoutLines({ draft, draftNum, order, customer }: Previewed) {
+function useWithoutLines({ draft, draftNum, order, customer }: PreviewInput) {
   const settings = useSettings()
   const drivers = useRead(listDrivers).data
   const locations = useRead(listLocations).data
@@ -62,7 +62,7 @@ function useWithoutLines({ draft, draftNum, order, customer }: Previewed) {
         packingLocationName: locations?.find(({ id }) => id === locationId)?.name ?? null,
         ...withoutAmounts,
       },
-      // Until the customers are read, a saved order says itself who it is for.
+      // Until the customers are loaded, use the one stored in a saved order.
       customer: customer ?? order?.customer ?? { customerName: 'No customer yet' },
       company: documentCompany(settings),
       issuedOn: order ? companyDay(order.createdAt, settings.timeZone) : companyToday(settings.timeZone),

@@ -1,41 +1,44 @@
 import { type Cart, undoChange } from '@dray/domain/orders/cart'
 import { useCallback, useEffect, useState } from 'react'
-import { useBatchesRead } from '../../order-batches/use-batches-of.ts'
+import { useCachedBatches } from '../../order-batches/use-product-batches.ts'
 import type { CartEditing } from '../cart/use-cart.ts'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 import { createAdders } from './adders.ts'
 import { addInManualMode, addInAutoMode } from './menu-adding.ts'
 
-type Options = Pick<CartEditing, 'cartNow' | 'changeCart' | 'setNews'> & { cart: Cart; orderId: number | undefined }
+type Options = Pick<CartEditing, 'currentCart' | 'changeCart' | 'setNotice'> & {
+  cart: Cart
+  orderId: number | undefined
+}
 
 /**
- * The quantity adders of the product menu, and the function that adds what stands in one of them: by the batches typed for it where
- * they are open (D-89). It answers whether it did, and stays the same from key to key.
+ * The quantity adders of the product menu, and the function that adds a product in the quantity entered, by the typed batches if
+ * they are open (D-89). The function returns whether it added anything, and keeps its identity between renders.
  */
-export function useAdding({ cart, cartNow, changeCart, setNews, orderId }: Options) {
+export function useAddProduct({ cart, currentCart, changeCart, setNotice, orderId }: Options) {
   const [adders] = useState(() => createAdders(orderId))
-  // The menu's rows read from this store, outside React's tree.
-  useEffect(() => adders.hold(cart), [adders, cart])
-  const batchesRead = useBatchesRead()
+  // The rows of the menu read from this store, outside React's tree.
+  useEffect(() => adders.setCart(cart), [adders, cart])
+  const cachedBatches = useCachedBatches()
   const addManually = useCallback(
     (product: MenuProduct, quantity: number): boolean => {
-      const before = cartNow()
+      const before = currentCart()
       const { typed } = adders.batches.of(product.id)
-      const stock = batchesRead(product.sku)
+      const stock = cachedBatches(product.sku)
       const { message, add } = addInManualMode(product, { quantity, stock, typed, otherLines: before.lines, orderId })
       if (add === undefined) {
-        adders.batches.refuse(product.id, message)
-        setNews({ message })
+        adders.batches.showRefusal(product.id, message)
+        setNotice({ message })
         return false
       }
       const after = add(before)
       changeCart(() => after)
       adders.markAdded(product.id)
       adders.batches.markAdded(product.id, message)
-      setNews({ message, undo: (now) => undoChange(now, { before, after }) })
+      setNotice({ message, undo: (now) => undoChange(now, { before, after }) })
       return true
     },
-    [adders, cartNow, batchesRead, changeCart, setNews, orderId],
+    [adders, currentCart, cachedBatches, changeCart, setNotice, orderId],
   )
   const onAdd = useCallback(
     (product: MenuProduct): boolean => {
@@ -45,10 +48,10 @@ export function useAdding({ cart, cartNow, changeCart, setNews, orderId }: Optio
       const { message, add } = addInAutoMode(product, quantity)
       changeCart(add)
       adders.markAdded(product.id)
-      setNews({ message })
+      setNotice({ message })
       return true
     },
-    [adders, addManually, changeCart, setNews],
+    [adders, addManually, changeCart, setNotice],
   )
   return { adders, onAdd }
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { usePulling } from '../../../shared/tags/use-pulling.ts'
 import { OrderBlocks } from '../order-details/order-blocks.tsx'
 import { OrderLines } from '../order-details/order-lines.tsx'
-import { OrderSums } from '../order-details/order-sums.tsx'
+import { OrderTotals } from '../order-details/order-totals.tsx'
 import type { OrderReadiness } from '../order-editor/order-editor.tsx'
 import sheet from '../order-sheet/order-sheet.module.css'
 import style from './edit-order.module.css'
@@ -12,27 +12,27 @@ import style from './edit-order.module.css'
 type Props = {
   order: Order
   header: ReactNode
-  footer: (ready: OrderReadiness) => ReactNode
+  footer: (readiness: OrderReadiness) => ReactNode
   panels: ReactNode
-  /** Told of the order when its batches or tags were changed here. */
-  follow: (order: Order) => void
+  /** Called with the order after its batches or tags were saved here. */
+  onOrderSaved: (order: Order) => void
 }
 
-/** A saved order for who may change its statuses, batches and tags alone (D-04): the rest is there to read. */
-export function ReadableOrder({ order, header, footer, panels, follow }: Props) {
-  const pulling = usePulling(follow)
+/** A saved order for users who may change only its statuses, batches and tags (D-04). The rest is read-only. */
+export function ReadOnlyOrder({ order, header, footer, panels, onOrderSaved }: Props) {
+  const pulling = usePulling(onOrderSaved)
   return (
     <div className={sheet.whole}>
       {header}
-      <div className={style.readable}>
+      <div className={style.content}>
         <OrderBlocks order={order} />
         <Paper withBorder p="md" component="section" aria-label="Lines">
-          <OrderLines order={order} pulling={pulling} onChosen={follow} />
-          <OrderSums order={order} />
+          <OrderLines order={order} pulling={pulling} onBatchesSaved={onOrderSaved} />
+          <OrderTotals order={order} />
         </Paper>
         <div>{panels}</div>
       </div>
-      <div className={style.readableFooter}>
+      <div className={style.contentFooter}>
         {footer({ missingFields: [], isPricing: false, sendIfReady: (send) => send() })}
       </div>
     </div>

@@ -5,14 +5,14 @@ import { useEffect } from 'react'
 import { readOptions } from '../../../shared/api/use-call.ts'
 
 /**
- * Replaces the address by the one of the order's new number (D-20). The order is known there already, so that the page stays
- * as it is, and with it a comment that is being written; nothing is lost, so nothing is asked.
+ * Replaces the URL with that of the order's new number (D-20). The order is put in the cache under it, so that the page stays as it
+ * is, with a comment that is being typed. Nothing is lost, so leaving needs no confirmation.
  */
-export function GoToNumber({ order }: { order: Order }) {
+export function RedirectToNumber({ order }: { order: Order }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { orderNum } = order
-  // The address is the world outside React.
+  // The URL is outside React.
   useEffect(() => {
     cache.setQueryData(readOptions(findOrderByNumber, { params: { orderNum } }).queryKey, { res: order })
     void navigate({ to: '/orders/$orderNum', params: { orderNum }, replace: true, ignoreBlocker: true })

@@ -5,8 +5,8 @@ import { request } from '../../../shared/api/request.ts'
 import { PdfButton } from '../../../shared/documents/pdf-tab.tsx'
 import { useSession } from '../../../shared/session.tsx'
 
-/** What the warehouse works from: a pick list while the order is open, a packing slip always. */
-export function OrderPapers({ order: { id, orderStatus } }: { order: Order }) {
+/** A pick list while the order is open, and a packing slip at any time. */
+export function WarehouseDocuments({ order: { id, orderStatus } }: { order: Order }) {
   const { may } = useSession()
   return (
     <>

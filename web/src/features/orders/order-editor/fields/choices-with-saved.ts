@@ -1,15 +1,15 @@
 type Choice = { value: string; label: string }
 type NamedRecord = { id: number; name: string }
 
-/** What a select offers, and what the order carries though it is no longer among it; `mark` says so once the list is known. */
-export function withCarried(
+/** The choices of a select, plus the saved one if it is no longer listed. `suffix` marks it as such once the list is loaded. */
+export function choicesWithSaved(
   listed: readonly NamedRecord[] | undefined,
-  carried: Partial<{ id: number | null; name: string | null }>,
-  mark = '',
+  saved: Partial<{ id: number | null; name: string | null }>,
+  suffix = '',
 ): Choice[] {
   const choices = (listed ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
-  const { id, name } = carried
+  const { id, name } = saved
   if (typeof id !== 'number' || typeof name !== 'string' || choices.some(({ value }) => value === String(id)))
     return choices
-  return [{ value: String(id), label: listed === undefined ? name : `${name}${mark}` }, ...choices]
+  return [{ value: String(id), label: listed === undefined ? name : `${name}${suffix}` }, ...choices]
 }

@@ -8,7 +8,7 @@ const amount = z.int().transform(cents)
 const text = z.string()
 const id = z.int().nullable()
 
-/** Without its cost, which another user of the machine could read (D-57). */
+/** Without the cost, which another user of the computer could read (D-57). */
 const line = z.object({
   key: z.int().positive(),
   id: z.int().optional(),
@@ -31,8 +31,8 @@ const line = z.object({
   dividedFrom: z.int().optional(),
 })
 
-/** What is kept of an order over a reload. */
-export const keptDraft = z.object({
+/** The part of an order that survives a reload. */
+export const storedDraft = z.object({
   customerId: id,
   pricedFor: id,
   way: z.enum(handoverWays),
@@ -44,6 +44,6 @@ export const keptDraft = z.object({
   discount: amount.nullable(),
   discountNotes: text,
 })
-export const keptEdits = keptDraft
+export const storedEdits = storedDraft
   .extend({ orderStatus: z.enum(orderStatuses), paymentStatus: z.enum(paymentStatuses) })
   .partial()

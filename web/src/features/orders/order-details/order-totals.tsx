@@ -4,26 +4,28 @@ import { Group, Stack, Text } from '@mantine/core'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { useSession } from '../../../shared/session.tsx'
 
-/** From the lines to what is owed. Order screens show the cost to ADMIN alone (D-57). */
-export function OrderSums({ order }: { order: Order }) {
+/** From the subtotal to the balance due. Order screens show the cost only to ADMIN (D-57). */
+export function OrderTotals({ order }: { order: Order }) {
   const { isAdmin } = useSession()
   const { subtotal, dollarAdjustment, discountNotes, total, balanceDue, cost } = order
   const paid = minus(total, balanceDue)
   return (
     <Stack component="dl" gap={4} my={0} ml="auto" px={{ base: 4, sm: 8 }} w="100%" maw={396}>
-      <Sum label="Subtotal" amount={subtotal} />
-      {dollarAdjustment > 0 && <Sum label="Discount" note={discountNotes} amount={minus(zero, dollarAdjustment)} />}
-      <Sum label="Total" amount={total} strong />
-      {paid !== 0 && <Sum label="Payments" amount={minus(zero, paid)} />}
-      <Sum label="Balance due" amount={balanceDue} strong />
-      {isAdmin && cost !== undefined && <Sum label="Cost" amount={cost} />}
+      <AmountRow label="Subtotal" amount={subtotal} />
+      {dollarAdjustment > 0 && (
+        <AmountRow label="Discount" note={discountNotes} amount={minus(zero, dollarAdjustment)} />
+      )}
+      <AmountRow label="Total" amount={total} strong />
+      {paid !== 0 && <AmountRow label="Payments" amount={minus(zero, paid)} />}
+      <AmountRow label="Balance due" amount={balanceDue} strong />
+      {isAdmin && cost !== undefined && <AmountRow label="Cost" amount={cost} />}
     </Stack>
   )
 }
 
-type SumProps = { label: string; amount: Cents; note?: string | null; strong?: boolean }
+type AmountRowProps = { label: string; amount: Cents; note?: string | null; strong?: boolean }
 
-function Sum({ label, amount, note, strong }: SumProps) {
+function AmountRow({ label, amount, note, strong }: AmountRowProps) {
   const fw = strong === true ? 600 : 400
   return (
     <Group justify="space-between" align="flex-start" wrap="nowrap">

@@ -16,32 +16,32 @@ import { preview } from '../../../test-data/new-order.tsx'
 import { answerCall } from '../../../test-data/screens.tsx'
 
 const commentBox = () => screen.findByRole('textbox', { name: 'New comment' })
-const isLeavingAsked = () => {
+const asksBeforeLeaving = () => {
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)
   return leaving.defaultPrevented
 }
-/** A server that keeps the comments of the order. */
-function commenting() {
-  const kept: Comment[] = []
+/** A server that stores the comments on the order. */
+function commentServer() {
+  const comments: Comment[] = []
   return [
-    answerCall(listComments, () => [...kept]),
+    answerCall(listComments, () => [...comments]),
     answerCall(addComment, ({ body }) => {
       const { text } = addComment.body.parse(body)
       const added = { id: 1, userId: 3, userName: 'Ann', text, createdAt: new Date('2026-03-09T23:05:00Z') }
-      kept.push(added)
+      comments.push(added)
       return added
     }),
   ]
 }
 
 // R2.4-10, R2.4-08
-test('a comment that was written and not added is asked about before the order closes, and before the page goes', async () => {
+test('a comment that was typed but not added asks for confirmation before the order or the page is closed', async () => {
   const { answers } = orderServer()
-  const { person } = await openEditOrder([...commenting(), ...answers])
-  expect(isLeavingAsked()).toBe(false)
+  const { person } = await openEditOrder([...commentServer(), ...answers])
+  expect(asksBeforeLeaving()).toBe(false)
   await person.type(await commentBox(), 'Ring twice')
-  expect(isLeavingAsked()).toBe(true)
+  expect(asksBeforeLeaving()).toBe(true)
   await person.click(button('Close'))
   expect(await screen.findByText("Your comment hasn't been added yet. Close without it?")).toBeInTheDocument()
   await person.click(button('Keep editing'))
@@ -49,14 +49,14 @@ test('a comment that was written and not added is asked about before the order c
 
   await person.click(button('Add comment'))
   expect(await screen.findByRole('button', { name: 'Comments: 1' })).toBeInTheDocument()
-  await waitFor(() => expect(isLeavingAsked()).toBe(false))
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(false))
   await person.click(button('Close'))
   await waitForClose()
 })
 
-test('Update saves and stays open while a comment is not added', async () => {
+test('Update saves but stays open while a comment is not added', async () => {
   const { answers, sent } = orderServer()
-  const { person } = await openEditOrder([...commenting(), ...answers])
+  const { person } = await openEditOrder([...commentServer(), ...answers])
   await person.type(await commentBox(), 'Ring twice')
   await choose(person, 'Payment status', 'Paid')
   await person.click(button('Update'))
@@ -67,7 +67,7 @@ test('Update saves and stays open while a comment is not added', async () => {
 })
 
 // D-38
-test('a location that was removed stays that of its order, marked, and can be left and taken again', async () => {
+test('a removed location stays on its order, marked as removed, and can be chosen again after another one', async () => {
   const { answers, sent } = orderServer(order({ packingLocationId: 9, packingLocationName: 'Old dock' }))
   const { person } = await openEditOrder(answers)
   const location = await screen.findByRole('combobox', { name: 'Packing location' })
@@ -82,7 +82,7 @@ test('a location that was removed stays that of its order, marked, and can be le
   expect(sent).toEqual([{ packingLocationId: 2, modifiedOn: '2026-03-09T20:00:00.000Z' }])
 })
 
-test('a driver and a customer that are no longer listed stand by the name the order carries', async () => {
+test('a driver and a customer that are no longer listed are shown by the name stored in the order', async () => {
   const { answers } = orderServer(order({ driverId: 77, driverName: 'Robert King' }))
   await openEditOrder([answerCall(listCustomers, () => []), ...answers])
   expect(await screen.findByRole('combobox', { name: 'Driver' })).toHaveValue('Robert King')
@@ -91,13 +91,13 @@ test('a driver and a customer that are no longer listed stand by the name the or
 })
 
 // D-65
-test('a paid order that is cancelled says that its payments stay, from when the status is chosen', async () => {
+test('a paid order says that its payments remain as soon as Cancelled or Refunded is chosen', async () => {
   const { answers } = orderServer(order({ balanceDue: cents(173_00) }))
   const { person } = await openEditOrder(answers)
   const notice = /still applied to this order/
   expect(screen.queryByText(notice)).toBeNull()
-  for (const given of ['Cancelled', 'Refunded']) {
-    await choose(person, 'Order status', given)
+  for (const chosen of ['Cancelled', 'Refunded']) {
+    await choose(person, 'Order status', chosen)
     expect(screen.getByText(notice)).toHaveTextContent('Payments of $100.00 are still applied to this order.')
   }
   await choose(person, 'Order status', 'Packed')
@@ -105,17 +105,17 @@ test('a paid order that is cancelled says that its payments stay, from when the 
 })
 
 // D-65
-test('a cancelled order without payments says nothing of them', async () => {
+test('a cancelled order without payments does not mention any', async () => {
   const { answers } = orderServer(order({ orderStatus: 'CANCELLED' }))
   await openEditOrder(answers)
   expect(status('Order status')).toHaveValue('Cancelled')
   expect(screen.queryByText(/still applied/)).toBeNull()
 })
 
-test('once the order is saved, what was removed before can no longer be undone, and the focus stays in the order', async () => {
+test('once the order is saved, an earlier removal can no longer be undone, and the focus stays in the order', async () => {
   const { answers, sent } = orderServer()
-  const { person } = await openEditOrder([...commenting(), ...answers])
-  // It keeps the order open.
+  const { person } = await openEditOrder([...commentServer(), ...answers])
+  // A comment keeps the order open.
   await person.type(await commentBox(), 'Ring twice')
   await person.click(preview().getByRole('button', { name: 'Remove Chang' }))
   const undo = button('Undo')

@@ -5,11 +5,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { readOptions, useRead } from '../../../shared/api/use-call.ts'
 
-/** What there is of a product to choose from: its batches, newest first, and what open orders wait for. */
+/** A product's batches, newest first, and its pending items in open orders. */
 export type BatchStock = { batches: readonly Batch[]; pending: readonly PendingItem[] }
 
-/** Reads it; until it is there `stock` is undefined. */
-export function useBatchesOf(sku: string) {
+/** `stock` is undefined until it is loaded. */
+export function useProductBatches(sku: string) {
   const batches = useRead(listBatches, { params: { sku } })
   const pending = useRead(listPendingItems, { query: { sku } })
   const stock = useMemo(() => stockOf(batches.data, pending.data), [batches.data, pending.data])
@@ -20,13 +20,13 @@ export function useBatchesOf(sku: string) {
   }
 }
 
-/** What was read of it already, without asking for it. */
-export function useBatchesRead(): (sku: string) => BatchStock | undefined {
+/** Returns what is already cached for a product, without a request. */
+export function useCachedBatches(): (sku: string) => BatchStock | undefined {
   const cache = useQueryClient()
-  return useCallback((sku) => readBefore(cache, sku), [cache])
+  return useCallback((sku) => cachedStock(cache, sku), [cache])
 }
 
-const readBefore = (cache: QueryClient, sku: string): BatchStock | undefined =>
+const cachedStock = (cache: QueryClient, sku: string): BatchStock | undefined =>
   stockOf(
     cache.getQueryData(readOptions(listBatches, { params: { sku } }).queryKey),
     cache.getQueryData(readOptions(listPendingItems, { query: { sku } }).queryKey),

@@ -7,7 +7,7 @@ import { batch, chai } from '../../../test-data/order-batches.tsx'
 import { answerCall } from '../../../test-data/screens.tsx'
 
 // D-04, R4.4-12
-test('the warehouse chooses batches in Edit Order, at once, and keeps the status it has picked there', async () => {
+test('when inventory chooses batches in Edit Order, they are saved immediately and the status chosen there stays unsaved', async () => {
   const { answers, sent } = orderServer(order({ orderedItems: [chai] }))
   const { person } = await openEditOrder(
     [

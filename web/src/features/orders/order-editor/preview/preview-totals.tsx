@@ -7,7 +7,7 @@ import { TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { memo, useMemo } from 'react'
 import { useSession } from '../../../../shared/session.tsx'
-import { markOf } from '../fields/delivery-panel.tsx'
+import { changedClass } from '../fields/delivery-panel.tsx'
 import type { Part } from '../draft/order-form.ts'
 import type { OrderDraft, ChangeDraft } from '../draft/order-draft.ts'
 import style from './order-preview.module.css'
@@ -16,35 +16,35 @@ import type { MenuProduct } from '../cart/use-catalog.ts'
 
 type Props = Pick<OrderDraft, 'discount' | 'discountNotes'> & {
   lines: readonly CartLine[]
-  sold: ReadonlyMap<number, MenuProduct> | undefined
-  /** What was paid on it. */
+  sellable: ReadonlyMap<number, MenuProduct> | undefined
+  /** The payments applied to the order. */
   applied: Cents
   change: ChangeDraft
   /** What differs from the saved order. */
   changed: ReadonlySet<Part>
 }
 
-/** From the lines to the total: the discount with its note, and the cost for who may see it here. */
-export const PreviewSums = memo(function PreviewSums(props: Props) {
-  const { lines, discount, discountNotes, sold, applied, change, changed } = props
+/** The discount with its note, the subtotal and the total, and the cost for whoever may see it. */
+export const PreviewTotals = memo(function PreviewTotals(props: Props) {
+  const { lines, discount, discountNotes, sellable, applied, change, changed } = props
   const { isAdmin } = useSession()
   const totals = useMemo(() => orderTotals(lines, discount ?? zero), [lines, discount])
   return (
-    <div className={style.sums}>
+    <div className={style.totals}>
       <DiscountFields {...{ discount, discountNotes, totals, change, changed }} />
       <dl>
-        <Sum label={`Subtotal, ${units(totals.unitQuantity)}`} amount={totals.subtotal} />
-        {totals.discount > 0 && <Sum label="Discount" amount={minus(zero, totals.discount)} />}
-        {isAdmin && <Cost lines={lines} sold={sold} total={totals.total} />}
-        <Sum label="Total" amount={totals.total} isTotal />
-        {applied !== zero && <Sum label="Payments" amount={minus(zero, applied)} />}
-        {applied !== zero && <Sum label="Balance due" amount={minus(totals.total, applied)} />}
+        <AmountRow label={`Subtotal, ${units(totals.unitQuantity)}`} amount={totals.subtotal} />
+        {totals.discount > 0 && <AmountRow label="Discount" amount={minus(zero, totals.discount)} />}
+        {isAdmin && <Cost lines={lines} sellable={sellable} total={totals.total} />}
+        <AmountRow label="Total" amount={totals.total} isTotal />
+        {applied !== zero && <AmountRow label="Payments" amount={minus(zero, applied)} />}
+        {applied !== zero && <AmountRow label="Balance due" amount={minus(totals.total, applied)} />}
       </dl>
     </div>
   )
 })
 
-/** The payments on a saved order; editing it changes the balance, not them (D-64). */
+/** The payments on a saved order. Editing the order changes its balance, not the payments (D-64). */
 export const appliedTo = (order: Pick<Order, 'total' | 'balanceDue'> | undefined): Cents =>
   order ? paymentsApplied(order) : zero
 
@@ -52,15 +52,15 @@ const units = (count: number): string => `${count.toLocaleString('en-US')} ${cou
 
 type DiscountProps = Pick<Props, 'discount' | 'discountNotes' | 'change' | 'changed'> & { totals: OrderTotals }
 
-/** Not a number: empty; below zero: 0; above the subtotal: the subtotal (spec 5). */
+/** Text that is not a number becomes empty, a negative number 0, and one above the subtotal the subtotal (spec 5). */
 function DiscountFields({ discount, discountNotes, totals, change, changed }: DiscountProps) {
-  const mark = markOf(changed)
+  const classOf = changedClass(changed)
   const { subtotal } = totals
   const shown = discount === null ? '' : toDollars(totals.discount).toFixed(2)
   const set = (typed: string) => change((before) => ({ ...before, discount: parseDiscount(typed, subtotal) }))
   return (
     <div className={style.discount}>
-      <div className={`${style.amountOff} ${mark('discount') ?? ''}`}>
+      <div className={`${style.amountOff} ${classOf('discount') ?? ''}`}>
         <span aria-hidden>Discount $</span>
         <TypedField
           label="Discount"
@@ -68,11 +68,11 @@ function DiscountFields({ discount, discountNotes, totals, change, changed }: Di
           value={shown}
           disabled={subtotal === 0 && discount === null}
           onType={set}
-          onLeave={set}
+          onCommit={set}
         />
       </div>
       <TextInput
-        className={mark('discountNotes')}
+        className={classOf('discountNotes')}
         aria-label="Discount note"
         placeholder="Note on the discount"
         maxLength={500}
@@ -83,22 +83,22 @@ function DiscountFields({ discount, discountNotes, totals, change, changed }: Di
   )
 }
 
-/** For ADMIN alone (D-57), who can hide it, and what follows from it, from who looks over their shoulder. */
-function Cost({ lines, sold, total }: Pick<Props, 'lines' | 'sold'> & { total: Cents }) {
-  const [kept, setStored] = useLocalStorage<string>({
+/** Only for ADMIN (D-57), who can hide cost and margin from anyone looking over their shoulder. */
+function Cost({ lines, sellable, total }: Pick<Props, 'lines' | 'sellable'> & { total: Cents }) {
+  const [visibility, setVisibility] = useLocalStorage<string>({
     key: 'dray-order-cost',
     defaultValue: 'shown',
     getInitialValueInEffect: false,
   })
-  const isShown = kept !== 'hidden'
+  const isShown = visibility !== 'hidden'
   const cost = useMemo(
     () =>
       sum(
         lines.map(({ productId, productCost, quantity }) =>
-          times(productCost ?? sold?.get(productId)?.cost ?? zero, quantity),
+          times(productCost ?? sellable?.get(productId)?.cost ?? zero, quantity),
         ),
       ),
-    [lines, sold],
+    [lines, sellable],
   )
   const margin = orderMargin({ total, cost })
   return (
@@ -106,26 +106,26 @@ function Cost({ lines, sold, total }: Pick<Props, 'lines' | 'sold'> & { total: C
       <div>
         <dt>
           Cost{' '}
-          <button type="button" className={style.toggle} onClick={() => setStored(isShown ? 'hidden' : 'shown')}>
+          <button type="button" className={style.toggle} onClick={() => setVisibility(isShown ? 'hidden' : 'shown')}>
             {isShown ? 'Hide cost' : 'Show cost'}
           </button>
         </dt>
-        <dd className="figures">{isShown ? formatDollars(cost) : hidden}</dd>
+        <dd className="figures">{isShown ? formatDollars(cost) : masked}</dd>
       </div>
       <div>
         <dt>Margin</dt>
-        <dd className="figures">{isShown ? `${formatDollars(margin.amount)}, ${percent(margin.ofTotal)}` : hidden}</dd>
+        <dd className="figures">{isShown ? `${formatDollars(margin.amount)}, ${percent(margin.ofTotal)}` : masked}</dd>
       </div>
     </>
   )
 }
 
-const hidden = '•••'
+const masked = '•••'
 
-/** Of nothing there is no part. */
+/** A total of 0 has no margin percentage. */
 const percent = (part: number | null): string => (part === null ? '–' : `${(part * 100).toFixed(1)}%`)
 
-function Sum({ label, amount, isTotal = false }: { label: string; amount: Cents; isTotal?: boolean }) {
+function AmountRow({ label, amount, isTotal = false }: { label: string; amount: Cents; isTotal?: boolean }) {
   return (
     <div data-total={isTotal || undefined}>
       <dt>{label}</dt>
