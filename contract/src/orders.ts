@@ -160,6 +160,9 @@ export const reserveOrderNumber = call({
   writes: true,
 })
 
+/** 5,000 lines with every field of a cart. */
+const bodyLimit = 4 * 1024 * 1024
+
 export const placeOrder = call({
   method: 'POST',
   path: '/api/db/orders/new',
@@ -168,6 +171,7 @@ export const placeOrder = call({
   body: newOrderSchema,
   answer: orderSchema,
   changes: ['orders', 'products'],
+  bodyLimit,
 })
 
 /** Filters for the orders of a range. Ids are comma-separated; `none` means orders without an owner, driver and so on. */
@@ -255,11 +259,12 @@ export const changeOrder = call({
   method: 'PUT',
   path: '/api/db/orders/update/:id',
   summary: 'Changes the fields of an order that are sent. The fields that each role may change: D-04.',
-  who: 'staff',
+  who: { roles: ['SALES', 'INVENTORY', 'ACCOUNTING', 'DRIVER'] },
   params: z.object({ id: fields.pathId }),
   body: orderChangeSchema,
   answer: orderSchema,
   changes: ['orders', 'products'],
+  bodyLimit,
 })
 
 /** The most orders in one bulk change. */

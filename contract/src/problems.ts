@@ -40,6 +40,7 @@ export const problems = {
   'order-not-to-pick': [409, 'Only open orders can be on a pick list.'],
   'balance-exceeded': [409, 'Payment exceeds balance due.'],
   'credit-exceeds-available': [409, 'Credit amount exceeds available credit'],
+  'upload-running': [409, 'A file is already being uploaded here.'],
   'file-exists': [409, 'A file with this name already exists.'],
   'file-too-large': [413, 'This file is too large.'],
   'request-too-large': [413, 'This request is too large.'],

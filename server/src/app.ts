@@ -28,23 +28,25 @@ import { storageRoutes } from './features/storage/storage.routes.ts'
 import { userOfSession } from './features/users/index.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { compressAtOnce } from './http/compress-at-once.ts'
+import { type BodyLimits, defaultBodyLimits, readBodies } from './http/bodies.ts'
 import { answerWithProblem } from './http/problem.ts'
 import { Refusal } from './http/refusal.ts'
 import { servePages } from './http/pages.ts'
 
 /** The largest JSON body, unless its call sets another limit. */
-const bodyLimit = 4 * 1024 * 1024
+const bodyLimit = 1024 * 1024
 /** Limits beyond which requests are refused. */
-export type Limits = {
+export type Limits = BodyLimits & {
   /** Per address. A person at work makes far fewer. */
   requestsPerMinute: number
   /** In milliseconds. If the event loop is delayed longer, the server answers 503. */
   maxEventLoopDelay: number
 }
-const defaultLimits: Limits = { requestsPerMinute: 3000, maxEventLoopDelay: 5000 }
+const defaultLimits: Limits = { requestsPerMinute: 3000, maxEventLoopDelay: 5000, ...defaultBodyLimits }
 
 /** The whole server except for its socket, so that tests can send requests without one. */
-export async function buildApp(dray: Dray, limits = defaultLimits): Promise<FastifyInstance> {
+export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}): Promise<FastifyInstance> {
+  const limits = { ...defaultLimits, ...changedLimits }
   const logger: FastifyBaseLogger = dray.log
   const app = fastify({
     loggerInstance: logger,
@@ -66,7 +68,7 @@ export async function buildApp(dray: Dray, limits = defaultLimits): Promise<Fast
     if (needsSession(request.url)) request.user = await userOfSession(dray.db, request)
   })
   closeWhenStopping(app)
-  acceptEmptyBodies(app)
+  readBodies(app, limits)
   registerFeatures(app, dray)
   await servePages(app)
   // Last, so that a caller can still add hooks.
@@ -133,15 +135,6 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
 /** The address whose limit a request counts toward. If the browser has hung up, the request has none. */
 const addressOf = ({ ip, socket }: FastifyRequest): string =>
   socket.remoteAddress === undefined ? 'disconnected' : normalizeIP(ip)
-
-/** A POST or DELETE may have a JSON content type and an empty body. */
-function acceptEmptyBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined)
-    else void parse(request, String(body), done)
-  })
-}
 
 function registerFeatures(app: FastifyInstance, dray: Dray): void {
   settingsRoutes(app, dray)

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isDatabaseAway, isDuplicate, isOutOfRange, isReferenceLost, isWorthRetrying } from '../db/database-errors.ts'
 import { duplicateProblem } from './duplicates.ts'
+import { drainBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 
 /** The request does not match the schema of its call. (An answer of ours that does not match is a bug.) */
@@ -30,6 +31,7 @@ export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown)
 export const invalidField = (path: string, message: string): Error => new InvalidRequest([{ path, message }])
 
 export function answerWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!request.raw.complete) drainBody(request.raw)
   const code = codeOf(error)
   if (problems[code][0] >= 500) request.log.error({ err: error }, code)
   // Rarely logged, it is a coincidence; often, a command does not check enough.

@@ -3,7 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { buildApp } from '../app.ts'
+import { buildApp, type Limits } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Dray } from '../dray.ts'
 import { createLog } from '../log.ts'
@@ -35,7 +35,7 @@ export type TestApp = {
 }
 
 /** The whole server on its own database and folder. Requests reach it without a socket. */
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function testApp(env: Record<string, string> = {}, limits: Partial<Limits> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-test-'))
   const endings: (() => unknown)[] = [() => database.drop(), () => rmSync(dataDir, { recursive: true, force: true })]
@@ -45,7 +45,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     { config, log: createLog({ level: config.logLevel }), isDemo: false },
     endings,
   )
-  const app = await buildApp(dray, noLimits)
+  const app = await buildApp(dray, { ...noLimits, ...limits })
   endings.push(() => app.close())
 
   const clientOf = (cookie: string, userId: number): ApiClient =>

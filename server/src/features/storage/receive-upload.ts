@@ -4,11 +4,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Database } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { BodyMemory } from '../../http/body-memory.ts'
+import { withBody } from '../../http/read-body.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { renderedFingerprint } from '../../pdf/rendering-mark.ts'
 import type { FileStore } from '../../storage/file-store.ts'
-import { readAtMost } from './read-body.ts'
 import { renderingSecret, uploadSecret } from './secrets.ts'
 import { verifiedUpload, type DocumentOf, type Upload } from './upload-url.ts'
 import { claimName, markStored, releaseName } from './uploads.sql.ts'
@@ -22,6 +23,7 @@ type SignedFile = {
   fingerprint?: string | undefined
   headers: IncomingHttpHeaders
   body: Readable
+  memory: BodyMemory
 }
 
 /** Receives the one file that a signed URL allows. The whole file is checked before anything is stored (D-145). */
@@ -31,11 +33,19 @@ export async function receiveUpload(db: Database, files: FileStore, file: Signed
   const declared = declaredType(file.headers['content-type'])
   if (!typesOf(upload.bucket).some((type) => type === declared)) throw new Refusal('wrong-file-type')
 
-  const bytes = await readAtMost(file.body, maxFileBytes(upload.bucket), file.headers['content-length'])
-  const type = typeOfFile(bytes)
-  if (type === undefined || type !== declared) throw new Refusal('wrong-file-type')
-  const document = upload.document && (await checkedDocument(db, upload.document, bytes))
-  await storeFile(db, files, { ...upload, document, bytes, type }, at)
+  const maxBytes = maxFileBytes(upload.bucket)
+  const options = {
+    memory: file.memory,
+    sender: `user:${upload.userId}`,
+    maxBytes,
+    tooLarge: 'file-too-large',
+  } as const
+  await withBody(file, options, async (bytes) => {
+    const type = typeOfFile(bytes)
+    if (type === undefined || type !== declared) throw new Refusal('wrong-file-type')
+    const document = upload.document && (await checkedDocument(db, upload.document, bytes))
+    await storeFile(db, files, { ...upload, document, bytes, type }, at)
+  })
 }
 
 /** Only a PDF that was rendered here with the record's content counts as its document (D-183). Any other PDF is just a file. */

@@ -8,7 +8,6 @@ import { change, serve, serveOpen, serveRaw } from '../../http/serve.ts'
 import { removeImage } from './remove-image.ts'
 import { createImageUpload } from './create-upload.ts'
 import { listImages } from './list-images.ts'
-import { drainBody } from './read-body.ts'
 import { sendDocument, sendImage } from './send-file.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { createThumbnails } from './thumbnails.ts'
@@ -30,21 +29,21 @@ function uploadRoutes(app: FastifyInstance, { db, files }: Pick<Dray, 'db' | 'fi
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))
 
-  type UploadParams = Pick<
-    Parameters<typeof receiveUpload>[2],
-    'bucket' | 'fileName' | keyof typeof contract.uploadDocument.query.shape
-  >
+  type UploadParams = Omit<Parameters<typeof receiveUpload>[2], 'headers' | 'body' | 'memory'>
+  /** The signatures of the uploads that are being received: a URL takes one at a time. */
+  const receiving = new Set<string>()
   async function receive(
     upload: UploadParams | undefined,
     { request, reply, at }: { request: FastifyRequest; reply: FastifyReply; at: Date },
   ): Promise<undefined> {
+    if (!upload) throw new Refusal('bad-signature')
+    if (receiving.has(upload.signature)) throw new Refusal('upload-running')
     const body = request.body instanceof Readable ? request.body : Readable.from([])
+    receiving.add(upload.signature)
     try {
-      if (!upload) throw new Refusal('bad-signature')
-      await receiveUpload(db, files, { ...upload, headers: request.headers, body }, at)
-    } catch (error) {
-      drainBody(body)
-      throw error
+      await receiveUpload(db, files, { ...upload, headers: request.headers, body, memory: app.bodyMemory }, at)
+    } finally {
+      receiving.delete(upload.signature)
     }
     reply.removeHeader('content-type').code(204)
   }

@@ -1,0 +1,76 @@
+import type { ProblemCode } from '@dray/contract/problems'
+import type { FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { BodyMemory } from './body-memory.ts'
+import { Refusal } from './refusal.ts'
+
+type BodyOptions = {
+  memory: BodyMemory
+  /** Whose share of the memory it uses. */
+  sender: string
+  maxBytes: number
+  tooLarge: ProblemCode
+}
+
+/** Whose share of the memory a body uses: that of the signed-in user, or of the address. */
+export const senderOf = ({ user, ip }: FastifyRequest): string => (user ? `user:${user.id}` : `address:${ip}`)
+
+/** Most bodies fit. They are read without copying and not counted, so that they find room even while large ones have none. */
+const uncountedBytes = 16 * 1024
+
+/**
+ * Reads a body and hands it to `handle`. Its bytes count as held until `handle` is done. It is refused when it gets larger than
+ * `maxBytes`, whatever length it declares, or when too many bodies are being read at once.
+ */
+export async function withBody<Result>(
+  { headers, body }: { headers: FastifyRequest['headers']; body: Readable },
+  { memory, sender, maxBytes, tooLarge }: BodyOptions,
+  handle: (bytes: Buffer) => Result | Promise<Result>,
+): Promise<Result> {
+  if (Number(headers['content-length']) > maxBytes) throw new Refusal(tooLarge)
+  let bytes = Buffer.allocUnsafe(uncountedBytes)
+  let size = 0
+  /** Grows by doubling: a body sent in single bytes would otherwise need a hundred times its size. */
+  const makeRoom = (needed: number): void => {
+    if (needed > maxBytes) throw new Refusal(tooLarge)
+    if (needed <= bytes.length) return
+    const length = Math.min(maxBytes, Math.max(needed, bytes.length * 2))
+    if (!memory.take(sender, length - bytes.length)) throw new Refusal('busy', { retryAfter: 10 })
+    const larger = Buffer.allocUnsafe(length)
+    bytes.copy(larger, 0, 0, size)
+    bytes = larger
+  }
+  try {
+    for await (const chunk of chunksOf(body)) {
+      makeRoom(size + chunk.length)
+      size += chunk.copy(bytes, size)
+    }
+    return await handle(bytes.subarray(0, size))
+  } finally {
+    memory.giveBack(sender, bytes.length - uncountedBytes)
+  }
+}
+
+/** The body is not destroyed, so that the connection can still carry a refusal. */
+async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of body.iterator({ destroyOnReturn: false }))
+      yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
+  } catch {
+    // The caller hung up, or was cut off.
+    throw new Refusal('unreadable-request')
+  }
+}
+
+/**
+ * Reads and discards the rest of a refused body: a browser that is still sending would not read the answer if the connection
+ * were closed. An endless body is cut off anyway.
+ */
+export function drainBody(body: Readable, maxBytes = 64 * 1024 * 1024): void {
+  let size = 0
+  body.on('error', () => {})
+  body.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > maxBytes) body.destroy()
+  })
+}
