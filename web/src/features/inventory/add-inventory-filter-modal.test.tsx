@@ -22,18 +22,18 @@ function show(...handlers: Parameters<typeof serverOf>) {
 }
 
 // R3-39, R7.6-08, D-79
-test('the chosen values are shown, and Enter saves them under a name for the user', async () => {
-  const asked: unknown[] = []
+test('the selected filters are shown, and Enter saves them under a name for the user', async () => {
+  const sent: unknown[] = []
   const user = show(
     answerCall(saveInventoryFilter, ({ body }) => {
-      asked.push(body)
+      sent.push(body)
       return { ...saved, filterName: 'Too much' }
     }),
   )
   const chosen = screen.getByLabelText('Selected filters')
   expect(chosen.textContent).toBe('BrandExotic LiquidsWeight3.5gLimitOver limit only')
   await user.type(await screen.findByLabelText(/Name/), '  Too much {Enter}')
-  expect(asked).toEqual([{ userId: 3, filterData: { filterName: 'Too much', filters } }])
+  expect(sent).toEqual([{ userId: 3, filterData: { filterName: 'Too much', filters } }])
   expect(closeNow).toHaveBeenCalled()
 })
 
@@ -45,7 +45,7 @@ test('a filter needs a name', async () => {
 })
 
 // D-79
-test('a name that is there already says that it replaces', async () => {
+test('an existing name warns that the filter will be replaced', async () => {
   const user = show()
   await user.type(await screen.findByLabelText(/Name/), 'Sold out')
   expect(await screen.findByText('You already have a filter with this name. It will be replaced.')).toBeTruthy()
@@ -53,7 +53,7 @@ test('a name that is there already says that it replaces', async () => {
 })
 
 // D-158
-test('a refusal stands in the form, which keeps what was typed', async () => {
+test('a refusal is shown in the form, which keeps what was typed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const user = show(refuseCall(saveInventoryFilter, 'unexpected'))
   await user.type(await screen.findByLabelText(/Name/), 'Too much{Enter}')

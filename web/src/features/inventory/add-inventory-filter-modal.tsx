@@ -11,25 +11,25 @@ import { fieldLabels, stockLabels } from '../../shared/product-filter/filter-ter
 import { useSession } from '../../shared/session.tsx'
 import style from './chosen-filters.module.css'
 
-/** Keeps what the overview is filtered by under a name (D-79). */
+/** Saves the filters of the overview under a name (D-79). */
 export function AddInventoryFilterModal({ frame, closeNow, filters }: PropsOf<'AddInventoryFilter'>) {
   const { user } = useSession()
   const saved = useRead(listInventoryFilters, { params: { userId: user.id } })
   const save = useChange(saveInventoryFilter)
   const [name, setName] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useUnsavedGuard(name.trim() !== '' && !save.isSuccess)
 
   const filterName = name.trim()
-  const missing = isTried && filterName === '' ? 'Enter a filter name' : undefined
-  const refused = Object.values(fieldProblems(save.error))[0]
-  const replaces = saved.data?.some((one) => one.filterName === filterName) ?? false
+  const missing = wasSubmitted && filterName === '' ? 'Enter a filter name' : undefined
+  const fieldError = Object.values(fieldProblems(save.error))[0]
+  const replaces = saved.data?.some((other) => other.filterName === filterName) ?? false
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (save.isPending) return
-    setTried(true)
+    setWasSubmitted(true)
     field.current?.focus()
     if (filterName === '') return
     save.mutate({ body: { userId: user.id, filterData: { filterName, filters } } }, { onSuccess: closeNow })
@@ -38,7 +38,7 @@ export function AddInventoryFilterModal({ frame, closeNow, filters }: PropsOf<'A
     <Modal {...frame} title="Save filter" size="sm">
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <Chosen filter={filters} />
+          <SelectedFilters filter={filters} />
           <TextInput
             ref={field}
             label="Name"
@@ -47,7 +47,7 @@ export function AddInventoryFilterModal({ frame, closeNow, filters }: PropsOf<'A
             maxLength={100}
             value={name}
             readOnly={save.isPending}
-            error={missing ?? refused}
+            error={missing ?? fieldError}
             onChange={(event) => {
               if (save.isError) save.reset()
               setName(event.currentTarget.value)
@@ -61,7 +61,7 @@ export function AddInventoryFilterModal({ frame, closeNow, filters }: PropsOf<'A
           <FormEnd
             submit={replaces ? 'Replace filter' : 'Save filter'}
             isSaving={save.isPending}
-            refusal={refused === undefined ? save.error?.message : undefined}
+            refusal={fieldError === undefined ? save.error?.message : undefined}
             onCancel={frame.onClose}
           />
         </Stack>
@@ -70,8 +70,8 @@ export function AddInventoryFilterModal({ frame, closeNow, filters }: PropsOf<'A
   )
 }
 
-function Chosen({ filter }: { filter: InventoryFilter }) {
-  const chosen: [string, string][] = [
+function SelectedFilters({ filter }: { filter: InventoryFilter }) {
+  const all: [string, string][] = [
     ['Search', filter.search.trim()],
     [fieldLabels.brands, filter.brands.join(', ')],
     [fieldLabels.types, filter.types.join(', ')],
@@ -80,7 +80,7 @@ function Chosen({ filter }: { filter: InventoryFilter }) {
     ['Limit', filter.overLimit ? 'Over limit only' : ''],
     ['Hidden brands', filter.showHidden ? 'Shown' : ''],
   ]
-  const set = chosen.filter(([, value]) => value !== '')
+  const set = all.filter(([, value]) => value !== '')
   if (set.length === 0)
     return (
       <Text size="sm" c="dimmed">

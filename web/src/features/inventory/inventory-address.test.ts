@@ -10,7 +10,7 @@ import {
   expandedIn,
 } from './inventory-address.ts'
 
-test('a filter stands in the address and is read from it as it was, whatever the names hold', () => {
+test('a filter survives being written to and read from the address, whatever the names contain', () => {
   const filter = {
     search: 'côte 10%',
     brands: ['Smith, Sons & Co', 'Back\\slash', 'Plain'],
@@ -24,27 +24,27 @@ test('a filter stands in the address and is read from it as it was, whatever the
   expect(filterIn(initialAddress)).toEqual(noInventoryFilter)
 })
 
-test('an address that someone mistyped asks nothing', () => {
+test('an invalid address filters nothing', () => {
   const filter = filterIn({ ...initialAddress, stock: 'some', weights: 'heavy', over: '1' })
   expect(isFiltered(filter)).toBe(false)
 })
 
-test('brands are folded until they are opened, and opened ones are folded again', () => {
+test('brands are collapsed until they are expanded, and can be collapsed again', () => {
   const opened = { ...initialAddress, ...toggleBrand(initialAddress, 3) }
   expect([expandedIn(opened).has(3), expandedIn(opened).has(4)]).toEqual([true, false])
   expect(toggleBrand(opened, 3)).toEqual({ open: '' })
 })
 
-test('while products are looked for every brand is open, and what was folded or open before is kept apart', () => {
+test('during a product search every brand is expanded, independent of what was expanded before', () => {
   const opened = { ...initialAddress, open: '3' }
   const searched = { ...opened, search: 'tea' }
   expect([expandedIn(searched).has(3), expandedIn(searched).has(4)]).toEqual([true, true])
-  const folded = { ...searched, ...toggleBrand(searched, 4) }
-  expect([expandedIn(folded).has(3), expandedIn(folded).has(4)]).toEqual([true, false])
-  expect(expandedIn({ ...folded, search: '' }).has(3)).toBe(true)
+  const collapsed = { ...searched, ...toggleBrand(searched, 4) }
+  expect([expandedIn(collapsed).has(3), expandedIn(collapsed).has(4)]).toEqual([true, false])
+  expect(expandedIn({ ...collapsed, search: '' }).has(3)).toBe(true)
 })
 
-test('all brands are unfolded and folded at once', () => {
+test('all brands are expanded and collapsed at once', () => {
   const all = { ...initialAddress, ...toggleAllBrands(initialAddress, [1, 2], true) }
   expect(expandedIn(all).isAll).toBe(true)
   expect(expandedIn({ ...all, ...toggleBrand(all, 2) }).has(2)).toBe(false)

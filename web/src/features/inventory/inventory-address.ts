@@ -1,7 +1,7 @@
 import { join, split } from '../../shared/product-filter/filter-address.ts'
 import { filtersProducts, noInventoryFilter, type InventoryFilter } from '@dray/domain/inventory/inventory-filter'
 
-/** The overview as its address says it, so that it can be sent on and reloaded. */
+/** The state of the overview in its address, so that it can be shared and reloaded. */
 export const initialAddress = {
   search: '',
   brands: '',
@@ -11,9 +11,9 @@ export const initialAddress = {
   over: '',
   hidden: '',
   sort: 'name',
-  /** The brands unfolded, by id, or `all`; and while products are looked for, when all are, those folded again. */
+  /** The ids of the expanded brands, or `all`; and those collapsed while all are expanded, as during a search. */
   open: '',
-  folded: '',
+  collapsed: '',
 }
 export type OverviewAddress = Readonly<typeof initialAddress>
 
@@ -37,7 +37,7 @@ export const addressOfFilter = (filter: InventoryFilter) => ({
   hidden: filter.showHidden ? 'yes' : '',
 })
 
-/** How many of the filters are set; the search shows itself. */
+/** How many filters are set, not counting the search, which is visible. */
 export const countFilters = ({ brands, types, weights, stock, overLimit, showHidden }: InventoryFilter): number =>
   [brands.length > 0, types.length > 0, weights.length > 0, stock !== null, overLimit, showHidden].filter(Boolean)
     .length
@@ -48,27 +48,29 @@ export const unfiltered = addressOfFilter(noInventoryFilter)
 
 export type Expanded = { has: (brandId: number) => boolean; isAll: boolean }
 
-/** Which brands are unfolded: those someone opened, and while products are looked for, all that hold some. */
+/** The expanded brands: those the user expanded, or all brands during a product search. */
 export function expandedIn(address: OverviewAddress): Expanded {
   const isAll = filtersProducts(filterIn(address)) || address.open === 'all'
-  const named = new Set(split(isAll ? address.folded : address.open).map(Number))
-  return isAll ? { has: (id) => !named.has(id), isAll: named.size === 0 } : { has: (id) => named.has(id), isAll: false }
+  const listed = new Set(split(isAll ? address.collapsed : address.open).map(Number))
+  return isAll
+    ? { has: (id) => !listed.has(id), isAll: listed.size === 0 }
+    : { has: (id) => listed.has(id), isAll: false }
 }
 
-/** The address after one brand was folded or unfolded. */
+/** The address after a brand was collapsed or expanded. */
 export function toggleBrand(address: OverviewAddress, brandId: number): Partial<OverviewAddress> {
-  const key = filtersProducts(filterIn(address)) || address.open === 'all' ? 'folded' : 'open'
+  const key = filtersProducts(filterIn(address)) || address.open === 'all' ? 'collapsed' : 'open'
   const ids = split(address[key])
   const id = String(brandId)
-  return { [key]: join(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]) }
+  return { [key]: join(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]) }
 }
 
-/** The address after all brands were unfolded, or folded. */
+/** The address after all brands were expanded or collapsed. */
 export function toggleAllBrands(
   address: OverviewAddress,
   brandIds: readonly number[],
-  unfold: boolean,
+  expand: boolean,
 ): Partial<OverviewAddress> {
-  if (unfold) return filtersProducts(filterIn(address)) ? { folded: '' } : { open: 'all', folded: '' }
-  return filtersProducts(filterIn(address)) ? { folded: join(brandIds.map(String)) } : { open: '', folded: '' }
+  if (expand) return filtersProducts(filterIn(address)) ? { collapsed: '' } : { open: 'all', collapsed: '' }
+  return filtersProducts(filterIn(address)) ? { collapsed: join(brandIds.map(String)) } : { open: '', collapsed: '' }
 }

@@ -15,9 +15,9 @@ import type { InventoryRow, ShownProduct } from './use-inventory.ts'
 
 type ColumnOptions = { totals: InventoryTotals; onToggle: (brandId: number) => void }
 
-/** The overview's columns. The rows come sorted (`sortable` without an accessor), for products stand under their brand. */
+/** The columns of the overview. The rows are already sorted (`sortable` without an accessor), because products follow their brand. */
 export const inventoryColumns = ({ totals, onToggle }: ColumnOptions): Column<InventoryRow>[] => [
-  ...whatColumns({ totals, onToggle }),
+  ...nameColumns({ totals, onToggle }),
   ...stockColumns(totals),
   ...limitColumns,
   {
@@ -30,7 +30,7 @@ export const inventoryColumns = ({ totals, onToggle }: ColumnOptions): Column<In
   },
 ]
 
-const whatColumns = ({ totals, onToggle }: ColumnOptions): Column<InventoryRow>[] => [
+const nameColumns = ({ totals, onToggle }: ColumnOptions): Column<InventoryRow>[] => [
   {
     id: 'name',
     header: 'Brand',
@@ -96,7 +96,7 @@ const stockColumns = (totals: InventoryTotals): Column<InventoryRow>[] => [
     cell: (row) => (
       <>
         {row.kind === 'product' && <StatusPill status={catalogBadge(row.line.stock)} />}
-        <Figure value={row.line.stock} isSum={row.kind === 'brand'} />
+        <Quantity value={row.line.stock} isTotal={row.kind === 'brand'} />
       </>
     ),
     total: () => formatCount(totals.stock),
@@ -112,7 +112,7 @@ const stockColumns = (totals: InventoryTotals): Column<InventoryRow>[] => [
       row.kind === 'product' ? (
         <PendingPopover product={row.line.product} isActive={isActive} />
       ) : (
-        <Figure value={row.line.pending} isSum />
+        <Quantity value={row.line.pending} isTotal />
       ),
     total: () => formatCount(totals.pending),
   },
@@ -122,8 +122,8 @@ const stockColumns = (totals: InventoryTotals): Column<InventoryRow>[] => [
     width: 66,
     align: 'right',
     sortable: true,
-    cell: ({ kind, line }) => <Figure value={line.net} isSum={kind === 'brand'} />,
-    total: () => <Figure value={totals.net} isSum />,
+    cell: ({ kind, line }) => <Quantity value={line.net} isTotal={kind === 'brand'} />,
+    total: () => <Quantity value={totals.net} isTotal />,
   },
 ]
 
@@ -136,7 +136,7 @@ const limitColumns: Column<InventoryRow>[] = [
     sortable: true,
     hidesOnPhone: true,
     cell: (row) =>
-      row.kind === 'brand' ? <Limit limit={brandLimit(row.line.brand)} isSum /> : <Limit limit={row.line.limit} />,
+      row.kind === 'brand' ? <Limit limit={brandLimit(row.line.brand)} isTotal /> : <Limit limit={row.line.limit} />,
   },
   {
     id: 'share',
@@ -146,7 +146,7 @@ const limitColumns: Column<InventoryRow>[] = [
     sortable: true,
     hidesOnPhone: true,
     cell: (row) => (
-      <LimitBar {...againstLimit(row)} of={row.kind === 'brand' ? row.line.brand.name : row.line.product.name} />
+      <LimitBar {...stockAndLimit(row)} of={row.kind === 'brand' ? row.line.brand.name : row.line.product.name} />
     ),
   },
   {
@@ -154,39 +154,39 @@ const limitColumns: Column<InventoryRow>[] = [
     header: 'Over',
     width: 78,
     sortable: true,
-    cell: (row) => <OverMark {...againstLimit(row)} />,
+    cell: (row) => <OverMark {...stockAndLimit(row)} />,
   },
 ]
 
-/** A brand's limit is held against all of its stock, also while a filter lists only some of it. */
-const againstLimit = (row: InventoryRow): { stock: number; limit: StockLimit | undefined } =>
+/** A brand's limit applies to all of its stock, even if a filter lists only some of it. */
+const stockAndLimit = (row: InventoryRow): { stock: number; limit: StockLimit | undefined } =>
   row.kind === 'brand'
     ? { stock: row.line.totalStock, limit: brandLimit(row.line.brand) }
     : { stock: row.line.stock, limit: row.line.limit }
 
 const levels: Record<StockLimit['level'], string> = { weight: 'weight', type: 'type', brand: 'brand' }
 
-function Limit({ limit, isSum = false }: { limit: StockLimit | undefined; isSum?: boolean }) {
+function Limit({ limit, isTotal = false }: { limit: StockLimit | undefined; isTotal?: boolean }) {
   if (limit === undefined) return <span className={style.none}>–</span>
   return (
     <>
-      {!isSum && (
+      {!isTotal && (
         <span className={style.level} title={`Set for its ${levels[limit.level]}`}>
           {levels[limit.level]}
         </span>
       )}
-      <Figure value={limit.units} isSum={isSum} />
+      <Quantity value={limit.units} isTotal={isTotal} />
     </>
   )
 }
 
-const Figure = ({ value, isSum = false }: { value: number; isSum?: boolean }) => (
-  <span className="figures" data-negative={value < 0 || undefined} style={isSum ? { fontWeight: 600 } : undefined}>
+const Quantity = ({ value, isTotal = false }: { value: number; isTotal?: boolean }) => (
+  <span className="figures" data-negative={value < 0 || undefined} style={isTotal ? { fontWeight: 600 } : undefined}>
     {formatCount(value)}
   </span>
 )
 
-const text = (words: string) => <span className={style.text}>{words}</span>
+const text = (value: string) => <span className={style.text}>{value}</span>
 
 function ofProduct(cell: (line: ShownProduct) => ReactNode): (row: InventoryRow) => ReactNode {
   return (row) => (row.kind === 'product' ? cell(row.line) : null)

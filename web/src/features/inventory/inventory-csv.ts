@@ -4,7 +4,7 @@ import { netStock } from '@dray/domain/inventory/inventory-overview'
 import type { Column } from '../../shared/table/data-table.tsx'
 import type { ShownBrand, ShownProduct } from './use-inventory.ts'
 
-/** The overview's CSV: one line for each product listed, folded or not, with the limit in force for it. */
+/** The CSV of the overview: one line per listed product, collapsed or not, with its effective limit. */
 export const csvColumns: Column<ShownProduct>[] = [
   column('Brand', ({ product }) => product.brand),
   column('Product', ({ product }) => product.name),

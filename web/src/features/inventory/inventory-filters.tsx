@@ -18,7 +18,7 @@ type Props = {
   onClear: () => void
 }
 
-/** Which brands and products are listed. */
+/** The filters of the overview. */
 export function InventoryFilters({ filter, choices, brands, change, onClear }: Props) {
   const hidden = brands.filter((brand) => brand.hideInInventoryOverview).length
   return (
@@ -56,12 +56,12 @@ export function InventoryFilters({ filter, choices, brands, change, onClear }: P
 const listFields = ['brands', 'types', 'weights'] as const
 
 function FilterPopover({ filter, choices, brands, change }: Omit<Props, 'onClear'>) {
-  const offered = {
+  const options = {
     brands: brands.map(({ name }) => name).sort(byText),
     types: choices.types,
     weights: choices.weights.map(String),
   }
-  const fields = listFields.filter((field) => offered[field].length > 0 || filter[field].length > 0)
+  const fields = listFields.filter((field) => options[field].length > 0 || filter[field].length > 0)
   const count = countFilters({ ...filter, overLimit: false, showHidden: false })
   return (
     <Popover trapFocus returnFocus shadow="md" position="bottom-start" width={280}>
@@ -74,7 +74,7 @@ function FilterPopover({ filter, choices, brands, change }: Omit<Props, 'onClear
             <Choice
               key={field}
               field={field}
-              values={offered[field]}
+              values={options[field]}
               chosen={filter[field].map(String)}
               onChange={(chosen) => change({ [field]: field === 'weights' ? chosen.map(Number) : chosen }, 'push')}
             />

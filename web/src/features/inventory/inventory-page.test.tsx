@@ -44,7 +44,7 @@ function show(at = '/inventory', { brands = [exotic, bigfoot], products = all, h
 const rowOf = async (name: string) => {
   const cell = await screen.findByText(name)
   const row = cell.closest<HTMLElement>('[role="row"]')
-  if (!row) throw new Error(`${name} stands in no row`)
+  if (!row) throw new Error(`${name} is in no row`)
   return within(row)
 }
 const names = () =>
@@ -54,7 +54,7 @@ const names = () =>
   })
 
 // D-46, D-45
-test('a brand shows its products, stock, pending and net stock, its limit and what stands over one', async () => {
+test('a brand shows its products, stock, pending and net stock, its limit and what is over a limit', async () => {
   show()
   const row = await rowOf('Exotic Liquids')
   for (const text of ['2 products', ', 1 over', '71', '50', '21', '40', '31 over'])
@@ -64,13 +64,13 @@ test('a brand shows its products, stock, pending and net stock, its limit and wh
 })
 
 // D-46, D-171, D-85
-test('a brand unfolds to its products, each with its limit and the level that it is set at', async () => {
+test('a brand expands to its products, each with its limit and the level that sets it', async () => {
   const { user, router } = show()
   await user.click(await screen.findByRole('button', { name: 'Exotic Liquids' }))
   const row = await rowOf('Aniseed Syrup')
   for (const text of ['EXO-CON-0001', 'Condiments', 'In', 'type', '20', '12 over'])
     expect(row.getByText(text)).toBeTruthy()
-  // Stock, and net stock, for nothing of it is pending.
+  // Stock and net stock are equal because nothing is pending.
   expect(row.getAllByText('32')).toHaveLength(2)
   const other = await rowOf('Chai')
   for (const text of ['brand', '40', '-11']) expect(other.getByText(text)).toBeTruthy()
@@ -89,7 +89,7 @@ test('the footer has the totals, without the brands excluded from reporting, and
 })
 
 // D-46
-test('a hidden brand is listed only when the switch asks for it', async () => {
+test('a hidden brand is listed only when the switch is on', async () => {
   const { user } = show('/inventory', { brands: [exotic, { ...bigfoot, hideInInventoryOverview: true }] })
   await screen.findByText('Exotic Liquids')
   expect(screen.queryByText('Bigfoot, Breweries')).toBeNull()
@@ -97,7 +97,7 @@ test('a hidden brand is listed only when the switch asks for it', async () => {
   expect(await screen.findByText('Bigfoot, Breweries')).toBeTruthy()
 })
 
-test('a search unfolds what it finds and stands in the address', async () => {
+test('a search expands the matching brands and is in the address', async () => {
   const { user, router } = show()
   await user.type(await screen.findByLabelText('Search inventory'), 'syrup')
   expect(await screen.findByText('Aniseed Syrup')).toBeTruthy()
@@ -108,13 +108,13 @@ test('a search unfolds what it finds and stands in the address', async () => {
 })
 
 // D-46
-test('the filters of an address are applied: brands, types, weights, stock and what is over its limit', async () => {
+test('the filters in the address are applied: brands, types, weights, stock and over limit', async () => {
   const listed = async (address: string) => {
     const { unmount } = show(address)
     await screen.findByText(/^\d+ brands?$/)
-    const found = names()
+    const result = names()
     unmount()
-    return found
+    return result
   }
   expect(await listed('/inventory?brands=Bigfoot%252C+Breweries')).toEqual(['Bigfoot, Breweries'])
   expect(await listed('/inventory?types=Condiments')).toEqual(['Exotic Liquids', 'Aniseed Syrup'])
@@ -131,19 +131,19 @@ test('brands are sorted by a column, and their products with them', async () => 
   expect(router.state.location.search).toEqual({ open: 'all', sort: 'stock' })
 })
 
-test('what is pending names the open orders that wait for it', async () => {
-  const waiting = answerCall(listPendingOutbound, ({ params }) => {
+test('the pending units list their open orders', async () => {
+  const pendingOrders = answerCall(listPendingOutbound, ({ params }) => {
     expect(params.sku).toBe('EXO-BEV-0001')
     return [{ orderNum: '100823', customerName: 'Ernst Handel', quantity: 50 }]
   })
-  const { user } = show('/inventory?open=1', { handlers: [waiting] })
+  const { user } = show('/inventory?open=1', { handlers: [pendingOrders] })
   await user.click(await screen.findByRole('button', { name: '50 of Chai pending: show orders' }))
   expect(await screen.findByText('Ernst Handel')).toBeTruthy()
   expect(screen.getByRole('link', { name: '100823' })).toHaveAttribute('href', '/orders/100823')
 })
 
 // R2.2-30, R2.2-31, R2.2-32
-test('a product leads to its view, its stock history and its tags; a brand to its limits and its catalog', async () => {
+test('a product has actions for its view, stock history and tags; a brand for its limits and catalog', async () => {
   const { user } = show('/inventory?open=1')
   await user.click(await screen.findByRole('button', { name: 'Actions of Chai' }))
   expect(await screen.findByRole('menuitem', { name: 'Tags' })).toHaveAttribute(
@@ -160,7 +160,7 @@ test('a product leads to its view, its stock history and its tags; a brand to it
   expect(openModal).toHaveBeenCalledWith('ManageBrandCatalog', { brandId: 1 })
 })
 
-test('the arrows unfold and fold a brand, lead from a product back to it, and Enter opens a product', async () => {
+test('the arrow keys expand and collapse a brand and go from a product to its brand, and Enter opens a product', async () => {
   const { user } = show()
   await screen.findByText('Bigfoot, Breweries')
   const focusedName = () => document.activeElement?.querySelector('[role="gridcell"]')?.textContent
@@ -178,13 +178,13 @@ test('the arrows unfold and fold a brand, lead from a product back to it, and En
 })
 
 // R2.2-02, D-79
-test('what is filtered can be saved, and a saved filter is chosen or, after a question, deleted', async () => {
+test('filters can be saved, and a saved filter can be applied or, after a confirmation, deleted', async () => {
   const removed: string[] = []
-  const removing = answerCall(removeInventoryFilter, ({ params }) => {
+  const remove = answerCall(removeInventoryFilter, ({ params }) => {
     removed.push(params.id ?? '')
     return { ok: true as const }
   })
-  const { user, router } = show('/inventory?types=Condiments', { handlers: [removing] })
+  const { user, router } = show('/inventory?types=Condiments', { handlers: [remove] })
   await user.click(await screen.findByRole('button', { name: 'Save Filter' }))
   expect(openModal).toHaveBeenCalledWith('AddInventoryFilter', { filters: { ...plain(), types: ['Condiments'] } })
 
@@ -199,7 +199,7 @@ test('what is filtered can be saved, and a saved filter is chosen or, after a qu
   await waitFor(() => expect(removed).toEqual(['9']))
 })
 
-test('the CSV has every product that is listed, folded or not', async () => {
+test('the CSV has every listed product, collapsed or not', async () => {
   const files: Blob[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL() {} }))
   const { user } = show('/inventory?brands=Exotic+Liquids')
@@ -215,7 +215,7 @@ test('the CSV has every product that is listed, folded or not', async () => {
 })
 
 // R8-22
-test('the overview says that nothing fits, and that it could not be read', async () => {
+test('the overview says when nothing matches, and when it could not be loaded', async () => {
   const { unmount } = show('/inventory?search=nothing')
   expect(await screen.findByText('No stock matches these filters')).toBeTruthy()
   unmount()

@@ -28,7 +28,7 @@ import { type InventoryRow, type ShownBrand, useInventory } from './use-inventor
 const rowHeight = 36
 const rowId = (row: InventoryRow) => row.key
 
-/** /inventory: the stock of every brand and its products against what is promised and against the limits (D-46). */
+/** /inventory: the stock of every brand and product, compared with pending orders and limits (D-46). */
 export function InventoryPage() {
   const openModal = useOpenModal()
   const [address, change] = useUrlState(initialAddress)
@@ -36,15 +36,15 @@ export function InventoryPage() {
   const filter = useMemo(() => filterIn(address), [address])
   const toggle = useStableCallback((brandId: number) => change(toggleBrand(address, brandId)))
   const columns = useMemo(() => inventoryColumns({ totals, onToggle: toggle }), [totals, toggle])
-  const { place, onKeyDown } = useCollapseKeys({ rows, rowHeight, toggle })
+  const { container, onKeyDown } = useCollapseKeys({ rows, rowHeight, toggle })
   const isAllOpen = expandedIn(address).isAll
-  const listed = useMemo(() => csvRows(lines), [lines])
+  const exportRows = useMemo(() => csvRows(lines), [lines])
 
   function open(row: InventoryRow) {
     if (row.kind === 'product') openModal('ViewProduct', { productId: row.line.product.id })
     else if (row.line.products.length > 0) toggle(row.line.brand.id)
   }
-  function foldAll() {
+  function toggleAll() {
     const ids = lines.map(({ brand }) => brand.id)
     change(toggleAllBrands(address, ids, !isAllOpen), 'push')
   }
@@ -60,10 +60,10 @@ export function InventoryPage() {
             isFiltered={isFiltered(filter)}
             onChoose={(chosen) => change(addressOfFilter(chosen), 'push')}
           />
-          <Button variant="default" disabled={lines.length === 0} onClick={foldAll}>
+          <Button variant="default" disabled={lines.length === 0} onClick={toggleAll}>
             {isAllOpen ? 'Collapse all' : 'Expand all'}
           </Button>
-          <CsvButton name="inventory" columns={csvColumns} rows={listed} />
+          <CsvButton name="inventory" columns={csvColumns} rows={exportRows} />
           <NetStockButton brands={brands} products={products} />
         </>
       }
@@ -77,7 +77,7 @@ export function InventoryPage() {
         />
       }
     >
-      <div ref={place} className={style.list} onKeyDown={onKeyDown}>
+      <div ref={container} className={style.list} onKeyDown={onKeyDown}>
         <DataTable
           label="Inventory"
           columns={columns}
@@ -91,14 +91,14 @@ export function InventoryPage() {
           onOpen={open}
           rowHeight={rowHeight}
         />
-        <LeftOut lines={lines} />
+        <ExcludedNotice lines={lines} />
       </div>
     </Page>
   )
 }
 
-/** Why the totals are less than the rows above them (D-47). */
-function LeftOut({ lines }: { lines: readonly ShownBrand[] }) {
+/** Explains why the totals are less than the sum of the rows (D-47). */
+function ExcludedNotice({ lines }: { lines: readonly ShownBrand[] }) {
   const excluded = lines.filter(({ brand }) => brand.excludeFromReporting).map(({ brand }) => brand.name)
   if (excluded.length === 0) return null
   const names = excluded.length <= 3 ? `: ${excluded.join(', ')}` : ''

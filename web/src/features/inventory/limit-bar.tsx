@@ -5,24 +5,24 @@ import style from './inventory.module.css'
 type Props = {
   stock: number
   limit: StockLimit | undefined
-  /** What the stock is of, for who cannot see the bar: a product, a brand. */
+  /** The name of the product or brand, for screen readers. */
   of: string
 }
 
-/** Stock drawn against its limit: full at the limit; beyond it the part that is too much is drawn apart. */
+/** A bar of stock compared with its limit; the part over the limit has another color. */
 export function LimitBar({ stock, limit, of }: Props) {
   if (limit === undefined) return <span className={style.none}>–</span>
   const { units } = limit
   const over = Math.max(0, stock - units)
-  const whole = Math.max(stock, units, 1)
-  const percent = (part: number) => `${(100 * Math.max(0, part)) / whole}%`
-  const words = `${formatCount(stock)} of ${formatCount(units)}`
+  const maximum = Math.max(stock, units, 1)
+  const percent = (part: number) => `${(100 * Math.max(0, part)) / maximum}%`
+  const text = `${formatCount(stock)} of ${formatCount(units)}`
   return (
     <span
       role="img"
       className={style.bar}
-      aria-label={`${of}: ${words}${over > 0 ? `, ${formatCount(over)} over` : ''}`}
-      title={words}
+      aria-label={`${of}: ${text}${over > 0 ? `, ${formatCount(over)} over` : ''}`}
+      title={text}
     >
       <span className={style.within} style={{ width: percent(Math.min(stock, units)) }} />
       {over > 0 && <span className={style.beyond} style={{ width: percent(over) }} />}
@@ -30,7 +30,7 @@ export function LimitBar({ stock, limit, of }: Props) {
   )
 }
 
-/** Says in words that a limit is passed, and by how much. */
+/** Says how far a limit is exceeded. */
 export function OverMark({ stock, limit }: Pick<Props, 'stock' | 'limit'>) {
   if (limit === undefined || stock <= limit.units) return null
   return (

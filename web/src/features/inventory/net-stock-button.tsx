@@ -9,7 +9,7 @@ import { useSettings } from '../../shared/session.tsx'
 
 type Props = { brands: readonly Brand[]; products: readonly Product[] }
 
-/** The whole net stock as a spreadsheet, whatever is filtered on the screen (D-33). */
+/** Exports all net stock as a spreadsheet, regardless of the filters (D-33). */
 export function NetStockButton({ brands, products }: Props) {
   const { timeZone } = useSettings()
   const [state, setState] = useState<'idle' | 'writing' | 'failed'>('idle')
@@ -17,7 +17,7 @@ export function NetStockButton({ brands, products }: Props) {
   async function save() {
     setState('writing')
     try {
-      // The library that writes spreadsheets is fetched when the first one is wanted.
+      // The spreadsheet library is loaded on first use.
       const { netStockSheet } = await import('./net-stock-sheet.ts')
       download(await netStockSheet(brands, products), `net-stock-${companyToday(timeZone)}.xlsx`)
       setState('idle')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
 import { netStockSheet } from './net-stock-sheet.ts'
 
-/** The files within a .xlsx, which is a zip: read by its central directory. */
+/** Reads the files of a .xlsx, which is a zip, from its central directory. */
 function unzipped(bytes: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'))
@@ -24,7 +24,7 @@ function unzipped(bytes: Buffer): Map<string, string> {
   return files
 }
 
-/** What a spreadsheet program shows: text as text, figures as figures, nothing for an empty cell. */
+/** Reads the cells: text as text, numbers as numbers, nothing for an empty cell. */
 async function read(sheet: Blob) {
   const files = unzipped(Buffer.from(await sheet.arrayBuffer()))
   const xml = (name: string) => new DOMParser().parseFromString(files.get(name) ?? '', 'text/xml')
@@ -43,12 +43,19 @@ async function read(sheet: Blob) {
 }
 
 const exotic = aBrand()
-const held = (id: number, net: number, given: Parameters<typeof aProduct>[0] = {}) =>
-  aProduct({ id, name: `Product ${id}`, sku: `EXO-BEV-000${id}`, stock: net + 5, pendingOutboundQuantity: 5, ...given })
+const stocked = (id: number, net: number, overrides: Parameters<typeof aProduct>[0] = {}) =>
+  aProduct({
+    id,
+    name: `Product ${id}`,
+    sku: `EXO-BEV-000${id}`,
+    stock: net + 5,
+    pendingOutboundQuantity: 5,
+    ...overrides,
+  })
 
 // R4.5-03, D-33
-test('the net stock export has a row for each product, with figures as figures', async () => {
-  const { rows } = await read(await netStockSheet([exotic], [held(1, 60, { weight: 3.5 })]))
+test('the net stock export has a row for each product, with numbers as numbers', async () => {
+  const { rows } = await read(await netStockSheet([exotic], [stocked(1, 60, { weight: 3.5 })]))
   expect(rows).toEqual([
     ...[
       {
@@ -78,9 +85,9 @@ test('the net stock export has a row for each product, with figures as figures',
 })
 
 // R4.5-03, R9-10
-test('the label is by net stock: in stock above 50, low above 1, else out', async () => {
+test('the label depends on net stock: in stock above 50, low above 1, otherwise out', async () => {
   const { rows } = await read(
-    await netStockSheet([exotic], [held(1, 51), held(2, 50), held(3, 2), held(4, 1), held(5, -4)]),
+    await netStockSheet([exotic], [stocked(1, 51), stocked(2, 50), stocked(3, 2), stocked(4, 1), stocked(5, -4)]),
   )
   expect(rows.slice(1).map(({ H, I }) => [H, I])).toEqual([
     [51, 'IN STOCK'],
@@ -92,27 +99,31 @@ test('the label is by net stock: in stock above 50, low above 1, else out', asyn
 })
 
 // D-47
-test('a brand excluded from reporting is not in the export, a hidden one is', async () => {
+test('a brand excluded from reporting is not in the export, but a hidden brand is', async () => {
   const samples = aBrand({ id: 2, name: 'Samples', excludeFromReporting: true })
   const old = aBrand({ id: 3, name: 'Old Stock', hideInInventoryOverview: true })
   const { rows } = await read(
     await netStockSheet(
       [exotic, samples, old],
-      [held(1, 9), held(2, 9, { brandID: 2, brand: 'Samples' }), held(3, 9, { brandID: 3, brand: 'Old Stock' })],
+      [
+        stocked(1, 9),
+        stocked(2, 9, { brandID: 2, brand: 'Samples' }),
+        stocked(3, 9, { brandID: 3, brand: 'Old Stock' }),
+      ],
     ),
   )
   expect(rows.slice(1).map(({ A }) => A)).toEqual(['Exotic Liquids', 'Old Stock'])
 })
 
-test('a name that looks like a formula is text, and one with marks of its own stays as it is', async () => {
+test('a name that looks like a formula is text, and special characters in a name are kept', async () => {
   const name = '=HYPERLINK("http://x") <b> & \u00e9'
-  const { page, rows } = await read(await netStockSheet([exotic], [held(1, 9, { name })]))
+  const { page, rows } = await read(await netStockSheet([exotic], [stocked(1, 9, { name })]))
   expect(rows[1]?.B).toBe(name)
   expect(page.querySelector('f')).toBeNull()
 })
 
-test('the heading stays in sight, and the columns are as wide as their contents', async () => {
-  const { page } = await read(await netStockSheet([exotic], [held(1, 9)]))
+test('the heading row is frozen, and the columns fit their contents', async () => {
+  const { page } = await read(await netStockSheet([exotic], [stocked(1, 9)]))
   const pane = page.querySelector('pane')
   expect([pane?.getAttribute('state'), pane?.getAttribute('ySplit')]).toEqual(['frozen', '1'])
   expect(page.querySelectorAll('col')).toHaveLength(9)

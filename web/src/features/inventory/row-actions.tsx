@@ -5,7 +5,7 @@ import { RowMenu } from '../../shared/popover/row-menu.tsx'
 import { useSession } from '../../shared/session.tsx'
 import type { InventoryRow } from './use-inventory.ts'
 
-/** What can be done with a brand or a product. */
+/** The actions menu of a brand or a product. */
 export function RowActions({ row, isActive }: { row: InventoryRow; isActive: boolean }) {
   const entries = useEntries(row)
   const { name } = row.kind === 'brand' ? row.line.brand : row.line.product

@@ -8,14 +8,14 @@ type BrandProps = { line: ShownBrand; isOpen: boolean; onToggle: (brandId: numbe
 
 export function BrandName({ line: { brand, products }, isOpen, onToggle }: BrandProps) {
   const marks = [brand.hideInInventoryOverview && 'hidden', brand.excludeFromReporting && 'not in reports']
-  const said = marks.filter((mark) => mark !== false).join(', ')
+  const labels = marks.filter((mark) => mark !== false).join(', ')
   return (
-    // Out of the tab order: the row is the one stop, and Enter on it does the same.
+    // Out of the tab order: the row is the only Tab stop, and Enter on it does the same.
     <button
       type="button"
       className={style.brand}
       tabIndex={-1}
-      aria-label={said === '' ? brand.name : `${brand.name}, ${said}`}
+      aria-label={labels === '' ? brand.name : `${brand.name}, ${labels}`}
       aria-expanded={isOpen}
       disabled={products.length === 0}
       onClick={() => onToggle(brand.id)}
@@ -32,7 +32,7 @@ export function BrandName({ line: { brand, products }, isOpen, onToggle }: Brand
       </svg>
       <Picture src={brand.image} alt="" size={24} />
       <span className={style.text}>{brand.name}</span>
-      {said !== '' && <span className={style.level}>{said}</span>}
+      {labels !== '' && <span className={style.level}>{labels}</span>}
     </button>
   )
 }

@@ -9,7 +9,7 @@ import { useSession } from '../../shared/session.tsx'
 
 type Props = { filter: InventoryFilter; isFiltered: boolean; onChoose: (filter: InventoryFilter) => void }
 
-/** Save Filter, and the filters saved before: choose one, or delete it. */
+/** Save Filter, and the saved filters, which can be applied or deleted. */
 export function SavedFilters({ filter, isFiltered, onChoose }: Props) {
   const { user } = useSession()
   const openModal = useOpenModal()
@@ -40,7 +40,7 @@ export function SavedFilters({ filter, isFiltered, onChoose }: Props) {
             saved={read.data}
             problem={read.error?.message}
             nameOf={({ filterName }) => filterName}
-            isChosen={(one) => one === chosen}
+            isChosen={(saved) => saved === chosen}
             onChoose={({ filters }) => onChoose(filters)}
             onRemove={({ id }) => removal.mutate({ params: { id } })}
             close={close}

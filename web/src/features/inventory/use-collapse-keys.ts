@@ -4,21 +4,21 @@ import type { InventoryRow } from './use-inventory.ts'
 type Options = { rows: readonly InventoryRow[]; rowHeight: number; toggle: (brandId: number) => void }
 
 /**
- * The keys of a tree, beside those of the table: → unfolds a brand, ← folds it, and on a product leads back to its
- * brand.
+ * The keys of a tree, in addition to those of the table: → expands a brand, ← collapses it, and ← on a product goes to
+ * its brand.
  */
 export function useCollapseKeys({ rows, rowHeight, toggle }: Options) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
 
   function focusRow(index: number) {
-    const rowAt = () => place.current?.querySelector<HTMLElement>(`[role="row"][data-index="${index}"]`)
-    const drawn = rowAt()
-    if (drawn) {
-      drawn.focus()
+    const rowAt = () => container.current?.querySelector<HTMLElement>(`[role="row"][data-index="${index}"]`)
+    const rendered = rowAt()
+    if (rendered) {
+      rendered.focus()
       return
     }
-    // Not drawn: it is scrolled to first, and drawn by then.
-    const scroller = place.current?.firstElementChild
+    // Not rendered yet: scroll to it first.
+    const scroller = container.current?.firstElementChild
     if (scroller) scroller.scrollTop = index * rowHeight
     setTimeout(() => rowAt()?.focus(), 50)
   }
@@ -31,10 +31,10 @@ export function useCollapseKeys({ rows, rowHeight, toggle }: Options) {
     const row = rows[index]
     if (row === undefined) return
     event.preventDefault()
-    const unfolds = event.key === 'ArrowRight'
-    if (row.kind === 'brand' && row.line.products.length > 0 && row.isOpen !== unfolds) toggle(row.line.brand.id)
-    else if (row.kind === 'product' && !unfolds)
-      focusRow(rows.findLastIndex((one, at) => at < index && one.kind === 'brand'))
+    const expands = event.key === 'ArrowRight'
+    if (row.kind === 'brand' && row.line.products.length > 0 && row.isOpen !== expands) toggle(row.line.brand.id)
+    else if (row.kind === 'product' && !expands)
+      focusRow(rows.findLastIndex((other, at) => at < index && other.kind === 'brand'))
   }
-  return { place, onKeyDown }
+  return { container, onKeyDown }
 }

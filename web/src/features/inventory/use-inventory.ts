@@ -17,7 +17,7 @@ import { filterIn, type OverviewAddress, expandedIn } from './inventory-address.
 export type ShownBrand = BrandLine<Brand, Product>
 export type ShownProduct = ProductLine<Product>
 
-/** A row of the overview: a brand, or under an unfolded one a product. */
+/** A row of the overview: a brand, or a product of an expanded brand. */
 export type InventoryRow =
   | { kind: 'brand'; key: string; line: ShownBrand; isOpen: boolean }
   | { kind: 'product'; key: string; line: ShownProduct }
@@ -25,22 +25,22 @@ export type InventoryRow =
 const noBrands: readonly Brand[] = []
 const noProducts: readonly Product[] = []
 
-/** The stock of every brand as the address asks for it. */
+/** The stock of every brand, filtered and sorted by the address. */
 export function useInventory(address: OverviewAddress) {
-  const ofBrands = useRead(listBrands)
-  const ofProducts = useRead(listProducts)
-  const brands = ofBrands.data ?? noBrands
-  const products = ofProducts.data ?? noProducts
-  // What is typed stands at once; a list of 20,000 products follows when it is worked out.
-  const asked = useDeferredValue(address)
-  const sort = useMemo(() => inventorySortOf(asked.sort), [asked.sort])
+  const brandsRead = useRead(listBrands)
+  const productsRead = useRead(listProducts)
+  const brands = brandsRead.data ?? noBrands
+  const products = productsRead.data ?? noProducts
+  // Deferred, so that typing stays responsive while a list of 20,000 products is computed.
+  const deferredAddress = useDeferredValue(address)
+  const sort = useMemo(() => inventorySortOf(deferredAddress.sort), [deferredAddress.sort])
   const inventory = useMemo(() => sortProductsWithin(inventoryOf(brands, products), sort), [brands, products, sort])
   const lines = useMemo(
-    () => sortBrands(filterInventory(inventory, inventoryTest(filterIn(asked), preparedText)), sort),
-    [inventory, asked, sort],
+    () => sortBrands(filterInventory(inventory, inventoryTest(filterIn(deferredAddress), preparedText)), sort),
+    [inventory, deferredAddress, sort],
   )
   const totals = useMemo(() => inventoryTotals(lines), [lines])
-  const rows = useMemo(() => rowsOf(lines, asked), [lines, asked])
+  const rows = useMemo(() => rowsOf(lines, deferredAddress), [lines, deferredAddress])
   const choices = useMemo(() => filterChoices(products), [products])
   return {
     lines,
@@ -49,32 +49,32 @@ export function useInventory(address: OverviewAddress) {
     brands,
     products,
     choices,
-    // Sums of one list without the other would be wrong.
+    // Totals of one list without the other would be wrong.
     read: {
-      isPending: ofBrands.isPending || ofProducts.isPending,
-      isError: ofBrands.isLoadingError || ofProducts.isLoadingError,
-      error: ofBrands.error ?? ofProducts.error,
-      refetch: () => Promise.all([ofBrands.refetch(), ofProducts.refetch()]),
+      isPending: brandsRead.isPending || productsRead.isPending,
+      isError: brandsRead.isLoadingError || productsRead.isLoadingError,
+      error: brandsRead.error ?? productsRead.error,
+      refetch: () => Promise.all([brandsRead.refetch(), productsRead.refetch()]),
     },
   }
 }
 
 function rowsOf(lines: readonly ShownBrand[], address: OverviewAddress): InventoryRow[] {
-  const unfolded = expandedIn(address)
+  const expanded = expandedIn(address)
   const rows: InventoryRow[] = []
   for (const line of lines) {
-    const isOpen = line.products.length > 0 && unfolded.has(line.brand.id)
+    const isOpen = line.products.length > 0 && expanded.has(line.brand.id)
     rows.push({ kind: 'brand', key: `brand-${line.brand.id}`, line, isOpen })
-    if (isOpen) for (const own of line.products) rows.push(productRow(own))
+    if (isOpen) for (const product of line.products) rows.push(productRow(product))
   }
   return rows
 }
 
-/** One row for one line, so that folding a brand draws no other row again. */
+/** Cached, so that collapsing a brand rerenders no other rows. */
 const productRows = new WeakMap<ShownProduct, InventoryRow>()
 function productRow(line: ShownProduct): InventoryRow {
-  const known = productRows.get(line)
-  if (known) return known
+  const cached = productRows.get(line)
+  if (cached) return cached
   const row: InventoryRow = { kind: 'product', key: `product-${line.product.id}`, line }
   productRows.set(line, row)
   return row
@@ -82,8 +82,8 @@ function productRow(line: ShownProduct): InventoryRow {
 
 const texts = new WeakMap<Product, string>()
 function preparedText(product: Product): string {
-  const known = texts.get(product)
-  if (known !== undefined) return known
+  const cached = texts.get(product)
+  if (cached !== undefined) return cached
   const text = searchText(product)
   texts.set(product, text)
   return text

@@ -12,7 +12,7 @@ const frame = { opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: tru
 const chai = aProduct({ stock: 28 })
 const brand = aBrand({ maxBrandStock: 20 })
 
-const entry = (id: number, at: string, levels: [number, number], given: Partial<LogEntry> = {}): LogEntry => ({
+const entry = (id: number, at: string, levels: [number, number], overrides: Partial<LogEntry> = {}): LogEntry => ({
   id,
   action: 'update',
   entityType: 'product',
@@ -31,7 +31,7 @@ const entry = (id: number, at: string, levels: [number, number], given: Partial<
       newValue: String(levels[1]),
     },
   ],
-  ...given,
+  ...overrides,
 })
 const entries = [
   entry(-2, '2026-11-20T17:00:00Z', [40, 28], { notes: 'Order 100023 cancelled' }),
@@ -43,22 +43,22 @@ beforeEach(() => {
 })
 
 function show(answer: (query: URLSearchParams) => LogEntry[], ...handlers: Parameters<typeof serverOf>) {
-  const asked: string[] = []
+  const requests: string[] = []
   serverOf(
     ...handlers,
     answerCall(readProduct, () => chai),
     answerCall(listBrands, () => [brand]),
     answerCall(readChangeLog, ({ url, params }) => {
-      asked.push(`${params.entityType} ${params.entityId} ${url.search}`)
+      requests.push(`${params.entityType} ${params.entityId} ${url.search}`)
       return answer(url.searchParams)
     }),
   )
   showWithin(<ViewStockHistoryModal frame={frame} closeNow={() => {}} productId={1} />, ['INVENTORY'])
-  return { asked, user: typist() }
+  return { requests, user: typist() }
 }
 
 // R2.13-50
-test('the header names the product, its brand, its SKU, its stock and the limit it stands over', async () => {
+test('the header shows the product, its brand, SKU and stock, and the limit it exceeds', async () => {
   show(() => entries)
   expect(await screen.findByRole('heading', { name: 'Chai' })).toBeTruthy()
   expect(screen.getByText('Exotic Liquids · EXO-BEV-0001')).toBeTruthy()
@@ -67,8 +67,8 @@ test('the header names the product, its brand, its SKU, its stock and the limit 
 })
 
 // R2.13-51, R7.2-09, D-96
-test('the changes of stock of the last 90 days are listed newest first, with their difference and reason', async () => {
-  const { asked } = show(() => entries)
+test('the stock changes of the last 90 days are listed newest first, with their difference and reason', async () => {
+  const { requests } = show(() => entries)
   await screen.findByText('−12')
   const rows = screen.getAllByRole('row').slice(1)
   expect(
@@ -83,15 +83,15 @@ test('the changes of stock of the last 90 days are listed newest first, with the
   ])
   expect(screen.getByRole('link', { name: '100023' })).toHaveAttribute('href', '/orders/100023')
   expect(screen.getByRole('link', { name: '100023' })).toHaveAttribute('target', '_blank')
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     'product 1 ?field=stock&from=2026-08-24T07%3A00%3A00.000Z&to=2026-11-22T07%3A59%3A59.999Z&limit=5000',
   ])
 })
 
-test('what came in, what went out and the difference are summed, and the level is drawn', async () => {
+test('the units in, units out and net change are shown, and the stock level is plotted', async () => {
   show(() => entries)
-  const sums = await screen.findByLabelText('In this period')
-  expect(sums.textContent).toBe('In30Out12Net+18')
+  const totals = await screen.findByLabelText('In this period')
+  expect(totals.textContent).toBe('In30Out12Net+18')
   expect(
     await screen.findByRole('img', {
       name: 'Stock of Chai: 10 on Aug 24, 2026, 28 on Nov 21, 2026, between 10 and 40, limit 20',
@@ -100,20 +100,20 @@ test('what came in, what went out and the difference are summed, and the level i
 })
 
 // R2.13-51
-test('another range of days is asked of the server', async () => {
-  const { asked, user } = show(() => entries)
+test('another date range is requested from the server', async () => {
+  const { requests, user } = show(() => entries)
   await user.click(await screen.findByRole('button', { name: 'Range: 90 Days' }))
   await user.click(await screen.findByRole('button', { name: '30 Days' }))
-  await waitFor(() => expect(asked.at(-1)).toContain('from=2026-10-23T07'))
+  await waitFor(() => expect(requests.at(-1)).toContain('from=2026-10-23T07'))
 })
 
-test('days without a change say so, and at what level the stock stood', async () => {
+test('a period without changes says so, with the stock level', async () => {
   show((query) => (query.get('limit') === '1' ? [entry(-9, '2026-01-02T17:00:00Z', [0, 28])] : []))
   expect(await screen.findByText("Stock didn't change in this period. It was 28.")).toBeTruthy()
   expect(screen.getByRole('img', { name: /between 28 and 28/ })).toBeTruthy()
 })
 
-test('more changes than are read at once are said to be missing', async () => {
+test('a list with more changes than can be read at once says that it is incomplete', async () => {
   const many = Array.from({ length: 5000 }, (_, index) => {
     const at = new Date(Date.UTC(2026, 10, 20) - index * 60_000).toISOString()
     return entry(-1 - index, at, [5000 - index, 5001 - index])
@@ -122,7 +122,7 @@ test('more changes than are read at once are said to be missing', async () => {
   expect(await screen.findByText(/Showing the newest 5,000 changes in this period/)).toBeTruthy()
 })
 
-test('a history that cannot be read says why and is asked again', async () => {
+test('a history that fails to load says why and can be tried again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   show(() => [], refuseCall(readChangeLog, 'unexpected'))
   expect(await screen.findByText('Error...')).toBeTruthy()

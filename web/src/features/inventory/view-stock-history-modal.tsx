@@ -19,7 +19,7 @@ import style from './stock-history/stock-history.module.css'
 import { useLimitOf } from './stock-history/use-limit-of.ts'
 import { maxChanges, useStockHistory } from './stock-history/use-stock-history.ts'
 
-/** How the stock of a product came to be what it is, change by change (D-96). */
+/** The stock changes of a product (D-96). */
 export function ViewStockHistoryModal({ frame, productId }: PropsOf<'ViewStockHistory'>) {
   const product = useRead(readProduct, { params: { id: productId } })
   return (
@@ -39,7 +39,7 @@ function History({ product }: { product: Parameters<typeof ProductHeader>[0]['pr
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
   const [range, setRange] = useState<DayRange>(() => quickRange(defaultRange, today))
-  const { changes, levels, read, isCut, isStale } = useStockHistory(product, range)
+  const { changes, levels, read, isTruncated, isStale } = useStockHistory(product, range)
   const limit = useLimitOf(product)
   const columns = historyColumns(timeZone)
 
@@ -68,7 +68,7 @@ function History({ product }: { product: Parameters<typeof ProductHeader>[0]['pr
             rowHeight={34}
           />
         )}
-        {isCut && (
+        {isTruncated && (
           <Text size="sm" c="dimmed" role="status">
             Showing the newest {pluralize(maxChanges, 'change')} in this period. Choose a shorter range to see older
             ones.

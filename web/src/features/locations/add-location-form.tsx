@@ -11,7 +11,7 @@ import style from './locations.module.css'
 
 const untouched = { name: false, color: false }
 
-/** A new location: its name and one of the preset colors. What is missing is said once it was passed by, or on Enter (D-37). */
+/** A new location: its name and one of the preset colors. Missing values are reported after leaving a field, or on Enter (D-37). */
 export function AddLocationForm({ nameField }: { nameField: RefObject<HTMLInputElement | null> }) {
   const add = useChange(addLocation)
   const [name, setName] = useState('')
@@ -23,7 +23,7 @@ export function AddLocationForm({ nameField }: { nameField: RefObject<HTMLInputE
   useUnsavedGuard(isNamed)
 
   const isTaken = add.error?.body.code === 'name-taken'
-  const refused: Readonly<Record<string, string | undefined>> = isTaken
+  const fieldErrors: Readonly<Record<string, string | undefined>> = isTaken
     ? { name: add.error?.message }
     : fieldProblems(add.error)
   const missing = {
@@ -34,32 +34,32 @@ export function AddLocationForm({ nameField }: { nameField: RefObject<HTMLInputE
   function tryToAdd() {
     setTouched({ name: true, color: true })
     if (color === undefined || !isNamed || add.isPending) return
-    // The button is disabled as soon as the form is empty again: the focus is not to be lost with it.
+    // The button is disabled once the form is empty again, so move the focus first.
     nameField.current?.focus()
-    add.mutate({ body: { name: name.trim(), color } }, { onSuccess: startAgain })
+    add.mutate({ body: { name: name.trim(), color } }, { onSuccess: resetForm })
   }
-  function startAgain() {
+  function resetForm() {
     setName('')
     setColor(undefined)
     setTouched(untouched)
   }
-  /** Whoever goes from the untouched form to the list does not want to add anything: nothing is missing then. */
-  function left(field: keyof typeof untouched, { relatedTarget }: FocusEvent) {
-    const isBegun = isNamed || color !== undefined || touched.name || touched.color
-    if (!isBegun && relatedTarget !== null && !form.current?.contains(relatedTarget)) return
-    setTouched((now) => ({ ...now, [field]: true }))
+  /** Leaving an untouched form for the list reports nothing as missing. */
+  function onLeave(field: keyof typeof untouched, { relatedTarget }: FocusEvent) {
+    const hasInput = isNamed || color !== undefined || touched.name || touched.color
+    if (!hasInput && relatedTarget !== null && !form.current?.contains(relatedTarget)) return
+    setTouched((current) => ({ ...current, [field]: true }))
   }
   function submit(event: FormEvent) {
     event.preventDefault()
     tryToAdd()
   }
-  // A form whose button is disabled is not submitted by Enter, and would not say what is missing.
+  // Enter does not submit a form with a disabled button, but should report what is missing.
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     tryToAdd()
   }
-  const edit = () => add.isError && add.reset()
+  const clearError = () => add.isError && add.reset()
 
   return (
     <form ref={form} className={style.form} onSubmit={submit} noValidate aria-label="Add a location">
@@ -72,25 +72,25 @@ export function AddLocationForm({ nameField }: { nameField: RefObject<HTMLInputE
         maxLength={200}
         value={name}
         readOnly={add.isPending}
-        error={missing.name ?? refused['name']}
-        onBlur={(event) => left('name', event)}
+        error={missing.name ?? fieldErrors['name']}
+        onBlur={(event) => onLeave('name', event)}
         onKeyDown={onKeyDown}
         onChange={({ currentTarget: { value } }) => {
-          edit()
+          clearError()
           setName(value)
         }}
       />
       <ColorChoice
         value={color}
-        problem={missing.color ?? refused['color']}
+        problem={missing.color ?? fieldErrors['color']}
         onEnter={tryToAdd}
-        onLeave={(event) => left('color', event)}
+        onLeave={(event) => onLeave('color', event)}
         onChange={(chosen) => {
-          edit()
+          clearError()
           setColor(chosen)
         }}
       />
-      {add.error && Object.keys(refused).length === 0 && (
+      {add.error && Object.keys(fieldErrors).length === 0 && (
         <Alert color="red" role="alert" p="xs">
           {add.error.message}
         </Alert>

@@ -8,11 +8,11 @@ type Props = {
   problem: string | undefined
   onChange: (color: LocationColor) => void
   onEnter: () => void
-  /** The focus has left the colors. */
+  /** Called when the focus leaves the colors. */
   onLeave: (event: FocusEvent) => void
 }
 
-/** The ten preset colors (D-37): one stop of the Tab key, the arrows choose. */
+/** The ten preset colors (D-37): one Tab stop, the arrow keys choose. */
 export function ColorChoice({ value, problem, onChange, onEnter, onLeave }: Props) {
   const id = useId()
   return (

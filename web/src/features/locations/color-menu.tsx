@@ -5,7 +5,7 @@ import style from './locations.module.css'
 
 type Props = { label: string; value: string; onChoose: (color: LocationColor) => void; close: () => void }
 
-/** Another color for a location. The arrows only move: each choice is saved at once, so it takes Enter or Space. */
+/** Changes the color of a location. The arrow keys only move the focus: a choice is saved immediately, so it takes Enter or Space. */
 export function ColorMenu({ label, value, onChoose, close }: Props) {
   return (
     <div role="menu" tabIndex={-1} aria-label={label} className={style.menu} onKeyDown={menuKeys(close)}>

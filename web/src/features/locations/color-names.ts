@@ -1,6 +1,6 @@
 import type { LocationColor } from '@dray/domain/locations/location-colors'
 
-/** What the preset colors are called, for who cannot tell them apart. */
+/** The names of the preset colors, for accessibility. */
 export const colorNames: Readonly<Record<LocationColor, string>> = {
   '#EF4444': 'Red',
   '#F97316': 'Orange',
@@ -16,5 +16,5 @@ export const colorNames: Readonly<Record<LocationColor, string>> = {
 
 const names: Readonly<Record<string, string>> = colorNames
 
-/** A stored color by its name; one of before the presets as it is written. */
+/** The name of a color, or its hex code if it is not a preset. */
 export const colorName = (color: string): string => names[color] ?? color

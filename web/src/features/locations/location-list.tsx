@@ -7,7 +7,7 @@ import { ReadFailed } from '../../shared/read-failed.tsx'
 import { LocationRow } from './location-row.tsx'
 import style from './locations.module.css'
 
-/** Every location with its color, the default one marked; each change is saved at once (spec 2.11). */
+/** All locations with their colors and the default; each change is saved immediately (spec 2.11). */
 export function LocationList({ onRemoved }: { onRemoved: () => void }) {
   const openModal = useOpenModal()
   const read = useRead(listLocations)
@@ -19,7 +19,7 @@ export function LocationList({ onRemoved }: { onRemoved: () => void }) {
     remove.reset()
     change.mutate({ params: { id }, body })
   }
-  function askToRemove({ id, name }: PackingLocation) {
+  function confirmRemove({ id, name }: PackingLocation) {
     change.reset()
     openModal('Confirmation', {
       title: 'Delete location',
@@ -59,7 +59,7 @@ export function LocationList({ onRemoved }: { onRemoved: () => void }) {
         </thead>
         <tbody>
           {read.data.map((location) => (
-            <LocationRow key={location.id} location={location} onChange={send} onRemove={askToRemove} />
+            <LocationRow key={location.id} location={location} onChange={send} onRemove={confirmRemove} />
           ))}
         </tbody>
       </table>

@@ -31,7 +31,7 @@ export function LocationRow({ location, onChange, onRemove }: Props) {
             checked={isDefault}
             disabled={!mayChange}
             onChange={() => onChange(id, { isDefault: true })}
-            onKeyDown={moveOnly}
+            onKeyDown={moveWithoutChoosing}
           />
         </div>
       </td>
@@ -78,8 +78,8 @@ export function LocationRow({ location, onChange, onRemove }: Props) {
   )
 }
 
-/** The arrows move between the radios without choosing: each choice is saved at once, and every new order starts there. */
-function moveOnly(event: KeyboardEvent<HTMLInputElement>) {
+/** The arrow keys move between the radios without choosing, because a choice is saved immediately and affects every new order. */
+function moveWithoutChoosing(event: KeyboardEvent<HTMLInputElement>) {
   const radios = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('input[type=radio]') ?? [])]
   if (moveFocus(radios, radios.indexOf(event.currentTarget), event.key)) event.preventDefault()
 }

@@ -17,12 +17,12 @@ const harbor: PackingLocation = { id: 2, name: 'Harbor', color: '#F97316', isDef
 
 type Handlers = Parameters<typeof showModal>[2]['answers']
 
-/** The modal over locations that are kept as the server would keep them. */
+/** Opens the modal with a server that stores these locations. */
 async function open(
   { roles = ['SALES'], answers = [] }: { roles?: Role[]; answers?: Handlers } = {},
-  kept: PackingLocation[] = [warehouse, harbor],
+  initial: PackingLocation[] = [warehouse, harbor],
 ) {
-  let all = kept
+  let all = initial
   const sent: unknown[] = []
   const { person } = await showModal(
     'PackingLocation',
@@ -42,12 +42,12 @@ async function open(
           sent.push({ id: params['id'], ...Object(body) })
           const { color, isDefault } = changeLocation.body.parse(body)
           const id = Number(params['id'])
-          all = all.map((one) => ({
-            ...one,
-            isDefault: isDefault ? one.id === id : one.isDefault,
-            color: one.id === id ? (color ?? one.color) : one.color,
+          all = all.map((location) => ({
+            ...location,
+            isDefault: isDefault ? location.id === id : location.isDefault,
+            color: location.id === id ? (color ?? location.color) : location.color,
           }))
-          return all.find((one) => one.id === id) ?? warehouse
+          return all.find((location) => location.id === id) ?? warehouse
         }),
         answerCall(removeLocation, ({ params }) => {
           sent.push({ removed: params['id'] })
@@ -65,7 +65,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 const nameField = ({ dialog }: Opened) => dialog.getByLabelText(/Location name/)
 const addButton = ({ dialog }: Opened) => dialog.getByRole('button', { name: 'Add' })
 const listed = ({ dialog }: Opened) =>
-  dialog.getAllByRole('radio', { name: /is the default/ }).map((one) => one.getAttribute('aria-label'))
+  dialog.getAllByRole('radio', { name: /is the default/ }).map((radio) => radio.getAttribute('aria-label'))
 
 // R2.2-27, R2.11-01, R5-65, D-36
 test('a location is added by keyboard with a name and a color, and the form is ready for the next', async () => {
@@ -92,11 +92,11 @@ test('there are ten preset colors, each with a name', async () => {
   const { dialog } = await open()
   const colors = within(dialog.getByRole('radiogroup', { name: /Location color/ })).getAllByRole('radio')
   expect(colors).toHaveLength(10)
-  expect(new Set(colors.map((one) => one.getAttribute('aria-label'))).size).toBe(locationColors.length)
+  expect(new Set(colors.map((radio) => radio.getAttribute('aria-label'))).size).toBe(locationColors.length)
 })
 
 // R5-63, R5-64, D-37
-test('what is missing is said on Enter, and once a field was passed by', async () => {
+test('missing values are reported on Enter, and after leaving a field', async () => {
   const shown = await open()
   const { person, dialog } = shown
   await person.click(nameField(shown))
@@ -111,7 +111,7 @@ test('what is missing is said on Enter, and once a field was passed by', async (
   expect(dialog.queryByText(/is required/)).toBeNull()
 })
 
-test('who goes from the untouched form to the list is not told that a name is missing', async () => {
+test('going from the untouched form to the list does not report a missing name', async () => {
   const shown = await open()
   const { person, dialog } = shown
   await waitFor(() => expect(nameField(shown)).toHaveFocus())
@@ -119,7 +119,7 @@ test('who goes from the untouched form to the list is not told that a name is mi
   expect(dialog.queryByText(/is required/)).toBeNull()
 })
 
-test('Enter in an empty form says both at once and sends nothing', async () => {
+test('Enter in an empty form reports both missing values and sends nothing', async () => {
   const shown = await open()
   await shown.person.type(nameField(shown), '{Enter}')
   expect(shown.dialog.getByText('Location name is required')).toBeVisible()
@@ -127,7 +127,7 @@ test('Enter in an empty form says both at once and sends nothing', async () => {
   expect(shown.sent).toEqual([])
 })
 
-test('a name that is taken is said at the field, and what was typed stays', async () => {
+test('a name that is taken is reported at the field, and what was typed stays', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const shown = await open({ answers: [refuseCall(addLocation, 'name-taken')] })
   const { person, dialog } = shown
@@ -139,7 +139,7 @@ test('a name that is taken is said at the field, and what was typed stays', asyn
 })
 
 // R2.11-02, R2.11-06, D-38
-test('another default is chosen in the list; the arrows only move, Space chooses', async () => {
+test('the default can be changed in the list; the arrow keys only move, Space chooses', async () => {
   const shown = await open()
   const { person, dialog, sent } = shown
   const [first, second] = await dialog.findAllByRole('radio', { name: /is the default/ })
@@ -155,7 +155,7 @@ test('another default is chosen in the list; the arrows only move, Space chooses
 })
 
 // R2.11-03
-test('the color of a location is changed by keyboard', async () => {
+test('the color of a location can be changed by keyboard', async () => {
   const { person, dialog, sent } = await open()
   const button = await dialog.findByRole('button', { name: 'Color of Harbor: Orange' })
   button.focus()
@@ -168,14 +168,14 @@ test('the color of a location is changed by keyboard', async () => {
 })
 
 // R2.11-04, R2.11-05
-test('a location is deleted once that is confirmed', async () => {
+test('a location is deleted after a confirmation', async () => {
   const shown = await open()
   const { person, dialog, sent } = shown
   await person.click(await dialog.findByRole('button', { name: 'Delete Harbor' }))
   const question = 'Are you sure you want to delete the Harbor location?'
-  const asked = within(await screen.findByRole('alertdialog'))
-  expect(asked.getByText(question)).toBeVisible()
-  await person.click(asked.getByRole('button', { name: 'Cancel' }))
+  const confirmation = within(await screen.findByRole('alertdialog'))
+  expect(confirmation.getByText(question)).toBeVisible()
+  await person.click(confirmation.getByRole('button', { name: 'Cancel' }))
   expect(sent).toEqual([])
 
   await person.click(dialog.getByRole('button', { name: 'Delete Harbor' }))
@@ -185,7 +185,7 @@ test('a location is deleted once that is confirmed', async () => {
 })
 
 // R2.11-04, D-38
-test('the default location is asked about like any other, stays, and why is said', async () => {
+test('the default location cannot be deleted, and the reason is shown', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const shown = await open({ answers: [refuseCall(removeLocation, 'default-location-stays')] })
   await shown.person.click(await shown.dialog.findByRole('button', { name: 'Delete Warehouse' }))
@@ -198,7 +198,7 @@ test('the default location is asked about like any other, stays, and why is said
 })
 
 // R8-17, R8-18, R8-29, D-155
-test('a list that cannot be read says so with the reason, an empty one that there is none', async () => {
+test('a list that fails to load shows the reason, and an empty list says so', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const failed = await open({ answers: [refuseCall(listLocations, 'database-away')] })
   expect(await failed.dialog.findByRole('alert')).toHaveTextContent(
@@ -209,14 +209,14 @@ test('a list that cannot be read says so with the reason, an empty one that ther
   expect(await dialog.findByText('No locations available')).toBeVisible()
 })
 
-test('who may not change locations reads them', async () => {
+test('users who may not change locations can only view them', async () => {
   const { dialog } = await open({ roles: ['ACCOUNTING'] })
   expect(await dialog.findByText('Harbor')).toBeVisible()
   expect(dialog.getByRole('radio', { name: 'Warehouse is the default' })).toBeDisabled()
   expect(dialog.queryByRole('button', { name: /Add|Delete|Color/ })).toBeNull()
 })
 
-test('a name that was typed is not lost without a question', async () => {
+test('a typed name is not discarded without asking', async () => {
   const { person } = await open()
   await person.keyboard('North{Escape}')
   expect(await screen.findByText('You have unsaved changes. Close without saving?')).toBeVisible()

@@ -6,7 +6,7 @@ import { useSession } from '../../shared/session.tsx'
 import { AddLocationForm } from './add-location-form.tsx'
 import { LocationList } from './location-list.tsx'
 
-/** The places goods are packed at and picked up from: one thing, two names (D-36). */
+/** The packing locations, which this screen calls pickup locations (D-36). */
 export function PackingLocationModal({ frame }: PropsOf<'PackingLocation'>) {
   const { may } = useSession()
   const nameField = useRef<HTMLInputElement>(null)
@@ -14,7 +14,7 @@ export function PackingLocationModal({ frame }: PropsOf<'PackingLocation'>) {
     <Modal {...frame} title="Pickup Locations" size={440}>
       <Stack gap="md">
         {may(addLocation) && <AddLocationForm nameField={nameField} />}
-        {/* The row of a deleted location takes the focus with it. */}
+        {/* The focus was in the deleted row. */}
         <LocationList onRemoved={() => nameField.current?.focus()} />
       </Stack>
     </Modal>

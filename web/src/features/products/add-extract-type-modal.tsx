@@ -3,5 +3,5 @@ import type { PropsOf } from '../../shared/modals/modals.tsx'
 import { AddTypeModal } from './add-type-modal.tsx'
 
 export const AddExtractTypeModal = (props: PropsOf<'AddExtractType'>) => (
-  <AddTypeModal {...props} what="Extract type" call={addExtractType} />
+  <AddTypeModal {...props} kind="Extract type" call={addExtractType} />
 )

@@ -5,7 +5,7 @@ import { MenuList } from '../../shared/popover/menu-list.tsx'
 import { PopoverButton } from '../../shared/popover/popover-button.tsx'
 import { useSession } from '../../shared/session.tsx'
 
-/** What products are sorted into can be added to from here, by whoever may. */
+/** A menu to add product types and extract types, for users who may. */
 export function AddMenu() {
   const { may } = useSession()
   const openModal = useOpenModal()

@@ -47,7 +47,7 @@ function show(brand?: { id: number; name: string }) {
 const nameField = () => screen.findByRole('textbox', { name: /Filter name/ })
 
 // R2.13-25
-test('the values that were chosen are shown as a person reads them', async () => {
+test('the selected values are shown with their labels', async () => {
   show()
   await nameField()
   const values = screen.getByLabelText('Selected filters')
@@ -61,7 +61,7 @@ test('the values that were chosen are shown as a person reads them', async () =>
 })
 
 // R1-14, R2.13-26, R2.13-27, R6-09, D-80
-test('Enter in the name saves the filter for the brand whose list it was chosen in', async () => {
+test('Enter in the name saves the filter for the brand of the list', async () => {
   const { sent, closeNow, person } = show({ id: 7, name: 'Exotic Liquids' })
   expect(await screen.findByRole('radio', { name: 'This brand (Exotic Liquids)' })).toBeChecked()
   await person.type(await nameField(), '  Small bags {Enter}')
@@ -85,21 +85,21 @@ test('Enter in the name saves the filter for the brand whose list it was chosen 
 })
 
 // D-80
-test('a filter may be saved for all brands, and one of a list of several brands always is', async () => {
+test('a filter can be saved for all brands', async () => {
   const { sent, closeNow, person } = show({ id: 7, name: 'Exotic Liquids' })
   await person.click(await screen.findByRole('radio', { name: 'All brands' }))
   await person.type(await nameField(), 'Mine{Enter}')
   await waitFor(() => expect(closeNow).toHaveBeenCalled())
   expect(sent).toMatchObject([{ brandId: 0 }])
 })
-test('outside the list of one brand the filter is for all brands', async () => {
+test('the filter of a list with several brands is for all brands', async () => {
   show()
   expect(await screen.findByRole('radio', { name: 'All brands' })).toBeChecked()
   expect(screen.getByRole('radio', { name: 'This brand' })).toBeDisabled()
 })
 
 // D-79
-test('a name that is already there says that it replaces', async () => {
+test('an existing name warns that the filter will be replaced', async () => {
   const { person } = show({ id: 7, name: 'Exotic Liquids' })
   await person.type(await nameField(), 'Small bags')
   expect(await screen.findByText('You already have a filter with this name. It will be replaced.')).toBeTruthy()
@@ -107,7 +107,7 @@ test('a name that is already there says that it replaces', async () => {
   expect(screen.queryByText('You already have a filter with this name. It will be replaced.')).toBeNull()
 })
 
-test('without a name nothing is sent; a refusal is said in the form, which keeps what was typed', async () => {
+test('without a name nothing is sent; a refusal is shown in the form, which keeps what was typed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, closeNow, person } = show()
   await person.type(await nameField(), '{Enter}')

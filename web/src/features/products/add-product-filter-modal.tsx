@@ -13,11 +13,11 @@ import style from './add-product-filter-modal.module.css'
 
 const missing = 'Enter a filter name'
 
-/** Save Custom Filter: what was chosen, under a name, for the brand whose list it was chosen in or for all (D-80). */
+/** Saves the selected filters under a name, for the brand of the list or for all brands (D-80). */
 export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsOf<'AddProductFilter'>) {
   const { user } = useSession()
   const [name, setName] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const [brandId, setBrandId] = useState(brand?.id ?? 0)
   const input = useRef<HTMLInputElement>(null)
   const save = useChange(saveProductFilter)
@@ -25,18 +25,18 @@ export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsO
   const trimmed = name.trim()
   useUnsavedGuard(trimmed !== '')
 
-  const isThere = saved.data?.some(
+  const exists = saved.data?.some(
     ({ settings }) => settings.filterName === trimmed && settings.filterBrandId === brandId,
   )
-  const ofName = fieldProblems(save.error)['name']
-  // The focus is the browser's: after a refusal the name is the first thing to mend.
+  const nameProblem = fieldProblems(save.error)['name']
+  // After a refusal, the name is the first thing to correct.
   useEffect(() => {
     if (save.error) input.current?.focus()
   }, [save.error])
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setTried(true)
+    setWasSubmitted(true)
     if (trimmed === '') return input.current?.focus()
     if (save.isPending) return
     save.mutate(
@@ -66,8 +66,8 @@ export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsO
             data-autofocus
             value={name}
             readOnly={save.isPending}
-            error={isTried && trimmed === '' ? missing : ofName}
-            {...(isThere ? { description: 'You already have a filter with this name. It will be replaced.' } : {})}
+            error={wasSubmitted && trimmed === '' ? missing : nameProblem}
+            {...(exists ? { description: 'You already have a filter with this name. It will be replaced.' } : {})}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Radio.Group
@@ -92,7 +92,7 @@ export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsO
           <FormEnd
             submit="Save filter"
             isSaving={save.isPending}
-            refusal={save.error && ofName === undefined ? firstMessage(save.error) : undefined}
+            refusal={save.error && nameProblem === undefined ? firstMessage(save.error) : undefined}
             onCancel={frame.onClose}
           />
         </Stack>

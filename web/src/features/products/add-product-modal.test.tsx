@@ -40,8 +40,8 @@ const choices = (): Handlers => [
   answerCall(suggestSku, ({ url }) => ({ sku: `EXO-T${url.searchParams.get('typeID')}-0007` })),
 ]
 
-/** Adds whatever comes, keeps what was sent and answers it with this SKU. */
-function adding(sku = 'EXO-T1-0007') {
+/** Accepts and records every product, and answers with this SKU. */
+function recordAdds(sku = 'EXO-T1-0007') {
   const sent: NewProduct[] = []
   const answer = answerCall(addProduct, ({ body }) => {
     const product = addProduct.body.parse(body)
@@ -72,7 +72,7 @@ async function fillIn(person: Person) {
 
 // R2.13-63, R2.2-05, R5-18, R5-19, R5-20, R5-21, R3-07, R3-08, R3-09, R3-10, R3-11, D-153
 test('a product is added with all its fields, currency characters and units stripped', async () => {
-  const { sent, answer } = adding()
+  const { sent, answer } = recordAdds()
   const added: Product[] = []
   const { person } = await show([answer], { onAdded: (product) => added.push(product) })
   await fillIn(person)
@@ -116,7 +116,7 @@ test('a product is added with all its fields, currency characters and units stri
 })
 
 // R4.1-05, R4.1-08, R5-14, R5-15
-test('a new product starts active, discount eligible and kept in batches', async () => {
+test('a new product starts active, discount eligible and tracked by batch', async () => {
   const { person } = await show([])
   expect(choice('Status')).toHaveValue('Active')
   expect(screen.getByRole('switch', { name: 'Discount eligible' })).toBeChecked()
@@ -132,24 +132,24 @@ test('a new product starts active, discount eligible and kept in batches', async
 })
 
 // R5-09
-test('name, brand, type and base price are required, each said at its field', async () => {
+test('name, brand, type and base price are required, each reported at its field', async () => {
   const { person } = await show([])
   await waitFor(() => expect(choice('Brand')).toHaveFocus())
   await person.keyboard('{Enter}')
-  for (const sentence of [
+  for (const message of [
     'Brand is required',
     'Product type is required',
     'Product name is required',
     'Base price is required',
   ])
-    expect(await screen.findByText(sentence)).toBeInTheDocument()
+    expect(await screen.findByText(message)).toBeInTheDocument()
   expect(choice('Brand')).toBeInvalid()
   expect(choice('Brand')).toHaveFocus()
   await person.type(field('Name'), 'Chai')
   expect(screen.queryByText('Product name is required')).toBeNull()
 })
 
-test('a figure that is none is said at its field when it is left', async () => {
+test('an invalid number is reported at its field after leaving it', async () => {
   const { person } = await show([])
   await person.type(field('MSRP'), 'dear')
   await person.type(field('Weight'), 'heavy')
@@ -160,7 +160,7 @@ test('a figure that is none is said at its field when it is left', async () => {
 })
 
 // R5-11, R5-12, R5-13, D-68
-test('the SKU is made of brand and type, is empty before both are chosen, and cannot be typed', async () => {
+test('the SKU is generated from brand and type, is empty until both are chosen, and cannot be edited', async () => {
   const { person } = await show([])
   expect(field('SKU')).toHaveAttribute('readonly')
   await choose(person, 'Brand', 'Exotic Liquids')
@@ -170,8 +170,8 @@ test('the SKU is made of brand and type, is empty before both are chosen, and ca
 })
 
 // D-68
-test('when another SKU was taken in the meantime, the one on the shelf is named before the form closes', async () => {
-  const { answer } = adding('EXO-T1-0008')
+test('when the SKU was taken in the meantime, the new SKU is shown before the form closes', async () => {
+  const { answer } = recordAdds('EXO-T1-0008')
   const { person } = await show([answer])
   await fillIn(person)
   await waitFor(() => expect(field('SKU')).toHaveValue('EXO-T1-0007'))
@@ -183,7 +183,7 @@ test('when another SKU was taken in the meantime, the one on the shelf is named 
 })
 
 test("'Save & add another' keeps brand and type and starts again at the name", async () => {
-  const { sent, answer } = adding()
+  const { sent, answer } = recordAdds()
   const { person } = await show([answer])
   await fillIn(person)
   await person.click(button('Save & add another'))
@@ -204,14 +204,14 @@ test("'Save & add another' keeps brand and type and starts again at the name", a
 })
 
 // D-26
-test('opened for a brand, the form has it and begins at the name', async () => {
+test('opened for a brand, the form has the brand and starts at the name', async () => {
   await show([], { brandId: 2 })
   await waitFor(() => expect(choice('Brand')).toHaveValue('Pavlova, Ltd.'))
   expect(field('Name')).toHaveFocus()
 })
 
 // D-69
-test('the product lines are those of the brand, and are given up with it', async () => {
+test('the product lines are those of the brand, and are cleared with it', async () => {
   const { person } = await show([], { brandId: 1 })
   await choose(person, 'Product lines', 'Classics')
   await person.keyboard('{Escape}')
@@ -258,7 +258,7 @@ test("'+' beside the brand adds one and chooses it, and what was typed stays", a
   expect(field('Name')).toHaveValue('Chai')
 })
 
-test('while a list of choices is open, Enter is about the list and sends nothing', async () => {
+test('while a list of options is open, Enter chooses from it and sends nothing', async () => {
   const { person } = await show([], { brandId: 1 })
   await person.type(choice('Type'), 'no such type{Enter}')
   expect(screen.getByText('No results')).toBeInTheDocument()
@@ -268,7 +268,7 @@ test('while a list of choices is open, Enter is about the list and sends nothing
   expect(choice('Type')).toHaveValue('Condiments')
 })
 
-test('the margin follows cost and base price as they are typed', async () => {
+test('the margin updates as cost and base price are typed', async () => {
   const { person } = await show([])
   await person.type(field('Cost'), '12')
   await person.type(field('Base price'), '18')
@@ -279,7 +279,7 @@ test('the margin follows cost and base price as they are typed', async () => {
 })
 
 // R8-02, R8-03, D-158
-test('a refused product stays typed, and it is said why', async () => {
+test('after a refusal the form keeps what was typed and says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await show([refuseCall(addProduct, 'busy')])
   await fillIn(person)
@@ -289,7 +289,7 @@ test('a refused product stays typed, and it is said why', async () => {
   expect(button('Save')).toBeEnabled()
 })
 
-test('a fault that the server finds stands at its field until it is mended', async () => {
+test('a problem found by the server is shown at its field until the field is edited', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const answer = handler(addProduct, () => {
     const [status, title] = problems['invalid-request']
@@ -305,7 +305,7 @@ test('a fault that the server finds stands at its field until it is mended', asy
   expect(screen.queryByText('Must be 200 characters or fewer')).toBeNull()
 })
 
-test('while the form is open, a renamed type has its new name and a deleted brand is said to be gone', async () => {
+test('while the form is open, a renamed type shows its new name and a deleted brand is reported', async () => {
   const [brands, types] = [[exotic, pavlova], [{ id: 1, name: 'Beverages' }]]
   const { person, cache } = await show([
     answerCall(listBrands, () => brands),
@@ -321,7 +321,7 @@ test('while the form is open, a renamed type has its new name and a deleted bran
   expect(choice('Brand')).toHaveFocus()
 })
 
-test('a brand that was deleted in the meantime is said at its field, and is no choice anymore', async () => {
+test('a brand that was deleted in the meantime is reported at its field and is no longer an option', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const brands = [exotic, pavlova]
   const { person } = await show([
@@ -343,7 +343,7 @@ test('a brand that was deleted in the meantime is said at its field, and is no c
   expect(screen.queryByText('This brand no longer exists.')).toBeNull()
 })
 
-test('what was typed is not lost without a question', async () => {
+test('what was typed is not discarded without asking', async () => {
   const { person } = await show([])
   await person.type(field('Name'), 'Chai{Escape}')
   await person.click(await screen.findByRole('button', { name: 'Keep editing' }))
@@ -354,7 +354,7 @@ test('what was typed is not lost without a question', async () => {
 })
 
 // D-57
-test('who does not see costs has no cost and no margin in the form', async () => {
+test('users who may not see costs have no cost and margin in the form', async () => {
   await showModal('AddProduct', {}, { roles: ['SALES'], answers: choices() })
   expect(field('Base price')).toBeInTheDocument()
   expect(screen.queryByRole('textbox', { name: 'Cost' })).toBeNull()

@@ -7,25 +7,25 @@ import style from './product-form/product-form.module.css'
 import { ProductForm } from './product-form/product-form.tsx'
 import { type Saved, useAddProduct } from './product-form/use-add-product.ts'
 
-/** A new product (spec 2.13, 5). */
+/** Adds a product (spec 2.13, 5). */
 export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'AddProduct'>) {
   const [isDone, setDone] = useState(false)
   const { editing, form, sku, saved } = useAddProduct({ brandId, onSaved })
   const { isSaving } = editing
   useUnsavedGuard(editing.isDirty)
 
-  function onSaved(now: Saved, how: SaveMode) {
-    onAdded?.(now.product)
-    if (how === 'stay') form.focusName()
-    // Who saw another SKU must be told of the one on the shelf now.
-    else if (hasOtherSku(now)) setDone(true)
+  function onSaved(result: Saved, mode: SaveMode) {
+    onAdded?.(result.product)
+    if (mode === 'stay') form.focusName()
+    // The user saw a different SKU, so show the one that was saved.
+    else if (hasOtherSku(result)) setDone(true)
     else closeNow()
   }
   return (
     <Modal {...frame} title="Add product" size={920}>
       {isDone && saved ? (
         <>
-          <Text role="status">{savedSentence(saved)}</Text>
+          <Text role="status">{savedMessage(saved)}</Text>
           <Group justify="flex-end" mt="lg" gap="xs">
             <Button variant="default" onClick={() => setDone(false)}>
               Add another
@@ -44,7 +44,7 @@ export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'
           buttons={
             <>
               <div role="status" className={style.done}>
-                {saved && savedSentence(saved)}
+                {saved && savedMessage(saved)}
               </div>
               <Button variant="default" onClick={frame.onClose}>
                 Cancel
@@ -65,8 +65,8 @@ export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'
 
 const hasOtherSku = ({ product, shownSku }: Saved): boolean => shownSku !== undefined && shownSku !== product.sku
 
-function savedSentence(saved: Saved): string {
+function savedMessage(saved: Saved): string {
   const { name, sku } = saved.product
-  const isSaved = `${name} was saved as ${sku}.`
-  return hasOtherSku(saved) ? `${isSaved} ${saved.shownSku} was already taken.` : isSaved
+  const message = `${name} was saved as ${sku}.`
+  return hasOtherSku(saved) ? `${message} ${saved.shownSku} was already taken.` : message
 }

@@ -3,5 +3,5 @@ import type { PropsOf } from '../../shared/modals/modals.tsx'
 import { AddTypeModal } from './add-type-modal.tsx'
 
 export const AddProductTypeModal = (props: PropsOf<'AddProductType'>) => (
-  <AddTypeModal {...props} what="Product type" call={addProductType} />
+  <AddTypeModal {...props} kind="Product type" call={addProductType} />
 )

@@ -4,13 +4,13 @@ import type { PropsOf } from '../../shared/modals/modals.tsx'
 import { TypeNameModal } from './type-name-modal.tsx'
 
 type Props = PropsOf<'AddProductType' | 'AddExtractType'> & {
-  /** What is added: "Product type". */
-  what: string
+  /** What is added, such as "Product type". */
+  kind: string
   call: typeof addProductType | typeof addExtractType
 }
 
-/** Adds what products are sorted into. */
-export function AddTypeModal({ what, call, frame, closeNow, onAdded }: Props) {
+/** Adds a product type or an extract type. */
+export function AddTypeModal({ kind, call, frame, closeNow, onAdded }: Props) {
   const { mutate, isPending, error, variables } = useChange(call)
   const save = (name: string) =>
     mutate(
@@ -25,9 +25,9 @@ export function AddTypeModal({ what, call, frame, closeNow, onAdded }: Props) {
   return (
     <TypeNameModal
       frame={frame}
-      title={`Add ${what.toLowerCase()}`}
-      label={`${what} name`}
-      missing={`${what} name is required`}
+      title={`Add ${kind.toLowerCase()}`}
+      label={`${kind} name`}
+      missing={`${kind} name is required`}
       submitLabel="Add"
       isSaving={isPending}
       problem={error}

@@ -18,30 +18,30 @@ import { answerCall, handler, refuseCall, type serverOf } from '../../test-data/
 
 type Handlers = Parameters<typeof serverOf>
 
-const chai = (given: Partial<Product> = {}) =>
-  aProduct({ cost: cents(12_00), weight: 3.5, productLines: [{ productLineId: 11 }], hasBatch: true, ...given })
+const chai = (overrides: Partial<Product> = {}) =>
+  aProduct({ cost: cents(12_00), weight: 3.5, productLines: [{ productLineId: 11 }], hasBatch: true, ...overrides })
 const exotic = aBrand({ id: 1, name: 'Exotic Liquids' })
 const later = new Date('2026-03-10T07:00:00Z')
 
-/** A server that keeps the product, what it was sent, and lets a colleague change it. */
-function keeping(start: Product = chai()) {
-  const kept = { ...start }
+/** A server with one product. It records changes, and `change` is an edit by a colleague. */
+function productServer(start: Product = chai()) {
+  const stored = { ...start }
   const sent: ProductChange[] = []
-  const read = answerCall(readProduct, () => ({ ...kept }))
+  const read = answerCall(readProduct, () => ({ ...stored }))
   const save = answerCall(changeProduct, ({ body }) => {
     sent.push(changeProduct.body.parse(body))
-    return kept
+    return stored
   })
-  const change = (part: Partial<Product>) => Object.assign(kept, { modifiedOn: later }, part)
-  return { kept, sent, read, save, change }
+  const change = (part: Partial<Product>) => Object.assign(stored, { modifiedOn: later }, part)
+  return { stored, sent, read, save, change }
 }
 
-/** The first answers of a call one by one, then the last for good. */
-function inTurn(...handlers: Handlers) {
-  const left = [...handlers]
-  return handler(changeProduct, (asked) => {
-    const next = (left.length > 1 ? left.shift() : left[0]) ?? refuseCall(changeProduct, 'unexpected')
-    return next.answer(asked)
+/** Answers with each handler in turn, then always with the last. */
+function answerSequentially(...handlers: Handlers) {
+  const remaining = [...handlers]
+  return handler(changeProduct, (request) => {
+    const next = (remaining.length > 1 ? remaining.shift() : remaining[0]) ?? refuseCall(changeProduct, 'unexpected')
+    return next.answer(request)
   })
 }
 const changedBy = (name: string | null, current: Partial<Product>) =>
@@ -80,7 +80,7 @@ type Person = Awaited<ReturnType<typeof open>>['person']
 
 const field = (name: string) => screen.getByRole('textbox', { name })
 const button = (name: string) => screen.getByRole('button', { name })
-const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 async function retype(person: Person, name: string, text: string) {
   await person.clear(field(name))
@@ -88,8 +88,8 @@ async function retype(person: Person, name: string, text: string) {
 }
 
 // R2.2-06, R3-07, R3-11, D-15
-test('a product is shown as it is; a save sends the form with its reading, and no stock that was not touched', async () => {
-  const { sent, read, save } = keeping()
+test('a save sends the whole form with the version it was based on, without stock if it was not edited', async () => {
+  const { sent, read, save } = productServer()
   const { person } = await open(read, save)
   expect(['Name', 'SKU', 'Weight', 'Stock', 'Cost', 'Base price', 'MSRP'].map((name) => field(name))).toMatchObject(
     ['Chai', 'EXO-BEV-0001', '3.5', '39', '12.00', '18.00', '23.40'].map((value) => ({ value })),
@@ -98,7 +98,7 @@ test('a product is shown as it is; a save sends the form with its reading, and n
   await waitFor(() => expect(field('Name')).toHaveFocus())
   expect(button('Save')).toBeDisabled()
   await retype(person, 'Base price', '$19{Enter}')
-  await isClosed()
+  await waitForClose()
   expect(sent).toEqual([
     {
       name: 'Chai',
@@ -123,7 +123,7 @@ test('a product is shown as it is; a save sends the form with its reading, and n
   ])
 })
 
-test('what is written differently but means the same is no change', async () => {
+test('a value that is written differently but means the same is not a change', async () => {
   const { person } = await open()
   await retype(person, 'Base price', '$18')
   await person.type(field('Weight'), 'g')
@@ -131,8 +131,8 @@ test('what is written differently but means the same is no change', async () => 
 })
 
 // D-95
-test('stock that was edited goes along with what the form showed, and goods that move in the meantime stay moved', async () => {
-  const { sent, read, save, change } = keeping()
+test('edited stock is sent as a difference from what the form showed, so units that move in the meantime stay counted', async () => {
+  const { sent, read, save, change } = productServer()
   const { person, cache } = await open(read, save)
   await retype(person, 'Stock', '50')
   expect(screen.getByText('It was 39')).toBeInTheDocument()
@@ -141,29 +141,29 @@ test('stock that was edited goes along with what the form showed, and goods that
   expect(await screen.findByText('It was 39 and is 35 now, so it becomes 46')).toBeInTheDocument()
   expect(screen.queryByRole('alert')).toBeNull()
   await person.click(button('Save'))
-  await isClosed()
+  await waitForClose()
   expect(sent).toMatchObject([{ stock: 50, stockBefore: 39 }])
 })
 
 // D-95
-test('a stock that was typed back is not sent', async () => {
-  const { sent, read, save } = keeping()
+test('stock that was typed back is not sent', async () => {
+  const { sent, read, save } = productServer()
   const { person } = await open(read, save)
   await retype(person, 'Stock', '50')
   await retype(person, 'Stock', '39')
   expect(button('Save')).toBeDisabled()
   await retype(person, 'Name', 'Chai tea')
   await person.click(button('Save'))
-  await isClosed()
+  await waitForClose()
   expect(sent.map((body) => 'stock' in body)).toEqual([false])
 })
 
 // D-15
-test('when someone else was quicker, it is said who changed what, and each field is theirs or mine', async () => {
+test('when someone else saved first, the form shows who changed what, and each field can be theirs or mine', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { sent, save } = keeping()
+  const { sent, save } = productServer()
   const theirs = { name: 'Chai tea', basePrice: cents(20_00), typeID: 2, type: 'Produce' }
-  const { person } = await open(inTurn(changedBy('Nancy', theirs), save))
+  const { person } = await open(answerSequentially(changedBy('Nancy', theirs), save))
   await retype(person, 'Name', 'Masala chai')
   await retype(person, 'Base price', '21')
   await person.click(button('Save'))
@@ -179,12 +179,12 @@ test('when someone else was quicker, it is said who changed what, and each field
   expect(field('Name')).toHaveValue('Chai tea')
   expect(field('Base price')).toHaveValue('21.00')
   await person.click(notice.getByRole('button', { name: 'Overwrite with mine' }))
-  await isClosed()
+  await waitForClose()
   expect(sent).toMatchObject([{ name: 'Chai tea', basePrice: 21_00, typeID: 2, modifiedOn: later.toISOString() }])
 })
 
 // D-15
-test('all of theirs can be taken, and what they did not change stays as it was typed', async () => {
+test('all of their changes can be accepted, and other edits stay', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await open(changedBy(null, { name: 'Chai tea' }))
   await retype(person, 'Name', 'Masala chai')
@@ -199,17 +199,17 @@ test('all of theirs can be taken, and what they did not change stays as it was t
 })
 
 // D-15
-test('a sale or a batch in the meantime is no change of the form and asks nothing', async () => {
+test('a sale or a new batch in the meantime is not a conflict', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { sent, save } = keeping()
-  const { person } = await open(inTurn(changedBy('Nancy', { stock: 12 }), save))
+  const { sent, save } = productServer()
+  const { person } = await open(answerSequentially(changedBy('Nancy', { stock: 12 }), save))
   await retype(person, 'Name', 'Chai tea{Enter}')
-  await isClosed()
+  await waitForClose()
   expect(sent).toMatchObject([{ name: 'Chai tea', modifiedOn: later.toISOString() }])
 })
 
-test('an open edit tells at once when someone changes the product, and keeps what was typed', async () => {
-  const { sent, read, save, change } = keeping()
+test('an open form immediately shows when someone changes the product, and keeps what was typed', async () => {
+  const { sent, read, save, change } = productServer()
   const { person, cache } = await open(read, save)
   await retype(person, 'Name', 'Masala chai')
   change({ name: 'Chai tea', msrp: cents(25_00) })
@@ -220,12 +220,12 @@ test('an open edit tells at once when someone changes the product, and keeps wha
   await person.click(button('Keep mine'))
   expect(screen.queryByRole('alert')).toBeNull()
   await person.click(button('Save'))
-  await isClosed()
+  await waitForClose()
   expect(sent).toMatchObject([{ name: 'Masala chai', msrp: 25_00, modifiedOn: later.toISOString() }])
 })
 
-test('where nothing was typed the form follows the change, and says so', async () => {
-  const { read, change } = keeping()
+test('a form without edits shows the new version, and says so', async () => {
+  const { read, change } = productServer()
   const { cache } = await open(read)
   change({ name: 'Chai tea' })
   await act(() => refresh(cache, ['products']))
@@ -233,12 +233,12 @@ test('where nothing was typed the form follows the change, and says so', async (
   expect(field('Name')).toHaveValue('Chai tea')
 })
 
-test('a form that opened at once, from what was read before, keeps what is typed when the product is read again', async () => {
-  const { read, change } = keeping()
+test('a form that opened from the cache keeps what was typed when the product is read again', async () => {
+  const { read, change } = productServer()
   const { person, cache } = await open(read)
   cache.setDefaultOptions({ queries: { retry: false, staleTime: 60_000 } })
   await person.click(button('Cancel'))
-  await isClosed()
+  await waitForClose()
   await person.click(screen.getByText('Open it'))
   await retype(person, 'Stock', '50')
   change({ stock: 35, modifiedOn: chai().modifiedOn })
@@ -247,7 +247,7 @@ test('a form that opened at once, from what was read before, keeps what is typed
   expect(field('Stock')).toHaveValue('50')
 })
 
-test('batches with units left keep the product a product with batches, which is said at the switch', async () => {
+test('a product with units in batches cannot stop tracking by batch, which is reported at the switch', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await open(refuseCall(changeProduct, 'batches-not-empty'))
   await person.click(screen.getByRole('switch', { name: 'Track by batch' }))
@@ -257,8 +257,8 @@ test('batches with units left keep the product a product with batches, which is 
 })
 
 // D-57
-test('who does not see costs sends none', async () => {
-  const { sent, save } = keeping()
+test('users who may not see costs send none', async () => {
+  const { sent, save } = productServer()
   const noCost = chai()
   delete noCost.cost
   const { person } = await showModal(
@@ -278,7 +278,7 @@ test('who does not see costs sends none', async () => {
   )
   await screen.findByRole('textbox', { name: 'Name' })
   await retype(person, 'Name', 'Chai tea{Enter}')
-  await isClosed()
+  await waitForClose()
   expect(sent.map((body) => 'cost' in body)).toEqual([false])
 })
 
@@ -288,8 +288,8 @@ test('an unknown product says so', async () => {
 })
 
 // D-57, D-95
-test('what was typed into a product is there again after a reload, with the stock it was typed over, but not its cost', async () => {
-  const server = keeping()
+test('edits to a product are restored after a reload, with the stock they were based on, but not the cost', async () => {
+  const server = productServer()
   const first = await open(server.read, server.save)
   await retype(first.person, 'Name', 'Chai tea')
   await retype(first.person, 'Stock', '50')

@@ -13,13 +13,13 @@ import { ProductForm } from './product-form/product-form.tsx'
 import { ProductReadNotice } from './product-form/product-read-notice.tsx'
 import { type EditProductEditor, useEditProduct } from './product-form/use-edit-product.ts'
 
-/** A product's fields, to be changed (spec 5, 7.3). */
+/** Edits a product (spec 5, 7.3). */
 export function EditProductModal({ frame, closeNow, productId }: PropsOf<'EditProduct'>) {
   const read = useRead(readProduct, { params: { id: productId } }, { expects: ['not-found'] })
-  // Not from an older reading that lies in the cache: its changes would look as if someone made them just now.
+  // Not from an old cached version: earlier changes would look as if someone had just made them.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
   const [isShown, setShown] = useState(false)
-  // For good: reading again must not take the form away.
+  // Once shown, the form stays while the product is read again.
   if (read.data && isFresh && !isShown) setShown(true)
   return (
     <Modal {...frame} title="Edit product" size={920}>
@@ -71,13 +71,13 @@ function Editor({ product, onClose, onSaved }: { product: Product; onClose: () =
   )
 }
 
-/** An edit of the stock is applied as a difference (D-95); what comes out is said where goods moved meanwhile. */
+/** An edit of the stock is saved as a difference (D-95); if stock has changed since, the hint shows the result. */
 function stockHint({ editing, stockBefore }: EditProductEditor): string | undefined {
   if (stockBefore === undefined) return undefined
   const { record, fields } = editing
   const typed = Number(fields.stock)
-  const isMoved = record.stock !== stockBefore && fields.stock.trim() !== '' && Number.isSafeInteger(typed)
-  return isMoved
+  const hasStockChanged = record.stock !== stockBefore && fields.stock.trim() !== '' && Number.isSafeInteger(typed)
+  return hasStockChanged
     ? `It was ${formatCount(stockBefore)} and is ${formatCount(record.stock)} now, so it becomes ${formatCount(record.stock + typed - stockBefore)}`
     : `It was ${formatCount(stockBefore)}`
 }

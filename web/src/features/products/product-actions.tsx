@@ -8,7 +8,7 @@ type Props = {
   offers: { mayEdit: boolean; seesHistory: boolean; seesTags: boolean }
 }
 
-/** What can be done with a product beside opening it. */
+/** The actions menu of a product. */
 export function ProductActions({ product: { id, sku, name }, isActive, offers }: Props) {
   const openModal = useOpenModal()
   const entries = [

@@ -13,16 +13,16 @@ import style from './products-page.module.css'
 export type ColumnOptions = {
   seesPrices: boolean
   seesCosts: boolean
-  /** Who may see which orders wait for a product. */
+  /** Whether the user may see the pending orders of a product. */
   seesPending: boolean
-  /** Whether any product has one; a column without a value takes room for nothing. */
+  /** Whether any product has a value; a column without values is left out. */
   hasGenetics: boolean
   hasExtractTypes: boolean
-  /** What a row's menu offers; nobody whose menu would be empty has the column. */
+  /** The actions in a row's menu; without any, the column is left out. */
   menu: { mayEdit: boolean; seesHistory: boolean; seesTags: boolean }
 }
 
-/** The catalog's columns; prices and costs only for who receives them. */
+/** The columns of the catalog, with prices and costs only for users who may see them. */
 export const productColumns = (options: ColumnOptions): Column<Product>[] => [
   {
     id: 'image',
@@ -109,7 +109,7 @@ export const productColumns = (options: ColumnOptions): Column<Product>[] => [
   ...menuColumn(options.menu),
 ]
 
-/** One under the other where the catalog has both. */
+/** In one column if the catalog has both. */
 function kindColumns({ hasGenetics, hasExtractTypes }: ColumnOptions): Column<Product>[] {
   const genetics: Column<Product> = {
     id: 'genetics',
@@ -160,7 +160,7 @@ function menuColumn(menu: ColumnOptions['menu']): Column<Product>[] {
   ]
 }
 
-/** Whether the catalog that customers see has it; only what is not there draws the eye. */
+/** Whether customers see it in the catalog; only hidden products stand out. */
 const Visibility = ({ isHidden }: { isHidden: boolean }) => (
   <svg
     className={style.visibility}

@@ -45,7 +45,7 @@ const rows = () =>
 const names = () => screen.queryAllByRole('row').flatMap((row) => row.querySelector('strong')?.textContent ?? [])
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 
-test('the catalog shows each product with its stock, what is promised of it and its price', async () => {
+test('the catalog shows each product with its stock, pending units and price', async () => {
   serverOf(answerCall(listProducts, () => [chai, blaye]))
   show()
   expect(await screen.findByText('Chai')).toBeTruthy()
@@ -57,7 +57,7 @@ test('the catalog shows each product with its stock, what is promised of it and 
   for (const absent of ['Cost', 'Genetics', 'Extract']) expect(screen.queryByText(absent)).toBeNull()
 })
 
-test('genetics and extract type have a column where a product has them, and a hidden one is marked', async () => {
+test('genetics and extract type have a column if a product has them, and a hidden product is marked', async () => {
   serverOf(answerCall(listProducts, () => [chai, oil]))
   show()
   await screen.findByText('Olive Oil')
@@ -67,7 +67,7 @@ test('genetics and extract type have a column where a product has them, and a hi
 })
 
 // R2.13-15
-test('the search finds words without their accents as they are typed, and stands in the address', async () => {
+test('the search ignores accents, updates while typing, and is in the address', async () => {
   serverOf(answerCall(listProducts, () => [chai, blaye]))
   const { router } = show()
   await typist().type(await screen.findByLabelText('Search products'), 'cote aux')
@@ -77,7 +77,7 @@ test('the search finds words without their accents as they are typed, and stands
 })
 
 // R2.13-16, R2.13-17
-test('the bar sorts by name, price or stock, up or down, as the heads of the columns do', async () => {
+test('the filter bar sorts by name, price or stock in both directions, like the column headers', async () => {
   serverOf(answerCall(listProducts, () => [chai, blaye, oil]))
   const { router } = show()
   const person = typist()
@@ -96,7 +96,7 @@ test('the bar sorts by name, price or stock, up or down, as the heads of the col
 })
 
 // R2.13-18, R2.13-19, R2.13-21, D-42
-test('filters stand in the address, start with none and are cleared to none', async () => {
+test('filters are in the address, start empty and can be cleared', async () => {
   serverOf(answerCall(listProducts, () => [chai, blaye, oil]))
   const { router } = show('/products?types=Condiments&stock=in')
   const person = typist()
@@ -117,7 +117,7 @@ test('filters stand in the address, start with none and are cleared to none', as
 })
 
 // R2.13-24
-test('a filter that the list offers no choice of has no dropdown, and Clear Filters takes it back', async () => {
+test('a filter without options has no dropdown, and Clear Filters clears it', async () => {
   serverOf(answerCall(listProducts, () => [chai, { ...blaye, stock: 1 }]))
   show('/products?genetics=SATIVA&stock=out')
   const person = typist()
@@ -130,7 +130,7 @@ test('a filter that the list offers no choice of has no dropdown, and Clear Filt
 })
 
 // R2.13-22, R2.2-03
-test('Save Filter hands what is chosen to the dialog that names it', async () => {
+test('Save Filter passes the selected filters to the dialog', async () => {
   serverOf(answerCall(listProducts, () => [chai, blaye, oil]))
   show('/products?brands=Exotic%20Liquids&search=o')
   await screen.findByText('Olive Oil')
@@ -139,7 +139,7 @@ test('Save Filter hands what is chosen to the dialog that names it', async () =>
   expect(openModal).toHaveBeenCalledWith('AddProductFilter', { filter })
 })
 
-const aSaved = (id: number, filterName: string, filterBrandId: number, asks: object): SavedProductFilter => ({
+const aSaved = (id: number, filterName: string, filterBrandId: number, filterData: object): SavedProductFilter => ({
   id,
   settings: {
     filterName,
@@ -152,7 +152,7 @@ const aSaved = (id: number, filterName: string, filterBrandId: number, asks: obj
       weights: [],
       stock: null,
       searchTerm: '',
-      ...asks,
+      ...filterData,
     },
   },
 })
@@ -163,7 +163,7 @@ const savedFilters = [
 ]
 
 // R2.13-23, R6-09, D-79, D-80
-test('a saved filter is applied by choosing it; a list of several brands offers those for all brands', async () => {
+test('choosing a saved filter applies it; a list of several brands offers the filters for all brands', async () => {
   serverOf(
     answerCall(listProducts, () => [chai, blaye, oil]),
     answerCall(listProductFilters, ({ params }) => (params.userId === '3' ? savedFilters : [])),
@@ -173,7 +173,7 @@ test('a saved filter is applied by choosing it; a list of several brands offers 
   await screen.findByText('Chai')
   await person.click(screen.getByRole('button', { name: 'Saved Filters of products' }))
   const list = within(await screen.findByRole('list', { name: 'Saved Filters' }))
-  expect(list.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['Condiments×', 'Sold out×'])
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Condiments×', 'Sold out×'])
   await person.click(list.getByRole('button', { name: 'Sold out' }))
   await waitFor(() => expect(names()).toEqual(['Côte de Blaye']))
   expect(router.state.location.search).toEqual({ stock: 'out' })
@@ -181,7 +181,7 @@ test('a saved filter is applied by choosing it; a list of several brands offers 
 })
 
 // R2.13-23
-test('a saved filter is deleted after a question, by keyboard too; a refusal is said', async () => {
+test('a saved filter is deleted after a confirmation, by keyboard too; a refusal is reported', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const removed: string[] = []
   serverOf(
@@ -215,7 +215,7 @@ test('a saved filter is deleted after a question, by keyboard too; a refusal is 
 })
 
 // R2.1-03, R2.13-37
-test('the pending count opens the orders that wait, each in a new tab', async () => {
+test('the pending count opens a list of the pending orders, which open in a new tab', async () => {
   serverOf(
     answerCall(listProducts, () => [chai, blaye]),
     answerCall(listPendingOutbound, ({ params }) => {
@@ -253,7 +253,7 @@ test('a row opens its product, by click and by Enter', async () => {
 })
 
 // R2.1-08, R2.2-05, R2.2-06, R2.2-10, R2.2-12, R2.2-31
-test('whoever keeps the catalog adds products and types, and edits from the menu of a row', async () => {
+test('inventory staff can add products and types, and edit from the menu of a row', async () => {
   serverOf(answerCall(listProducts, () => [chai, blaye]))
   show('/products', ['INVENTORY'])
   const person = typist()
@@ -283,7 +283,7 @@ test('whoever keeps the catalog adds products and types, and edits from the menu
   ])
 })
 
-test('who may not change products is offered nothing that does', async () => {
+test('users who may not change products have no actions to do so', async () => {
   serverOf(answerCall(listProducts, () => [chai]))
   show('/products', ['SALES'])
   const person = typist()
@@ -294,7 +294,7 @@ test('who may not change products is offered nothing that does', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('the selected products that the list shows are changed in one step', async () => {
+test('the selected products in the list can be changed in one step', async () => {
   serverOf(answerCall(listProducts, () => [chai, blaye, oil]))
   show('/products', ['INVENTORY'])
   const person = typist()
@@ -312,7 +312,7 @@ test('the selected products that the list shows are changed in one step', async 
   expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
 })
 
-test('a click on a column sorts by it, a second one turns the sort round', async () => {
+test('a click on a column header sorts by it, and a second click reverses the sort', async () => {
   serverOf(answerCall(listProducts, () => [chai, blaye]))
   show()
   const stock = await screen.findByRole('columnheader', { name: /^Stock/ })
@@ -324,7 +324,7 @@ test('a click on a column sorts by it, a second one turns the sort round', async
 })
 
 // R8-20, R8-22
-test('the list says that it loads, that nothing is there, or that it failed', async () => {
+test('the list says when it is empty or failed to load', async () => {
   serverOf(answerCall(listProducts, () => []))
   const first = show()
   expect(await screen.findByText('No products found')).toBeTruthy()

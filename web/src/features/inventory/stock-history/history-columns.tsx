@@ -7,7 +7,7 @@ import type { Column } from '../../../shared/table/data-table.tsx'
 import { signed } from './signed.ts'
 import style from './stock-history.module.css'
 
-/** One row for each change of stock, newest first. */
+/** The columns of the stock changes. */
 export const historyColumns = (timeZone: string): Column<StockChange>[] => [
   {
     id: 'at',
@@ -66,7 +66,7 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
   { id: 'who', header: 'Who', width: 140, accessor: ({ userName }) => userName, hidesOnPhone: true },
 ]
 
-/** A note about an order leads to it, in a tab of its own. */
+/** A note about an order links to it, in a new tab. */
 function Note({ note, isActive }: { note: string; isActive: boolean }) {
   const orderNum = orderNumberIn(note)
   if (orderNum === undefined) return <span className={style.text}>{note === '' ? '–' : note}</span>

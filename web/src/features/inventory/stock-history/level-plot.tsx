@@ -8,7 +8,7 @@ import { evenTimes, roundTicks } from './plot-scale.ts'
 import style from './stock-history.module.css'
 
 type Props = {
-  /** The corners of the line, oldest first. */
+  /** The points of the step line, oldest first. */
   levels: readonly StockLevel[]
   limit: StockLimit | undefined
   timeZone: string
@@ -17,29 +17,29 @@ type Props = {
 
 const height = 176
 const margin = { top: 18, right: 12, bottom: 20, left: 48 }
-/** A plot that is not laid out yet is taken to be this wide. */
+/** The assumed width before layout. */
 const assumedWidth = 880
 
 /**
- * Stock over time as a step line, with the limit where one is set. Drawn by hand: one line and two axes are 2 kB, the
- * chart library of the stack more than a hundred.
+ * Stock over time as a step line, with the limit if one is set. Drawn without a chart library: one line and two axes
+ * take 2 kB, a chart library more than a hundred.
  */
 export function LevelPlot({ levels, limit, timeZone, name }: Props) {
   const { ref, width: measured } = useElementSize()
   const width = measured === 0 ? assumedWidth : measured
-  const plot = useMemo(() => placed(levels, limit, width), [levels, limit, width])
-  const [pointed, setPointed] = useState<number>()
-  const at = pointed === undefined ? undefined : plot.at(pointed)
+  const plot = useMemo(() => plotOf(levels, limit, width), [levels, limit, width])
+  const [pointerX, setPointerX] = useState<number>()
+  const at = pointerX === undefined ? undefined : plot.at(pointerX)
 
   return (
     <div ref={ref} className={style.plot}>
       <svg
         role="img"
-        aria-label={`Stock of ${name}: ${wordsOf(levels, limit, timeZone)}`}
+        aria-label={`Stock of ${name}: ${describePlot(levels, limit, timeZone)}`}
         width={width}
         height={height}
-        onPointerMove={(event) => setPointed(event.clientX - event.currentTarget.getBoundingClientRect().left)}
-        onPointerLeave={() => setPointed(undefined)}
+        onPointerMove={(event) => setPointerX(event.clientX - event.currentTarget.getBoundingClientRect().left)}
+        onPointerLeave={() => setPointerX(undefined)}
       >
         {plot.ticks.map((tick) => (
           <g key={tick}>
@@ -90,7 +90,7 @@ export function LevelPlot({ levels, limit, timeZone, name }: Props) {
   )
 }
 
-function placed(levels: readonly StockLevel[], limit: StockLimit | undefined, width: number) {
+function plotOf(levels: readonly StockLevel[], limit: StockLimit | undefined, width: number) {
   const first = levels[0]?.at ?? new Date(0)
   const last = levels.at(-1)?.at ?? first
   const values = [...levels.map(({ level }) => level), 0, ...(limit ? [limit.units] : [])]
@@ -110,21 +110,21 @@ function placed(levels: readonly StockLevel[], limit: StockLimit | undefined, wi
     times: evenTimes(first, last, width < 500 ? 2 : 5),
     line,
     area: levels.length === 0 ? '' : `${line}V${y(0)}H${margin.left}Z`,
-    /** The level at a place from the left. */
+    /** The level at a distance from the left, in pixels. */
     at(left: number) {
-      const share = Math.min(Math.max((left - margin.left) / inner.width, 0), 1)
-      const time = new Date(first.getTime() + share * span)
-      const step = levels.findLast((one) => one.at <= time)
-      return step && { x: margin.left + share * inner.width, time, level: step.level }
+      const fraction = Math.min(Math.max((left - margin.left) / inner.width, 0), 1)
+      const time = new Date(first.getTime() + fraction * span)
+      const step = levels.findLast((level) => level.at <= time)
+      return step && { x: margin.left + fraction * inner.width, time, level: step.level }
     },
   }
 }
 
-function wordsOf(levels: readonly StockLevel[], limit: StockLimit | undefined, timeZone: string): string {
+function describePlot(levels: readonly StockLevel[], limit: StockLimit | undefined, timeZone: string): string {
   const [first, last] = [levels[0], levels.at(-1)]
   if (first === undefined || last === undefined) return 'no data'
   const span = `${formatCount(first.level)} on ${mediumDate(first.at, timeZone)}, ${formatCount(last.level)} on ${mediumDate(last.at, timeZone)}`
   const values = levels.map(({ level }) => level)
-  const reach = `between ${formatCount(Math.min(...values))} and ${formatCount(Math.max(...values))}`
-  return `${span}, ${reach}${limit ? `, limit ${formatCount(limit.units)}` : ''}`
+  const range = `between ${formatCount(Math.min(...values))} and ${formatCount(Math.max(...values))}`
+  return `${span}, ${range}${limit ? `, limit ${formatCount(limit.units)}` : ''}`
 }

@@ -9,7 +9,7 @@ import style from './stock-history.module.css'
 
 type Props = { product: Product; limit: StockLimit | undefined }
 
-/** Whose history it is (R2.13-50). */
+/** The product of the history (R2.13-50). */
 export function ProductHeader({ product, limit }: Props) {
   return (
     <header className={style.product}>

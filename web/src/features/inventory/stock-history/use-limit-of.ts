@@ -3,7 +3,7 @@ import type { Product } from '@dray/contract/products'
 import { type StockLimit, stockLimitOf } from '@dray/domain/products/stock-limit'
 import { useRead } from '../../../shared/api/use-call.ts'
 
-/** The stock limit in force for a product, if one is (D-171). */
+/** The effective stock limit of a product, if any (D-171). */
 export function useLimitOf(product: Product): StockLimit | undefined {
   const brand = useRead(listBrands).data?.find(({ id }) => id === product.brandID)
   return brand && stockLimitOf(product, brand)

@@ -10,7 +10,7 @@ import { useSettings } from '../../../shared/session.tsx'
 
 export const maxChanges = maxLogEntries
 
-/** The changes of a product's stock on some days, newest first, and the level they make. */
+/** The changes of a product's stock in a date range, newest first, and the resulting levels. */
 export function useStockHistory(product: Product, range: DayRange) {
   const { timeZone } = useSettings()
   const [from, to] = [startOfDay(range.from, timeZone), endOfDay(range.to, timeZone)]
@@ -18,17 +18,17 @@ export function useStockHistory(product: Product, range: DayRange) {
   const read = useRead(
     readChangeLog,
     { params, query: { field: 'stock', from, to, limit: maxChanges } },
-    // While other days are read the list stays, rather than flash.
+    // Keep the list while another range is read, instead of flashing.
     { placeholderData: keepPreviousData },
   )
   const changes = useMemo(() => read.data && stockChangesOf(read.data), [read.data])
-  // Days without a change say nothing of the level: the change before them does.
+  // Without changes in the range, the level comes from the last change before it.
   const before = useRead(
     readChangeLog,
     { params, query: { field: 'stock', to: new Date(from.getTime() - 1), limit: 1 } },
     { enabled: changes?.length === 0 && !read.isPlaceholderData },
   )
-  const isCut = read.data?.length === maxChanges
+  const isTruncated = read.data?.length === maxChanges
   const level = before.data && (stockChangesOf(before.data)[0]?.after ?? 0)
   const isKnown = changes !== undefined && (changes.length > 0 || level !== undefined)
   const newest = changes?.[0]?.at ?? from
@@ -36,14 +36,14 @@ export function useStockHistory(product: Product, range: DayRange) {
     ? stockLevels(
         changes,
         {
-          // Of what was cut off the level is not known.
-          from: isCut ? (changes.at(-1)?.at ?? from) : from,
+          // The level before the oldest change read is unknown.
+          from: isTruncated ? (changes.at(-1)?.at ?? from) : from,
           to: earlier(to, later(new Date(read.dataUpdatedAt), newest)),
         },
         level ?? 0,
       )
     : undefined
-  return { changes, levels, read, isCut, isStale: read.isPlaceholderData }
+  return { changes, levels, read, isTruncated, isStale: read.isPlaceholderData }
 }
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
