@@ -99,15 +99,15 @@ test('a day lists stops without a driver first, then each driver with their stop
       aStop({ driverId: null, driverName: null, customerName: 'Walk-in', pickupOrder: true }),
     ],
   })
-  const own = await round('Ann')
+  const annsRound = await round('Ann')
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
     'No driver assigned',
     'Ann',
     'Bob',
     'Pickups',
   ])
-  expect(stopsOf(own).map((item) => item.getAttribute('aria-label'))).toEqual(['First', 'Second'])
-  expect(own).toHaveTextContent('2 stops, 1 to do · 15 units · $100.00 to collect')
+  expect(stopsOf(annsRound).map((item) => item.getAttribute('aria-label'))).toEqual(['First', 'Second'])
+  expect(annsRound).toHaveTextContent('2 stops, 1 to do · 15 units · $100.00 to collect')
   expect(screen.getByRole('region', { name: 'Deliveries' })).toHaveTextContent('5 stops, 4 to do · 51 units · $748.00')
 })
 

@@ -22,7 +22,7 @@ type Props = {
 export function ReadOnlyOrder({ order, header, footer, panels, onOrderSaved }: Props) {
   const pulling = usePulling(onOrderSaved)
   return (
-    <div className={sheet.whole}>
+    <div className={sheet.root}>
       {header}
       <div className={style.content}>
         <OrderBlocks order={order} />

@@ -131,7 +131,7 @@ export function OrderEditor(props: Props) {
 
   return (
     // Focusable, so that the shortcuts still work after a click next to the controls.
-    <div ref={container} tabIndex={-1} className={sheet.whole} onKeyDown={onKeyDown} onPaste={entry.onPaste}>
+    <div ref={container} tabIndex={-1} className={sheet.root} onKeyDown={onKeyDown} onPaste={entry.onPaste}>
       {header}
       <div className={style.editor}>
         <div className={style.left} data-scrolls={isCollapsible || undefined}>

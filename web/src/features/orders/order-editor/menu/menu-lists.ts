@@ -54,8 +54,8 @@ export type ListContents = {
 export function listContents(all: readonly MenuProduct[], settings: ListSettings, grouping: Grouping): ListContents {
   const { sort, view, showsOutOfStock } = settings
   const filter: ProductFilter = showsOutOfStock ? { ...settings.filter, stock: null } : settings.filter
-  const found = all.filter(productTest(filter, textOf))
-  const sorted = sortFound(found, filter, sort)
+  const matches = all.filter(productTest(filter, textOf))
+  const sorted = sortMatches(matches, filter, sort)
   const hiddenByStock = filter.stock === 'in' ? all.filter(productTest({ ...filter, stock: 'out' }, textOf)).length : 0
   if (view === 'list') return { products: sorted, sections: undefined, hiddenByStock }
   const sections = groupProducts(sorted, grouping === 'brand' ? 'type' : 'brand')
@@ -65,20 +65,20 @@ export function listContents(all: readonly MenuProduct[], settings: ListSettings
 const textOf = ({ text }: MenuProduct): string => text
 
 /** With the initial sort, a search lists the best matches first, so that Enter adds the intended product. */
-function sortFound(found: MenuProduct[], filter: ProductFilter, sort: ProductSort): MenuProduct[] {
-  if (isStartingSort(sort)) return bestMatchesFirst(found, filter.searchTerm, textOf)
-  if (sort.by === 'name') return found.reverse()
-  return sortProducts(found, sort)
+function sortMatches(matches: MenuProduct[], filter: ProductFilter, sort: ProductSort): MenuProduct[] {
+  if (isDefaultSort(sort)) return bestMatchesFirst(matches, filter.searchTerm, textOf)
+  if (sort.by === 'name') return matches.reverse()
+  return sortProducts(matches, sort)
 }
 
-const isStartingSort = ({ by, direction }: ProductSort): boolean =>
+const isDefaultSort = ({ by, direction }: ProductSort): boolean =>
   by === defaultSort.by && direction === defaultSort.direction
 
 /** Whether Clear Filters would change anything. */
 export const isFiltered = (settings: ListSettings): boolean => !sameFilter(settings.filter, orderMenuFilter)
 
 /** Whether the list of all products is shown instead of the groups. */
-export const isSearching = (settings: ListSettings): boolean => isFiltered(settings) || !isStartingSort(settings.sort)
+export const isSearching = (settings: ListSettings): boolean => isFiltered(settings) || !isDefaultSort(settings.sort)
 
 export type Group = { key: string; name: string; products: readonly MenuProduct[] }
 export const groupsOf = (products: readonly MenuProduct[], grouping: Grouping): Group[] =>
@@ -96,9 +96,9 @@ export type MenuItem =
 export const menuItems = (groups: readonly Group[], lists: ReadonlyMap<string, ListContents>): MenuItem[] =>
   groups.flatMap((group): MenuItem[] => {
     const contents = lists.get(group.key)
-    const head: MenuItem = { kind: 'group', key: group.key, group, isOpen: contents !== undefined }
-    if (contents === undefined) return [head]
-    return [head, { kind: 'bar', key: `${group.key} bar`, list: group.key, group }, ...listItems(group.key, contents)]
+    const header: MenuItem = { kind: 'group', key: group.key, group, isOpen: contents !== undefined }
+    if (contents === undefined) return [header]
+    return [header, { kind: 'bar', key: `${group.key} bar`, list: group.key, group }, ...listItems(group.key, contents)]
   })
 
 export function listItems(list: string, { products, sections, hiddenByStock }: ListContents): MenuItem[] {

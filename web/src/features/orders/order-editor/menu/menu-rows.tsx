@@ -87,7 +87,7 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
 }
 
 function Item({ item, menu, keys, row }: { item: MenuItem } & Pick<Props, 'menu' | 'keys' | 'row'>) {
-  if (item.kind === 'group') return <GroupHead group={item.group} isOpen={item.isOpen} onToggle={menu.onToggle} />
+  if (item.kind === 'group') return <GroupHeader group={item.group} isOpen={item.isOpen} onToggle={menu.onToggle} />
   if (item.kind === 'bar') return <GroupBar list={item.list} group={item.group} menu={menu} keys={keys} />
   if (item.kind === 'none')
     return <NoneFound list={item.list} hiddenByStock={item.hiddenByStock} menu={menu} onDone={row.onDone} />
@@ -139,7 +139,7 @@ function ListedProduct({
   )
 }
 
-function GroupHead({ group, isOpen, onToggle }: { group: Group; isOpen: boolean; onToggle: (key: string) => void }) {
+function GroupHeader({ group, isOpen, onToggle }: { group: Group; isOpen: boolean; onToggle: (key: string) => void }) {
   const count = group.products.length
   return (
     <h3 className={style.group}>

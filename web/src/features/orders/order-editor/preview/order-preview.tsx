@@ -9,7 +9,7 @@ import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, 
 import { willAllocate, type Part, partOf } from '../draft/order-form.ts'
 import style from './order-preview.module.css'
 import { PreviewCart } from './preview-cart.ts'
-import { PreviewHead } from './preview-head.tsx'
+import { PreviewHeader } from './preview-header.tsx'
 import { PreviewLine } from './preview-line.tsx'
 import { focusAfterRender } from '../../../../shared/focus/focus-after-render.ts'
 import { rangeWithFocus } from '../../../../shared/table/range-with-focus.ts'
@@ -18,7 +18,7 @@ import type { CartActions } from '../cart/use-cart.ts'
 
 type Props = {
   /** The content of the invoice header. */
-  head: DocumentContent
+  header: DocumentContent
   cart: Cart
   /** The products that can be ordered; undefined until they are loaded. */
   sellable: ReadonlyMap<number, MenuProduct> | undefined
@@ -38,7 +38,7 @@ const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will look, with editable quantities and price adjustments. It scrolls at 500px (spec 9). */
 export const OrderPreview = memo(function OrderPreview(props: Props) {
-  const { head, cart, sellable, order, changed, actions, empty } = props
+  const { header, cart, sellable, order, changed, actions, empty } = props
   const { lines } = cart
   const rows = useMemo(() => rowsOf(lines), [lines])
   const scroller = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   return (
     <PreviewCart value={context}>
       <section className={style.sheet} aria-label="Order preview">
-        <PreviewHead content={head} />
+        <PreviewHeader content={header} />
         <div ref={scroller} className={style.scroller}>
           {rows.length === 0 && (
             <p className={style.empty}>Products that you add from the menu appear here as on the invoice.</p>

@@ -32,13 +32,13 @@ export function OrderSide(props: Props) {
   const { draft, draftNum, order, customer, catalog, change, changed, actions, notice, onUndo, onAddMany } = props
   const sellable = catalog.isLoaded ? catalog.byId : undefined
   const { lines } = draft.cart
-  const { head, content } = useInvoicePreview({ draft, draftNum, order, customer })
+  const { header, content } = useInvoicePreview({ draft, draftNum, order, customer })
   const paste = usePasteLines({ draft, onAdd: onAddMany })
   const { customerId } = draft
   const tools = { customerId, orderId: order?.id, catalog, onAdd: onAddMany, onPaste: () => paste('') }
   return (
     <>
-      <div className={style.sideHead}>
+      <div className={style.sideHeader}>
         <Title order={2} size="h4">
           Order Preview
         </Title>
@@ -48,7 +48,7 @@ export function OrderSide(props: Props) {
       <Notice notice={notice} onUndo={onUndo} />
       <OrderPreview
         cart={draft.cart}
-        head={head}
+        header={header}
         sellable={sellable}
         order={order}
         changed={changed}

@@ -29,9 +29,9 @@ export type PreviewInput = {
 export function useInvoicePreview({ draft, draftNum, order, customer }: PreviewInput) {
   const withoutLines = useWithoutLines({ draft, draftNum, order, customer })
   // Memoized, so that changing a line does not render the header again.
-  const head = useMemo(() => invoiceContent({ ...withoutLines, page: printPages.newOrder }), [withoutLines])
+  const header = useMemo(() => invoiceContent({ ...withoutLines, page: printPages.newOrder }), [withoutLines])
   return {
-    head,
+    header,
     content: (page: PageSetup): DocumentContent => {
       const { lines } = draft.cart
       const { subtotal, discount, total } = orderTotals(lines, draft.discount ?? zero)

@@ -3,7 +3,7 @@ import { documentSheet, type SheetBlock } from '@dray/domain/documents/document-
 import style from './order-preview.module.css'
 
 /** The header of the invoice (D-77), with the same text as on paper. */
-export function PreviewHead({ content }: { content: DocumentContent }) {
+export function PreviewHeader({ content }: { content: DocumentContent }) {
   const { title, company, facts, blocks } = documentSheet(calculateDocument(content))
   const about = { heading: '', name: title, lines: facts.map(({ value }) => value) }
   return (
