@@ -30,7 +30,7 @@ export interface Tables {
   }
   userRoles: { userId: number; role: Role }
   sessions: { tokenHash: Buffer; userId: number; createdAt: Stamp; expiresAt: Date }
-  signInFailures: { subject: string; failures: number; lastFailedAt: Date }
+  signInFailures: { subject: string; failedAt: Date[] }
   idempotencyKeys: {
     userId: number
     call: string

@@ -1,32 +1,41 @@
-import type { Failures } from '@dray/domain/users/sign-in-limits'
 import { sql } from 'kysely'
-import type { Db } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 
-export async function failuresOf(db: Db, subjects: readonly string[]): Promise<Map<string, Failures>> {
-  const rows = await db.selectFrom('signInFailures').selectAll().where('subject', 'in', subjects).execute()
-  return new Map(rows.map(({ subject, ...failures }) => [subject, failures]))
+/** An attempt to sign in, counted as a failure: the failures within the window, oldest first, itself last. */
+type CountedAttempt = { subject: string; failures: Date[]; at: string }
+
+/**
+ * Counts an attempt and returns what is counted. The row stays locked until the transaction ends, so of many attempts at once each
+ * sees those before it; rolled back, it never counted. The times are the database's, taken under the lock and shared by all servers.
+ * Times later than now come from a clock that has since gone back and are dropped.
+ */
+export async function countAttempt(tx: Tx, subject: string, windowSeconds: number): Promise<CountedAttempt> {
+  const { rows } = await sql<Omit<CountedAttempt, 'subject'>>`
+    insert into sign_in_failures (subject, failed_at) values (${subject}, array[clock_timestamp()])
+    on conflict (subject) do update set failed_at = array(
+      select failure from unnest(sign_in_failures.failed_at) failure
+      where failure between clock_timestamp() - make_interval(secs => ${windowSeconds}) and clock_timestamp()
+      order by failure
+    ) || clock_timestamp()
+    returning failed_at as failures, failed_at[cardinality(failed_at)]::text as at`.execute(tx)
+  const [counted] = rows
+  if (!counted) throw new RangeError('An upsert always returns its row')
+  return { subject, ...counted }
 }
 
-export async function countFailures(db: Db, subjects: readonly string[], at: Date): Promise<void> {
-  await db
-    .insertInto('signInFailures')
-    .values(subjects.map((subject) => ({ subject, failures: 1, lastFailedAt: at })))
-    .onConflict((conflict) =>
-      conflict.column('subject').doUpdateSet({ failures: sql`sign_in_failures.failures + 1`, lastFailedAt: at }),
-    )
-    .execute()
-}
-
-/** After a success: clears the failures of the account, and takes back the failure counted for the address in this attempt. */
-export async function clearAccountFailures(db: Db, account: string, address: string): Promise<void> {
-  await db.deleteFrom('signInFailures').where('subject', '=', account).execute()
+/** Takes one attempt back, because it succeeded. */
+export async function forgetAttempt(db: Db, { subject, at }: CountedAttempt): Promise<void> {
   await db
     .updateTable('signInFailures')
-    .set({ failures: sql`greatest(failures - 1, 0)` })
-    .where('subject', '=', address)
+    .set({ failedAt: sql`array_remove(failed_at, ${at}::timestamptz)` })
+    .where('subject', '=', subject)
     .execute()
+}
+
+export async function forgetFailures(db: Db, subject: string): Promise<void> {
+  await db.deleteFrom('signInFailures').where('subject', '=', subject).execute()
 }
 
 export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('signInFailures').where('lastFailedAt', '<', before).execute()
+  await sql`delete from sign_in_failures where ${before} > all (failed_at)`.execute(db)
 }

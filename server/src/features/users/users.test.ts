@@ -34,40 +34,6 @@ test('a wrong password and an unknown email get the same answer', async () => {
   expect({ ...unknown.json(), requestId: '' }).toEqual({ ...wrong.json(), requestId: '' })
 })
 
-test('an account with too many failures must wait, even with the right password', async () => {
-  const user = await aUser(t.db)
-  for (let attempt = 0; attempt < 3; attempt++) await login(user.email, 'guess')
-  const slowed = await login(user.email, user.password)
-  expect([slowed.statusCode, slowed.json().code]).toEqual([429, 'too-many'])
-  expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0)
-})
-
-test('an account with ten failures is locked out', async () => {
-  const user = await aUser(t.db)
-  await t.db
-    .insertInto('signInFailures')
-    .values({ subject: `account:${user.email}`, failures: 10, lastFailedAt: new Date() })
-    .execute()
-  const locked = await login(user.email, user.password)
-  expect([locked.statusCode, locked.json().code]).toEqual([429, 'locked-out'])
-})
-
-// D-02
-test('a failure counts for the account and the address; a success clears only those of the account', async () => {
-  const user = await aUser(t.db)
-  const [account, address] = [`account:${user.email}`, 'address:127.0.0.1']
-  await t.db.deleteFrom('signInFailures').where('subject', '=', address).execute()
-  const failures = async () => {
-    const rows = await t.db.selectFrom('signInFailures').select(['subject', 'failures']).execute()
-    return [account, address].map((subject) => rows.find((row) => row.subject === subject)?.failures)
-  }
-  await login(user.email, 'guess')
-  await login(user.email, 'another guess')
-  expect(await failures()).toEqual([2, 2])
-  expect((await login(user.email, user.password)).statusCode).toBe(200)
-  expect(await failures()).toEqual([undefined, 2])
-})
-
 // D-02
 test('a session ends after thirty days without use and is extended at most once a day', async () => {
   const request = await t.as('SALES')
