@@ -38,7 +38,7 @@ export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'
       ) : (
         <ProductForm
           form={form}
-          sku={{ ...sku, hint: sku.isAsked ? 'Loading...' : 'Generated from brand and type' }}
+          sku={{ ...sku, hint: sku.isEnabled ? 'Loading...' : 'Generated from brand and type' }}
           isSaving={isSaving}
           onSubmit={() => form.save('close')}
           buttons={

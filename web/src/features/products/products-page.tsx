@@ -100,13 +100,13 @@ export function ProductsPage() {
 
 const withoutPrice: readonly ProductSortKey[] = productSortKeys.filter((key) => key !== 'price')
 
-/** The columns, made again only when who looks at them or what they show calls for it: a typed key draws no row again. */
+/** The columns, memoized so that typing in the search does not rerender the rows. */
 function useColumns(products: readonly Product[], { person, may, seesCosts }: Session) {
   const hasGenetics = useMemo(() => products.some(({ genetics }) => genetics !== null), [products])
   const hasExtractTypes = useMemo(() => products.some(({ extractType }) => extractType !== null), [products])
   return useMemo(() => {
     const isOffice = may(readChangeLog)
-    const given: ColumnOptions = {
+    const options: ColumnOptions = {
       seesPrices: !isOnlyDriver(person),
       seesCosts,
       seesPending: may(listPendingOutbound),
@@ -114,6 +114,6 @@ function useColumns(products: readonly Product[], { person, may, seesCosts }: Se
       hasExtractTypes,
       menu: { mayEdit: may(changeProduct), seesHistory: isOffice, seesTags: isOffice },
     }
-    return productColumns(given)
+    return productColumns(options)
   }, [person, may, seesCosts, hasGenetics, hasExtractTypes])
 }

@@ -11,7 +11,7 @@ import { showModal } from '../../test-data/modals.tsx'
 import { answerCall, refuseCall } from '../../test-data/screens.tsx'
 
 const field = (name: string) => screen.getByRole('textbox', { name })
-const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 const dialogs = [
   { name: 'AddProductType', label: 'Product type name', call: addProductType },
@@ -20,7 +20,7 @@ const dialogs = [
 
 // R2.13-60, R2.13-61, R2.2-10, R2.2-12
 test.each(dialogs)(
-  '$name takes a name, saves it by Enter and hands on what was added',
+  '$name takes a name, saves it with Enter and returns what was added',
   async ({ name, label, call }) => {
     const sent: unknown[] = []
     const added: NamedRecord[] = []
@@ -38,7 +38,7 @@ test.each(dialogs)(
     )
     await waitFor(() => expect(field(label)).toHaveFocus())
     await person.type(field(label), ' Rosin {Enter}')
-    await noDialog()
+    await waitForClose()
     expect(sent).toEqual([{ name: 'Rosin' }])
     expect(added).toEqual([{ id: 9, name: 'Rosin' }])
   },
@@ -53,7 +53,7 @@ test.each(dialogs)('$name says that a name is required, and sends nothing', asyn
 })
 
 // R8-02, R8-03, D-158
-test('a name that is in use is refused at the field, and stays typed', async () => {
+test('a name that is in use is refused at the field, and what was typed stays', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await showModal('AddProductType', {}, { answers: [refuseCall(addProductType, 'name-taken')] })
   await person.type(field('Product type name'), 'Flower{Enter}')
@@ -64,7 +64,7 @@ test('a name that is in use is refused at the field, and stays typed', async () 
   expect(screen.queryByText('This name is already in use.')).toBeNull()
 })
 
-test('a typed name is not lost without a question', async () => {
+test('a typed name is not discarded without asking', async () => {
   const { person } = await showModal('AddProductType', {}, { answers: [] })
   await person.type(field('Product type name'), 'Ros{Escape}')
   await person.click(await screen.findByRole('button', { name: 'Keep editing' }))
@@ -72,7 +72,7 @@ test('a typed name is not lost without a question', async () => {
 })
 
 // R2.2-11, D-70
-test('a product type is renamed, and its SKUs stay', async () => {
+test('a product type can be renamed, and its SKUs do not change', async () => {
   const sent: unknown[] = []
   const { person } = await showModal(
     'EditProductType',
@@ -91,11 +91,11 @@ test('a product type is renamed, and its SKUs stay', async () => {
   expect(field('Product type name')).toHaveValue('Beverages')
   await person.clear(field('Product type name'))
   await person.type(field('Product type name'), 'Drinks{Enter}')
-  await noDialog()
+  await waitForClose()
   expect(sent).toEqual([['2', { name: 'Drinks' }]])
 })
 
-test('a product type that is not there says so', async () => {
+test('an unknown product type says so', async () => {
   await showModal('EditProductType', { typeId: 7 }, { answers: [answerCall(listProductTypes, () => [])] })
   expect(await screen.findByText('This product type no longer exists.')).toBeInTheDocument()
 })

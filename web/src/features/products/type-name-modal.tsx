@@ -10,10 +10,10 @@ type Props = {
   frame: Frame
   title: string
   label: string
-  /** What is said where no name is given (spec 5). */
+  /** The message when the name is missing (spec 5). */
   missing: string
   hint?: string
-  /** The name as it is, where one is changed. */
+  /** The current name, when renaming. */
   name?: string
   submitLabel: string
   isSaving: boolean
@@ -26,18 +26,18 @@ type Props = {
 /** A dialog with one name, for product types and extract types (spec 2.13). */
 export function TypeNameModal({ frame, title, submitLabel, name = '', isSaving, onSave, ...props }: Props) {
   const [typed, setTyped] = useState<string>()
-  const [isTried, setTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const value = typed ?? name
   const trimmed = value.trim()
   useUnsavedGuard(trimmed !== name)
-  const error = errorOf(trimmed, isTried, props)
+  const error = errorOf(trimmed, wasSubmitted, props)
 
   useFocusFirstInvalid(form, props.problem)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setTried(true)
+    setWasSubmitted(true)
     if (trimmed === '') focusFirstInvalid(form.current)
     else if (!isSaving) onSave(trimmed)
   }
@@ -66,11 +66,11 @@ export function TypeNameModal({ frame, title, submitLabel, name = '', isSaving, 
 
 function errorOf(
   name: string,
-  isTried: boolean,
+  wasSubmitted: boolean,
   { missing, problem, refused }: Pick<Props, 'missing' | 'problem' | 'refused'>,
 ) {
-  if (isTried && name === '') return missing
-  // What was typed over since is not what the server refused.
+  if (wasSubmitted && name === '') return missing
+  // A refusal applies only to the name that was sent.
   if (problem && refused === name) return fieldProblems(problem)['name'] ?? problem.message
   return undefined
 }

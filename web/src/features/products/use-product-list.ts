@@ -8,27 +8,27 @@ import type { Column } from '../../shared/table/data-table.tsx'
 import { sortingOf, sortRows } from '../../shared/table/sort-rows.ts'
 import { useUrlState } from '../../shared/url-state.ts'
 
-/** The column of each sort that the filter bar offers. */
+/** The column of each sort in the filter bar. */
 const columnOf: Record<ProductSortKey, string> = { name: 'name', price: 'basePrice', stock: 'stock' }
 
-const atStart = { ...unfilteredAddress, sort: columnOf.name }
+const initialAddress = { ...unfilteredAddress, sort: columnOf.name }
 
 /**
- * The products of the list, as its address asks for them. They are sorted when they are read or sorted again, and
- * filtered from there, so that a typed key costs one look at each prepared text.
+ * The products of the list, filtered and sorted by its address. They are sorted only when the list or the sort changes,
+ * and filtered afterwards, so that each key only searches prepared texts.
  */
 export function useProductList(all: readonly Product[], columns: readonly Column<Product>[]) {
-  const [address, change] = useUrlState(atStart)
+  const [address, change] = useUrlState(initialAddress)
   const { sort, search } = address
-  // What is typed filters at once; the address follows when the typing pauses.
-  const [typed, setTyped] = useState({ text: search, over: search })
-  const searchTerm = typed.over === search ? typed.text : search
+  // Typing filters immediately; the address is updated when typing pauses.
+  const [typed, setTyped] = useState({ text: search, basedOn: search })
+  const searchTerm = typed.basedOn === search ? typed.text : search
   const filter = useFilter({ ...address, search: searchTerm })
-  const asked = useDeferredValue(filter)
+  const deferredFilter = useDeferredValue(filter)
 
   const textOf = useSearchTexts(all)
   const sorted = useMemo(() => sortRows(all, columns, sort), [all, columns, sort])
-  const rows = useMemo(() => sorted.filter(productTest(asked, textOf)), [sorted, asked, textOf])
+  const rows = useMemo(() => sorted.filter(productTest(deferredFilter, textOf)), [sorted, deferredFilter, textOf])
 
   const sorting = sortingOf(sort)
   return {
@@ -40,9 +40,9 @@ export function useProductList(all: readonly Product[], columns: readonly Column
       by: barKeys.find((key) => columnOf[key] === sorting?.id),
       direction: sorting?.isDescending ? ('desc' as const) : ('asc' as const),
     },
-    onType: (text: string) => setTyped({ text, over: search }),
+    onType: (text: string) => setTyped({ text, basedOn: search }),
     onSearch: (text: string) => change({ search: text }),
-    onFilter: (asks: Partial<ProductFilter>) => change(addressOfFilter({ ...filter, ...asks }), 'push'),
+    onFilter: (part: Partial<ProductFilter>) => change(addressOfFilter({ ...filter, ...part }), 'push'),
     onClear: () => change(unfilteredAddress, 'push'),
     onSort: (by: string) => change({ sort: by }),
     onBarSort: ({ by, direction }: Partial<ProductSort>) => {
@@ -55,7 +55,7 @@ export function useProductList(all: readonly Product[], columns: readonly Column
 
 const barKeys: readonly ProductSortKey[] = ['name', 'price', 'stock']
 
-/** The filter of the address, the same object as long as it asks the same. */
+/** The filter in the address, as a stable object while its values stay the same. */
 function useFilter({ search, brands, types, genetics, extractTypes, weights, stock }: typeof unfilteredAddress) {
   return useMemo(
     () => filterInAddress({ search, brands, types, genetics, extractTypes, weights, stock }),
@@ -63,5 +63,5 @@ function useFilter({ search, brands, types, genetics, extractTypes, weights, sto
   )
 }
 
-/** Lists other than the order menus start without a filter (D-42). */
+/** Unlike the order menus, this list starts without a filter (D-42). */
 export const startingFilter = noProductFilter

@@ -50,7 +50,7 @@ async function show(product = chai, roles: Role[] = ['INVENTORY']) {
 const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent
 
 // R2.7-01, R2.2-07, R3-10, R3-12
-test('a product is shown with all that is known of it', async () => {
+test('a product is shown with all its details', async () => {
   await show()
   expect(await screen.findByText('Classics')).toBeInTheDocument()
   const facts = {
@@ -78,7 +78,7 @@ test('a product is shown with all that is known of it', async () => {
 })
 
 // D-57
-test('for who does not see it, the cost is a dash', async () => {
+test('the cost is a dash for users who may not see it', async () => {
   const noCost = { ...chai }
   delete noCost.cost
   await show(noCost, ['SALES'])
@@ -87,15 +87,15 @@ test('for who does not see it, the cost is a dash', async () => {
 })
 
 // R2.7-02, R2.7-03, R2.2-31, R2.1-08
-test('from a product lead ways to its edit, its stock history and its tags', async () => {
+test('a product has buttons for editing, stock history and tags', async () => {
   serverOf(...answers(chai))
-  const closed = vi.fn<() => void>()
-  const frame = { opened: true, onClose: closed, zIndex: 200, closeOnEscape: true, returnFocus: false }
-  showWithin(<ViewProductModal frame={frame} closeNow={closed} productId={1} />, ['INVENTORY'])
-  const press = async (name: string) => (await screen.findByRole('button', { name })).click()
-  await press('Edit')
+  const onClose = vi.fn<() => void>()
+  const frame = { opened: true, onClose, zIndex: 200, closeOnEscape: true, returnFocus: false }
+  showWithin(<ViewProductModal frame={frame} closeNow={onClose} productId={1} />, ['INVENTORY'])
+  const click = async (name: string) => (await screen.findByRole('button', { name })).click()
+  await click('Edit')
   expect(openModal).toHaveBeenLastCalledWith('EditProduct', { productId: 1 })
-  await press('Stock history')
+  await click('Stock history')
   expect(openModal).toHaveBeenLastCalledWith('ViewStockHistory', { productId: 1 })
   const tags = screen.getByRole('link', { name: 'Tags' })
   expect([tags.getAttribute('href'), tags.getAttribute('target')]).toEqual([
@@ -103,24 +103,24 @@ test('from a product lead ways to its edit, its stock history and its tags', asy
     '_blank',
   ])
   screen.getAllByRole('button', { name: 'Close' }).at(-1)?.click()
-  expect(closed).toHaveBeenCalledTimes(1)
+  expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('who may not change products is offered no Edit', async () => {
+test('users who may not change products have no Edit button', async () => {
   await show(chai, ['SALES'])
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Stock history' })).toBeInTheDocument()
 })
 
 // R2.1-03, R2.13-37
-test('a press on the pending outbound quantity says which orders wait', async () => {
+test('a click on the pending outbound quantity lists the orders', async () => {
   const { person } = await show()
   await person.click(screen.getByRole('button', { name: '7 of Chai pending: show orders' }))
   const row = await screen.findByRole('row', { name: '100023 Ernst Handel 7' })
   expect(within(row).getByRole('link')).toHaveAttribute('target', '_blank')
 })
 
-test('five batches are shown, and where the others are', async () => {
+test('five batches are shown, with a link to the others', async () => {
   await show()
   const batches = within(screen.getByRole('region', { name: 'Batches' }))
   expect(batches.getAllByRole('row')).toHaveLength(6)
@@ -128,7 +128,7 @@ test('five batches are shown, and where the others are', async () => {
   expect(batches.getByRole('link', { name: '2 more batches on the Tags page' })).toBeInTheDocument()
 })
 
-test('a product without batches has neither batches nor tags', async () => {
+test('a product that is not tracked by batch has no batches and no tags', async () => {
   await show({ ...chai, hasBatch: false, orderBatches: [] })
   expect(screen.queryByRole('region', { name: 'Batches' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Tags' })).toBeNull()

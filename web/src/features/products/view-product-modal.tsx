@@ -12,17 +12,17 @@ import { ProductBatches, tagsPath } from './view-product/product-batches.tsx'
 import { ProductFacts } from './view-product/product-facts.tsx'
 import view from './view-product/view-product.module.css'
 
-/** Everything about one product, to read (spec 2.7). */
+/** Shows everything about a product (spec 2.7). */
 export function ViewProductModal({ frame, productId }: PropsOf<'ViewProduct'>) {
   const read = useRead(readProduct, { params: { id: productId } }, { expects: ['not-found'] })
   return (
     <Modal {...frame} title="Product" size={920}>
-      {read.data ? <Shown product={read.data} onClose={frame.onClose} /> : <ProductReadNotice read={read} />}
+      {read.data ? <ProductView product={read.data} onClose={frame.onClose} /> : <ProductReadNotice read={read} />}
     </Modal>
   )
 }
 
-function Shown({ product, onClose }: { product: Product; onClose: () => void }) {
+function ProductView({ product, onClose }: { product: Product; onClose: () => void }) {
   const { may } = useSession()
   const openModal = useOpenModal()
   const { id, name, sku, hasBatch } = product

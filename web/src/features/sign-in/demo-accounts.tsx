@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useSettings } from '../../shared/session.tsx'
 import style from './login-page.module.css'
 
-/** The accounts of the demo, each a click away; nothing outside it. */
+/** The demo accounts, to sign in with a click; not shown outside the demo. */
 export function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
   const { demoAccounts, demoPassword = '' } = useSettings()
   if (demoAccounts === undefined || demoAccounts.length === 0) return null

@@ -11,12 +11,12 @@ import style from './login-page.module.css'
 
 const empty = { name: '', email: '', password: '', repeated: '', sampleData: false }
 
-/** The first administrator, and whether to begin with the sample company (D-17). */
+/** Creates the first administrator, optionally with the sample company (D-17). */
 export function FirstStart({ onDone }: { onDone: (user: SessionUser) => void }) {
   const { passwordMinLength } = useSettings()
   const [form, setForm] = useState(empty)
   const create = useChange(setUpCompany)
-  const atFault = fieldProblems(create.error)
+  const fieldErrors = fieldProblems(create.error)
   const refusal = formProblem(create.error)
   const passwordsFit = canSavePassword(form.password, form.repeated, passwordMinLength)
   const isFilled = form.name.trim() !== '' && form.email.trim() !== '' && passwordsFit
@@ -41,7 +41,7 @@ export function FirstStart({ onDone }: { onDone: (user: SessionUser) => void }) 
           autoComplete="name"
           autoFocus
           value={form.name}
-          error={atFault.name}
+          error={fieldErrors.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <TextInput
@@ -49,7 +49,7 @@ export function FirstStart({ onDone }: { onDone: (user: SessionUser) => void }) 
           type="email"
           autoComplete="username"
           value={form.email}
-          error={atFault.email}
+          error={fieldErrors.email}
           onChange={(event) => change({ email: event.currentTarget.value })}
         />
         <PasswordInput
@@ -57,7 +57,7 @@ export function FirstStart({ onDone }: { onDone: (user: SessionUser) => void }) 
           description={`At least ${passwordMinLength} characters`}
           autoComplete="new-password"
           value={form.password}
-          error={atFault.password}
+          error={fieldErrors.password}
           onChange={(event) => change({ password: event.currentTarget.value })}
           visibilityToggleButtonProps={showPassword('password')}
         />
@@ -85,11 +85,11 @@ export function FirstStart({ onDone }: { onDone: (user: SessionUser) => void }) 
 }
 
 function StartWith({ sampleData, onChange }: { sampleData: boolean; onChange: (sampleData: boolean) => void }) {
-  const choice = (value: boolean, label: string, explained: string) => (
+  const choice = (value: boolean, label: string, description: string) => (
     <label className={style.choice}>
       <input type="radio" name="start-with" checked={sampleData === value} onChange={() => onChange(value)} />
       <span>{label}</span>
-      <small>{explained}</small>
+      <small>{description}</small>
     </label>
   )
   return (
@@ -106,13 +106,13 @@ function StartWith({ sampleData, onChange }: { sampleData: boolean; onChange: (s
 }
 
 function Creating({ sampleData }: { sampleData: boolean }) {
-  const sentence = sampleData ? 'Loading the sample data…' : 'Creating…'
+  const text = sampleData ? 'Loading the sample data…' : 'Creating…'
   return (
     <div>
       <Text size="sm" c="dimmed" mb={6} role="status">
-        {sentence}
+        {text}
       </Text>
-      <div className={style.progress} role="progressbar" aria-label={sentence} />
+      <div className={style.progress} role="progressbar" aria-label={text} />
     </div>
   )
 }

@@ -8,17 +8,17 @@ import { ann, showApp } from '../../test-data/shell.tsx'
 import { typist } from '../../test-data/typist.ts'
 
 const noMatch = window.matchMedia.bind(window)
-const expectingFailures = () => vi.mocked(console.error).mockImplementation(() => undefined)
-const pressed = { email: () => screen.getByLabelText('Email'), password: () => screen.getByLabelText('Password') }
+const ignoreErrors = () => vi.mocked(console.error).mockImplementation(() => undefined)
+const fields = { email: () => screen.getByLabelText('Email'), password: () => screen.getByLabelText('Password') }
 
 async function submitSignIn(user = typist()) {
   await user.type(await screen.findByLabelText('Email'), 'ann@dray.example')
-  await user.type(pressed.password(), 'secret')
+  await user.type(fields.password(), 'secret')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
 // D-02
-test('whoever is signed out is asked to sign in and then sees the page they asked for', async () => {
+test('a signed-out user signs in and then sees the requested page', async () => {
   const { router } = showApp({ at: '/products?search=chai', answers: [answerCall(signIn, () => ann)] })
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   await submitSignIn()
@@ -26,7 +26,7 @@ test('whoever is signed out is asked to sign in and then sees the page they aske
   expect(router.state.location.href).toBe('/products?search=chai')
 })
 
-test('a driver who signs in on a phone starts with their deliveries, and on a desk with the orders', async () => {
+test('a driver who signs in on a phone starts with their deliveries, and on a computer with the orders', async () => {
   const driver: SessionUser = { ...ann, role: ['DRIVER'] }
   const start = async () => {
     const { router, unmount } = showApp({
@@ -46,25 +46,25 @@ test('a driver who signs in on a phone starts with their deliveries, and on a de
   onPhone.mockRestore()
 })
 
-test('an address of another site is not followed after signing in', async () => {
+test('signing in does not redirect to another site', async () => {
   const { router } = showApp({ at: '/login?from=//evil.example/x', answers: [answerCall(signIn, () => ann)] })
   await submitSignIn()
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
 })
 
 // D-02, D-158, R8-02, R8-03
-test('a wrong password is told in the form, and the email stays', async () => {
-  expectingFailures()
+test('a wrong password is reported in the form, and the email stays', async () => {
+  ignoreErrors()
   showApp({ at: '/login', answers: [refuseCall(signIn, 'wrong-credentials')] })
   await submitSignIn()
   expect(await screen.findByRole('alert')).toHaveTextContent('Incorrect email or password.')
-  expect(pressed.email()).toHaveValue('ann@dray.example')
+  expect(fields.email()).toHaveValue('ann@dray.example')
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
 })
 
 // D-02
-test('whoever is locked out is told so', async () => {
-  expectingFailures()
+test('a locked-out user sees the reason', async () => {
+  ignoreErrors()
   showApp({ at: '/login', answers: [refuseCall(signIn, 'locked-out')] })
   await submitSignIn()
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many failed sign-ins. Please wait and try again.')
@@ -74,12 +74,12 @@ test('the password can be shown and hidden', async () => {
   const user = typist()
   showApp({ at: '/login' })
   await user.type(await screen.findByLabelText('Password'), 'secret')
-  expect(pressed.password()).toHaveAttribute('type', 'password')
+  expect(fields.password()).toHaveAttribute('type', 'password')
   await user.click(screen.getByRole('button', { name: 'Show or hide password' }))
-  expect(pressed.password()).toHaveAttribute('type', 'text')
+  expect(fields.password()).toHaveAttribute('type', 'text')
 })
 
-test('the demo names its accounts, and one click fills one in', async () => {
+test('the demo lists its accounts, and a click fills one in', async () => {
   const user = typist()
   const sent = vi.fn<(body: unknown) => void>()
   showApp({
@@ -100,7 +100,7 @@ test('the demo names its accounts, and one click fills one in', async () => {
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ email: 'nancy@n.example', password: 'northwind-demo' }))
 })
 
-test('outside the demo no account is named', async () => {
+test('outside the demo no accounts are listed', async () => {
   showApp({ at: '/login' })
   await screen.findByLabelText('Email')
   expect(screen.queryByLabelText('Demo accounts')).toBeNull()
@@ -114,7 +114,7 @@ async function fillFirstStart(user: ReturnType<typeof typist>, repeated = 'secre
 }
 
 // D-17
-test('while there is no user, the first administrator is created, with the sample company if chosen', async () => {
+test('if there are no users, the first administrator is created, with the sample company if chosen', async () => {
   const user = typist()
   let answer: (admin: SessionUser) => void = () => undefined
   const sent = vi.fn<(body: unknown) => void>()
@@ -145,7 +145,7 @@ test('while there is no user, the first administrator is created, with the sampl
 })
 
 // D-17
-test('the first password must be typed twice alike', async () => {
+test('the first password must be confirmed', async () => {
   const user = typist()
   showApp({ at: '/login', settings: { firstStart: true } })
   await fillFirstStart(user, 'other')
@@ -153,8 +153,8 @@ test('the first password must be typed twice alike', async () => {
   expect(screen.getByRole('button', { name: 'Create and start' })).toBeDisabled()
 })
 
-test('a field that the server refuses has its sentence beside it', async () => {
-  expectingFailures()
+test('a field that the server rejects shows the message', async () => {
+  ignoreErrors()
   const user = typist()
   const refusal = {
     type: '',
@@ -176,7 +176,7 @@ test('a field that the server refuses has its sentence beside it', async () => {
 })
 
 // D-02
-test('whoever signs out is back at the sign-in page', async () => {
+test('signing out returns to the sign-in page', async () => {
   const user = typist()
   const { router } = showApp({
     at: '/products',
@@ -189,8 +189,8 @@ test('whoever signs out is back at the sign-in page', async () => {
 })
 
 // D-02
-test('a session that ends in the meantime is renewed above the page, which stays as it is', async () => {
-  expectingFailures()
+test('an expired session is renewed above the page, which stays as it is', async () => {
+  ignoreErrors()
   const user = typist()
   const { queryClient } = showApp({
     at: '/products?search=chai',

@@ -10,15 +10,14 @@ import { SignInForm } from '../../shared/sign-in/sign-in-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import style from './login-page.module.css'
 
-// Seen once in the life of a company, and no part of anyone's first load after that.
+// Loaded separately, because a company sees it only once.
 const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }))
 
-/** /login: signing in, or the first administrator while there is no user. */
+/** /login: signing in, or creating the first administrator if there are no users. */
 export function LoginPage() {
   const settings = useSettings()
-  const arrive = useArrive()
+  const onSignedIn = useOnSignedIn()
   const [chosen, setChosen] = useState<{ email: string; password: string }>()
-  // The tab of the browser is the world outside React.
   useEffect(() => {
     document.title = settings.firstStart ? 'Welcome · Dray' : 'Sign in · Dray'
   }, [settings.firstStart])
@@ -29,15 +28,15 @@ export function LoginPage() {
         <p className={style.mark}>Dray</p>
         {settings.firstStart ? (
           <Suspense fallback={null}>
-            <FirstStart onDone={arrive} />
+            <FirstStart onDone={onSignedIn} />
           </Suspense>
         ) : (
           <>
             <Title order={1} size="h3" mb="md">
               Sign in
             </Title>
-            {/* Another account is another form. */}
-            <SignInForm key={chosen?.email} {...chosen} onSignedIn={arrive} />
+            {/* The key resets the form when another account is chosen. */}
+            <SignInForm key={chosen?.email} {...chosen} onSignedIn={onSignedIn} />
             <DemoAccounts onChoose={setChosen} />
           </>
         )}
@@ -46,21 +45,21 @@ export function LoginPage() {
   )
 }
 
-/** Goes to the page that was asked for before signing in. */
-function useArrive(): (user: SessionUser) => void {
+/** Goes to the page that was requested before signing in. */
+function useOnSignedIn(): (user: SessionUser) => void {
   const router = useRouter()
   const cache = useQueryClient()
   const { from }: { from?: string } = useSearch({ strict: false })
   return (user) => {
-    // Whatever an earlier user saw is not this one's.
+    // Clear what an earlier user saw.
     cache.removeQueries({ predicate: ({ meta }) => meta?.reads?.includes('settings') !== true })
     cache.setQueryData(readOptions(readSession).queryKey, user)
-    router.history.replace(isOwnAddress(from) ? from : startOf(user))
+    router.history.replace(isOwnAddress(from) ? from : homePathOf(user))
   }
 }
 
-/** A driver with a phone in hand wants the stops of the day; everyone else starts where the address of the site leads. */
-const startOf = ({ id, role }: SessionUser): string =>
+/** A driver on a phone starts with the deliveries; everyone else starts at the home page. */
+const homePathOf = ({ id, role }: SessionUser): string =>
   isOnlyDriver({ id, roles: role }) && window.matchMedia('(max-width: 48em)').matches ? '/deliveries' : '/'
 
 /** An address of ours: never another site, which //host and /\host would be. */

@@ -11,16 +11,16 @@ import { typist } from '../../test-data/typist.ts'
 
 type Handlers = Parameters<typeof serverOf>
 
-const aProfile = (given: Partial<User> = {}): User => ({
+const aProfile = (overrides: Partial<User> = {}): User => ({
   ...ann,
   title: 'Sales Rep',
   modifiedOn: new Date('2026-03-09T20:00:00Z'),
   userCustomers: [],
-  ...given,
+  ...overrides,
 })
 const boss: SessionUser = { ...ann, role: ['ADMIN', 'SALES'] }
 
-/** Opens the profile screen of the user and waits until it is read. */
+/** Opens the profile screen of a user and waits until it has loaded. */
 async function openProfile({ user = ann, answers = [] }: { user?: SessionUser; answers?: Handlers } = {}) {
   const person = typist()
   const app = showApp({
@@ -41,18 +41,18 @@ async function retype(person: Awaited<ReturnType<typeof openProfile>>['person'],
   await person.type(field(name), text)
 }
 
-/** An update call that keeps what it was sent and answers it as saved. */
-function saving() {
+/** An update call that records requests and stores the profile. */
+function profileServer() {
   const sent: unknown[] = []
-  let kept = aProfile()
+  let stored = aProfile()
   const answer = answerCall(changeProfile, ({ body, params }) => {
     const form = changeProfile.body.parse(body)
     sent.push({ id: params['id'], ...form })
     const { name = '', title = null } = form
-    kept = aProfile({ name, title, modifiedOn: new Date('2026-03-10T08:00:00Z') })
-    return kept
+    stored = aProfile({ name, title, modifiedOn: new Date('2026-03-10T08:00:00Z') })
+    return stored
   })
-  return { sent, answer, read: answerCall(readUser, () => kept) }
+  return { sent, answer, read: answerCall(readUser, () => stored) }
 }
 const changedBy = (name: string | null, current: Partial<User>) =>
   handler(changeProfile, () => {
@@ -63,7 +63,7 @@ const changedBy = (name: string | null, current: Partial<User>) =>
   })
 
 // R2.13-01, R2.13-02, R2.13-03, R2.13-05, R4.9-01
-test('a profile shows picture, name, email, title and roles, and nothing can be typed until Edit is pressed', async () => {
+test('a profile shows picture, name, email, title and roles, and is read-only until Edit is clicked', async () => {
   const { person } = await openProfile()
   expect(screen.getByRole('img', { name: /Picture of Ann Ames/ })).toBeInTheDocument()
   for (const name of ['Name', 'Email', 'Title']) expect(field(name)).toHaveAttribute('readonly')
@@ -79,8 +79,8 @@ test('a profile shows picture, name, email, title and roles, and nothing can be 
 })
 
 // R5-05, R4.9-02, R4.9-03, R7.2-04, R8-08, D-15
-test('Save is possible once something is changed; it sends the whole form with its reading and leaves edit mode', async () => {
-  const { sent, answer, read } = saving()
+test('Save is enabled by a change; it sends the whole form with the version it was based on and leaves edit mode', async () => {
+  const { sent, answer, read } = profileServer()
   const { person } = await openProfile({ answers: [answer, read] })
   await person.click(button('Edit'))
   expect(button('Save')).toBeDisabled()
@@ -104,7 +104,7 @@ test('Save is possible once something is changed; it sends the whole form with i
   ])
 })
 
-test('what was changed back is no change', async () => {
+test('a change that was undone is not a change', async () => {
   const { person } = await openProfile()
   await person.click(button('Edit'))
   await person.type(field('Title'), 's')
@@ -114,7 +114,7 @@ test('what was changed back is no change', async () => {
 })
 
 // R2.13-03, D-05
-test('only an admin changes roles', async () => {
+test('only admins can change roles', async () => {
   const { person } = await openProfile()
   await person.click(button('Edit'))
   expect(screen.getByText('Only an admin can change roles.')).toBeInTheDocument()
@@ -126,7 +126,7 @@ test('only an admin changes roles', async () => {
 
 // R2.13-04, R6-01, R6-03
 test("'All' selects every role", async () => {
-  const { sent, answer } = saving()
+  const { sent, answer } = profileServer()
   const { person } = await openProfile({ user: boss, answers: [answer] })
   await person.click(button('Edit'))
   await person.click(screen.getByRole('combobox', { name: 'Roles' }))
@@ -137,7 +137,7 @@ test("'All' selects every role", async () => {
 })
 
 // R8-04
-test('a profile that cannot be read says so and is asked again', async () => {
+test('a profile that fails to load says so and can be tried again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   showApp({ at: '/profile', user: ann, answers: [refuseCall(readUser, 'database-away')] })
   expect(await screen.findByText('Failed to load user data.')).toBeInTheDocument()
@@ -146,7 +146,7 @@ test('a profile that cannot be read says so and is asked again', async () => {
 })
 
 // R8-05, D-158
-test('a refused save says why in the server’s words and keeps what was typed', async () => {
+test('a refused save shows the server’s message and keeps what was typed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await openProfile({ answers: [refuseCall(changeProfile, 'email-taken')] })
   await person.click(button('Edit'))
@@ -157,7 +157,7 @@ test('a refused save says why in the server’s words and keeps what was typed',
   expect(button('Save')).toBeEnabled()
 })
 
-test('a fault of one field stands at the field', async () => {
+test('a problem with a field is shown at the field', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const answer = handler(changeProfile, () => {
     const [status, title] = problems['invalid-request']
@@ -173,7 +173,7 @@ test('a fault of one field stands at the field', async () => {
 })
 
 // R8-05
-test('where the server gives no text, the update has failed', async () => {
+test('without a message from the server, the form says that the update failed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await openProfile({ answers: [handler(changeProfile, () => new Response('', { status: 502 }))] })
   await person.click(button('Edit'))
@@ -183,7 +183,7 @@ test('where the server gives no text, the update has failed', async () => {
 })
 
 // D-15
-test('when someone else was quicker, it is said who changed what, and theirs can be taken', async () => {
+test('when someone else saved first, the form shows who changed what, and their changes can be accepted', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await openProfile({ answers: [changedBy('Nancy', { title: 'Key accounts', name: 'Annie' })] })
   await person.click(button('Edit'))
@@ -205,13 +205,13 @@ test('when someone else was quicker, it is said who changed what, and theirs can
 })
 
 // D-15
-test('what was typed can be saved over the change of someone else', async () => {
+test('edits can be saved over someone else’s changes', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { sent, answer } = saving()
+  const { sent, answer } = profileServer()
   const handlers = [changedBy('Nancy', { name: 'Annie' }), answer]
-  const once = handler(changeProfile, (asked) => {
+  const once = handler(changeProfile, (request) => {
     const next = handlers.shift() ?? answer
-    return next.answer(asked)
+    return next.answer(request)
   })
   const { person } = await openProfile({ answers: [once] })
   await person.click(button('Edit'))
@@ -223,12 +223,12 @@ test('what was typed can be saved over the change of someone else', async () => 
 })
 
 // D-15
-test('a new password or another rate of pay is no change of the profile and asks nothing', async () => {
+test('a new password or pay rate in the meantime is not a conflict', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const { sent, answer } = saving()
+  const { sent, answer } = profileServer()
   const handlers = [changedBy('Nancy', {}), answer]
   const { person } = await openProfile({
-    answers: [handler(changeProfile, (asked) => (handlers.shift() ?? answer).answer(asked))],
+    answers: [handler(changeProfile, (request) => (handlers.shift() ?? answer).answer(request))],
   })
   await person.click(button('Edit'))
   await retype(person, 'Name', 'Anna')
@@ -237,7 +237,7 @@ test('a new password or another rate of pay is no change of the profile and asks
   expect(sent).toMatchObject([{ name: 'Anna', modifiedOn: '2026-03-10T07:00:00.000Z' }])
 })
 
-test('an edit hears of a change by someone else, and is never overwritten', async () => {
+test('a change by someone else is shown, and never overwrites an edit', async () => {
   const read = { ...aProfile() }
   const { person, queryClient } = await openProfile({ answers: [answerCall(readUser, () => read)] })
   await person.click(button('Edit'))
@@ -249,7 +249,7 @@ test('an edit hears of a change by someone else, and is never overwritten', asyn
 })
 
 // R2.13-01
-test('another picture is chosen among the images of users, and counts as a change', async () => {
+test('a picture can be chosen from the user images, and counts as a change', async () => {
   const files = [{ name: 'ann.png', url: '/storage/users/ann.png' }]
   const { person } = await openProfile({ answers: [answerCall(listImages, () => ({ files }))] })
   await person.click(button('Edit'))
@@ -260,7 +260,7 @@ test('another picture is chosen among the images of users, and counts as a chang
   await waitFor(() => expect(button('Change picture')).toHaveFocus())
 })
 
-test('leaving with unsaved edits asks, and stays or goes as answered', async () => {
+test('leaving with unsaved edits asks first', async () => {
   const { person, router } = await openProfile()
   await person.click(button('Edit'))
   await retype(person, 'Name', 'Anna')
@@ -276,7 +276,7 @@ test('leaving with unsaved edits asks, and stays or goes as answered', async () 
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
 })
 
-test('the Edit toggle asks before it throws edits away', async () => {
+test('the Edit toggle asks before discarding edits', async () => {
   const { person } = await openProfile()
   await person.click(button('Edit'))
   await retype(person, 'Name', 'Anna')
@@ -286,7 +286,7 @@ test('the Edit toggle asks before it throws edits away', async () => {
 })
 
 // R2.13-06, R2.13-07
-test('each password is shown and hidden by itself', async () => {
+test('each password can be shown and hidden separately', async () => {
   const { person } = await openProfile()
   const [first, second] = passwords()
   await person.click(button('Show or hide new password'))
@@ -298,25 +298,25 @@ test('each password is shown and hidden by itself', async () => {
 })
 
 // R5-01, R5-02, R5-03, R5-04, R8-07, R9-09, R2.13-08
-test('a password is changed when both agree and are long enough, and not before', async () => {
+test('a password can be changed only when both match and are long enough', async () => {
   const { person } = await openProfile()
-  const sentence = 'Passwords do not match or are too short.'
+  const message = 'Passwords do not match or are too short.'
   const [first, second] = passwords()
   expect(button('Change Password')).toBeDisabled()
-  expect(screen.queryByText(sentence)).toBeNull()
+  expect(screen.queryByText(message)).toBeNull()
   await person.type(first, 'abc')
   await person.type(second, 'abc')
-  expect(screen.getByText(sentence)).toBeInTheDocument()
+  expect(screen.getByText(message)).toBeInTheDocument()
   expect(button('Change Password')).toBeDisabled()
   await person.type(first, 'd')
-  expect(screen.getByText(sentence)).toBeInTheDocument()
+  expect(screen.getByText(message)).toBeInTheDocument()
   await person.type(second, 'd')
-  expect(screen.queryByText(sentence)).toBeNull()
+  expect(screen.queryByText(message)).toBeNull()
   expect(button('Change Password')).toBeEnabled()
 })
 
 // R7.2-06, R8-08, D-157
-test('a changed password empties the fields and says so', async () => {
+test('after a password change the fields are empty and a message is shown', async () => {
   const sent: unknown[] = []
   const answer = answerCall(changePassword, ({ body, params }) => {
     sent.push([params['id'], body])
@@ -371,30 +371,30 @@ const renamed: LogEntry = {
 }
 
 // R2.13-10, D-16
-test('what was changed on a profile stands below it, for whoever may read the log', async () => {
-  const asked: unknown[] = []
+test('the change log of a profile is below it, for users who may read it', async () => {
+  const requests: unknown[] = []
   const log = answerCall(readChangeLog, ({ params }) => {
-    asked.push(params)
+    requests.push(params)
     return [renamed]
   })
   await openProfile({ answers: [log] })
   const panel = within(await screen.findByRole('region', { name: 'Change Log: 1 change' }))
   expect(panel.getByText('Sales Rep')).toBeVisible()
-  expect(asked).toEqual([{ entityType: 'user', entityId: '3' }])
+  expect(requests).toEqual([{ entityType: 'user', entityId: '3' }])
 })
 
 // D-04
-test('a driver has no log on the profile', async () => {
+test('drivers see no change log on the profile', async () => {
   await openProfile({ user: { ...ann, role: ['DRIVER'] } })
   expect(screen.queryByRole('region', { name: /Change Log/ })).toBeNull()
 })
 
-test('what was typed into the profile is there again after a reload, ready to be saved', async () => {
+test('edits to the profile are restored after a reload, ready to be saved', async () => {
   const first = await openProfile()
   await first.person.click(button('Edit'))
   await retype(first.person, 'Name', 'Anna')
   first.unmount()
-  const { sent, answer, read } = saving()
+  const { sent, answer, read } = profileServer()
   const { person } = await openProfile({ answers: [answer, read] })
   expect(await screen.findByText(/^Your unsaved changes from .* were restored\.$/)).toBeInTheDocument()
   expect(field('Name')).toHaveValue('Anna')

@@ -4,7 +4,7 @@ import { Page } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { UserProfile } from './profile/user-profile.tsx'
 
-/** /profile: everyone's own name, picture and password, and what was changed on them (spec 2.13). */
+/** /profile: the user's own name, picture and password, and their change log (spec 2.13). */
 export function ProfilePage() {
   const { user } = useSession()
   return (

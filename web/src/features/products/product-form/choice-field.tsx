@@ -10,15 +10,15 @@ type Props = PartProps & {
   required?: boolean
   /** Takes the focus when the form opens. */
   isFirst?: boolean
-  /** What the '+' beside it says and does. */
+  /** The label and the action of the '+' button. */
   addLabel: string
   onAdd: () => void
 }
 
-/** How many choices the open list draws; typing narrows it. */
+/** The maximum number of options rendered; typing narrows the list. */
 const maxShown = 100
 
-/** A choice among named things, with a '+' for one that is not there yet. */
+/** A select with a '+' button to add a new option. */
 export function ChoiceField({ form, field, required = false, isFirst = false, addLabel, onAdd }: Props) {
   const { list, failure } = form.choices[field]
   const { onChange, error, ...props } = textProps(form, field)
@@ -37,11 +37,11 @@ export function ChoiceField({ form, field, required = false, isFirst = false, ad
       selectFirstOptionOnChange
       openOnFocus={false}
       comboboxProps={noTransition}
-      onKeyDown={keepFromSubmitting}
+      onKeyDown={preventSubmit}
       filter={byWords}
       limit={maxShown}
       nothingFoundMessage="No results"
-      // The form may come after the modal, when its product is read.
+      // The form may be rendered after the modal, when its product is loaded.
       autoFocus={isFirst}
       data-autofocus={isFirst || undefined}
       inputContainer={(input) => (
@@ -58,20 +58,20 @@ export function ChoiceField({ form, field, required = false, isFirst = false, ad
   )
 }
 
-/** Without a transition the choices are there when Enter follows the typing in haste, and the first can be taken. */
+/** Without a transition, Enter works right after typing: the first option is already rendered. */
 export const noTransition = { transitionProps: { duration: 0 } }
 
-/** While a list is open, Enter is about the list: it never sends the form with what was chosen before. */
-export function keepFromSubmitting(event: KeyboardEvent<HTMLInputElement>) {
+/** While a list is open, Enter chooses from it and does not submit the form with the old choice. */
+export function preventSubmit(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.preventDefault()
 }
 
-/** Every word typed stands in the name, whatever its accents. */
+/** Matches options that contain every typed word, ignoring accents. */
 const byWords: OptionsFilter = ({ options, search, limit }) => {
   const words = searchWords(search)
-  const found = options.filter((option): option is ComboboxItem => {
+  const matches = options.filter((option): option is ComboboxItem => {
     const label = 'value' in option ? fold(option.label) : undefined
     return label !== undefined && words.every((word) => label.includes(word))
   })
-  return found.slice(0, limit)
+  return matches.slice(0, limit)
 }

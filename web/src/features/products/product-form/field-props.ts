@@ -5,7 +5,7 @@ type Named<Value> = { [Field in ProductField]: ProductFields[Field] extends Valu
 export type TextField = Named<string>
 export type SwitchField = Named<boolean>
 
-/** What every field with text takes of the form. */
+/** The props of a text field of the form. */
 export const textProps = (form: ProductFormState, field: TextField) => ({
   label: fieldLabels[field],
   value: form.fields[field],

@@ -5,7 +5,7 @@ import { textProps } from './field-props.ts'
 import style from './product-form.module.css'
 import type { PartProps, ShownSku } from './form-part.ts'
 
-/** Whose product it is, of what type, and what it is called. */
+/** Brand, types, name and SKU. */
 export function IdentityFields({ form, sku }: PartProps & { sku: ShownSku }) {
   const openModal = useOpenModal()
   const { choices, edit } = form
@@ -14,25 +14,25 @@ export function IdentityFields({ form, sku }: PartProps & { sku: ShownSku }) {
   const addBrand = () =>
     openModal('AddBrand', {
       onAdded(brand) {
-        choices.knowBrand(brand)
+        choices.includeBrand(brand)
         edit({ brandID: String(brand.id) })
       },
     })
   const addType = () =>
     openModal('AddProductType', {
       onAdded(type) {
-        choices.knowType(type)
+        choices.includeType(type)
         edit({ typeID: String(type.id) })
       },
     })
   const addExtractType = () =>
     openModal('AddExtractType', {
       onAdded(type) {
-        choices.knowExtractType(type)
+        choices.includeExtractType(type)
         edit({ extractTypeID: String(type.id) })
       },
     })
-  // Where the brand is given, typing begins at the name.
+  // If the brand is preset, the focus starts at the name.
   const startsAtBrand = form.base.brandID === ''
   return (
     <div className={style.grid}>

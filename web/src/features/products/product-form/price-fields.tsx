@@ -7,7 +7,7 @@ import { textProps } from './field-props.ts'
 import style from './product-form.module.css'
 import type { PartProps } from './form-part.ts'
 
-/** What it costs and what it is sold for; the cost only for whoever receives costs (D-57). */
+/** Cost, prices and margin; cost and margin only for users who may see costs (D-57). */
 export function PriceFields({ form }: PartProps) {
   const { seesCosts } = useSession()
   return (
@@ -21,8 +21,8 @@ export function PriceFields({ form }: PartProps) {
 }
 
 function Margin({ cost, basePrice }: { cost: string; basePrice: string }) {
-  const [price, paid] = [typedMoney(basePrice), typedMoney(cost)]
-  const margin = price === null || paid === null ? undefined : marginOf(price, paid)
+  const [price, costAmount] = [typedMoney(basePrice), typedMoney(cost)]
+  const margin = price === null || costAmount === null ? undefined : marginOf(price, costAmount)
   return (
     <Input.Wrapper label="Margin" labelElement="div">
       <output className={`figures ${style.marginValue}`} data-negative={(margin && margin.amount < 0) || undefined}>

@@ -26,7 +26,7 @@ const fields = z.object({
   hasBatch: z.boolean(),
   hideFromCatalog: z.boolean(),
 })
-/** What the product form holds: text as it is typed, ids as text as a select has them, empty text for none. */
+/** The fields of the product form: text as typed, ids as text for the selects, empty text for none. */
 export type ProductFields = z.infer<typeof fields>
 export type ProductField = keyof ProductFields
 
@@ -51,8 +51,8 @@ export const fieldLabels: Record<ProductField, string> = {
   hideFromCatalog: 'Hidden from the catalog',
 }
 
-/** A new product before anything is typed (spec 4.1, 5). */
-export const newFields = (given: Partial<ProductFields> = {}): ProductFields => ({
+/** The initial values of a new product (spec 4.1, 5). */
+export const newFields = (overrides: Partial<ProductFields> = {}): ProductFields => ({
   brandID: '',
   typeID: '',
   extractTypeID: '',
@@ -71,7 +71,7 @@ export const newFields = (given: Partial<ProductFields> = {}): ProductFields => 
   discountEligible: true,
   hasBatch: true,
   hideFromCatalog: false,
-  ...given,
+  ...overrides,
 })
 
 export const fieldsOf = (product: Product): ProductFields => ({
@@ -97,7 +97,7 @@ export const fieldsOf = (product: Product): ProductFields => ({
 
 const isSameMoney = sameBy((text: string) => typedMoney(text.trim()) ?? text)
 
-/** The product form over a saved product, and for a new one. */
+/** The form for a saved or a new product. */
 export const productForm: Form<{ record: Product; fields: ProductFields; item: never }> = {
   name: 'product',
   record: productSchema,
@@ -109,18 +109,18 @@ export const productForm: Form<{ record: Product; fields: ProductFields; item: n
     msrp: { isSame: isSameMoney },
     weight: { isSame: sameBy((text) => typedWeight(text.trim()) ?? text) },
     productLineIDs: { isSame: sameBy((ids) => ids.toSorted()) },
-    // Stock moves with every order (D-95).
+    // Stock changes with every order (D-95).
     stock: { isDifference: true },
   },
   problemsOf: (problem) => {
     const field = fieldOfProblem[problem.body.code]
     return field ? { [field]: problem.message } : fieldProblems(problem)
   },
-  // Costs are not for every user of this machine (D-57).
+  // Costs are not stored: not every user of this computer may see them (D-57).
   stored: fields.omit({ cost: true }).partial(),
 }
 
-/** A refusal that is about one field. */
+/** The field that a refusal is about. */
 const fieldOfProblem: Readonly<Record<string, ProductField>> = {
   'brand-unknown': 'brandID',
   'type-unknown': 'typeID',

@@ -9,16 +9,16 @@ import { TextFields } from './text-fields.tsx'
 
 type Props = PartProps & {
   sku: ShownSku
-  /** Under the stock field: what it was. */
+  /** Shown below the stock field. */
   stockHint?: string | undefined
   isSaving: boolean
   onSubmit: () => void
-  /** Above the buttons: refusals, and what someone else did. */
+  /** Shown above the buttons, such as changes by someone else. */
   notices?: ReactNode
   buttons: ReactNode
 }
 
-/** The fields of a product (spec 3), in Add and in Edit. Enter submits, but in the description. */
+/** The form to add or edit a product (spec 3). Enter submits, except in the description. */
 export function ProductForm({ form, sku, stockHint, isSaving, onSubmit, notices, buttons }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { type ListRead, TableNotice } from '../../../shared/table/table-notice.tsx'
 
-/** What stands in a modal while its product is not read, cannot be read, or is not there. */
+/** Shown in a modal while its product is loading, failed to load or does not exist. */
 export function ProductReadNotice({ read }: { read: ListRead }) {
   if (read.error?.body.code === 'not-found') return <Text role="alert">This product doesn't exist.</Text>
   return <TableNotice read={read} isEmpty={false} empty="" />

@@ -6,7 +6,7 @@ import { statusLabel } from '../../../shared/status-pill.tsx'
 import type { ProductField, ProductFields } from './product-fields.ts'
 import type { ProductChoices } from './use-choices.ts'
 
-/** A field as a person reads it, names for ids; empty for none. */
+/** The text of a field, with names for ids; empty for none. */
 export function shownText(fields: ProductFields, field: ProductField, choices: ProductChoices): string {
   const value = fields[field]
   if (typeof value === 'boolean') return value ? 'on' : 'off'
@@ -14,24 +14,24 @@ export function shownText(fields: ProductFields, field: ProductField, choices: P
   const text = value.trim()
   if (text === '') return ''
   if (field === 'brandID' || field === 'typeID' || field === 'extractTypeID') return nameOf(choices[field], text)
-  return wordsOf[field]?.(text) ?? text
+  return labelsOf[field]?.(text) ?? text
 }
 
-const moneyWords = (text: string) => {
+const moneyLabel = (text: string) => {
   const amount = typedMoney(text)
   return amount === null ? text : formatDollars(amount)
 }
-const weightWords = (text: string) => {
+const weightLabel = (text: string) => {
   const grams = typedWeight(text)
   return grams === null ? text : gramsOf(grams)
 }
-const wordsOf: Partial<Record<ProductField, (text: string) => string>> = {
+const labelsOf: Partial<Record<ProductField, (text: string) => string>> = {
   status: statusLabel,
   genetics: statusLabel,
-  cost: moneyWords,
-  basePrice: moneyWords,
-  msrp: moneyWords,
-  weight: weightWords,
+  cost: moneyLabel,
+  basePrice: moneyLabel,
+  msrp: moneyLabel,
+  weight: weightLabel,
 }
 
 const nameOf = ({ list }: ProductChoices['brandID'], id: string): string =>

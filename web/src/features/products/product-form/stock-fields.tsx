@@ -4,7 +4,7 @@ import { genetics, productStatuses } from '@dray/domain/products/product-status'
 import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { WeightField } from '../../../shared/fields/weight-field.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
-import { noTransition, keepFromSubmitting } from './choice-field.tsx'
+import { noTransition, preventSubmit } from './choice-field.tsx'
 import { textProps } from './field-props.ts'
 import { fieldLabels } from './product-fields.ts'
 import style from './product-form.module.css'
@@ -14,10 +14,10 @@ const labeled = (values: readonly string[]) => values.map((value) => ({ value, l
 const statusChoices = labeled(productStatuses)
 const geneticsChoices = labeled(genetics)
 
-/** What is in the box, how it is sold, and how many there are. */
+/** Status, genetics, product lines, weight, unit quantity and stock. */
 export function StockFields({ form, stockHint }: PartProps & { stockHint: string | undefined }) {
   const { onChange: setStatus, ...status } = textProps(form, 'status')
-  const { onChange: setGenetics, ...ofGenetics } = textProps(form, 'genetics')
+  const { onChange: setGenetics, ...geneticsProps } = textProps(form, 'genetics')
   const { onChange: setUnits, ...units } = textProps(form, 'unitQuantity')
   const { onChange: setStock, ...stock } = textProps(form, 'stock')
   return (
@@ -31,8 +31,8 @@ export function StockFields({ form, stockHint }: PartProps & { stockHint: string
         onChange={(value) => setStatus(value ?? '')}
       />
       <Select
-        {...ofGenetics}
-        value={ofGenetics.value === '' ? null : ofGenetics.value}
+        {...geneticsProps}
+        value={geneticsProps.value === '' ? null : geneticsProps.value}
         data={geneticsChoices}
         placeholder="None"
         clearable
@@ -61,27 +61,27 @@ export function StockFields({ form, stockHint }: PartProps & { stockHint: string
   )
 }
 
-/** The lines of the brand that the product belongs to (D-69). */
+/** The product lines of the brand (D-69). */
 function LinesField({ form }: PartProps) {
   const { fields, choices, problemOf, edit } = form
-  const { list, isKnown, failure } = choices.productLineIDs
+  const { list, isUpToDate, failure } = choices.productLineIDs
   const hasBrand = fields.brandID !== ''
-  const isEmpty = hasBrand && isKnown && list.length === 0
-  const invitation = !hasBrand ? 'Choose a brand first' : isEmpty ? 'This brand has no lines' : 'None'
+  const isEmpty = hasBrand && isUpToDate && list.length === 0
+  const placeholder = !hasBrand ? 'Choose a brand first' : isEmpty ? 'This brand has no lines' : 'None'
   return (
     <MultiSelect
       label={fieldLabels.productLineIDs}
       data={list}
       value={[...fields.productLineIDs]}
       onChange={(productLineIDs) => edit({ productLineIDs })}
-      placeholder={fields.productLineIDs.length === 0 ? invitation : ''}
+      placeholder={fields.productLineIDs.length === 0 ? placeholder : ''}
       disabled={!hasBrand || isEmpty}
       error={failure ?? problemOf('productLineIDs')}
       searchable
       clearable
       openOnFocus={false}
       comboboxProps={noTransition}
-      onKeyDown={keepFromSubmitting}
+      onKeyDown={preventSubmit}
       classNames={{ input: style.lines, inputField: style.lineSearch }}
     />
   )

@@ -6,7 +6,7 @@ import { fieldLabels } from './product-fields.ts'
 import style from './product-form.module.css'
 import type { PartProps } from './form-part.ts'
 
-/** Description, image, and how the product is dealt with. */
+/** Description, image and switches. */
 export function TextFields({ form }: PartProps) {
   const { onChange, ...description } = textProps(form, 'description')
   return (

@@ -7,7 +7,7 @@ import { useNewRecord } from '../../../shared/editing/use-new-record.ts'
 import { parseNewProduct } from './read-fields.ts'
 import { type ProductFormState, useProductForm } from './use-product-form.ts'
 
-type Options = { brandId: number | undefined; onSaved: (saved: Saved, how: SaveMode) => void }
+type Options = { brandId: number | undefined; onSaved: (saved: Saved, mode: SaveMode) => void }
 /** A product just saved, and the SKU that the form had shown for it. */
 export type Saved = { product: Product; shownSku: string | undefined }
 
@@ -17,31 +17,31 @@ export function useAddProduct({ brandId, onSaved }: Options) {
   const add = useChange(addProduct)
   const editing = useNewRecord(productForm, start, {
     save(fields) {
-      const { body } = parseNewProduct(form.withoutGoneLines(fields))
+      const { body } = parseNewProduct(form.withoutDeletedLines(fields))
       return body && add.mutateAsync({ body: { ...body, sku: sku.value ?? null } })
     },
-    onSaved(product, how) {
-      const now = { product, shownSku: sku.value }
-      setSaved(now)
+    onSaved(product, mode) {
+      const result = { product, shownSku: sku.value }
+      setSaved(result)
       setStart(newFields({ brandID: String(product.brandID), typeID: String(product.typeID) }))
-      form.startAgain()
-      onSaved(now, how)
+      form.resetValidation()
+      onSaved(result, mode)
     },
-    onRefused: (problem) => form.readAgainAfter(problem),
+    onRefused: (problem) => form.reloadChoicesAfter(problem),
   })
   const form: ProductFormState = useProductForm(editing, (fields) => parseNewProduct(fields).problems)
   const sku = useNextSku(editing.fields)
   return { editing, form, sku, saved }
 }
 
-/** The SKU that the server would give; there is none until brand and type are chosen (spec 5). */
+/** The SKU that the server would assign; none until brand and type are chosen (spec 5). */
 function useNextSku({ brandID, typeID }: { brandID: string; typeID: string }) {
-  const isAsked = brandID !== '' && typeID !== ''
+  const isEnabled = brandID !== '' && typeID !== ''
   const query = { brandID: Number(brandID), typeID: Number(typeID) }
-  const read = useRead(suggestSku, { query }, { enabled: isAsked })
+  const read = useRead(suggestSku, { query }, { enabled: isEnabled })
   return {
-    value: isAsked ? read.data?.sku : undefined,
-    isAsked,
-    failure: isAsked && read.isError ? read.error.message : undefined,
+    value: isEnabled ? read.data?.sku : undefined,
+    isEnabled,
+    failure: isEnabled && read.isError ? read.error.message : undefined,
   }
 }

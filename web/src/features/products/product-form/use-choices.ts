@@ -5,34 +5,35 @@ import { useQueryClient } from '@tanstack/react-query'
 import { readOptions, refresh, useRead } from '../../../shared/api/use-call.ts'
 
 export type Choice = { value: string; label: string }
-/** What can be chosen in a field, and why it cannot. */
-export type Choices = { list: readonly Choice[]; isKnown: boolean; failure: string | undefined }
+/** The options of a field, or why they could not be loaded. */
+export type Choices = { list: readonly Choice[]; isUpToDate: boolean; failure: string | undefined }
 
 export type ProductChoices = ReturnType<typeof useChoices>
 
-/** The brands, types and lines there are to choose from, kept fresh while the form is open. */
+/** The brands, types and product lines to choose from, kept up to date while the form is open. */
 export function useChoices(brandId: string) {
   const cache = useQueryClient()
   const brands = useRead(listBrands)
   const types = useRead(listProductTypes)
   const extractTypes = useRead(listExtractTypes)
   const ofBrand = { params: { brandId: Number(brandId) } }
-  // That a brand is gone is said at the brand.
+  // A deleted brand is reported at the brand field.
   const lines = useRead(listProductLines, ofBrand, { enabled: brandId !== '', expects: ['not-found'] })
-  const isGone = lines.error?.body.code === 'not-found'
+  const isBrandDeleted = lines.error?.body.code === 'not-found'
 
   return {
     brandID: choicesOf(brands, 'Error loading brands'),
     typeID: choicesOf(types, 'Error loading types'),
     extractTypeID: choicesOf(extractTypes, 'Error loading extract types'),
-    productLineIDs: choicesOf({ ...lines, isError: lines.isError && !isGone }, 'Error loading product lines'),
-    /** Puts what was just added among the choices at once, so that it can be chosen before the list is read again. */
-    knowBrand: (brand: Brand) => cache.setQueryData(readOptions(listBrands).queryKey, (known) => withOne(known, brand)),
-    knowType: (type: NamedRecord) =>
-      cache.setQueryData(readOptions(listProductTypes).queryKey, (known) => withOne(known, type)),
-    knowExtractType: (type: NamedRecord) =>
-      cache.setQueryData(readOptions(listExtractTypes).queryKey, (known) => withOne(known, type)),
-    readAgain: (entities: readonly Entity[]) => void refresh(cache, entities),
+    productLineIDs: choicesOf({ ...lines, isError: lines.isError && !isBrandDeleted }, 'Error loading product lines'),
+    /** Adds a new option immediately, so that it can be chosen before the list is read again. */
+    includeBrand: (brand: Brand) =>
+      cache.setQueryData(readOptions(listBrands).queryKey, (list) => withRecord(list, brand)),
+    includeType: (type: NamedRecord) =>
+      cache.setQueryData(readOptions(listProductTypes).queryKey, (list) => withRecord(list, type)),
+    includeExtractType: (type: NamedRecord) =>
+      cache.setQueryData(readOptions(listExtractTypes).queryKey, (list) => withRecord(list, type)),
+    reload: (entities: readonly Entity[]) => void refresh(cache, entities),
   }
 }
 
@@ -40,10 +41,10 @@ type NamedRead = { data: readonly NamedRecord[] | undefined; isError: boolean; i
 
 const choicesOf = ({ data, isError, isFetching }: NamedRead, failure: string): Choices => ({
   list: (data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-  // While a list is read again, something new may be missing from it.
-  isKnown: data !== undefined && !isFetching,
+  // While a list is being read again, a new option may be missing from it.
+  isUpToDate: data !== undefined && !isFetching,
   failure: isError ? failure : undefined,
 })
 
-const withOne = <One extends NamedRecord>(known: One[] | undefined, one: One): One[] | undefined =>
-  known?.some(({ id }) => id === one.id) ? known : known && [...known, one]
+const withRecord = <T extends NamedRecord>(list: T[] | undefined, added: T): T[] | undefined =>
+  list?.some(({ id }) => id === added.id) ? list : list && [...list, added]

@@ -15,7 +15,7 @@ export function useEditProduct({ product, onSaved }: { product: Product; onSaved
   const change = useChange(changeProduct)
   const editing = useEditingSession(productForm, product, {
     save({ record: { id, modifiedOn }, fields, seen }) {
-      const { body } = parseProductChange(form.withoutGoneLines(fields), {
+      const { body } = parseProductChange(form.withoutDeletedLines(fields), {
         modifiedOn,
         stockBefore: stockBefore(fields, seen),
         seesCosts,
@@ -26,7 +26,7 @@ export function useEditProduct({ product, onSaved }: { product: Product; onSaved
       cache.setQueryData(readOptions(readProduct, { params: { id: answer.id } }).queryKey, answer)
       onSaved()
     },
-    onRefused: (problem) => form.readAgainAfter(problem),
+    onRefused: (problem) => form.reloadChoicesAfter(problem),
   })
   const { modifiedOn } = editing.record
   const form: ProductFormState = useProductForm(
@@ -37,6 +37,6 @@ export function useEditProduct({ product, onSaved }: { product: Product; onSaved
   return { editing, form, stockBefore: stockBefore(editing.fields, editing.seen) }
 }
 
-/** The stock that an edit of it was made upon. */
+/** The stock that an edit was based on; undefined if it was not edited. */
 const stockBefore = (fields: { stock: string }, seen: { stock: string }): number | undefined =>
   fields.stock.trim() === seen.stock ? undefined : Number(seen.stock)

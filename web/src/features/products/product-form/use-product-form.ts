@@ -10,7 +10,7 @@ import type { ProductField, ProductFields } from './product-fields.ts'
 import type { FieldProblems } from './read-fields.ts'
 import { type ProductChoices, useChoices } from './use-choices.ts'
 
-/** A refusal for a choice that is gone, and what is stale because of it. */
+/** The entities to reload after a refusal for a deleted option. */
 const staleAfter: Partial<Record<ProblemCode, readonly Entity[]>> = {
   'brand-unknown': ['brands'],
   'type-unknown': ['productTypes'],
@@ -21,30 +21,30 @@ const staleAfter: Partial<Record<ProblemCode, readonly Entity[]>> = {
 
 export type ProductFormState = ReturnType<typeof useProductForm>
 
-/** The state of the product form, in Add and in Edit. `check` finds what stands in the way of saving, by field. */
+/** The state of the form to add or edit a product. `check` returns the problems that prevent saving, by field. */
 export function useProductForm<Saved extends SavedRecord>(
   editing: Editing<{ record: Saved; fields: ProductFields; item: never }>,
   check: (fields: ProductFields) => FieldProblems,
 ) {
-  const [left, setLeft] = useState<ReadonlySet<ProductField>>(new Set())
+  const [visited, setVisited] = useState<ReadonlySet<ProductField>>(new Set())
   const [tries, setTries] = useState(0)
   const id = useId()
   const { problem } = editing
 
   const choices = useChoices(editing.fields.brandID)
-  const fields = withoutGoneLines(editing.fields, choices)
+  const fields = withoutDeletedLines(editing.fields, choices)
   const problems = check(fields)
-  const gone = goneChoices(fields, choices)
+  const deletedProblems = deletedChoices(fields, choices)
 
-  // The focus is the browser's: it goes to the first field at fault, when the form or the server has found one.
+  // Focus the first invalid field when the form or the server has found one.
   useEffect(() => {
     if (tries > 0) firstInvalid(document.getElementById(id))?.focus()
   }, [id, tries, problem])
 
   function problemOf(field: ProductField): string | undefined {
-    if (gone[field] !== undefined) return gone[field]
+    if (deletedProblems[field] !== undefined) return deletedProblems[field]
     const own = problems[field]
-    if (own !== undefined && (tries > 0 || (left.has(field) && fields[field] !== ''))) return own
+    if (own !== undefined && (tries > 0 || (visited.has(field) && fields[field] !== ''))) return own
     return editing.problems[field]
   }
   return {
@@ -56,38 +56,45 @@ export function useProductForm<Saved extends SavedRecord>(
     problemOf,
     refusal: editing.refusal,
     edit: (part: Partial<ProductFields>) =>
-      // Another brand has other lines.
+      // Another brand has different product lines.
       editing.edit('brandID' in part && part.brandID !== fields.brandID ? { productLineIDs: [], ...part } : part),
-    leave: (field: ProductField) => setLeft((now) => new Set(now).add(field)),
-    /** Saves; where something stands in the way, it is shown and nothing is sent. */
-    save: (how: SaveMode) => {
+    leave: (field: ProductField) => setVisited((current) => new Set(current).add(field)),
+    /** Saves, or shows the problems and sends nothing. */
+    save: (mode: SaveMode) => {
       setTries((count) => count + 1)
-      if (Object.keys({ ...problems, ...gone }).length === 0) editing.save(how)
+      if (Object.keys({ ...problems, ...deletedProblems }).length === 0) editing.save(mode)
     },
-    withoutGoneLines: (typed: ProductFields) => withoutGoneLines(typed, choices),
-    /** After a refusal for a choice that is gone, the choices are read again. */
-    readAgainAfter: ({ body }: Problem) =>
-      choices.readAgain(Object.entries(staleAfter).find(([code]) => code === body.code)?.[1] ?? []),
-    startAgain: () => {
-      setLeft(new Set())
+    withoutDeletedLines: (typed: ProductFields) => withoutDeletedLines(typed, choices),
+    /** After a refusal for a deleted option, the options are read again. */
+    reloadChoicesAfter: ({ body }: Problem) =>
+      choices.reload(Object.entries(staleAfter).find(([code]) => code === body.code)?.[1] ?? []),
+    resetValidation: () => {
+      setVisited(new Set())
       setTries(0)
     },
     focusName: () => document.getElementById(id)?.querySelector<HTMLElement>('[data-product-name]')?.focus(),
   }
 }
 
-/** A line that was removed in the meantime is chosen no longer. */
-function withoutGoneLines(fields: ProductFields, { productLineIDs: { list, isKnown } }: ProductChoices): ProductFields {
-  const kept = fields.productLineIDs.filter((id) => list.some(({ value }) => value === id))
-  return !isKnown || kept.length === fields.productLineIDs.length ? fields : { ...fields, productLineIDs: kept }
+/** Removes product lines that were deleted in the meantime. */
+function withoutDeletedLines(
+  fields: ProductFields,
+  { productLineIDs: { list, isUpToDate } }: ProductChoices,
+): ProductFields {
+  const remaining = fields.productLineIDs.filter((id) => list.some(({ value }) => value === id))
+  return !isUpToDate || remaining.length === fields.productLineIDs.length
+    ? fields
+    : { ...fields, productLineIDs: remaining }
 }
 
-function goneChoices(fields: ProductFields, choices: ProductChoices): FieldProblems {
-  const isGone = (field: 'brandID' | 'typeID' | 'extractTypeID') =>
-    fields[field] !== '' && choices[field].isKnown && !choices[field].list.some(({ value }) => value === fields[field])
+function deletedChoices(fields: ProductFields, choices: ProductChoices): FieldProblems {
+  const isDeleted = (field: 'brandID' | 'typeID' | 'extractTypeID') =>
+    fields[field] !== '' &&
+    choices[field].isUpToDate &&
+    !choices[field].list.some(({ value }) => value === fields[field])
   return {
-    ...(isGone('brandID') ? { brandID: problems['brand-unknown'][1] } : {}),
-    ...(isGone('typeID') ? { typeID: problems['type-unknown'][1] } : {}),
-    ...(isGone('extractTypeID') ? { extractTypeID: problems['extract-type-unknown'][1] } : {}),
+    ...(isDeleted('brandID') ? { brandID: problems['brand-unknown'][1] } : {}),
+    ...(isDeleted('typeID') ? { typeID: problems['type-unknown'][1] } : {}),
+    ...(isDeleted('extractTypeID') ? { extractTypeID: problems['extract-type-unknown'][1] } : {}),
   }
 }

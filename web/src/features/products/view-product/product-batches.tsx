@@ -4,7 +4,7 @@ import { pluralize, formatCount } from '../../../shared/format-count.ts'
 import { mediumDay } from '../../../shared/dates.ts'
 import style from './view-product.module.css'
 
-/** How many batches are shown here; the Tags page has them all. */
+/** The number of batches shown here; the Tags page has all of them. */
 const maxShown = 5
 
 export const tagsPath = (sku: string): string => `/products/tags?sku=${encodeURIComponent(sku)}`

@@ -13,7 +13,7 @@ import { useSession, useSettings } from '../../../shared/session.tsx'
 import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
 import style from './view-product.module.css'
 
-/** What is known of a product (spec 2.7); a dash where there is nothing, or nothing for this reader (D-57). */
+/** The details of a product (spec 2.7); a dash for a missing value, or one that the user may not see (D-57). */
 export function ProductFacts({ product }: { product: Product }) {
   const { may } = useSession()
   const { timeZone } = useSettings()
@@ -67,12 +67,12 @@ const Fact = ({ label, children, startsRow = false }: FactProps) => (
   </div>
 )
 const None = () => <span aria-label="none">–</span>
-const yesOrNo = (fact: boolean): string => (fact ? 'Yes' : 'No')
+const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No')
 
-/** A product knows the ids of its lines; their names stand with the brand (D-69). */
+/** A product has the ids of its lines; their names come from the brand (D-69). */
 function Lines({ product: { brandID, productLines } }: { product: Product }) {
-  const isAny = productLines.length > 0
-  const { data = [] } = useRead(listProductLines, { params: { brandId: brandID } }, { enabled: isAny })
+  const hasLines = productLines.length > 0
+  const { data = [] } = useRead(listProductLines, { params: { brandId: brandID } }, { enabled: hasLines })
   const names = data.filter(({ id }) => productLines.some(({ productLineId }) => productLineId === id))
-  return isAny ? names.map(({ name }) => name).join(', ') : <None />
+  return hasLines ? names.map(({ name }) => name).join(', ') : <None />
 }

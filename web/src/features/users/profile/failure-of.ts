@@ -1,9 +1,9 @@
 import type { Problem } from '../../../shared/api/request.ts'
 
 /**
- * What to say of a failed save: the server's error text, else the spec's sentence (spec 8). An answer without a
- * request id is none of the server's: it was not reached, or something between answered; then both are said.
+ * The message of a failed save: the server's own, or the spec's (spec 8). Without a request id the server was not
+ * reached, or a proxy answered; then both messages are shown.
  */
-export function failureOf(sentence: string, { body, message }: Problem): string {
-  return body.code === 'unexpected' && body.requestId === undefined ? `${sentence} ${message}` : message
+export function failureOf(specMessage: string, { body, message }: Problem): string {
+  return body.code === 'unexpected' && body.requestId === undefined ? `${specMessage} ${message}` : message
 }

@@ -8,15 +8,15 @@ import { failureOf } from './failure-of.ts'
 import type { PasswordEditor } from './use-password-form.ts'
 import style from './user-profile.module.css'
 
-/** A new password, twice; the old one is not asked for (D-06). */
+/** Changes the password, typed twice; the old one is not required (D-06). */
 export function PasswordForm({ form, email }: { form: PasswordEditor; email: string }) {
   const first = useRef<HTMLInputElement>(null)
-  const atFault = fieldProblems(form.problem)
+  const fieldErrors = fieldProblems(form.problem)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!form.fits || form.isSaving) return
-    // The button is disabled once the fields are empty: the focus goes where typing would begin again.
+    if (!form.isValid || form.isSaving) return
+    // The button is disabled once the fields are empty, so move the focus to the first field.
     first.current?.focus()
     form.save()
   }
@@ -28,11 +28,11 @@ export function PasswordForm({ form, email }: { form: PasswordEditor; email: str
         <PasswordInput
           ref={first}
           label="New password"
-          description={`At least ${form.fewest} characters`}
+          description={`At least ${form.minLength} characters`}
           autoComplete="new-password"
           value={form.password}
           readOnly={form.isSaving}
-          error={atFault.password}
+          error={fieldErrors.password}
           onChange={(event) => form.type({ password: event.currentTarget.value })}
           visibilityToggleButtonProps={showPassword('new password')}
         />
@@ -41,17 +41,17 @@ export function PasswordForm({ form, email }: { form: PasswordEditor; email: str
           autoComplete="new-password"
           value={form.repeated}
           readOnly={form.isSaving}
-          error={form.isTyped && !form.fits && passwordsProblem}
+          error={form.isTyped && !form.isValid && passwordsProblem}
           onChange={(event) => form.type({ repeated: event.currentTarget.value })}
           visibilityToggleButtonProps={showPassword('confirm password')}
         />
-        {form.problem && atFault.password === undefined && (
+        {form.problem && fieldErrors.password === undefined && (
           <div role="alert" className={style.failed}>
             {failureOf('Password update failed.', form.problem)}
           </div>
         )}
         <div className={style.foot}>
-          <BusyButton type="submit" disabled={!form.fits} loading={form.isSaving}>
+          <BusyButton type="submit" disabled={!form.isValid} loading={form.isSaving}>
             Change Password
           </BusyButton>
           <div role="status" className={style.done}>

@@ -11,7 +11,7 @@ const fields = z.object({
   role: z.array(z.enum(roles)),
 })
 
-/** What a profile holds, as its form does: empty text for none. */
+/** The fields of a profile form; empty text for none. */
 export type ProfileFields = z.infer<typeof fields>
 
 export const profileForm: Form<{ record: User; fields: ProfileFields; item: never }> = {
@@ -23,7 +23,7 @@ export const profileForm: Form<{ record: User; fields: ProfileFields; item: neve
   stored: fields.partial(),
 }
 
-/** A form as it is sent, whole. */
+/** The request body: the whole form. */
 export const bodyOf = ({ name, email, title, avatar, role }: ProfileFields) => ({
   name,
   email,
@@ -32,7 +32,7 @@ export const bodyOf = ({ name, email, title, avatar, role }: ProfileFields) => (
   role,
 })
 
-/** A field as a person reads it; a picture has no words. */
+/** The text of a field; undefined for a picture. */
 export function textOf(fields: ProfileFields, field: keyof ProfileFields): string | undefined {
   if (field === 'avatar') return undefined
   if (field !== 'role') return fields[field].trim()

@@ -13,19 +13,19 @@ import style from './user-profile.module.css'
 export function ProfileForm({ profile }: { profile: ProfileEditor }) {
   const { fields, isEditing, edit, problems } = profile
   const toggle = useRef<HTMLButtonElement>(null)
-  const look = { readOnly: !isEditing, variant: isEditing ? 'default' : 'unstyled' }
+  const modeProps = { readOnly: !isEditing, variant: isEditing ? 'default' : 'unstyled' }
 
-  /** The pressed button may be gone when the server has answered: the focus stays within the form. */
-  const stay = () => toggle.current?.focus()
+  /** The clicked button may be gone once the server has answered, so focus the Edit toggle. */
+  const focusToggle = () => toggle.current?.focus()
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (profile.cannotSave || profile.isSaving) return
-    stay()
+    focusToggle()
     profile.save()
   }
   const text = (field: 'name' | 'email' | 'title') => ({
-    ...look,
+    ...modeProps,
     value: fields[field],
     error: problems[field],
     onChange: (event: { currentTarget: { value: string } }) => edit({ [field]: event.currentTarget.value }),
@@ -34,13 +34,13 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <AvatarField profile={profile} error={problems.avatar} />
-        {/* Another key, so that pressing Edit puts the cursor here. */}
+        {/* The key remounts the field, so that Edit focuses it. */}
         <TextInput key={String(isEditing)} label="Name" autoComplete="name" autoFocus={isEditing} {...text('name')} />
         <TextInput label="Email" type="email" autoComplete="email" {...text('email')} />
         <TextInput label="Title" autoComplete="organization-title" {...text('title')} />
         <RoleSelect profile={profile} error={problems.role} />
-        <RestoredNotice editing={profile} focusBeside={stay} />
-        <ConflictNotice editing={profile} textOf={textOf} focusBeside={stay} />
+        <RestoredNotice editing={profile} focusBeside={focusToggle} />
+        <ConflictNotice editing={profile} textOf={textOf} focusBeside={focusToggle} />
         {profile.problem && profile.refusal !== undefined && (
           <div role="alert" className={style.failed}>
             {failureOf('Update failed.', profile.problem)}

@@ -7,10 +7,10 @@ import type { ProfileEditor } from './use-profile-form.ts'
 const all = { value: everyRole, label: 'All' }
 const choices = roles.map((role) => ({ value: role, label: roleLabels[role] }))
 
-/** The roles of a user; 'All' selects every one (spec 2.13, 6). Only an admin changes them (D-05). */
+/** The roles of a user; 'All' selects every role (spec 2.13, 6). Only admins can change them (D-05). */
 export function RoleSelect({ profile, error }: { profile: ProfileEditor; error: string | undefined }) {
   const { fields, isEditing, mayChangeRoles, edit } = profile
-  const isOpen = isEditing && mayChangeRoles
+  const isEditable = isEditing && mayChangeRoles
   return (
     <MultiSelect
       label="Roles"
@@ -19,10 +19,10 @@ export function RoleSelect({ profile, error }: { profile: ProfileEditor; error: 
       data={[all, ...choices]}
       value={[...fields.role]}
       onChange={(selected) => edit({ role: rolesOf(selected) })}
-      readOnly={!isOpen}
-      variant={isOpen ? 'default' : 'unstyled'}
+      readOnly={!isEditable}
+      variant={isEditable ? 'default' : 'unstyled'}
       rightSectionPointerEvents="none"
-      {...(isOpen ? {} : { rightSection: <span /> })}
+      {...(isEditable ? {} : { rightSection: <span /> })}
       error={error}
     />
   )

@@ -17,18 +17,18 @@ export function usePasswordForm(userId: number) {
   const [typed, setTyped] = useState(empty)
   const [isSaved, setSaved] = useState(false)
 
-  function saved() {
+  function onSaved() {
     setTyped(empty)
     setSaved(true)
-    // The profile's date of change is another now: an edit of it goes on from there.
+    // The profile's modifiedOn has changed, so reload it for an edit in progress.
     void refresh(cache, ['users'])
   }
   return {
     ...typed,
-    fewest: passwordMinLength,
+    minLength: passwordMinLength,
     mayChange: may(changePassword, { id: userId }),
     isTyped: typed.password !== '' || typed.repeated !== '',
-    fits: canSavePassword(typed.password, typed.repeated, passwordMinLength),
+    isValid: canSavePassword(typed.password, typed.repeated, passwordMinLength),
     isSaving: change.isPending,
     isSaved,
     problem: change.error,
@@ -36,6 +36,6 @@ export function usePasswordForm(userId: number) {
       setSaved(false)
       setTyped({ ...typed, ...part })
     },
-    save: () => change.mutate({ params: { id: userId }, body: { password: typed.password } }, { onSuccess: saved }),
+    save: () => change.mutate({ params: { id: userId }, body: { password: typed.password } }, { onSuccess: onSaved }),
   }
 }

@@ -9,7 +9,7 @@ import { bodyOf, profileForm } from './profile-fields.ts'
 
 export type ProfileEditor = ReturnType<typeof useProfileForm>
 
-/** The profile's state: read-only until Edit is pressed, and again when it is saved (spec 4.9). */
+/** The state of the profile: read-only until Edit is clicked, and again after it is saved (spec 4.9). */
 export function useProfileForm(user: User) {
   const { may, isAdmin } = useSession()
   const openModal = useOpenModal()
@@ -29,7 +29,7 @@ export function useProfileForm(user: User) {
     editing.undo()
     setEditing(false)
   }
-  /** The Edit toggle. It asks before it throws edits away. */
+  /** The Edit toggle, which asks before discarding edits. */
   const toggle = () => {
     if (editing.isSaving) return
     if (!isEditing) setEditing(true)

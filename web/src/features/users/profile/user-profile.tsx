@@ -11,10 +11,10 @@ import { usePasswordForm } from './use-password-form.ts'
 import { useProfileForm } from './use-profile-form.ts'
 import style from './user-profile.module.css'
 
-/** The profile of one user, on a screen or in a modal (spec 2.13, 4.9). */
+/** The profile of a user, on a screen or in a modal (spec 2.13, 4.9). */
 export function UserProfile({ userId }: { userId: number }) {
   const read = useRead(readUser, { params: { id: userId } })
-  // What stands on the screen stays there when reading it again fails.
+  // A loaded profile stays on the screen when a refetch fails.
   if (read.data) return <Editor key={read.data.id} user={read.data} />
   return <TableNotice read={read} isEmpty={false} failed="Failed to load user data." empty="" />
 }
@@ -23,9 +23,9 @@ function Editor({ user }: { user: User }) {
   const profile = useProfileForm(user)
   const password = usePasswordForm(user.id)
   const isUnsaved = profile.isDirty || password.isTyped
-  const leaving = { isStored: profile.isStored && !password.isTyped, onDiscard: profile.discard }
-  useUnsavedGuard(isUnsaved, undefined, leaving)
-  useConfirmBeforeLeaving(isUnsaved, leaving)
+  const unsavedOptions = { isStored: profile.isStored && !password.isTyped, onDiscard: profile.discard }
+  useUnsavedGuard(isUnsaved, undefined, unsavedOptions)
+  useConfirmBeforeLeaving(isUnsaved, unsavedOptions)
   return (
     <div className={style.blocks}>
       <Block title="Details">
