@@ -77,7 +77,7 @@ function ShippedBeforeImport({ order: { orderedItems, shippedBeforeImport } }: P
   const subject = shippedBeforeImport.length === orderedItems.length ? 'This order' : 'Part of this order'
   return (
     <p className={classes.beforeImport}>
-      {subject} shipped before it was imported, so canceling it or removing lines returns nothing to stock. If goods
+      {subject} shipped before it was imported, so canceling it or removing lines returns nothing to stock. If units
       come back, correct the stock with a reason.
     </p>
   )
