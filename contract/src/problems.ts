@@ -35,7 +35,7 @@ export const problems = {
   'order-not-open': [409, "This order isn't open, so its tags can't be changed."],
   'nothing-to-return': [
     409,
-    'These units left before your data was imported, so there is nothing to return. If goods came back, correct the stock with a reason.',
+    'These units left before your data was imported, so there is nothing to return. If units came back, correct the stock with a reason.',
   ],
   'order-not-to-pick': [409, 'Only open orders can be on a pick list.'],
   'balance-exceeded': [409, 'Payment exceeds balance due.'],

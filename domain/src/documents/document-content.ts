@@ -3,7 +3,7 @@ import { type Cents, minus, sum, times } from '../money.ts'
 import type { DocumentKind } from './document-kinds.ts'
 import type { PageSetup } from './page-setup.ts'
 
-/** How the customer gets the goods. */
+/** How the customer receives the order. */
 export const handoverWays = ['delivery', 'pickup'] as const
 export type HandoverWay = (typeof handoverWays)[number]
 

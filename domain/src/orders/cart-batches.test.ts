@@ -239,14 +239,14 @@ function divided(units: number, parts: number[], batches: (number | null)[]): Ba
 }
 
 const priceOf = (id: number) => cents(id * 100)
-const goods = (id: number) => product(id, { hasBatch: id !== 3 })
+const numbered = (id: number) => product(id, { hasBatch: id !== 3 })
 
 function taken(state: State, step: Step): Cart {
   const line = state.cart.lines[step.line]
   switch (step.kind) {
     case 'add':
       if (step.quantity > 0) plus(state, step.product, step.quantity)
-      return addProduct(state.cart, goods(step.product), priceOf(step.product), step.quantity)
+      return addProduct(state.cart, numbered(step.product), priceOf(step.product), step.quantity)
     case 'by-hand':
       return addedByHand(state, step)
     case 'put-back': {
@@ -267,7 +267,7 @@ function taken(state: State, step: Step): Cart {
 function addedByHand(state: State, step: Extract<Step, { batches: unknown }>): Cart {
   const shares = step.batches.map((batchId, at) => share(batchId, step.parts[at] ?? 0))
   for (const { quantity } of shares) plus(state, step.product, quantity)
-  return addWithBatches(state.cart, goods(step.product), { unitPrice: priceOf(step.product), shares, numbers })
+  return addWithBatches(state.cart, numbered(step.product), { unitPrice: priceOf(step.product), shares, numbers })
 }
 
 function changed(state: State, step: Step, line: CartLine): Cart {

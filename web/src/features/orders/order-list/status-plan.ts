@@ -43,7 +43,7 @@ export function changeableStatuses(person: Person, orders: readonly OrderSummary
   }
 }
 
-/** What happens to goods and numbers, in words. */
+/** What happens to stock and order numbers, as sentences. */
 export function describeEffects(plan: readonly PlannedStatus[]): string[] {
   const effects = plan.map(({ order, after }) => stockEffect(order.orderStatus, after.orderStatus))
   const count = (effect: StockEffect) => effects.filter((each) => each === effect).length
