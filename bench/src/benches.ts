@@ -13,25 +13,28 @@ import { orderList, orderPaging, orderSearch } from './work/order-list.ts'
 import { placeOrder } from './work/place-order.ts'
 import { brandList, productList, readOrder, search } from './work/reads.ts'
 
-type Bench = { about: string; run: (ground: BenchEnvironment) => Promise<Row[]> }
+type Bench = { description: string; run: (environment: BenchEnvironment) => Promise<Row[]> }
 
-/** In the order in which they are measured: what reads comes before what fills the tables further. */
+/** In the order of measurement: reads come before work that adds rows to the tables. */
 export const benches: Record<string, Bench> = {
-  http: { about: 'the floor under every call: an HTTP answer with nothing behind it', run: bareHttp },
-  'read-order': { about: 'one order of 20 lines', run: readOrder },
-  'brand-list': { about: "a brand's products at a customer's prices", run: brandList },
-  'product-list': { about: 'the whole catalog', run: productList },
-  'order-list': { about: 'the newest 50 orders, among few and among many', run: orderList },
-  'order-paging': { about: '50 orders from the middle of the list', run: orderPaging },
-  'order-search': { about: 'orders by number, customer and status', run: orderSearch },
-  search: { about: 'the search of the top bar', run: search },
-  'place-order': { about: 'an order of 20 lines is placed', run: placeOrder },
-  'change-order': { about: 'a quantity and the status of an order of 20 lines are changed', run: changeOrder },
-  invoice: { about: 'the PDF of an invoice', run: invoicePdf },
-  'first-visit': { about: 'script and style of the sign-in page and the order list', run: firstVisit },
-  'new-order': { about: 'New Order in a browser: a key, a quantity, a line', run: newOrder },
-  'edit-order': { about: 'Edit Order of 1,000 lines in a browser: a quantity, a line', run: editOrder },
-  catalog: { about: 'the products page over 20,000 products in a browser', run: catalog },
-  'cold-start': { about: 'from nothing running to the first answer', run: coldStart },
-  import: { about: '20,000 orders of ten lines are imported', run: importOrders },
+  http: { description: 'the minimum of every call: a bare HTTP answer', run: bareHttp },
+  'read-order': { description: 'one order of 20 lines', run: readOrder },
+  'brand-list': { description: "a brand's products at a customer's prices", run: brandList },
+  'product-list': { description: 'the whole catalog', run: productList },
+  'order-list': { description: 'the newest 50 of few and of many orders', run: orderList },
+  'order-paging': { description: '50 orders from the middle of the list', run: orderPaging },
+  'order-search': { description: 'orders by number, customer and status', run: orderSearch },
+  search: { description: 'the search of the top bar', run: search },
+  'place-order': { description: 'placing an order of 20 lines', run: placeOrder },
+  'change-order': { description: 'changing a quantity and the status of an order of 20 lines', run: changeOrder },
+  invoice: { description: 'the PDF of an invoice', run: invoicePdf },
+  'first-visit': { description: 'scripts and styles of the sign-in page and the order list', run: firstVisit },
+  'new-order': { description: 'New Order in a browser: typing, changing a quantity, adding a line', run: newOrder },
+  'edit-order': {
+    description: 'Edit Order of 1,000 lines in a browser: changing a quantity, adding a line',
+    run: editOrder,
+  },
+  catalog: { description: 'the products page with 20,000 products in a browser', run: catalog },
+  'cold-start': { description: 'from nothing running to the first answer', run: coldStart },
+  import: { description: 'importing 20,000 orders of ten lines', run: importOrders },
 }

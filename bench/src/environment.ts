@@ -13,37 +13,37 @@ import pg from 'pg'
 import { loadCompany } from './data/company.ts'
 import { loadOrders } from './data/orders.ts'
 import type { Sizes } from './data/sizes.ts'
-import { type SendRequest, createClient, startServer, type RunningServer } from './served/served.ts'
+import { type SendRequest, createClient, startServer, type RunningServer } from './served/server.ts'
 
-/** A filled database, a Dray that serves it, a person signed in to it, and a connection of the driver's own. */
-export type Site = { url: string; served: RunningServer; ask: SendRequest; cookie: string; client: pg.Client }
+/** A filled database, a Dray server on it, a signed-in user, and a direct database connection. */
+export type Site = { url: string; server: RunningServer; request: SendRequest; cookie: string; client: pg.Client }
 
 export type BenchEnvironment = {
   sizes: Sizes
   isQuick: boolean
-  /** Loaded when first asked for; the large one takes its minutes. */
+  /** Loaded at the first use. The large database takes some minutes. */
   few: () => Promise<Site>
   many: () => Promise<Site>
-  /** As many orders as in the few, over the large catalog. */
+  /** The same number of orders as `few`, with the large catalog. */
   wide: () => Promise<Site>
-  /** The address of a database with nothing but the tables. */
+  /** The URL of a migrated database without data. */
   emptyDatabase: () => Promise<string>
   folder: () => string
-  /** What is started is stopped at the end, the last first. */
+  /** Registers a function that is called at the end, in reverse order. */
   atEnd: (stop: () => unknown) => void
 }
 
 export async function withEnvironment(
   sizes: Sizes,
   isQuick: boolean,
-  work: (ground: BenchEnvironment) => Promise<void>,
+  work: (environment: BenchEnvironment) => Promise<void>,
 ): Promise<void> {
   const endings: (() => unknown)[] = []
   const atEnd = (stop: () => unknown): void => void endings.push(stop)
   const folder = (): string => {
-    const made = mkdtempSync(path.join(os.tmpdir(), 'dray-bench-'))
-    atEnd(() => rmSync(made, { recursive: true, force: true }))
-    return made
+    const created = mkdtempSync(path.join(os.tmpdir(), 'dray-bench-'))
+    atEnd(() => rmSync(created, { recursive: true, force: true }))
+    return created
   }
   const server = once(async () => {
     const started = await startThrowAwayPostgres('production')
@@ -60,7 +60,7 @@ export async function withEnvironment(
   }
   const site = (orders: number, products = sizes.products) =>
     once(async () =>
-      openSite({ url: await filled(await emptyDatabase(), orders, { ...sizes, products }), folder, atEnd }),
+      openSite({ url: await fill(await emptyDatabase(), orders, { ...sizes, products }), folder, atEnd }),
     )
   const end = async (): Promise<void> => {
     for (const stop of endings.splice(0).reverse()) await stop()
@@ -83,12 +83,12 @@ export async function withEnvironment(
   }
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
+function once<T>(create: () => Promise<T>): () => Promise<T> {
+  let created: Promise<T> | undefined
+  return () => (created ??= create())
 }
 
-async function filled(url: string, orders: number, sizes: Sizes): Promise<string> {
+async function fill(url: string, orders: number, sizes: Sizes): Promise<string> {
   const startedAt = performance.now()
   process.stderr.write(`Loading ${orders.toLocaleString('en-US')} orders … `)
   await onServer(url, async (client) => {
@@ -106,20 +106,20 @@ async function openSite({
   folder,
   atEnd,
 }: Pick<BenchEnvironment, 'folder' | 'atEnd'> & { url: string }): Promise<Site> {
-  const signIn = await aPerson(url)
-  const served = await startServer(url, folder())
-  atEnd(() => served.stop())
+  const credentials = await createUser(url)
+  const server = await startServer(url, folder())
+  atEnd(() => server.stop())
   const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC -c DateStyle=ISO' })
-  // On ^C the database may end before this connection does.
+  // After Ctrl-C the database may stop before this connection ends.
   client.on('error', () => undefined)
   await client.connect()
   atEnd(() => client.end())
-  const answer = await served.ask('/api/db/users/login', { method: 'POST', body: signIn })
+  const answer = await server.request('/api/db/users/login', { method: 'POST', body: credentials })
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-  return { url, served, cookie, client, ask: createClient(served.address, { cookie }) }
+  return { url, server, cookie, client, request: createClient(server.address, { cookie }) }
 }
 
-async function aPerson(url: string): Promise<{ email: string; password: string }> {
+async function createUser(url: string): Promise<{ email: string; password: string }> {
   const db = connect(openPool({ connectionString: url }, createLog({ level: 'error' })))
   try {
     const { email, password } = await aUser(db, { name: 'Rae Rep', email: 'rep@example.com', roles: ['SALES'] })

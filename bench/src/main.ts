@@ -6,16 +6,16 @@ import { isOver, type Row } from './row.ts'
 
 const usage = `npm run bench [-- <name> …] [--quick]
 
-Without a name every row is measured. --quick takes small data: it shows that the bench works, not how fast Dray is.
+Without a name all benchmarks run. --quick uses little data: it shows that the benchmarks work, not how fast Dray is.
 ${Object.entries(benches)
-  .map(([name, { about }]) => `  ${name.padEnd(14)} ${about}`)
+  .map(([name, { description }]) => `  ${name.padEnd(14)} ${description}`)
   .join('\n')}
 `
 
 const args = process.argv.slice(2)
 const isQuick = args.includes('--quick')
-const wanted = args.filter((arg) => arg !== '--quick')
-const names = wanted.length === 0 ? Object.keys(benches) : wanted
+const requested = args.filter((arg) => arg !== '--quick')
+const names = requested.length === 0 ? Object.keys(benches) : requested
 
 if (names.every((name) => Object.hasOwn(benches, name)))
   await withEnvironment(isQuick ? quickSizes : fullSizes, isQuick, measureAll)
@@ -24,20 +24,20 @@ else {
   process.exitCode = 2
 }
 
-/** Whatever is over its budget is marked and no failure: this measures, it does not judge. */
-async function measureAll(ground: BenchEnvironment): Promise<void> {
+/** Rows over their budget are marked, but are not a failure. */
+async function measureAll(environment: BenchEnvironment): Promise<void> {
   const rows: Row[] = []
-  for (const name of names) rows.push(...(await measured(name, ground)))
+  for (const name of names) rows.push(...(await measure(name, environment)))
   const over = rows.filter(isOver).length
   process.stdout.write(
     `\n${tableOf(rows)}\n\n${rows.length} rows, ${over === 0 ? 'none' : over} over budget. How to read this: docs/bench.md\n`,
   )
 }
 
-async function measured(name: string, ground: BenchEnvironment): Promise<Row[]> {
+async function measure(name: string, environment: BenchEnvironment): Promise<Row[]> {
   process.stderr.write(`${name} …\n`)
   try {
-    return (await benches[name]?.run(ground)) ?? []
+    return (await benches[name]?.run(environment)) ?? []
   } catch (error) {
     process.stderr.write(`${name} could not be measured: ${error instanceof Error ? error.stack : String(error)}\n`)
     process.exitCode = 1

@@ -2,7 +2,7 @@ import { isOver, ratioOf, type Row } from './row.ts'
 
 const headings = ['work', 'median', 'p95', 'limit', '', 'ratio', 'budget', '']
 
-/** The rows as an aligned table; figures stand to the right. */
+/** The rows as a table with right-aligned numbers. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = [headings, ...rows.map(cellsOf)]
   const widths = headings.map((_, column) => Math.max(...lines.map((cells) => (cells[column] ?? '').length)))
@@ -25,7 +25,7 @@ function cellsOf(row: Row): string[] {
     amount(measured.median, unit),
     amount(measured.p95, unit),
     limit === undefined ? '' : amount(limit.median, unit),
-    limit?.what ?? '',
+    limit?.name ?? '',
     ratio === undefined ? '' : `${ratio.toFixed(2)} ×`,
     budgetText(row),
     row.budget === undefined ? '' : isOver(row) ? 'OVER' : 'ok',

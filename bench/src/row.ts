@@ -1,16 +1,16 @@
-import type { Measured } from './measure.ts'
+import type { Measurement } from './measure.ts'
 
-/** What a row may cost: a multiple of its limit, or a figure in the row's own unit. */
+/** The budget of a row: a multiple of its limit, or a value in its own unit. */
 export type Budget = { timesLimit: number } | { atMost: number }
 
 /** One line of the table. */
 export type Row = {
   work: string
   unit: 'ms' | 's' | 'kB'
-  measured: Measured
-  /** What the same machine needs for the unavoidable part of the work, measured in the same run. */
-  limit?: { what: string; median: number }
-  /** A row without a budget is there to compare with. */
+  measured: Measurement
+  /** The time of the unavoidable part of the work, measured in the same run. */
+  limit?: { name: string; median: number }
+  /** A row without a budget is only for comparison. */
   budget?: Budget
 }
 

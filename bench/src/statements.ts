@@ -2,52 +2,58 @@ import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { alternate, measureTimes, type Work } from './measure.ts'
 
-/** One statement as Dray sent it, and the first row it got. */
+/** One statement that Dray sent, and the first row of its result. */
 export type Statement = { text: string; values: unknown[]; firstRow: Record<string, unknown> | undefined }
 
-const isSessionLookUp = ({ text }: Statement): boolean => text.includes('from "sessions"')
+const isSessionLookup = ({ text }: Statement): boolean => text.includes('from "sessions"')
 
-/** The statements that do the work of a call: those of its transaction, or all but the question who asks. */
+/** The statements of a call: those of its transaction, or all except the session lookup. */
 export function bareStatements(recorded: readonly Statement[]): Statement[] {
   const begin = recorded.findIndex(({ text }) => text === 'begin')
-  if (begin < 0) return recorded.filter((statement) => !isSessionLookUp(statement))
+  if (begin < 0) return recorded.filter((statement) => !isSessionLookup(statement))
   return recorded.slice(begin, recorded.findIndex(({ text }) => text === 'commit') + 1)
 }
 
-/** Enough for PostgreSQL to settle on one plan for a prepared statement. */
+/** Enough executions for PostgreSQL to choose a plan for a prepared statement. */
 const trials = 8
 
 /**
- * Recorded statements run as fast as the driver can, one after the other on one connection: prepared, or planned again each
- * time where one plan for all values is the worse one. Of several recordings each has its turn.
+ * Recorded statements run as fast as possible, one after the other on one connection: prepared, or planned each time if one plan
+ * for all values is slower. Several recordings run in turn.
  */
 export async function fastestReplay(
   client: pg.Client,
   ...recordings: readonly (readonly Statement[])[]
 ): Promise<Work> {
-  const ways = [replaying(client, recordings, 'prepared'), replaying(client, recordings, 'planned')] as const
-  const [prepared, planned] = [await lastTime(ways[0]), await lastTime(ways[1])]
-  return prepared <= planned ? ways[0] : ways[1]
+  const [prepared, planned] = [
+    createReplay(client, recordings, 'prepared'),
+    createReplay(client, recordings, 'planned'),
+  ]
+  return (await typicalTime(prepared)) <= (await typicalTime(planned)) ? prepared : planned
 }
 
-async function lastTime(replay: Work): Promise<number> {
-  const [taken] = await measureTimes(replay, trials).then((times) => times.slice(-3).toSorted((a, b) => a - b))
-  return taken ?? 0
+/** The fastest of the last three trials. */
+async function typicalTime(replay: Work): Promise<number> {
+  const [duration] = await measureTimes(replay, trials).then((times) => times.slice(-3).toSorted((a, b) => a - b))
+  return duration ?? 0
 }
 
-const replaying = (
+const createReplay = (
   client: pg.Client,
   recordings: readonly (readonly Statement[])[],
-  way: 'prepared' | 'planned',
+  mode: 'prepared' | 'planned',
 ): Work =>
   alternate(
     recordings.map((statements) => {
-      const queries = statements.map((one) => ({ ...one, named: way === 'prepared' ? { name: nameOf(one.text) } : {} }))
-      return () => replayed(client, queries)
+      const queries = statements.map((statement) => ({
+        ...statement,
+        named: mode === 'prepared' ? { name: nameOf(statement.text) } : {},
+      }))
+      return () => replay(client, queries)
     }),
   )
 
-async function replayed(
+async function replay(
   client: pg.Client,
   statements: readonly (Statement & { named: { name?: string } })[],
 ): Promise<void> {
@@ -57,14 +63,14 @@ async function replayed(
     const { rows } = await client.query<Record<string, unknown>>(
       values.length === 0 ? { text } : { text, ...named, values: freshValues },
     )
-    if (firstRow !== undefined) learn(fresh, firstRow, rows[0])
+    if (firstRow !== undefined) mapNewValues(fresh, firstRow, rows[0])
   }
 }
 
 const nameOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)
 
-/** New ids and numbers replace the recorded ones in whatever comes after them. */
-function learn(
+/** New ids and numbers replace the recorded ones in all later statements. */
+function mapNewValues(
   fresh: Map<unknown, unknown>,
   before: Record<string, unknown>,
   now: Record<string, unknown> | undefined,
@@ -81,7 +87,7 @@ function freshValue(fresh: Map<unknown, unknown>, text: string, value: unknown):
   return fresh.get(value) ?? (isRows(value) ? withFreshOrders(fresh, value) : value)
 }
 
-/** Lines travel as one text: those of a new order are written to the new one, and are read there again. */
+/** Lines are sent as one JSON text, in which the id of the new order must replace the recorded one. */
 function withFreshOrders(fresh: ReadonlyMap<unknown, unknown>, rows: string): string {
   let text = rows
   for (const [before, now] of fresh) {

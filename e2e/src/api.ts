@@ -7,23 +7,26 @@ type Answer = { status: number; body: Record<string, unknown> }
 
 const admin = { name: 'Ada Admin', email: 'ada@example.com', password: 'a good password' }
 
-/** Sets a fresh Dray up and speaks to it as its first administrator. */
+/** Sets up a new Dray and returns a client for its first administrator. */
 export async function setUpByApi(address: string, sampleData: boolean): Promise<Api> {
   const answer = await fetch(`${address}/api/db/users/addFirst`, {
     method: 'POST',
     headers: json,
     body: JSON.stringify({ ...admin, sampleData }),
   })
-  if (!answer.ok) throw new Error(`The first start failed: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`Setting up failed: ${await answer.text()}`)
   return apiOf(address, cookieOf(answer))
 }
 
-/** Signs in to a Dray that was set up before. */
-export async function signInByApi(address: string, who: { email: string; password: string } = admin): Promise<Api> {
+/** Signs in to a Dray that is already set up. */
+export async function signInByApi(
+  address: string,
+  { email, password }: { email: string; password: string } = admin,
+): Promise<Api> {
   const answer = await fetch(`${address}/api/db/users/login`, {
     method: 'POST',
     headers: json,
-    body: JSON.stringify({ email: who.email, password: who.password }),
+    body: JSON.stringify({ email, password }),
   })
   if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`)
   return apiOf(address, cookieOf(answer))
@@ -32,16 +35,16 @@ export async function signInByApi(address: string, who: { email: string; passwor
 const json = { 'content-type': 'application/json' }
 const cookieOf = (answer: Response): string => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 
-/** The calls of a session, at whichever server of the system. */
+/** A client for a session, at any server of the system. */
 export function apiOf(address: string, cookie: string): Api {
-  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+  const request = async (path: string, init: RequestInit): Promise<Answer> => {
     const answer = await fetch(address + path, init)
     return { status: answer.status, body: await answer.json() }
   }
   return {
     cookie,
-    get: (path) => ask(path, { headers: { cookie } }),
+    get: (path) => request(path, { headers: { cookie } }),
     post: (path, body, headers = {}) =>
-      ask(path, { method: 'POST', headers: { ...json, cookie, ...headers }, body: JSON.stringify(body) }),
+      request(path, { method: 'POST', headers: { ...json, cookie, ...headers }, body: JSON.stringify(body) }),
   }
 }

@@ -6,17 +6,17 @@ const cacheFolder = path.join(import.meta.dirname, '../../.cache')
 const unpackedFolder = path.join(cacheFolder, 'chromium-153')
 
 /**
- * A Chromium that needs nothing installed. On Linux (x64) it comes as a package together with the system libraries it
- * wants; elsewhere it is the Chrome of the machine. CHROME_PATH names another one.
+ * Launches a Chromium that needs no installation. On Linux (x64) it comes as a package with its system libraries; elsewhere it is
+ * the installed Chrome. CHROME_PATH selects another browser.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const named = process.env['CHROME_PATH']
-  if (named !== undefined) return await chromium.launch({ executablePath: named, args: sandboxArgs() })
+  const customPath = process.env['CHROME_PATH']
+  if (customPath !== undefined) return await chromium.launch({ executablePath: customPath, args: sandboxArgs() })
   if (process.platform !== 'linux' || process.arch !== 'x64') return await chromium.launch({ channel: 'chrome' })
   if (!existsSync(unpackedFolder)) await unpackChromium()
   return await chromium.launch({
     executablePath: path.join(unpackedFolder, 'chromium'),
-    // Not the package's own arguments: its --single-process crashes in the first test.
+    // Not the package's default arguments: --single-process crashes in the first test.
     args: ['--no-sandbox'],
     env: {
       ...process.env,
@@ -26,17 +26,17 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** Chromium refuses its sandbox to root, which is what a container usually runs as. */
+/** Chromium cannot use its sandbox as root, which is the usual user in containers. */
 const sandboxArgs = () => (process.getuid?.() === 0 ? ['--no-sandbox'] : [])
 
 /**
- * The package unpacks into the system's temporary folder, where two test runs at once take each other's half-written
- * file for a whole one. So it gets a temporary folder of its own, which takes its final name once it is complete.
+ * The package unpacks into the system's temporary folder, where one of two simultaneous test runs would use the other's
+ * incomplete file. So it gets a temporary folder of its own, which is renamed when it is complete.
  */
 async function unpackChromium(): Promise<void> {
   mkdirSync(cacheFolder, { recursive: true })
   const folder = mkdtempSync(path.join(cacheFolder, 'chromium-'))
-  // The package adds its libraries only where it believes to run on Amazon's Lambda.
+  // The package adds its libraries only if it seems to run on AWS Lambda.
   const restore = setVariables({ TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' })
   try {
     const { default: packed } = await import('@sparticuz/chromium')
@@ -49,7 +49,7 @@ async function unpackChromium(): Promise<void> {
   }
 }
 
-/** The package's own file looks for the fonts in /tmp and finds none: the pages would have no letters. */
+/** The package's own configuration expects the fonts in /tmp, where there are none, so pages would have no text. */
 const fontsConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -60,12 +60,12 @@ const fontsConfiguration = `<?xml version="1.0"?>
 `
 
 function setVariables(values: Record<string, string>): () => void {
-  const before = { ...process.env }
+  const original = { ...process.env }
   Object.assign(process.env, values)
   return () => {
     for (const name of ['LD_LIBRARY_PATH', 'FONTCONFIG_PATH', ...Object.keys(values)]) {
-      if (before[name] === undefined) delete process.env[name]
-      else process.env[name] = before[name]
+      if (original[name] === undefined) delete process.env[name]
+      else process.env[name] = original[name]
     }
   }
 }

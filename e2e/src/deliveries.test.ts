@@ -5,11 +5,11 @@ import { collectConsoleErrors, accessibilityViolations } from './page-checks.ts'
 const demo = demoCompany()
 
 // R1-02, D-04
-test('an order that nobody drives is given to a driver, who sees it on the phone and delivers it without a connection first', async () => {
-  // Of today and driven by nobody yet. An instant is cut to the company's day (D-161).
+test('an order without a driver is assigned to a driver, who sees it on the phone and delivers it after losing the connection', async () => {
+  // For today, without a driver. The server converts the time to the company day (D-161).
   const deliveryDate = new Date().toISOString()
   const { orderNum } = await placeOrder(await demo.api('sales'), { units: { Chai: 3 }, deliveryDate })
-  // With a phone a driver starts with their deliveries.
+  // On a phone a driver's first screen is Deliveries.
   const phone = await demo.pageOf('driver', { viewport: { width: 390, height: 780 }, hasTouch: true })
   await phone.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor()
 

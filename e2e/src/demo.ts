@@ -4,7 +4,7 @@ import { type Api, signInByApi } from './api.ts'
 import { launchBrowser } from './browser.ts'
 import { createDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
 
-/** People of the sample company, by what they do. */
+/** Users of the sample company, by role. */
 export const people = {
   admin: 'andrew.fuller@northwind.example',
   sales: 'nancy.davolio@northwind.example',
@@ -16,10 +16,10 @@ export const people = {
 export type Person = keyof typeof people
 const password = 'northwind-demo'
 
-/** `path`: the screen that was wanted before signing in. */
+/** `path`: the screen to open after signing in. */
 type Options = Parameters<Browser['newContext']>[0] & { path?: string }
 
-/** The sample company on a Dray of its own, and a browser, for the tests of one file. */
+/** Starts a Dray with the sample company and a browser, for the tests of one file. */
 export function demoCompany() {
   const folder = createDataFolder()
   let dray: DrayProcess
@@ -33,12 +33,12 @@ export function demoCompany() {
     folder.remove()
   })
   return {
-    /** The calls of one of its people. */
+    /** A client for one of the users. */
     api: (person: Person): Promise<Api> => signInByApi(dray.address, { email: people[person], password }),
-    /** A window of their own in which one of its people has just signed in; addresses in it may leave out Dray's own. */
+    /** A new browser context in which one of the users has just signed in. Its URLs can be relative. */
     async pageOf(person: Person, { path, ...options }: Options = {}): Promise<Page> {
-      const own = { viewport: { width: 1280, height: 800 }, baseURL: dray.address, ...options }
-      const page = await (await browser.newContext(own)).newPage()
+      const settings = { viewport: { width: 1280, height: 800 }, baseURL: dray.address, ...options }
+      const page = await (await browser.newContext(settings)).newPage()
       await page.goto(path === undefined ? '/login' : `/login?from=${encodeURIComponent(path)}`)
       await page.getByLabel('Email').fill(people[person])
       await page.getByLabel('Password', { exact: true }).fill(password)
@@ -51,7 +51,7 @@ export function demoCompany() {
 type Product = { sku: string; name: string }
 type Customer = { id: number; customerName: string }
 
-/** Places an order of one of the sample company's customers: so many units of each product, by name. */
+/** Places an order for a customer of the sample company, with a number of units for each product name. */
 export async function placeOrder(
   api: Api,
   { units, ...fields }: { units: Record<string, number>; [field: string]: unknown },

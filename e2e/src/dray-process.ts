@@ -9,19 +9,19 @@ const main = path.join(import.meta.dirname, '../../server/src/main.ts')
 export type DrayProcess = {
   address: string
   pid: number
-  /** Ends it as a person does, and waits. */
+  /** Stops it with a signal, as a person does, and waits. */
   stop: () => Promise<void>
-  /** Ends it as a power cut does, and waits. */
+  /** Kills it, like a power failure, and waits. */
   kill: () => Promise<void>
 }
 
-/** A folder for a Dray's data that goes when the test goes. */
+/** Creates a data folder for a test. */
 export function createDataFolder(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-e2e-'))
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** A Dray as `npm start` runs it, on a port of its own, once it says that it is ready. */
+/** Starts Dray like `npm start`, on a free port, and resolves when it is ready. */
 export async function startDrayProcess(env: Record<string, string>, args: string[] = []): Promise<DrayProcess> {
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', HOST: '127.0.0.1', ...env },
@@ -37,17 +37,17 @@ export async function startDrayProcess(env: Record<string, string>, args: string
 }
 
 async function readyAddress(child: ChildProcess, ended: Promise<unknown>): Promise<string> {
-  let said = ''
+  let output = ''
   const ready = new Promise<string>((resolve) => {
     const listen = (chunk: Buffer): void => {
-      said += chunk.toString()
-      const address = /Dray is ready at (\S+)/.exec(said)?.[1]
+      output += chunk.toString()
+      const address = /Dray is ready at (\S+)/.exec(output)?.[1]
       if (address !== undefined) resolve(address.replace('localhost', '127.0.0.1'))
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
   })
   const address = await Promise.race([ready, ended.then(() => undefined)])
-  if (address === undefined) throw new Error(`Dray ended before it was ready:\n${said}`)
+  if (address === undefined) throw new Error(`Dray ended before it was ready:\n${output}`)
   return address
 }

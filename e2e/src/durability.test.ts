@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, setUpByApi, signInByApi } from './api.ts'
 import { createDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
 
-/** Rounds of each way to die, and ten times as many in `npm run test:long`. */
+/** The number of rounds for each way to be killed; ten times as many in `npm run test:long`. */
 const rounds = 2 * Number(process.env['TEST_TIMES'] ?? 1)
 
 const folder = createDataFolder()
@@ -24,22 +24,22 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-/** Places orders one after another until the server is gone; answers the numbers of those that were answered. */
-async function orderUntilItDies(api: Api, answered: string[]): Promise<void> {
+/** Places orders one after another until the server is down, and collects the numbers of the orders that were acknowledged. */
+async function placeOrdersUntilDown(api: Api, acknowledged: string[]): Promise<void> {
   try {
     for (;;) {
       const { status, body } = await api.post('/api/db/orders/new', {
         customerID,
         products: Array.from({ length: 5 }, () => ({ productSku, quantity: 1 })),
       })
-      if (status === 200) answered.push(String(body['orderNum']))
+      if (status === 200) acknowledged.push(String(body['orderNum']))
     }
   } catch {
-    // The server is gone, which is what was waited for.
+    // The server is down, as expected.
   }
 }
 
-/** The processes of the database that runs on the folder, the first one first. */
+/** The processes of the database on the folder; the main process is the first. */
 function databaseProcesses(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -56,41 +56,41 @@ function commandOf(pid: string): string {
   }
 }
 
-const killNow = (pids: number[]): void => void spawnSync('kill', ['-9', ...pids.map(String)])
+const killAll = (pids: number[]): void => void spawnSync('kill', ['-9', ...pids.map(String)])
 
-const deaths: [string, (dray: DrayProcess) => Promise<void>][] = [
+const kills: [string, (dray: DrayProcess) => Promise<void>][] = [
   ['the server alone', (dray) => dray.kill()],
   [
     'the server and its database together',
     async (dray) => {
-      killNow([dray.pid, ...databaseProcesses()])
+      killAll([dray.pid, ...databaseProcesses()])
       await dray.kill()
     },
   ],
   [
     'the database alone',
     async (dray) => {
-      killNow(databaseProcesses().slice(0, 1))
+      killAll(databaseProcesses().slice(0, 1))
       await sleep(1500)
       await dray.kill()
     },
   ],
 ]
 
-test.skipIf(process.platform !== 'linux').each(deaths)(
-  '%s may be killed at any moment: every answered order is there, none is half there',
-  async (_what, die) => {
+test.skipIf(process.platform !== 'linux').each(kills)(
+  '%s can be killed at any moment: every acknowledged order is saved, and none is incomplete',
+  async (_title, kill) => {
     for (let round = 0; round < rounds; round++) {
       const dray = await startDrayProcess({ DATA_DIR: folder.dataDir })
       const api = await signInByApi(dray.address)
-      const answered: string[] = []
-      const streams = Promise.all(Array.from({ length: 4 }, () => orderUntilItDies(api, answered)))
-      // A busy machine may take long for the first order, and a moment without any would prove nothing.
-      await expect.poll(() => answered.length, { timeout: 60_000 }).toBeGreaterThan(0)
+      const acknowledged: string[] = []
+      const streams = Promise.all(Array.from({ length: 4 }, () => placeOrdersUntilDown(api, acknowledged)))
+      // On a busy machine the first order can take long, and a kill before any order would prove nothing.
+      await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(0)
       await sleep(Math.random() * 800)
-      await die(dray)
+      await kill(dray)
       await streams
-      await expectAllThere(answered)
+      await expectAllSaved(acknowledged)
     }
   },
 )
@@ -106,17 +106,17 @@ test('a stop signal lets the requests in flight finish', async () => {
   await expect(fetch(dray.address)).rejects.toThrow('fetch failed')
 })
 
-/** The next start needs no hand, and stops cleanly. */
-async function expectAllThere(answered: string[]): Promise<void> {
-  const again = await startDrayProcess({ DATA_DIR: folder.dataDir })
-  const api = await signInByApi(again.address)
-  for (const orderNum of answered) {
+/** Checks that Dray starts again without help, has all orders, and stops cleanly. */
+async function expectAllSaved(acknowledged: string[]): Promise<void> {
+  const restarted = await startDrayProcess({ DATA_DIR: folder.dataDir })
+  const api = await signInByApi(restarted.address)
+  for (const orderNum of acknowledged) {
     const { res } = (await api.get(`/api/db/orders/getByOrderNum/${orderNum}`)).body as {
       res?: { orderedItems: unknown[] }
     }
     expect(res?.orderedItems, `order ${orderNum}`).toHaveLength(5)
   }
-  await again.stop()
+  await restarted.stop()
   expect(databaseProcesses()).toEqual([])
   const doctor = path.join(import.meta.dirname, '../../server/src/doctor.ts')
   const report = execFileSync(process.execPath, [doctor], {

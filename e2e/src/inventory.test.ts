@@ -12,20 +12,20 @@ const picture = Buffer.from(
 )
 
 // R1-14, R2.1-07, R2.2-05, R2.2-08, R2.2-10, R2.2-30, R2.2-31, R2.2-32
-test('inventory staff take a new brand from its first product to its stock history', async () => {
+test('inventory staff set up a new brand, from its first product to its stock history', async () => {
   const page = await demo.pageOf('inventory')
   const errors = collectConsoleErrors(page)
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
   await addBrand(page)
   await addProduct(page)
-  await putIntoBatches(page)
+  await addBatches(page)
   await setLimit(page)
   await hideFromCatalog(page)
-  await seeHistory(page)
+  await checkHistory(page)
   expect(errors).toEqual([])
 })
 
-/** With an image that is uploaded for it. */
+/** With an uploaded image. */
 async function addBrand(page: Page): Promise<void> {
   await page.goto('/brands')
   await page.getByRole('button', { name: 'Add brand' }).click()
@@ -43,7 +43,7 @@ async function addBrand(page: Page): Promise<void> {
   await row.locator('img').waitFor()
 }
 
-/** Of a type that is added on the way; the SKU comes of brand and type. */
+/** With a new product type. The SKU is made of brand and type. */
 async function addProduct(page: Page): Promise<void> {
   await page.goto('/products')
   await page.getByRole('button', { name: 'Add product' }).click()
@@ -65,7 +65,7 @@ async function addProduct(page: Page): Promise<void> {
   await page.getByLabel('Search products').fill('dark roast')
   const row = page.getByRole('row', { name: /Dark Roast/ })
   await row.waitFor()
-  for (const said of ['HAR-COF-0001', '250g', '30', '$9.50']) expect(await row.textContent()).toContain(said)
+  for (const expected of ['HAR-COF-0001', '250g', '30', '$9.50']) expect(await row.textContent()).toContain(expected)
 }
 
 async function choose(page: Page, field: Locator, name: string): Promise<void> {
@@ -75,8 +75,8 @@ async function choose(page: Page, field: Locator, name: string): Promise<void> {
   await field.press('Enter')
 }
 
-/** Two batches, checked in; then one is counted again. */
-async function putIntoBatches(page: Page): Promise<void> {
+/** Two batches, checked in; then one is corrected. */
+async function addBatches(page: Page): Promise<void> {
   await page.goto('/products/tags?sku=HAR-COF-0001')
   const batches = page.getByRole('region', { name: 'Batches' })
   for (const units of ['20', '10']) {
@@ -87,9 +87,9 @@ async function putIntoBatches(page: Page): Promise<void> {
     await dialog.waitFor({ state: 'hidden' })
   }
   await expect.poll(() => batches.getByRole('switch').count()).toBe(2)
-  for (const at of [0, 1]) {
-    await batches.getByRole('switch').nth(at).press('Space')
-    await expect.poll(() => batches.getByRole('switch').nth(at).isChecked()).toBe(true)
+  for (const index of [0, 1]) {
+    await batches.getByRole('switch').nth(index).press('Space')
+    await expect.poll(() => batches.getByRole('switch').nth(index).isChecked()).toBe(true)
   }
   await batches
     .getByRole('button', { name: /^Correct batch/ })
@@ -106,7 +106,7 @@ async function putIntoBatches(page: Page): Promise<void> {
   expect(await accessibilityViolations(page)).toEqual([])
 }
 
-/** A limit below what is there marks the brand and its product. */
+/** Stock above the limit marks the brand and its product. */
 async function setLimit(page: Page): Promise<void> {
   await page.goto('/inventory?search=harbor')
   await page.getByRole('button', { name: 'Actions of Harbor Roasters' }).click()
@@ -135,14 +135,14 @@ async function hideFromCatalog(page: Page): Promise<void> {
       const product = await (await fetch('/api/db/products/getBySku/HAR-COF-0001/')).json()
       return product.hideFromCatalog
     })
-  // The toggle stands where it is going while the server is asked.
+  // The toggle shows the new state before the server answers.
   await expect.poll(isHidden).toBe(true)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-/** The opening and the correction, and who made them; putting stock into batches changed nothing. */
-async function seeHistory(page: Page): Promise<void> {
+/** The opening stock and the correction, with the user. Adding stock to batches is not a change. */
+async function checkHistory(page: Page): Promise<void> {
   await page.goto('/products?search=dark+roast')
   await page.getByRole('row', { name: /Dark Roast/ }).press('Enter')
   await page.getByRole('button', { name: 'Stock history' }).click()

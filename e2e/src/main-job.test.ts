@@ -28,12 +28,12 @@ test('from an empty machine to an invoice that opens by its public link', async 
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   const errors = collectConsoleErrors(page)
   await firstStart(page)
-  await giveRepAPassword(page)
+  await setPasswordOfRep(page)
   await signOut(page)
   await signIn(page, rep)
-  const orderNum = await orderForErnstHandel(page)
-  const link = await savedInvoice(page)
-  await opensForAnybody(link, orderNum)
+  const orderNum = await placeOrderForErnstHandel(page)
+  const link = await saveInvoice(page)
+  await expectPublicInvoice(link, orderNum)
   expect(errors).toEqual([])
 })
 
@@ -50,8 +50,8 @@ async function firstStart(page: Page): Promise<void> {
   expect(await accessibilityViolations(page)).toEqual([])
 }
 
-/** The people of the sample company cannot sign in until an admin says how. */
-async function giveRepAPassword(page: Page): Promise<void> {
+/** The users of the sample company cannot sign in until an admin sets their passwords. */
+async function setPasswordOfRep(page: Page): Promise<void> {
   const status = await page.evaluate(async ({ name, password }) => {
     const { res } = await (await fetch('/api/db/users/getAll')).json()
     const { id } = res.find((user: { name: string }) => user.name === name)
@@ -78,8 +78,8 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
 }
 
-/** By keyboard alone, but for the first click. Answers the number. */
-async function orderForErnstHandel(page: Page): Promise<string> {
+/** By keyboard only, except for the first click. Returns the order number. */
+async function placeOrderForErnstHandel(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'New order' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Customer').fill('ernst')
@@ -108,7 +108,7 @@ async function orderForErnstHandel(page: Page): Promise<string> {
     async (number) => (await fetch(`/api/db/orders/getByOrderNum/${number}`)).json(),
     orderNum,
   )
-  // What is kept in batches stands on a line for each.
+  // A product with batches has a line for each batch.
   const units: Record<string, number> = {}
   for (const line of res.orderedItems) units[line.productName] = (units[line.productName] ?? 0) + line.quantity
   expect(units).toEqual({ 'Camembert Pierrot': 30, Chai: 12, 'Côte de Blaye': 6 })
@@ -142,10 +142,10 @@ async function add(page: Page, name: string, quantity: number): Promise<void> {
   await page.getByText(`${quantity} in order`).waitFor()
 }
 
-/** The invoice that Submit saved, listed on the order's page; a second one is saved by hand. */
-async function savedInvoice(page: Page): Promise<string> {
+/** The order's page lists the invoice that Submit saved; a second one is saved by hand. Returns its link. */
+async function saveInvoice(page: Page): Promise<string> {
   await page.getByText('1 Invoice(s)').waitFor()
-  // What the browser had rendered says the same as the order on the server (D-183).
+  // The invoice rendered by the browser matches the order on the server (D-183).
   await page.getByText('Current', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Print' }).click()
   await page.getByText('Save PDF to Order').click()
@@ -156,7 +156,7 @@ async function savedInvoice(page: Page): Promise<string> {
   return page.getByLabel('Public link').inputValue()
 }
 
-async function opensForAnybody(link: string, orderNum: string): Promise<void> {
+async function expectPublicInvoice(link: string, orderNum: string): Promise<void> {
   expect(link).toContain(`/documents/invoices/Ernst`)
   expect(decodeURIComponent(link)).toContain(`_${orderNum}_`)
   const answer = await fetch(link)

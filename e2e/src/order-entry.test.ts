@@ -32,7 +32,7 @@ const pasted: Record<string, number> = {
 }
 
 // R1-03, R2.3-02, R2.3-16, R2.3-22, R2.4-02, R2.4-11, R2.4-12, R4.3-01, D-56
-test('a rep takes an order of twenty products, and changes it, by keyboard alone', async () => {
+test('a rep places an order of twenty products and changes it by keyboard only', async () => {
   const page = await demo.pageOf('sales', { permissions: ['clipboard-read', 'clipboard-write'] })
   const errors = collectConsoleErrors(page)
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
@@ -53,17 +53,17 @@ test('a rep takes an order of twenty products, and changes it, by keyboard alone
   await changeOrder(page)
   const changed = { ...units, Chai: 15, Tofu: 3 }
   expect(await saved(orderNum)).toEqual(await expected(changed, { orderStatus: 'FULFILLMENT' }))
-  await orderTheSame(page, orderNum)
+  await copyLastOrder(page, orderNum)
   expect(errors).toEqual([])
 })
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 200; presses += 1) {
     if ((await target.and(page.locator(':focus')).count()) === 1) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab never comes to ${String(target)}`)
+  throw new Error(`Tab never reaches ${String(target)}`)
 }
 
 const focused = (page: Page, target: Locator): Promise<void> =>
@@ -80,7 +80,7 @@ async function chooseCustomer(page: Page, name: string): Promise<void> {
 
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search all products' })
 
-/** From the search and back to it, where the next name takes the place of this one. */
+/** Starts and ends in the search field, where the next name replaces this one. */
 async function add(page: Page, name: string, quantity: number): Promise<void> {
   await focused(page, search(page))
   await page.keyboard.type(name.toLowerCase())
@@ -92,7 +92,7 @@ async function add(page: Page, name: string, quantity: number): Promise<void> {
   await page.getByRole('group', { name, exact: true }).getByText(`${quantity} in order`).waitFor()
 }
 
-/** Of a line in the preview; what stands in the field is selected as Tab comes to it. */
+/** Changes a line in the preview. Tab selects the field's content. */
 async function changeQuantity(page: Page, name: string, quantity: number): Promise<void> {
   await tabTo(page, page.getByRole('textbox', { name: new RegExp(`^Quantity of ${name}.* in the order$`) }))
   await page.keyboard.type(String(quantity))
@@ -109,9 +109,9 @@ async function removeAndUndo(page: Page, name: string): Promise<void> {
   await page.getByText('Undone').waitFor()
 }
 
-/** What was copied in a spreadsheet is pasted into the search. */
+/** Pastes rows copied from a spreadsheet into the search. */
 async function pasteLines(page: Page): Promise<void> {
-  const products = await sold()
+  const products = await listProducts()
   const rows = Object.entries(pasted).map(([name, quantity]) => `${products.get(name)?.sku}\t${quantity}`)
   await page.evaluate(
     (text) => navigator.clipboard.writeText(text),
@@ -136,7 +136,7 @@ async function discount(page: Page): Promise<void> {
   await page.keyboard.type('Opening of the season')
 }
 
-/** Its status and a quantity are saved; a product more, and the order is closed with it. */
+/** Saves a new status and quantity, then adds a product and updates the order. */
 async function changeOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
   await tabTo(page, page.getByRole('button', { name: 'Edit', exact: true }))
@@ -145,12 +145,12 @@ async function changeOrder(page: Page): Promise<void> {
   await status.waitFor()
   await tabTo(page, status)
   await page.keyboard.press('Enter')
-  // The list is seen before it knows where it starts: the arrow goes on until the status is the chosen one.
-  const at = page.locator('[role=option][data-combobox-selected]')
+  // The list appears before its start is set, so the arrow is pressed until the status is selected.
+  const selected = page.locator('[role=option][data-combobox-selected]')
   await expect
     .poll(async () => {
       await page.keyboard.press('ArrowDown')
-      return at.textContent()
+      return selected.textContent()
     })
     .toBe('Fulfillment')
   await page.keyboard.press('Enter')
@@ -167,8 +167,8 @@ async function changeOrder(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Into another order, and out of it again. */
-async function orderTheSame(page: Page, orderNum: string): Promise<void> {
+/** Adds the lines of the last order to a new order, and undoes it. */
+async function copyLastOrder(page: Page, orderNum: string): Promise<void> {
   await page.keyboard.press('n')
   await chooseCustomer(page, customer)
   await tabTo(page, page.getByRole('button', { name: 'Same as last order…' }))
@@ -186,15 +186,22 @@ type Customer = { id: number; customerName: string }
 type Product = { id: number; sku: string; name: string; basePrice: number }
 type CustomPrice = { productId: number; customPrice: number }
 
-/** What can be ordered, at the customer's own prices where they have some. */
-async function sold(): Promise<Map<string, { sku: string; price: number }>> {
+/** The products, at the customer's prices. */
+async function listProducts(): Promise<Map<string, { sku: string; price: number }>> {
   const api = await demo.api('sales')
   const list = async <Row>(path: string): Promise<Row[]> => (await api.get(`/api/db/${path}`)).body as unknown as Row[]
   const customers = await list<Customer>('customers/getAll')
   const id = customers.find(({ customerName }) => customerName === customer)?.id
-  const own = new Map((await list<CustomPrice>(`customers/getCustomPricing/${id}`)).map((row) => [row.productId, row]))
+  const customPrices = new Map(
+    (await list<CustomPrice>(`customers/getCustomPricing/${id}`)).map((row) => [row.productId, row]),
+  )
   const products = await list<Product>('products/getAll/')
-  return new Map(products.map((one) => [one.name, { ...one, price: own.get(one.id)?.customPrice ?? one.basePrice }]))
+  return new Map(
+    products.map((product) => [
+      product.name,
+      { ...product, price: customPrices.get(product.id)?.customPrice ?? product.basePrice },
+    ]),
+  )
 }
 
 type Order = {
@@ -207,7 +214,7 @@ type Order = {
   balanceDue: number
 }
 
-/** What is kept in batches stands on a line for each: units are summed by product. */
+/** The saved order. A product with batches has a line for each batch, so units are added up by product. */
 async function saved(orderNum: string) {
   const api = await demo.api('sales')
   const order = (await api.get(`/api/db/orders/getByOrderNum/${orderNum}`)).body['res'] as Order
@@ -217,9 +224,9 @@ async function saved(orderNum: string) {
   return { orderStatus, units, subtotal, dollarAdjustment, discountNotes, total, balanceDue }
 }
 
-/** The same from the catalog, in cents. */
+/** The expected order, computed from the catalog. */
 async function expected(units: Record<string, number>, { orderStatus }: { orderStatus: string }) {
-  const products = await sold()
+  const products = await listProducts()
   const cents = Object.entries(units).reduce(
     (sum, [name, quantity]) => sum + Math.round((products.get(name)?.price ?? Number.NaN) * 100) * quantity,
     0,

@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong with the page as it stands, one line each: labels, roles, contrast. */
+/** The accessibility violations that axe finds in the page, one line each. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  // Colors are looked at once they have stopped fading in.
+  // Colors are checked after they have faded in.
   await page.waitForTimeout(400)
-  // Injected through the debugger, which the page's own content policy does not bind.
+  // Injected through the debugger, which is not subject to the page's content policy.
   await page.evaluate(axe)
   return page.evaluate(async () => {
-    // axe was put on the page just now; it brings no types along.
+    // axe was just injected into the page; it has no types here.
     const { run } = (
       globalThis as unknown as {
         axe: {
@@ -28,11 +28,11 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   })
 }
 
-/** Whatever the page complains about in its console from now on. */
+/** Collects the errors in the page's console from now on. */
 export function collectConsoleErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
-    // Whether there is a session is asked, and "no" is an answer.
+    // The page checks for a session; 401 is a valid answer.
     if (message.type() === 'error' && !message.location().url.endsWith('/getSession')) errors.push(message.text())
   })
   page.on('pageerror', (error) => errors.push(error.message))

@@ -14,7 +14,7 @@ const quantityOf = (page: Page, product: string) =>
   page.getByRole('textbox', { name: new RegExp(`^Quantity of ${product}.* in the order$`) })
 
 // D-15
-test('two people edit one order: what each changed alone is kept of both, and what both changed is decided by who saves second', async () => {
+test('two people edit one order: changes to different fields are merged, and whoever saves second decides on fields that both changed', async () => {
   const api = await demo.api('sales')
   const { id, orderNum } = await placeOrder(api, { units: { Chai: 12, Tofu: 4 } })
   const path = `/orders/${orderNum}`
@@ -22,7 +22,7 @@ test('two people edit one order: what each changed alone is kept of both, and wh
   const errors = collectConsoleErrors(admin)
   await Promise.all([openEditor(rep), openEditor(admin)])
 
-  // Each changes something else: the one who saves second is told, and keeps both.
+  // They change different fields: whoever saves second gets a notice and keeps both changes.
   await rep.getByRole('textbox', { name: 'Notes' }).fill('Back door')
   await quantityOf(admin, 'Chai').fill('20')
   await admin.getByRole('button', { name: 'Save', exact: true }).click()
@@ -36,7 +36,7 @@ test('two people edit one order: what each changed alone is kept of both, and wh
   await rep.getByText('Saved.').waitFor()
   expect(await saved(api, id)).toMatchObject({ notes: 'Back door', quantities: { Chai: 20, Tofu: 4 } })
 
-  // Both change the same: theirs is taken for the one, mine stays for the other.
+  // Both change the same fields: one is taken from the other user, one is kept.
   await rep.getByRole('textbox', { name: 'Notes' }).fill('Side door')
   await quantityOf(rep, 'Tofu').fill('6')
   await admin.getByRole('textbox', { name: 'Notes' }).fill('Front door')
@@ -49,7 +49,7 @@ test('two people edit one order: what each changed alone is kept of both, and wh
   await rep.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await saved(api, id)).toMatchObject({ notes: 'Front door', quantities: { Chai: 20, Tofu: 6 } })
 
-  // The other window, in which nothing was typed since, follows by itself.
+  // The other window, which has no new edits, updates automatically.
   await admin.getByRole('dialog').getByText('You are seeing the latest version.').waitFor()
   await expect.poll(() => quantityOf(admin, 'Tofu').inputValue()).toBe('6')
   expect(errors).toEqual([])

@@ -6,26 +6,26 @@ import { createDataFolder, type DrayProcess, startDrayProcess } from './dray-pro
 
 const folder = createDataFolder()
 let database: Awaited<ReturnType<typeof startThrowAwayPostgres>>
-let one: DrayProcess
-let other: DrayProcess
+let first: DrayProcess
+let second: DrayProcess
 
 beforeAll(async () => {
   database = await startThrowAwayPostgres('unsafe')
   const env = { DATABASE_URL: database.url, DATA_DIR: folder.dataDir }
-  ;[one, other] = await Promise.all([startDrayProcess(env), startDrayProcess(env)])
+  ;[first, second] = await Promise.all([startDrayProcess(env), startDrayProcess(env)])
 })
 afterAll(async () => {
-  await Promise.all([one.stop(), other.stop()])
+  await Promise.all([first.stop(), second.stop()])
   await database.stop()
   folder.remove()
 })
 
-test('two servers on one database are one system: sessions, keys and changes are shared', async () => {
-  const here = await setUpByApi(one.address, true)
-  const there = apiOf(other.address, here.cookie)
+test('two servers on one database are one system: they share sessions, idempotency keys and live updates', async () => {
+  const here = await setUpByApi(first.address, true)
+  const there = apiOf(second.address, here.cookie)
   expect((await there.get('/api/db/users/getSession')).body).toMatchObject({ email: 'ada@example.com' })
 
-  const stream = await fetch(`${other.address}/api/events`, { headers: { cookie: here.cookie } })
+  const stream = await fetch(`${second.address}/api/events`, { headers: { cookie: here.cookie } })
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
   const customers = (await here.get('/api/db/customers/getAll')).body as unknown as { id: number }[]
   const products = (await here.get('/api/db/products/getAll/')).body as unknown as { sku: string; status: string }[]
@@ -34,26 +34,26 @@ test('two servers on one database are one system: sessions, keys and changes are
     products: [{ productSku: products.find((product) => product.status === 'ACTIVE')?.sku, quantity: 2 }],
   }
   const key = { 'idempotency-key': 'the same form' }
-  const [first, second] = await Promise.all([
+  const answers = await Promise.all([
     here.post('/api/db/orders/new', body, key),
     there.post('/api/db/orders/new', body, key),
   ])
-  expect(first.status).toBe(200)
-  expect(second.body).toEqual(first.body)
+  expect(answers[0].status).toBe(200)
+  expect(answers[1].body).toEqual(answers[0].body)
 
-  let heard = ''
-  while (!heard.includes(`"ids":[${String(first.body['id'])}]`)) heard += (await reader?.read())?.value ?? ''
-  expect(heard).toContain('"entity":"orders"')
+  let received = ''
+  while (!received.includes(`"ids":[${String(answers[0].body['id'])}]`)) received += (await reader?.read())?.value ?? ''
+  expect(received).toContain('"entity":"orders"')
   await reader?.cancel()
 })
 
-test('a change at one server shows in a browser at the other', async () => {
-  const api = await signInByApi(one.address)
+test('a change on one server appears in a browser on the other', async () => {
+  const api = await signInByApi(first.address)
   const browser = await launchBrowser()
   const page = await browser.newPage()
   const [name = '', value = ''] = api.cookie.split('=')
-  await page.context().addCookies([{ name, value, url: other.address }])
-  await page.goto(`${other.address}/orders`)
+  await page.context().addCookies([{ name, value, url: second.address }])
+  await page.goto(`${second.address}/orders`)
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
 
   const customers = (await api.get('/api/db/customers/getAll')).body as unknown as { id: number }[]

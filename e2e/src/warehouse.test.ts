@@ -6,14 +6,14 @@ import { collectConsoleErrors, accessibilityViolations } from './page-checks.ts'
 
 const demo = demoCompany()
 
-/** A batch of the product whose units are chosen by hand. */
+/** A batch of the product whose batches are chosen by hand. */
 type Batch = { id: number; batchNumber: string; remainingQuantity: number; receivedOn: string }
 
 // R4.4-16, R4.4-17, R5-32, D-04, D-81, D-82
-test('the warehouse finds an order in the queue, chooses its batches, pulls it whole, prints its papers and packs it', async () => {
+test('the warehouse finds an order in the queue, chooses its batches, pulls all of it, prints its papers and packs it', async () => {
   const sales = await demo.api('sales')
   const [newest, oldest] = await batchesOfHerring(sales)
-  // Another order holds units of the oldest batch, which is filled first.
+  // Another order reserves units of the oldest batch, which is allocated first.
   const other = await placeOrder(sales, { units: { Spegesild: 5 } })
   const { id, orderNum } = await placeOrder(sales, { units: { Spegesild: 20, Tourtière: 6, Chai: 3 } })
 
@@ -28,14 +28,14 @@ test('the warehouse finds an order in the queue, chooses its batches, pulls it w
   expect(await unitsByBatch(sales, id)).toEqual({ [newest.id]: 14, [oldest.id]: 6 })
 
   await printPapers(page)
-  await pullWhole(page)
-  expect(await left(sales, newest)).toBe(newest.remainingQuantity - 14)
-  expect(await left(sales, oldest)).toBe(oldest.remainingQuantity - 6)
+  await pullAll(page)
+  expect(await remainingUnits(sales, newest)).toBe(newest.remainingQuantity - 14)
+  expect(await remainingUnits(sales, oldest)).toBe(oldest.remainingQuantity - 6)
 
-  await putOneBack(page, { newest, sales })
+  await returnAndPullAgain(page, { newest, sales })
   await pack(page)
-  await seeHistory(page, orderNum)
-  // Nothing of it waits anymore.
+  await checkHistory(page, orderNum)
+  // None of its lines is pending anymore.
   await queue.getByText('No pending lines match this search').waitFor()
   expect([...queueErrors, ...errors]).toEqual([])
 })
@@ -56,7 +56,7 @@ async function skuOf(api: Api, name: string): Promise<string> {
 const batchesOf = async (api: Api, sku: string): Promise<Batch[]> =>
   (await api.get(`/api/db/products/getBatches/${sku}`)).body as unknown as Batch[]
 
-async function left(api: Api, { id }: Batch): Promise<number | undefined> {
+async function remainingUnits(api: Api, { id }: Batch): Promise<number | undefined> {
   const batches = await batchesOf(api, await skuOf(api, 'Spegesild'))
   return batches.find((batch) => batch.id === id)?.remainingQuantity
 }
@@ -69,7 +69,7 @@ async function unitsByBatch(api: Api, orderId: number): Promise<Record<number, n
   return Object.fromEntries(lines.map(({ productBatchId, quantity }) => [productBatchId, quantity]))
 }
 
-/** By keyboard: a line of the queue leads to its order, in a tab of its own. */
+/** By keyboard: a line of the queue opens its order in a new tab. */
 async function openFromQueue(queue: Page, orderNum: string): Promise<Page> {
   await queue.getByLabel('Search pending tags').fill(orderNum)
   const line = queue.getByRole('row', { name: new RegExp(`^${orderNum}|Select .* for ${orderNum}`) }).first()
@@ -85,7 +85,7 @@ const short = ({ batchNumber }: Batch): string => batchNumber.slice(-5)
 const unitsFrom = (dialog: Locator, batch: Batch): Locator =>
   dialog.getByRole('textbox', { name: `Units of Spegesild from batch ${short(batch)}` })
 
-/** By keyboard: units of one product from two batches, with the reason why no more can be had. */
+/** By keyboard: units of one product from two batches, with the reason why no more are available. */
 async function chooseByHand(page: Page, { newest, oldest, other }: { newest: Batch; oldest: Batch; other: string }) {
   const opener = page.getByRole('button', { name: 'Choose batches of Spegesild' })
   await opener.press('Enter')
@@ -95,7 +95,7 @@ async function chooseByHand(page: Page, { newest, oldest, other }: { newest: Bat
   expect(await dialog.textContent()).toContain(
     `${short(oldest)}: ${oldest.remainingQuantity} left, 5 reserved for ${other}`,
   )
-  // The newest stands first.
+  // The newest batch comes first.
   expect((await dialog.textContent())?.indexOf(short(newest))).toBeLessThan(
     (await dialog.textContent())?.indexOf(short(oldest)) ?? 0,
   )
@@ -115,7 +115,7 @@ async function chooseByHand(page: Page, { newest, oldest, other }: { newest: Bat
   expect(await accessibilityViolations(page)).toEqual([])
 }
 
-/** Each opens in a tab of its own, as a PDF. */
+/** Each opens as a PDF in a new tab. */
 async function printPapers(page: Page): Promise<void> {
   for (const [name, path] of [
     ['Pick list', '/createPickList'],
@@ -135,23 +135,23 @@ async function printPapers(page: Page): Promise<void> {
 const pulled = (page: Page, count: string): Promise<void> =>
   page.getByRole('group', { name: 'Tags' }).getByText(`${count} lines pulled`).waitFor()
 
-async function pullWhole(page: Page): Promise<void> {
+async function pullAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pull all' }).press('Enter')
   await pulled(page, '4 of 4')
   expect(await accessibilityViolations(page)).toEqual([])
 }
 
-/** Its units are in the batch again until it is pulled once more. */
-async function putOneBack(page: Page, { newest, sales }: { newest: Batch; sales: Api }): Promise<void> {
+/** The units are back in the batch until they are pulled again. */
+async function returnAndPullAgain(page: Page, { newest, sales }: { newest: Batch; sales: Api }): Promise<void> {
   await page.getByRole('button', { name: 'Return 14 Spegesild' }).press('Enter')
   await pulled(page, '3 of 4')
-  expect(await left(sales, newest)).toBe(newest.remainingQuantity)
+  expect(await remainingUnits(sales, newest)).toBe(newest.remainingQuantity)
   await page.getByRole('button', { name: 'Pull 14 Spegesild' }).press('Enter')
   await pulled(page, '4 of 4')
-  expect(await left(sales, newest)).toBe(newest.remainingQuantity - 14)
+  expect(await remainingUnits(sales, newest)).toBe(newest.remainingQuantity - 14)
 }
 
-/** In Edit Order, where the rest of the order is theirs to read. */
+/** In Edit Order, where inventory staff can only read the other fields. */
 async function pack(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')
@@ -167,15 +167,15 @@ async function pack(page: Page): Promise<void> {
   expect(await accessibilityViolations(page)).toEqual([])
 }
 
-/** What left, what came back and what left again, each on its batch, under the number of the order. */
-async function seeHistory(page: Page, orderNum: string): Promise<void> {
+/** The stock history has the units pulled, returned and pulled again, each with its batch and the order number. */
+async function checkHistory(page: Page, orderNum: string): Promise<void> {
   await page.goto('/products?search=spegesild')
   await page.getByRole('row', { name: /Spegesild/ }).press('Enter')
   await page.getByRole('button', { name: 'Stock history' }).click()
   const changes = page.getByRole('grid', { name: 'Stock changes' })
-  const own = changes.getByRole('row').filter({ hasText: orderNum })
-  await expect.poll(() => own.count()).toBe(4)
-  const amounts = (await own.allTextContents()).map((text) => /[+−]\d+/.exec(text)?.[0])
+  const ofOrder = changes.getByRole('row').filter({ hasText: orderNum })
+  await expect.poll(() => ofOrder.count()).toBe(4)
+  const amounts = (await ofOrder.allTextContents()).map((text) => /[+−]\d+/.exec(text)?.[0])
   expect(amounts).toEqual(expect.arrayContaining(['−14', '−6', '+14']))
   expect(await accessibilityViolations(page)).toEqual([])
 }

@@ -30,14 +30,14 @@ export function writeImportFiles(folder: string, orders: number): void {
     'key,customer,createdAt,orderStatus',
     orders,
     (n) =>
-      `order-${n},customer-${(n * 7) % customers},${placed(orders - n)},${n > orders - 100 ? 'RECEIVED' : 'COMPLETED'}`,
+      `order-${n},customer-${(n * 7) % customers},${placedAt(orders - n)},${n > orders - 100 ? 'RECEIVED' : 'COMPLETED'}`,
   )
   write('order-lines.csv', 'order,product,quantity,unitPrice', orders * linesPerOrder, (n) => {
-    const [order, place] = [Math.floor(n / linesPerOrder), n % linesPerOrder]
-    return `order-${order},product-${(order * 13 + place * 37) % products},${1 + (n % 24)},${price(n, 1)}`
+    const [order, position] = [Math.floor(n / linesPerOrder), n % linesPerOrder]
+    return `order-${order},product-${(order * 13 + position * 37) % products},${1 + (n % 24)},${price(n, 1)}`
   })
 }
 
 const price = (n: number, share: number): string => (((300 + ((n * 97) % 8000)) * share) / 100).toFixed(2)
-/** Five minutes apart, up to a moment that never changes. */
-const placed = (stepsBack: number): string => new Date(Date.UTC(2026, 10, 1) - stepsBack * 300_000).toISOString()
+/** Five minutes apart, up to a fixed time. */
+const placedAt = (stepsBack: number): string => new Date(Date.UTC(2026, 10, 1) - stepsBack * 300_000).toISOString()

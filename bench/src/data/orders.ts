@@ -1,20 +1,21 @@
 import type pg from 'pg'
 import type { Sizes } from './sizes.ts'
 
-/** Orders written by one statement. */
-const ordersAtOnce = 100_000
+/** The number of orders written by one statement. */
+const ordersPerStatement = 100_000
 
 /**
- * Orders one to the last, five minutes apart up to now: the newest 400 are open, one in 40 is cancelled, every fiftieth has
- * 20 lines and the others one to five. What is open waits for units of a batch. Set-based, and without the checks of foreign keys, which are right by construction.
+ * Writes orders, five minutes apart up to now: the newest 400 are open, one in 40 is cancelled, every fiftieth has 20 lines and the
+ * others one to five. The lines of open orders reserve units of a batch. Foreign keys are not checked; they are correct by
+ * construction.
  */
 export async function loadOrders(client: pg.Client, total: number, sizes: Sizes): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query(
     'create temp table line (n integer, position integer, product_id integer, quantity integer, price bigint)',
   )
-  for (let first = 1; first <= total; first += ordersAtOnce) {
-    const last = Math.min(total, first + ordersAtOnce - 1)
+  for (let first = 1; first <= total; first += ordersPerStatement) {
+    const last = Math.min(total, first + ordersPerStatement - 1)
     await client.query('truncate line')
     await client.query(lines, [first, last, sizes.products])
     await client.query('analyze line')
@@ -30,7 +31,7 @@ export async function loadOrders(client: pg.Client, total: number, sizes: Sizes)
   await client.query('set session_replication_role = default')
 }
 
-// 977 shares no factor with the number of products, so the lines of an order name different ones.
+// 977 has no common factor with the number of products, so the lines of an order have distinct products.
 const lines = `
   insert into line
   select n, position, 1 + ((n::bigint * 7919 + position * 977) % $3::integer)::integer, 1 + (n + position) % 24, 300 + (n * 13 + position * 7) % 6000

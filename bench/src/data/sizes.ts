@@ -1,16 +1,16 @@
-/** How much is generated. The same sizes give the same data, every time. */
+/** How much data is generated. The same sizes always give the same data. */
 export type Sizes = {
   brands: number
   products: number
-  /** Products of the large catalog. */
+  /** Products in the large catalog. */
   manyProducts: number
   customers: number
-  /** Products for which each customer has a price of their own. */
+  /** Custom prices per customer. */
   customPrices: number
-  /** Orders in the two databases that a list is compared in. */
+  /** Orders in the two databases in which lists are compared. */
   fewOrders: number
   manyOrders: number
-  /** Orders, of ten lines each, that are imported. */
+  /** Imported orders, of ten lines each. */
   importedOrders: number
 }
 
@@ -25,7 +25,7 @@ export const fullSizes: Sizes = {
   importedOrders: 20_000,
 }
 
-/** For a look at whether the bench itself works. */
+/** For checking that the benchmarks work. */
 export const quickSizes: Sizes = {
   brands: 60,
   products: 5000,

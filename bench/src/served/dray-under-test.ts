@@ -1,5 +1,5 @@
-// Dray as it is served, in a process of its own: node dray-under-test.ts <database address> <data folder>.
-// Told to record, it notes the SQL of the next request, so that the same statements can be run without Dray.
+// A Dray server in a process of its own: node dray-under-test.ts <database URL> <data folder>.
+// On the message 'record' it records the SQL of the next request, so that the same statements can be run without Dray.
 import { buildApp } from '@dray/server/app'
 import { readConfig } from '@dray/server/config'
 import { createLog } from '@dray/server/log'
@@ -8,11 +8,11 @@ import pg from 'pg'
 import type { Statement } from '../statements.ts'
 
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2)
-/** The bench asks faster than a person at work may. */
-const unlimited = { requestsPerMinute: 1_000_000_000, maxEventLoopDelay: 0 }
+/** Benchmarks send more requests than the usual limits allow. */
+const noLimits = { requestsPerMinute: 1_000_000_000, maxEventLoopDelay: 0 }
 
 let recorded: Statement[] | undefined
-listenToStatements()
+recordStatements()
 
 const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', HOST: '127.0.0.1' })
 const log = createLog({ level: config.logLevel })
@@ -22,7 +22,7 @@ const dray = await assembleOn(
   { config, log, isDemo: false },
   endings,
 )
-const app = await buildApp(dray, unlimited)
+const app = await buildApp(dray, noLimits)
 endings.push(() => app.close())
 const address = await app.listen({ port: 0, host: config.host })
 
@@ -42,7 +42,7 @@ async function stop(): Promise<void> {
   process.exit()
 }
 
-function listenToStatements(): void {
+function recordStatements(): void {
   const query: unknown = Reflect.get(pg.Client.prototype, 'query')
   if (typeof query !== 'function') throw new Error('pg has no Client.query')
   Object.defineProperty(pg.Client.prototype, 'query', {
@@ -52,7 +52,7 @@ function listenToStatements(): void {
       if (recorded === undefined || statement === undefined) return result
       recorded.push(statement)
       void Promise.resolve(result).then(
-        (answer) => noteFirstRow(statement, answer),
+        (answer) => recordFirstRow(statement, answer),
         () => undefined,
       )
       return result
@@ -60,7 +60,7 @@ function listenToStatements(): void {
   })
 }
 
-/** A statement comes as its text and values, or as both in one object. */
+/** pg accepts a statement as text and values, or as one object. */
 function statementOf([first, second]: unknown[]): Statement | undefined {
   const [text, values] =
     typeof first === 'object' && first !== null && 'text' in first && 'values' in first
@@ -71,7 +71,7 @@ function statementOf([first, second]: unknown[]): Statement | undefined {
     : undefined
 }
 
-function noteFirstRow(statement: Statement, answer: unknown): void {
+function recordFirstRow(statement: Statement, answer: unknown): void {
   if (typeof answer !== 'object' || answer === null || !('rows' in answer) || !Array.isArray(answer.rows)) return
   const [row]: unknown[] = answer.rows
   if (typeof row === 'object' && row !== null) statement.firstRow = { ...row }

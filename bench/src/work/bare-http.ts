@@ -2,24 +2,24 @@ import http from 'node:http'
 import { once } from 'node:events'
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { measureInterleaved, paceOf } from '../measure.ts'
+import { measureInterleaved, repetitionsFor } from '../measure.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
-import { createClient, expectOk } from '../served/served.ts'
+import { createClient, expectOk } from '../served/server.ts'
 
-/** About what 50 orders weigh. */
+/** About the size of 50 orders. */
 const bytes = 25_000
 
-/** What no answer over HTTP can be faster than: Node alone, with nothing to do, and Dray with the least to do. */
+/** The minimum time of an HTTP answer: Node alone without any work, and the smallest call of Dray. */
 export async function bareHttp({ few, atEnd, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await few()
   const child = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv: [] })
   atEnd(() => child.kill())
   const [address]: unknown[] = await once(child, 'message')
-  const ask = createClient(String(address))
+  const request = createClient(String(address))
   const measured = await measureInterleaved(
-    { node: () => expectOk(ask('/')), dray: () => expectOk(site.ask('/api/db/orders/getLocations')) },
-    paceOf(isQuick),
+    { node: () => expectOk(request('/')), dray: () => expectOk(site.request('/api/db/orders/getLocations')) },
+    repetitionsFor(isQuick),
   )
   return [
     { work: 'a bare HTTP answer of 25 kB', unit: 'ms', measured: measured.node },
@@ -27,7 +27,7 @@ export async function bareHttp({ few, atEnd, isQuick }: BenchEnvironment): Promi
       work: 'the smallest call of Dray, one row',
       unit: 'ms',
       measured: measured.dray,
-      limit: { what: 'bare HTTP', median: measured.node.median },
+      limit: { name: 'bare HTTP', median: measured.node.median },
     },
   ]
 }

@@ -1,28 +1,28 @@
 import { launchBrowser } from '@dray/e2e/browser'
-import { measuredFrom } from '../measure.ts'
+import { measurementOf } from '../measure.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
-import { cookieOf } from '../served/served.ts'
+import { cookieOf } from '../served/server.ts'
 import { type Page, measureKeyPress, measureUntilShown } from './press.ts'
 
-const frame = { what: 'one frame', median: 1000 / 60 }
-/** Up to this a person sees no pause; the order menu, where one types all day, is held to half of it. */
+const frame = { name: 'one frame', median: 1000 / 60 }
+/** People notice no pause up to 100 ms. The budget of the order menu, where people type all day, is half of it. */
 const budget = { atMost: 100 }
 
-/** Long enough for the whole list to stand there again. */
-const settling = 500
+/** Long enough for the whole list to be shown again. */
+const settleMs = 500
 
-/** The products page over the large catalog in a real browser: from the event of a key to what it shows. */
+/** The products page with the large catalog in a real browser: from a key event to its result. */
 export async function catalog({ wide, atEnd, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await wide()
   const browser = await launchBrowser()
   atEnd(() => browser.close())
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addCookies([cookieOf(site.cookie, site.served.address)])
+  await context.addCookies([cookieOf(site.cookie, site.server.address)])
   const page = await context.newPage()
-  const about = `the products page, ${sizes.manyProducts.toLocaleString('en-US')} products`
+  const title = `the products page, ${sizes.manyProducts.toLocaleString('en-US')} products`
   const rounds = isQuick ? 1 : 3
-  const opened = await times(rounds, () => openProducts(page, site.served.address))
+  const opened = await times(rounds, () => openProducts(page, site.server.address))
   const typed: number[][] = []
   const sorted: number[][] = []
   const scrolled: number[][] = []
@@ -32,17 +32,17 @@ export async function catalog({ wide, atEnd, sizes, isQuick }: BenchEnvironment)
     scrolled.push(await scrollDown(page))
   }
   return [
-    { work: `${about}: opened`, unit: 'ms', measured: measuredFrom([opened]) },
-    { work: `${about}: a letter finds`, unit: 'ms', measured: measuredFrom(typed), limit: frame, budget },
-    { work: `${about}: sorted`, unit: 'ms', measured: measuredFrom(sorted), limit: frame, budget },
-    { work: `${about}: a page further`, unit: 'ms', measured: measuredFrom(scrolled), limit: frame, budget },
+    { work: `${title}: opened`, unit: 'ms', measured: measurementOf([opened]) },
+    { work: `${title}: searched by a letter`, unit: 'ms', measured: measurementOf(typed), limit: frame, budget },
+    { work: `${title}: sorted`, unit: 'ms', measured: measurementOf(sorted), limit: frame, budget },
+    { work: `${title}: scrolled by a page`, unit: 'ms', measured: measurementOf(scrolled), limit: frame, budget },
   ]
 }
 
 async function times(count: number, measure: () => Promise<number>): Promise<number[]> {
-  const taken: number[] = []
-  for (let time = 0; time < count; time++) taken.push(await measure())
-  return taken
+  const durations: number[] = []
+  for (let time = 0; time < count; time++) durations.push(await measure())
+  return durations
 }
 
 async function openProducts(page: Page, address: string): Promise<number> {
@@ -52,21 +52,21 @@ async function openProducts(page: Page, address: string): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** From the whole list each time, and letters that not every product has: only a list that changes can be waited for. */
+/** Starts from the whole list each time, with letters that not every product has, because only a changed list can be awaited. */
 async function typeInSearch(page: Page): Promise<number[]> {
   const search = page.getByRole('searchbox').first()
-  const taken: number[] = []
+  const durations: number[] = []
   for (const letter of 'kmwjdz') {
     await search.fill('')
-    await page.waitForTimeout(settling)
-    taken.push(await measureUntilShown(page, letter, 'input', 'Products'))
+    await page.waitForTimeout(settleMs)
+    durations.push(await measureUntilShown(page, letter, 'input', 'Products'))
   }
   await search.fill('')
-  await page.waitForTimeout(settling)
-  return taken
+  await page.waitForTimeout(settleMs)
+  return durations
 }
 
-/** The column's button turns the sort round at each press. */
+/** Each press of the column's button reverses the sort. */
 async function sortByStock(page: Page): Promise<number[]> {
   await page
     .getByRole('columnheader', { name: /^Stock/ })

@@ -1,38 +1,40 @@
 import type { Order } from '@dray/contract/orders'
 import type { BenchEnvironment, Site } from '../environment.ts'
-import { alternate, measureInterleaved, paceOf } from '../measure.ts'
+import { alternate, measureInterleaved, repetitionsFor } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { type Answer, expectOk, textOf } from '../served/served.ts'
+import { type Answer, expectOk, textOf } from '../served/server.ts'
 import { bareStatements, fastestReplay } from '../statements.ts'
 import { linesOfOrder, ordersToPlace, place } from './place-order.ts'
 
-/** An order as it is answered: amounts in dollars, times as text. */
-type Answered = Pick<Order, 'id' | 'orderedItems'> & { modifiedOn: string }
-type Change = (order: Answered) => object
+/** An order in an answer: amounts in dollars, times as text. */
+type OrderAnswer = Pick<Order, 'id' | 'orderedItems'> & { modifiedOn: string }
+type Change = (order: OrderAnswer) => object
 
-/** Each change as the screen sends it, there and back again, beside the statements of its transactions. */
-export async function changeOrder(ground: BenchEnvironment): Promise<Row[]> {
+/** Each change as the screen sends it, back and forth, compared with the statements of its transactions. */
+export async function changeOrder(environment: BenchEnvironment): Promise<Row[]> {
   return [
-    ...(await besideItsTransaction(ground, 'one quantity', [raised, lowered])),
-    ...(await besideItsTransaction(ground, 'its status', [packed, received])),
+    ...(await compareWithTransaction(environment, 'one quantity', [raised, lowered])),
+    ...(await compareWithTransaction(environment, 'its status', [packed, received])),
   ]
 }
 
-/** What is raised looks for a batch again; what is lowered keeps its own. */
+/** A raised quantity gets a new batch allocation; a lowered quantity keeps its batch. */
 const raised: Change = ({ orderedItems }) => ({
-  orderItems: orderedItems.map((item, place) =>
-    place === 0 ? { ...kept(item), quantity: item.quantity + 1, productBatchId: null, batchMode: 'auto' } : kept(item),
+  orderItems: orderedItems.map((item, index) =>
+    index === 0
+      ? { ...unchanged(item), quantity: item.quantity + 1, productBatchId: null, batchMode: 'auto' }
+      : unchanged(item),
   ),
 })
 const lowered: Change = ({ orderedItems }) => ({
-  orderItems: orderedItems.map((item, place) =>
-    place === 0 ? { ...kept(item), quantity: item.quantity - 1 } : kept(item),
+  orderItems: orderedItems.map((item, index) =>
+    index === 0 ? { ...unchanged(item), quantity: item.quantity - 1 } : unchanged(item),
   ),
 })
 const packed: Change = () => ({ orderStatus: 'PACKED' })
 const received: Change = () => ({ orderStatus: 'RECEIVED' })
 
-const kept = ({ id, productSku, quantity, unitPrice, priceAdjustment }: Answered['orderedItems'][number]) => ({
+const unchanged = ({ id, productSku, quantity, unitPrice, priceAdjustment }: OrderAnswer['orderedItems'][number]) => ({
   id,
   productSku,
   quantity,
@@ -40,40 +42,39 @@ const kept = ({ id, productSku, quantity, unitPrice, priceAdjustment }: Answered
   priceAdjustment,
 })
 
-async function besideItsTransaction(
+async function compareWithTransaction(
   { few, isQuick }: BenchEnvironment,
-  what: string,
-  thereAndBack: readonly Change[],
+  changed: string,
+  changes: readonly Change[],
 ): Promise<Row[]> {
   const site = await few()
   const recordings = []
-  // Of an order of its own: running its statements again takes it back to when they were noted.
-  for (const change of await changesOf(site, thereAndBack))
-    recordings.push(bareStatements(await site.served.record(change)))
+  // On a separate order, because replaying the statements resets it to its recorded state.
+  for (const change of await changesOf(site, changes)) recordings.push(bareStatements(await site.server.record(change)))
   const bare = await fastestReplay(site.client, ...recordings)
-  const call = alternate(await changesOf(site, thereAndBack))
-  const measured = await measureInterleaved({ call, bare }, paceOf(isQuick))
+  const call = alternate(await changesOf(site, changes))
+  const measured = await measureInterleaved({ call, bare }, repetitionsFor(isQuick))
   return [
     {
-      work: `change order, ${linesOfOrder} lines: ${what}`,
+      work: `change order, ${linesOfOrder} lines: ${changed}`,
       unit: 'ms',
       measured: measured.call,
-      limit: { what: 'its transaction', median: measured.bare.median },
+      limit: { name: 'its transaction', median: measured.bare.median },
       budget: { timesLimit: 2 },
     },
   ]
 }
 
-/** Changes of one order, each of the order as the one before has left it. */
+/** Changes of one order, each based on the result of the previous change. */
 async function changesOf(site: Site, changes: readonly Change[]) {
   const [body = {}] = await ordersToPlace(site, 1)
   let order = orderIn(await place(site, body))
   return changes.map((change) => async () => {
     const path = `/api/db/orders/update/${order.id}`
     const sent = { ...change(order), modifiedOn: order.modifiedOn }
-    order = orderIn(await expectOk(site.ask(path, { method: 'PUT', body: sent })))
+    order = orderIn(await expectOk(site.request(path, { method: 'PUT', body: sent })))
   })
 }
 
-// Dray answers an order here.
-const orderIn = (answer: Answer): Answered => JSON.parse(textOf(answer)) as Answered
+// The answer of these calls is an order.
+const orderIn = (answer: Answer): OrderAnswer => JSON.parse(textOf(answer)) as OrderAnswer

@@ -4,30 +4,30 @@ import { createLog } from '@dray/server/log'
 import { onServer, addressOf } from '@dray/server/test-data/server-address'
 import { performance } from 'node:perf_hooks'
 import type { BenchEnvironment } from '../environment.ts'
-import { measuredFrom } from '../measure.ts'
+import { measurementOf } from '../measure.ts'
 import type { Row } from '../row.ts'
 
 const inSeconds = (milliseconds: number): number => milliseconds / 1000
 
-/** From nothing running to the first answer, on a folder that was used before, beside its PostgreSQL alone. */
+/** From nothing running to the first answer, on a folder with data, compared with starting only PostgreSQL. */
 export async function coldStart({ folder, isQuick }: BenchEnvironment): Promise<Row[]> {
   const dataDir = folder()
-  const [again, database]: [number[], number[]] = [[], []]
+  const [later, database]: [number[], number[]] = [[], []]
   const first = [await untilAnswer(dataDir)]
   for (let round = 0; round < (isQuick ? 3 : 7); round++) {
-    again.push(await untilAnswer(dataDir))
+    later.push(await untilAnswer(dataDir))
     database.push(await untilQuery(dataDir))
   }
-  const limit = { what: 'its PostgreSQL alone', median: measuredFrom([database]).median }
+  const limit = { name: 'its PostgreSQL alone', median: measurementOf([database]).median }
   return [
     {
       work: 'cold start to the first answer',
       unit: 's',
-      measured: measuredFrom([again]),
+      measured: measurementOf([later]),
       limit,
       budget: { atMost: 2 },
     },
-    { work: 'the very first start, an empty folder', unit: 's', measured: measuredFrom([first]) },
+    { work: 'the very first start, an empty folder', unit: 's', measured: measurementOf([first]) },
   ]
 }
 
@@ -36,17 +36,17 @@ async function untilAnswer(dataDir: string): Promise<number> {
   const dray = await startDrayProcess({ DATA_DIR: dataDir })
   const answer = await fetch(`${dray.address}/api/health`)
   await answer.text()
-  const taken = performance.now() - startedAt
+  const duration = performance.now() - startedAt
   await dray.stop()
   if (!answer.ok) throw new Error(`Dray answered ${answer.status}`)
-  return inSeconds(taken)
+  return inSeconds(duration)
 }
 
 async function untilQuery(dataDir: string): Promise<number> {
   const startedAt = performance.now()
   const server = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'error' }) })
   await onServer(addressOf(server.connection), (client) => client.query('select 1'))
-  const taken = performance.now() - startedAt
+  const duration = performance.now() - startedAt
   await server.stop()
-  return inSeconds(taken)
+  return inSeconds(duration)
 }

@@ -4,14 +4,14 @@ import type { Row } from '../row.ts'
 import { measureActions, addLines, changeQuantity } from './editor-actions.ts'
 import { editOrderWith } from './order-editor.ts'
 
-const acts = [
+const actions = [
   { work: 'a quantity changed', run: changeQuantity },
   { work: 'a line added', run: addLines },
 ]
 
-/** Edit Order of a saved order in a real browser, measured as New Order is. */
-export async function editOrder(ground: BenchEnvironment): Promise<Row[]> {
+/** Edit Order of a saved order in a real browser, measured like New Order. */
+export async function editOrder(environment: BenchEnvironment): Promise<Row[]> {
   const browser = await launchBrowser()
-  ground.atEnd(() => browser.close())
-  return measureActions([await editOrderWith(1000, { browser, site: await ground.few() })], acts, ground)
+  environment.atEnd(() => browser.close())
+  return measureActions([await editOrderWith(1000, { browser, site: await environment.few() })], actions, environment)
 }

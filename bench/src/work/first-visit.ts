@@ -3,31 +3,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
-import { cookieOf } from '../served/served.ts'
+import { cookieOf } from '../served/server.ts'
 
-/** How long nothing more must arrive until a page has all it wants. */
+/** A page is complete when nothing has arrived for this long. */
 const quietMs = 1000
 
 type Files = Map<string, number>
 
-/** Script and style that a real browser fetches, gzip, for the sign-in page and then the list of orders. */
+/** The gzip size of the scripts and styles that a real browser loads for the sign-in page and then the order list. */
 export async function firstVisit({ few, atEnd }: BenchEnvironment): Promise<Row[]> {
   const browser = await launchBrowser()
   atEnd(() => browser.close())
   const site = await few()
-  const visit = (path: string, cookie?: Cookie) => filesFetched(browser, site.served.address + path, cookie)
+  const visit = (path: string, cookie?: Cookie) => loadedFiles(browser, site.server.address + path, cookie)
   const signIn = await visit('/login')
-  const orders = await visit('/orders', cookieOf(site.cookie, site.served.address))
+  const orders = await visit('/orders', cookieOf(site.cookie, site.server.address))
   return [
     row('first visit: sign-in and the order list', new Map([...signIn, ...orders]), 250),
-    row('  of that for the sign-in page', signIn),
+    row('  of which for the sign-in page', signIn),
   ]
 }
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>
 type Cookie = ReturnType<typeof cookieOf>
 
-async function filesFetched(browser: Browser, url: string, cookie?: Cookie): Promise<Files> {
+async function loadedFiles(browser: Browser, url: string, cookie?: Cookie): Promise<Files> {
   const context = await browser.newContext()
   if (cookie) await context.addCookies([cookie])
   const page = await context.newPage()
@@ -42,7 +42,7 @@ async function filesFetched(browser: Browser, url: string, cookie?: Cookie): Pro
   await page.goto(url)
   while (Date.now() - lastAt < quietMs) await sleep(100)
   await context.close()
-  if (files.size === 0) throw new Error(`${url} fetches no script: is the web application built?`)
+  if (files.size === 0) throw new Error(`${url} loads no script: is the web application built?`)
   return files
 }
 

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { onServer } from '@dray/server/test-data/server-address'
 import { linesPerOrder, writeImportFiles } from '../data/import-files.ts'
 import type { BenchEnvironment } from '../environment.ts'
-import { measuredFrom } from '../measure.ts'
+import { measurementOf } from '../measure.ts'
 import type { Row } from '../row.ts'
 
 const program = path.join(path.dirname(fileURLToPath(import.meta.resolve('@dray/server/app'))), 'import.ts')
 
-/** `npm run import` on an empty Dray, beside the same lines copied from table to table by the database. */
+/** `npm run import` into an empty database, compared with copying the same lines between tables. */
 export async function importOrders({ sizes, isQuick, folder, emptyDatabase }: BenchEnvironment): Promise<Row[]> {
   const files = folder()
   writeImportFiles(files, sizes.importedOrders)
@@ -24,9 +24,9 @@ export async function importOrders({ sizes, isQuick, folder, emptyDatabase }: Be
       expectOrders(client.query<{ count: number }>('select count(*)::integer from orders'), sizes.importedOrders),
     )
   }
-  const limit = { what: 'its lines copied by SQL', median: measuredFrom([copies]).median }
+  const limit = { name: 'its lines copied by SQL', median: measurementOf([copies]).median }
   const work = `import of ${sizes.importedOrders.toLocaleString('en-US')} orders of ${linesPerOrder} lines`
-  return [{ work, unit: 's', measured: measuredFrom([imports]), limit, budget: { atMost: 60 } }]
+  return [{ work, unit: 's', measured: measurementOf([imports]), limit, budget: { atMost: 60 } }]
 }
 
 async function secondsFor(work: () => Promise<unknown>): Promise<number> {
@@ -40,15 +40,15 @@ async function runImport(files: string, url: string): Promise<void> {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code]: unknown[] = await once(child, 'close')
-  if (code !== 0) throw new Error(`The import ended with ${String(code)}:\n${said.slice(0, 2000)}`)
+  if (code !== 0) throw new Error(`The import ended with ${String(code)}:\n${output.slice(0, 2000)}`)
 }
 
-async function expectOrders(counting: Promise<{ rows: { count: number }[] }>, wanted: number): Promise<void> {
-  const { rows } = await counting
-  if (rows[0]?.count !== wanted) throw new Error(`${rows[0]?.count ?? 0} orders were imported instead of ${wanted}`)
+async function expectOrders(result: Promise<{ rows: { count: number }[] }>, expected: number): Promise<void> {
+  const { rows } = await result
+  if (rows[0]?.count !== expected) throw new Error(`${rows[0]?.count ?? 0} orders were imported instead of ${expected}`)
 }
 
 const columns =

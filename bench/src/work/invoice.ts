@@ -7,9 +7,9 @@ import { startTypstProcess } from '@dray/server/pdf/typst-process'
 import type { BenchEnvironment } from '../environment.ts'
 import { measureInterleaved } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { expectOk } from '../served/served.ts'
+import { expectOk } from '../served/server.ts'
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 const invoice = {
   kind: 'invoice' as const,
@@ -22,20 +22,20 @@ const invoice = {
   notes: 'Ring at the back door',
   page: printPages.editOrder,
 }
-const lines = Array.from({ length: 20 }, (_, place) => ({
-  product: `Golden Ginger Jar ${place}`,
-  brand: `Brand ${place % 4}`,
-  sku: `B00${place % 4}-PRO-00${place}`,
+const lines = Array.from({ length: 20 }, (_, index) => ({
+  product: `Golden Ginger Jar ${index}`,
+  brand: `Brand ${index % 4}`,
+  sku: `B00${index % 4}-PRO-00${index}`,
   batch: null,
-  quantity: 1 + place,
+  quantity: 1 + index,
 }))
 
-/** Each document has a number of its own, so that nothing can be kept from the one before. */
+/** Each document has its own number, so that nothing can be cached. */
 let number = 100_000
 
-/** A call, from the data to the last byte of the PDF, beside the compiler's process asked directly. */
+/** A call, from the data to the last byte of the PDF, compared with using the compiler process directly. */
 export async function invoicePdf({ few, atEnd, isQuick }: BenchEnvironment): Promise<Row[]> {
-  const { ask } = await few()
+  const { request } = await few()
   const compiler = startTypstProcess(createLog({ level: 'error' }))
   atEnd(() => compiler.stop())
   const call = () => {
@@ -43,9 +43,9 @@ export async function invoicePdf({ few, atEnd, isQuick }: BenchEnvironment): Pro
       ...invoice,
       number: String(++number),
       discount: 25,
-      lines: lines.map((line, place) => ({ ...line, price: 18.5 + place })),
+      lines: lines.map((line, index) => ({ ...line, price: 18.5 + index })),
     }
-    return expectOk(ask('/api/storage/createInvoice', { method: 'POST', body: { content } }))
+    return expectOk(request('/api/storage/createInvoice', { method: 'POST', body: { content } }))
   }
   const bare = () => {
     const content = {
@@ -53,9 +53,9 @@ export async function invoicePdf({ few, atEnd, isQuick }: BenchEnvironment): Pro
       number: String(++number),
       discount: cents(2500),
       paid: zero,
-      lines: lines.map((line, place) => ({ ...line, price: cents(1850 + 100 * place) })),
+      lines: lines.map((line, index) => ({ ...line, price: cents(1850 + 100 * index) })),
     }
-    return compiler.render({ template: 'document', data: typstInput(calculateDocument(content)) }, patienceMs)
+    return compiler.render({ template: 'document', data: typstInput(calculateDocument(content)) }, timeoutMs)
   }
   const measured = await measureInterleaved(
     { call, bare },
@@ -66,7 +66,7 @@ export async function invoicePdf({ few, atEnd, isQuick }: BenchEnvironment): Pro
       work: 'PDF of a 20-line invoice',
       unit: 'ms',
       measured: measured.call,
-      limit: { what: 'the compiler', median: measured.bare.median },
+      limit: { name: 'the compiler', median: measured.bare.median },
       budget: { atMost: 25 },
     },
   ]

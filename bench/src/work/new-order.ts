@@ -6,18 +6,18 @@ import { type Editor, newOrderWith } from './order-editor.ts'
 
 const carts = [40, 1000]
 
-const acts: readonly EditorAction[] = [
+const actions: readonly EditorAction[] = [
   { work: 'a key typed in the search', run: typeInSearch },
   { work: 'a quantity changed', run: changeQuantity },
   { work: 'a line added', run: addLines },
 ]
 
-/** New Order over the whole catalog in a real browser: from the event of a key to the next frame that is painted. */
-export async function newOrder(ground: BenchEnvironment): Promise<Row[]> {
+/** New Order with the whole catalog in a real browser: from a key event to the next painted frame. */
+export async function newOrder(environment: BenchEnvironment): Promise<Row[]> {
   const browser = await launchBrowser()
-  ground.atEnd(() => browser.close())
-  const site = await ground.few()
+  environment.atEnd(() => browser.close())
+  const site = await environment.few()
   const editors: Editor[] = []
   for (const lines of carts) editors.push(await newOrderWith(lines, { browser, site }))
-  return measureActions(editors, acts, ground)
+  return measureActions(editors, actions, environment)
 }

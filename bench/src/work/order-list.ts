@@ -1,26 +1,26 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
-import { type Measured, measureInterleaved, paceOf } from '../measure.ts'
+import { type Measurement, measureInterleaved, repetitionsFor } from '../measure.ts'
 import type { Budget, Row } from '../row.ts'
-import { expectOk } from '../served/served.ts'
+import { expectOk } from '../served/server.ts'
 import { bareStatements, fastestReplay } from '../statements.ts'
 
 const pageSize = 50
-/** Flat is what stays within this, whatever the number of orders. */
-const flat = 1.5
+/** The time may grow at most by this factor with the number of orders. */
+const maxGrowth = 1.5
 const budget = { timesLimit: 3 }
 
-/** The whole range of time: nobody asks for more. */
+/** All orders, without a limit on time. */
 const list = (query: Record<string, string>): string =>
   `/api/db/orders/getByWeek/${encodeURIComponent('2000-01-01T00:00:00.000Z')}/${encodeURIComponent('2100-01-01T00:00:00.000Z')}?${new URLSearchParams({ limit: String(pageSize), ...query }).toString()}`
 
-type Compared = { work: string; path: (site: Site) => Promise<string>; budget?: Budget }
+type ListBench = { work: string; path: (site: Site) => Promise<string>; budget?: Budget }
 
-export async function orderList(ground: BenchEnvironment): Promise<Row[]> {
-  return compare(ground, { work: 'newest 50 orders', path: async () => list({}), budget })
+export async function orderList(environment: BenchEnvironment): Promise<Row[]> {
+  return compare(environment, { work: 'newest 50 orders', path: async () => list({}), budget })
 }
 
-export async function orderPaging(ground: BenchEnvironment): Promise<Row[]> {
-  return compare(ground, { work: '50 orders from the middle of the list', path: middleOf, budget })
+export async function orderPaging(environment: BenchEnvironment): Promise<Row[]> {
+  return compare(environment, { work: '50 orders from the middle of the list', path: middleOf, budget })
 }
 
 async function middleOf({ client }: Site): Promise<string> {
@@ -31,17 +31,17 @@ async function middleOf({ client }: Site): Promise<string> {
   return list({ before: `${createdAt.toISOString()}_${id}` })
 }
 
-/** Where little or nothing is found, HTTP is most of the call: these need to be flat, and have no budget beside their SQL. */
-export async function orderSearch(ground: BenchEnvironment): Promise<Row[]> {
-  const searches: Compared[] = [
+/** If few or no orders are found, HTTP takes most of the call, so these have no budget relative to their SQL. They must not grow. */
+export async function orderSearch(environment: BenchEnvironment): Promise<Row[]> {
+  const searches: ListBench[] = [
     { work: 'orders found by number', path: async (site) => list({ search: await anOldNumber(site) }) },
     { work: "orders found by a customer's name", path: async () => list({ search: 'Café 33' }) },
-    { work: 'orders searched in vain', path: async () => list({ search: 'nobody' }) },
+    { work: 'a search that finds no orders', path: async () => list({ search: 'nothing' }) },
     { work: 'cancelled orders', path: async () => list({ status: 'CANCELLED' }) },
-    { work: 'refunded orders: there are none', path: async () => list({ status: 'REFUNDED' }) },
+    { work: 'refunded orders, of which there are none', path: async () => list({ status: 'REFUNDED' }) },
   ]
   const rows: Row[] = []
-  for (const search of searches) rows.push(...(await compare(ground, search)))
+  for (const search of searches) rows.push(...(await compare(environment, search)))
   return rows
 }
 
@@ -52,37 +52,37 @@ async function anOldNumber({ client }: Site): Promise<string> {
   return rows[0]?.order_num ?? ''
 }
 
-/** The same list among few and among many orders, each beside its own SQL, and the one beside the other. */
-async function compare({ few, many, sizes, isQuick }: BenchEnvironment, list: Compared): Promise<Row[]> {
+/** The same list with few and with many orders, each compared with its own SQL, and with each other. */
+async function compare({ few, many, sizes, isQuick }: BenchEnvironment, list: ListBench): Promise<Row[]> {
   const [small, large] = [await contenders(await few(), list.path), await contenders(await many(), list.path)]
   const measured = await measureInterleaved(
     { small: small.call, large: large.call, smallBare: small.bare, largeBare: large.bare },
-    paceOf(isQuick),
+    repetitionsFor(isQuick),
   )
-  const besideSql = (count: number, call: Measured, bare: Measured): Row => ({
-    work: `${list.work}, of ${inWords(count)}`,
+  const comparedWithSql = (count: number, call: Measurement, bare: Measurement): Row => ({
+    work: `${list.work}, of ${formatCount(count)}`,
     unit: 'ms',
     measured: call,
-    limit: { what: 'its SQL', median: bare.median },
+    limit: { name: 'its SQL', median: bare.median },
     ...(list.budget === undefined ? {} : { budget: list.budget }),
   })
   return [
-    besideSql(sizes.fewOrders, measured.small, measured.smallBare),
-    besideSql(sizes.manyOrders, measured.large, measured.largeBare),
+    comparedWithSql(sizes.fewOrders, measured.small, measured.smallBare),
+    comparedWithSql(sizes.manyOrders, measured.large, measured.largeBare),
     {
-      work: '  the same, is it flat?',
+      work: '  growth with the number of orders',
       unit: 'ms',
       measured: measured.large,
-      limit: { what: `of ${inWords(sizes.fewOrders)}`, median: measured.small.median },
-      budget: { timesLimit: flat },
+      limit: { name: `of ${formatCount(sizes.fewOrders)}`, median: measured.small.median },
+      budget: { timesLimit: maxGrowth },
     },
   ]
 }
 
-const inWords = (count: number): string => count.toLocaleString('en-US')
+const formatCount = (count: number): string => count.toLocaleString('en-US')
 
 async function contenders(site: Site, pathFor: (site: Site) => Promise<string>) {
   const path = await pathFor(site)
-  const call = () => expectOk(site.ask(path))
-  return { call, bare: await fastestReplay(site.client, bareStatements(await site.served.record(call))) }
+  const call = () => expectOk(site.request(path))
+  return { call, bare: await fastestReplay(site.client, bareStatements(await site.server.record(call))) }
 }

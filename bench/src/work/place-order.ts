@@ -1,37 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import type { BenchEnvironment, Site } from '../environment.ts'
-import { alternate, measureInterleaved, paceOf } from '../measure.ts'
+import { alternate, measureInterleaved, repetitionsFor } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { expectOk } from '../served/served.ts'
+import { expectOk } from '../served/server.ts'
 import { bareStatements, fastestReplay, type Statement } from '../statements.ts'
 
 export const linesOfOrder = 20
-/** As many different orders, so that what waits for a product does not grow beyond what a warehouse sees. */
-const different = 200
+/** The number of distinct orders, so that the pending units of a product stay realistic. */
+const distinctOrders = 200
 
-/** The call as the screen sends it, with its Idempotency-Key, beside the statements of its transaction. */
+/** The call as the screen sends it, with its Idempotency-Key, compared with the statements of its transaction. */
 export async function placeOrder({ few, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await few()
-  const orders = (await ordersToPlace(site, different)).map((body) => () => place(site, body))
+  const orders = (await ordersToPlace(site, distinctOrders)).map((body) => () => place(site, body))
   const recordings: Statement[][] = []
-  for (const order of orders) recordings.push(bareStatements(await site.served.record(order)))
+  for (const order of orders) recordings.push(bareStatements(await site.server.record(order)))
   const bare = await fastestReplay(site.client, ...recordings)
-  const measured = await measureInterleaved({ call: alternate(orders), bare }, paceOf(isQuick))
+  const measured = await measureInterleaved({ call: alternate(orders), bare }, repetitionsFor(isQuick))
   return [
     {
-      work: `create order, ${linesOfOrder} lines, batches found for them`,
+      work: `create order, ${linesOfOrder} lines, with batch allocation`,
       unit: 'ms',
       measured: measured.call,
-      limit: { what: 'its transaction', median: measured.bare.median },
+      limit: { name: 'its transaction', median: measured.bare.median },
       budget: { timesLimit: 2 },
     },
   ]
 }
 
-export const place = ({ ask }: Site, body: object) =>
-  expectOk(ask('/api/db/orders/new', { method: 'POST', body, headers: { 'idempotency-key': `bench-${randomUUID()}` } }))
+export const place = ({ request }: Site, body: object) =>
+  expectOk(
+    request('/api/db/orders/new', { method: 'POST', body, headers: { 'idempotency-key': `bench-${randomUUID()}` } }),
+  )
 
-/** Orders of products that no other of them has, each of which is kept in batches. */
+/** Orders with distinct products, each of which has batches. */
 export async function ordersToPlace({ client }: Site, count: number): Promise<object[]> {
   const { rows } = await client.query<{ sku: string; price: string }>(
     `select sku, base_price_cents / 100.0 as price from products where status = 'ACTIVE' order by id limit $1`,

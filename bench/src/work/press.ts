@@ -3,7 +3,7 @@ import type { launchBrowser } from '@dray/e2e/browser'
 export type Page = Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>['newPage']>>
 export type EventName = 'input' | 'keydown'
 
-/** The page notes when the event came and, in the task after the next frame, that it is painted. */
+/** The milliseconds from the event to the task after the next frame, when it is painted. */
 export async function measureKeyPress(page: Page, key: string, from: EventName): Promise<number> {
   const painted = await page.evaluateHandle((name) => {
     const { promise, resolve } = Promise.withResolvers<number>()
@@ -20,27 +20,27 @@ export async function measureKeyPress(page: Page, key: string, from: EventName):
 }
 
 /**
- * Presses a key and answers the milliseconds from that event until another number of rows than before, or other first
- * rows, are painted in a list: what is shown at once but filled later does not count.
+ * Presses a key and returns the milliseconds from its event until a list shows a different number of rows or different first rows.
+ * A list that is shown at once but filled later does not count.
  */
 export async function measureUntilShown(page: Page, key: string, from: EventName, list: string): Promise<number> {
   const shown = await page.evaluateHandle(
     ([name = '', label = '']) => {
-      const looks = (): string => {
+      const snapshot = (): string => {
         const grid = document.querySelector(`[role="grid"][aria-label="${label}"]`)
         const first = [...(grid?.querySelectorAll('[role="row"]') ?? [])].slice(1, 4)
         return [grid?.getAttribute('aria-rowcount'), ...first.map((row) => row.textContent)].join('|')
       }
-      const before = looks()
+      const before = snapshot()
       const { promise, resolve, reject } = Promise.withResolvers<number>()
       const onEvent = (event: Event): void => {
         const afterFrame = new MessageChannel()
-        const look = (): void => {
+        const check = (): void => {
           if (performance.now() - event.timeStamp > 5000) return reject(new Error(`nothing changed in ${label}`))
-          requestAnimationFrame(() => (looks() === before ? look() : afterFrame.port2.postMessage(undefined)))
+          requestAnimationFrame(() => (snapshot() === before ? check() : afterFrame.port2.postMessage(undefined)))
         }
         afterFrame.port1.onmessage = () => resolve(performance.now() - event.timeStamp)
-        look()
+        check()
       }
       addEventListener(name, onEvent, { capture: true, once: true })
       return { promise }

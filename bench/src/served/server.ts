@@ -5,22 +5,22 @@ import { fileURLToPath } from 'node:url'
 import zlib from 'node:zlib'
 import type { Statement } from '../statements.ts'
 
-type Sent = { method: 'GET' | 'POST' | 'PUT'; body?: unknown; headers?: Record<string, string> }
+type RequestOptions = { method: 'GET' | 'POST' | 'PUT'; body?: unknown; headers?: Record<string, string> }
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer }
-/** Asks as a browser does: one kept connection, compressed answers welcome. */
-export type SendRequest = (path: string, sent?: Sent) => Promise<Answer>
+/** Sends a request like a browser: over one keep-alive connection, accepting compressed answers. */
+export type SendRequest = (path: string, options?: RequestOptions) => Promise<Answer>
 
 export type RunningServer = {
   address: string
-  ask: SendRequest
-  /** The SQL that Dray runs while it does the work. */
+  request: SendRequest
+  /** The SQL that Dray runs during the work. */
   record: (work: () => Promise<unknown>) => Promise<Statement[]>
   stop: () => Promise<void>
 }
 
 const program = fileURLToPath(new URL('./dray-under-test.ts', import.meta.url))
 
-/** Starts a Dray on a database, in a process of its own as in real life. */
+/** Starts a Dray server on a database, in a process of its own. */
 export async function startServer(databaseUrl: string, dataDir: string): Promise<RunningServer> {
   const child = fork(program, [databaseUrl, dataDir], { serialization: 'advanced', execArgv: [] })
   const ended = once(child, 'exit')
@@ -29,13 +29,13 @@ export async function startServer(databaseUrl: string, dataDir: string): Promise
   const { address } = first
   return {
     address,
-    ask: createClient(address),
+    request: createClient(address),
     async record(work) {
       child.send('record')
       await work()
       const message = messageFrom(child)
       child.send('recorded')
-      // Only our own program speaks on this channel.
+      // Only our own program uses this channel.
       return ((await message) as { statements: Statement[] }).statements
     },
     async stop() {
@@ -53,7 +53,7 @@ async function messageFrom(child: ChildProcess): Promise<unknown> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function createClient(address: string, common: Record<string, string> = {}): SendRequest {
+export function createClient(address: string, commonHeaders: Record<string, string> = {}): SendRequest {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   return (path, { method, body, headers } = { method: 'GET' }) => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
@@ -65,7 +65,7 @@ export function createClient(address: string, common: Record<string, string> = {
         method,
         headers: {
           'accept-encoding': 'gzip, deflate, br, zstd',
-          ...common,
+          ...commonHeaders,
           ...(payload === undefined
             ? {}
             : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
@@ -87,27 +87,27 @@ export function createClient(address: string, common: Record<string, string> = {
   }
 }
 
-/** The answer, if it is the one that was hoped for. */
+/** The answer, which must have status 200. */
 export async function expectOk(answer: Promise<Answer>): Promise<Answer> {
   const { status, bytes, headers } = await answer
   if (status !== 200) throw new Error(`Dray answered ${status}: ${textOf({ bytes, headers }).slice(0, 500)}`)
   return { status, bytes, headers }
 }
 
-const unpacked: Record<string, (bytes: Buffer) => Buffer> = {
+const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   br: zlib.brotliDecompressSync,
   gzip: zlib.gunzipSync,
   deflate: zlib.inflateSync,
   zstd: zlib.zstdDecompressSync,
 }
 
-/** What an answer says, however it was packed. */
+/** The decompressed text of an answer. */
 export function textOf({ bytes, headers }: Pick<Answer, 'bytes' | 'headers'>): string {
-  const unpack = unpacked[headers['content-encoding'] ?? '']
-  return (unpack ? unpack(bytes) : bytes).toString()
+  const decode = decoders[headers['content-encoding'] ?? '']
+  return (decode ? decode(bytes) : bytes).toString()
 }
 
-/** A session's cookie as a browser takes it. */
+/** A session cookie in the form that Playwright needs. */
 export function cookieOf(cookie: string, url: string): { name: string; value: string; url: string } {
   const [name = '', value = ''] = cookie.split('=')
   return { name, value, url }
