@@ -3,21 +3,21 @@ import { defineConfig } from 'vitest/config'
 
 const tests = (folder: string) => [`${folder}/src/**/*.test.ts`, `${folder}/src/**/*.test.tsx`]
 
-/** A busy machine is slow and not wrong: what a test says about time it says with a clock of its own. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
+/** Generous, because a busy machine is slow. Tests of time use their own clock. */
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 
-/** The files of a worker share what they import. A test puts back what it changes outside itself. */
+/** The test files of a worker share their imports, so a test must restore what it changes outside itself. */
 const shared = { isolate: false, setupFiles: ['scripts/random-cases.ts'] }
 
 export default defineConfig({
   test: {
     cache: false,
-    // Half of a test's time is waiting for PostgreSQL or a timer: two files at a time even on two processors.
+    // Tests wait for PostgreSQL or timers half of the time, so at least two files run in parallel, even on two processors.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'domain', include: tests('domain'), ...shared, ...patience } },
-      { test: { name: 'contract', include: tests('contract'), ...shared, ...patience } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], ...shared, ...patience } },
+      { test: { name: 'domain', include: tests('domain'), ...shared, ...timeouts } },
+      { test: { name: 'contract', include: tests('contract'), ...shared, ...timeouts } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], ...shared, ...timeouts } },
       {
         test: {
           name: 'server',
@@ -25,7 +25,7 @@ export default defineConfig({
           // One PostgreSQL for the whole run; each test file clones a migrated template from it.
           globalSetup: ['server/src/test-data/global-setup.ts'],
           ...shared,
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -35,14 +35,14 @@ export default defineConfig({
           environment: 'jsdom',
           ...shared,
           setupFiles: [...shared.setupFiles, 'web/src/test-data/setup.ts'],
-          ...patience,
+          ...timeouts,
         },
       },
       {
         test: {
           name: 'browser',
           include: tests('e2e'),
-          // The journeys share one browser and the processors of one machine: side by side they would only wait.
+          // Browser tests use all processors, so running them in parallel would not be faster.
           fileParallelism: false,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 180_000,

@@ -8,7 +8,7 @@ import { rules } from './boundaries/rules.ts'
 
 type Files = Record<string, string>
 
-/** A small checkout that keeps every rule, with each kind of import that is allowed. */
+/** A small checkout that follows every rule, with each kind of allowed import. */
 const clean: Files = {
   'package.json': JSON.stringify({ devDependencies: { vitest: '1' } }),
   'domain/package.json': '{}',
@@ -58,24 +58,24 @@ const clean: Files = {
 let root = ''
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'boundaries-'))
-  plant(clean)
+  writeFiles(clean)
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-function plant(files: Files) {
+function writeFiles(files: Files) {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true })
     writeFileSync(path.join(root, name), text)
   }
 }
 
-const breached = () => [...new Set(checkBoundaries(root).breaches.map(({ rule }) => rule))]
+const violatedRules = () => [...new Set(checkBoundaries(root).violations.map(({ rule }) => rule))]
 
-test('a checkout that keeps every rule passes', () => {
-  expect(checkBoundaries(root).breaches).toEqual([])
+test('a checkout that follows every rule passes', () => {
+  expect(checkBoundaries(root).violations).toEqual([])
 })
 
-/** [rule, where the breach is planted, what stands there] */
+/** The rule, and the file that violates it, with its text. */
 const violations: readonly (readonly [rule: string, file: string, text: string])[] = [
   ['domain-imports-nothing', 'domain/src/new.ts', "import { z } from 'zod'\nz"],
   ['domain-imports-nothing', 'domain/src/new.ts', "import os from 'node:os'\nos"],
@@ -148,46 +148,46 @@ const violations: readonly (readonly [rule: string, file: string, text: string])
   ],
 ]
 
-test.each(violations)('%s: a breach planted in %s is found', (rule, file, text) => {
-  plant({ [file]: text })
-  expect(breached()).toContain(rule)
+test.each(violations)('%s: a violation in %s is found', (rule, file, text) => {
+  writeFiles({ [file]: text })
+  expect(violatedRules()).toContain(rule)
 })
 
-test('each rule has a planted breach', () => {
-  const planted = new Set(violations.map(([rule]) => rule))
-  const named = [...rules.map(({ name }) => name), 'no-cycles', 'folders-point-one-way', 'domain-reads-no-clock']
-  expect(planted).toEqual(new Set(named))
+test('each rule is tested with a violation', () => {
+  const tested = new Set(violations.map(([rule]) => rule))
+  const expected = [...rules.map(({ name }) => name), 'no-cycles', 'folders-point-one-way', 'domain-reads-no-clock']
+  expect(tested).toEqual(new Set(expected))
 })
 
-test('files that need only the types of each other make a cycle too', () => {
-  plant({
+test('files that import only types from each other are a cycle too', () => {
+  writeFiles({
     'domain/src/money.ts':
       "import type { year } from './orders/totals.ts'\nexport type Y = typeof year\nexport const sum = (a: number, b: number) => a + b",
   })
-  expect(breached()).toEqual(['no-cycles'])
+  expect(violatedRules()).toEqual(['no-cycles'])
 })
 
-test('folders make a cycle by a type as well, wherever in them their files are', () => {
-  plant({
+test('folders are a cycle by type imports too, at any depth', () => {
+  writeFiles({
     'web/src/shared/dates/iso/day.ts': "import type { Row } from '../../table/row.ts'\nexport type Day = Row",
     'web/src/shared/table/row.ts': 'export type Row = string',
     'web/src/shared/table/rows.ts': "import type { Month } from '../dates/month.ts'\nexport type Rows = Month[]",
     'web/src/shared/dates/month.ts': 'export type Month = string',
   })
-  expect(breached()).toEqual(['folders-point-one-way'])
+  expect(violatedRules()).toEqual(['folders-point-one-way'])
 })
 
-test('folders that only tests lead across make no cycle', () => {
-  plant({
+test('imports of tests do not make folders a cycle', () => {
+  writeFiles({
     'web/src/shared/dates/day.test.ts': "import '../table/row.ts'",
     'web/src/shared/table/row.ts': "import '../dates/day.ts'",
     'web/src/shared/dates/day.ts': 'export const day = 1',
   })
-  expect(breached()).toEqual([])
+  expect(violatedRules()).toEqual([])
 })
 
-test('the command names file, line and rule, and fails', () => {
-  plant({ 'domain/src/new.ts': "export const one = 1\nimport 'zod'" })
+test('the command prints file, line and rule, and fails', () => {
+  writeFiles({ 'domain/src/new.ts': "export const one = 1\nimport 'zod'" })
   const { status, stderr } = spawnSync(
     process.execPath,
     [path.join(import.meta.dirname, 'check-boundaries.ts'), root],

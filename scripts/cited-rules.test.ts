@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = path.dirname(import.meta.dirname)
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** What a citation looks like: a decision, a call, a section, a requirement. Product codes such as D-1 have fewer digits. */
+/** The forms of citations: decision, call, section, requirement. Product codes such as D-1 have fewer digits. */
 const decisionOrCall = /\b(?:D-\d{2,3}|[CX]-\d{2})\b/g
 const section = /\bspec \d(?:\.\d+)?/gi
 const requirement = /\bR\d(?:\.\d+)?-\d{2}\b/g
@@ -18,15 +18,15 @@ const sources = globSync('{,{domain,contract,server,web,e2e,bench,scripts,docs}/
   exclude: (name) => /^(?:node_modules|dist|cited-rules\.test\.ts)$/.test(path.basename(name)),
 })
 
-test('every rule and section that is cited stands in docs/rules.md', () => {
+test('every cited rule and section is in docs/rules.md', () => {
   expect(citedOutside(rules, [decisionOrCall, section])).toEqual([])
 })
 
-test('every requirement that is cited stands in docs/requirements.md', () => {
+test('every cited requirement is in docs/requirements.md', () => {
   expect(citedOutside(requirements, [requirement])).toEqual([])
 })
 
-test('a cited rule that nobody wrote down is found', () => {
+test('a cited rule that is not documented is found', () => {
   expect(citedOutside(new Set(), [/\bD-169\b/g]).length).toBeGreaterThan(20)
   expect(unknownIn('// D-04, spec 4.4, D-999', rules, [decisionOrCall, section])).toEqual(['D-999'])
   expect(unknownIn('// R4.3-03, R4.3-99', requirements, [requirement])).toEqual(['R4.3-99'])

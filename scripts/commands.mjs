@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { testsOfChanges } from './changed-tests.mjs'
-import { exitLike, run, runTogether } from './processes.mjs'
+import { exitAs, run, runTogether } from './processes.mjs'
 import { runSection, runSections, sections } from './sections.mjs'
-import { nodePath, root } from './set-up/place.mjs'
-import { SetUpError } from './set-up/say.mjs'
+import { nodePath, root } from './set-up/paths.mjs'
+import { SetUpError } from './set-up/progress.mjs'
 import { setUp } from './set-up/set-up.mjs'
 
 const checks = ['types', 'lint', 'format', 'boundaries', 'unused', 'unit']
 
-/** `web`: the command needs the built web application. The rest is how it runs. */
+/** `web`: whether the command needs the built web application. */
 const commands = {
   start: { web: true, run: node('server/src/main.ts') },
   demo: { web: true, run: node('server/src/main.ts', '--demo') },
@@ -16,13 +16,13 @@ const commands = {
   doctor: { web: false, run: node('server/src/doctor.ts') },
   bench: { web: true, run: node('bench/src/main.ts') },
   dev: { web: false, run: develop },
-  check: { web: false, run: async (args) => exitLike(await runSections(checks, args)) },
-  test: { web: true, run: async (args) => exitLike(await runSections([...checks, 'browser', 'coverage'], args)) },
+  check: { web: false, run: async (args) => exitAs(await runSections(checks, args)) },
+  test: { web: true, run: async (args) => exitAs(await runSections([...checks, 'browser', 'coverage'], args)) },
   changed: { web: false, run: testChanges },
   long: { web: true, run: testLong },
 }
 for (const name of Object.keys(sections)) {
-  commands[name] = { web: name === 'browser', run: async (args) => exitLike(await runSection(name, args)) }
+  commands[name] = { web: name === 'browser', run: async (args) => exitAs(await runSection(name, args)) }
 }
 
 export async function runCommand(name, args) {
@@ -39,25 +39,25 @@ export async function runCommand(name, args) {
   }
 }
 
-/** A program of ours on the Node of this checkout; what stands after `--` on the command line goes to it. */
+/** Runs a program of ours with the Node of this checkout. Arguments after `--` are passed on to it. */
 function node(...program) {
-  return async (args) => exitLike(await run(nodePath(), [...program, ...args]))
+  return async (args) => exitAs(await run(nodePath(), [...program, ...args]))
 }
 
-/** Every test, with ten times as many random cases and rounds. */
+/** Runs every test with ten times as many random cases and rounds. */
 async function testLong(args) {
   process.env.TEST_TIMES ??= '10'
-  exitLike(await runSections(['unit', 'browser'], args))
+  exitAs(await runSections(['unit', 'browser'], args))
 }
 
-/** The tests beside what was changed since the last commit, or since the one that is named. */
+/** Runs the tests beside the files that have changed since the last commit, or since a given commit. */
 async function testChanges([commit]) {
   const tests = testsOfChanges(commit)
-  if (tests.length === 0) console.log('Nothing that has tests was changed.')
-  else exitLike(await runSection('unit', tests))
+  if (tests.length === 0) console.log('No file with tests has changed.')
+  else exitAs(await runSection('unit', tests))
 }
 
-/** The server restarts when its sources change; Vite serves the web application and passes the calls on to it. */
+/** The server restarts when its sources change. Vite serves the web application and forwards calls to the server. */
 async function develop(args) {
   const port = process.env.PORT ?? '3000'
   const address = process.env.PUBLIC_URL ?? 'http://localhost:5173'
@@ -74,5 +74,5 @@ async function develop(args) {
       env: { PORT: port },
     },
   ])
-  exitLike(end)
+  exitAs(end)
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// Which lines of docs/requirements.md a test names in a comment, as in `// R4.3-03, R5-29`.
+// Reports which requirements of docs/requirements.md are named in a comment of a test, such as `// R4.3-03, R5-29`.
 const root = path.dirname(import.meta.dirname)
 const section = /^## (R[\d.]+) (.*) \(\d+\)$/
 const requirement = /^- (R[\d.]+-\d+) /
@@ -14,14 +14,14 @@ const named = new Set(testFiles().flatMap((file) => idsNamedIn(readFileSync(path
 report()
 
 function readSections(text: string): Section[] {
-  const found: Section[] = []
+  const result: Section[] = []
   for (const line of text.split('\n')) {
     const [, id, title] = section.exec(line) ?? []
-    if (id !== undefined) found.push({ name: `${id} ${title}`, ids: [] })
+    if (id !== undefined) result.push({ name: `${id} ${title}`, ids: [] })
     const [, requirementId] = requirement.exec(line) ?? []
-    if (requirementId !== undefined) found.at(-1)?.ids.push(requirementId)
+    if (requirementId !== undefined) result.at(-1)?.ids.push(requirementId)
   }
-  return found
+  return result
 }
 
 function testFiles(): string[] {

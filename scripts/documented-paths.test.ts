@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 
 const root = path.dirname(import.meta.dirname)
 const documents = globSync('{*.md,docs/*.md,docs/decisions/*.md}', { cwd: root })
-/** A path in backticks. `NNNN` and dots in it stand for what a reader puts there. */
+/** A path in backticks. It may have placeholders: `NNNN` and dots. */
 const documentedPath = /`((?:domain|contract|server|web|e2e|bench|scripts|docs)\/[\w./*-]+)`/g
 
-test('every file and folder that a document names is there', () => {
+test('every file and folder in the documentation exists', () => {
   const missing = documents.flatMap((file) =>
     missingIn(readFileSync(path.join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
   )
   expect(missing).toEqual([])
 })
 
-test('a file that was moved away is found', () => {
+test('a documented file that does not exist is found', () => {
   expect(missingIn('`server/src/app.ts`, `server/src/**/*.sql.ts`, `server/src/moved-away.ts`')).toEqual([
     'server/src/moved-away.ts',
   ])

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { environment, root } from './set-up/place.mjs'
+import { environment, root } from './set-up/paths.mjs'
 
 const parent = process.ppid
 
-/** Runs a program to its end, handing on the signals that reach us. Answers its { code, signal }. */
+/** Runs a program to its end and forwards signals to it. Returns its { code, signal }. */
 export const run = (program, args) => runTogether([{ program, args }])
 
-/** Runs programs side by side; when one ends or a signal comes, all are stopped. Answers the { code, signal } of the first. */
+/** Runs programs in parallel. When one ends or a signal arrives, all are stopped. Returns the { code, signal } of the first to end. */
 export async function runTogether(programs) {
   const children = programs.map(({ program, args, cwd = root, env = {} }) =>
     spawn(program, args, { cwd, env: environment(env), stdio: 'inherit' }),
@@ -31,19 +31,19 @@ function endOf(child) {
 }
 
 function forwardSignals(children) {
-  let isTold = false
+  let isStopping = false
   const stop = (signal) => {
-    isTold = true
+    isStopping = true
     for (const child of children) child.kill(signal)
   }
-  // At a terminal ^C goes to every process of the group: the children have had it already.
+  // In a terminal, Ctrl-C goes to every process of the group, so the children already have the signal.
   const forward = (signal) => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) stop(signal)
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, forward)
   const endWatch = watchForLostParent(() => {
-    if (!isTold) stop('SIGTERM')
+    if (!isStopping) stop('SIGTERM')
   })
   return () => {
     for (const signal of signals) process.off(signal, forward)
@@ -51,7 +51,7 @@ function forwardSignals(children) {
   }
 }
 
-/** npm sends a signal only to the shell between it and us, and that shell ends without a word to us. */
+/** npm sends a signal only to the shell between it and us, and that shell ends without passing it on. */
 function watchForLostParent(onLost) {
   if (process.env.npm_lifecycle_event === undefined) return () => {}
   const timer = setInterval(() => {
@@ -62,8 +62,8 @@ function watchForLostParent(onLost) {
   return () => clearInterval(timer)
 }
 
-/** Ends this process the way the other one ended. */
-export function exitLike({ code, signal }) {
+/** Ends this process like another: with the same signal or exit code. */
+export function exitAs({ code, signal }) {
   if (signal) process.kill(process.pid, signal)
   else process.exitCode = code ?? 1
 }

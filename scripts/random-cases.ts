@@ -1,7 +1,7 @@
-// Loaded before each test file: how many random cases a property is tried with where it does not say so itself.
+// Loaded before each test file: sets the default number of random cases for a property.
 import fc from 'fast-check'
 
-/** `npm run test:long` tries ten times as many as the gate. */
+/** `npm run test:long` uses ten times as many. */
 const times = Number(process.env['TEST_TIMES'] ?? 1)
 
 fc.configureGlobal({ numRuns: 100 * times })

@@ -1,5 +1,5 @@
-// Every command of package.json comes through here: `node scripts/run.mjs <command> [arguments]`.
-// It runs on whatever Node the machine has and on nothing else, so it (and set-up/) imports no package.
+// Runs every command of package.json: `node scripts/run.mjs <command> [arguments]`.
+// It runs on the machine's own Node before any package is installed, so it and set-up/ import no package.
 const major = Number(process.versions.node.split('.')[0])
 
 if (major < 20) {

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './processes.mjs'
 import { withLock } from './set-up/lock.mjs'
-import { cacheFolder, nodePath, root } from './set-up/place.mjs'
+import { cacheFolder, nodePath, root } from './set-up/paths.mjs'
 
 const bin = (path) => join(root, 'node_modules', path)
 const reportOf = (name) => join(cacheFolder, `tests-${name}-${process.pid}.json`)
 
-/** The parts of `check` and `test`, each a program with its arguments, and each a command of its own as well. */
+/** The sections of `check` and `test`: programs with their arguments. Each is also a command of its own. */
 export const sections = {
   types: [bin('typescript/bin/tsc'), '-b', 'tsconfig.json', 'tsconfig.tests.json'],
   lint: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
@@ -25,28 +25,28 @@ function vitest(name, ...args) {
   return [bin('vitest/vitest.mjs'), 'run', ...reporters, ...args]
 }
 
-/** What a part is told when it is one of several. */
-const briefly = { coverage: ['--brief'] }
+/** Extra arguments for a section that runs among several. */
+const extraArguments = { coverage: ['--brief'] }
 
-const isTests = (name) => sections[name].includes('run')
+const hasTests = (name) => sections[name].includes('run')
 
-/** Runs one part with the arguments given on the command line. */
+/** Runs one section with arguments from the command line. */
 export async function runSection(name, args = []) {
-  // A filter may name a test of the other half only.
-  const filter = isTests(name) && args.length > 0 ? ['--passWithNoTests', ...args] : args
+  // A filter may match only tests of the other section.
+  const filter = hasTests(name) && args.length > 0 ? ['--passWithNoTests', ...args] : args
   const start = () => run(nodePath(), [...sections[name], ...filter])
-  // Two compilers at once would read each other's half-written declarations.
+  // Two compilers at the same time would read each other's incomplete declarations.
   const end = name === 'types' ? await withLock(join(cacheFolder, 'types.lock'), start) : await start()
   return { ...end, ...countsOf(name, end.code === 0) }
 }
 
-/** Runs the parts one after the other, all of them even when one fails, and says at the end which did. */
+/** Runs all sections one after the other, even if one fails, and reports the failures at the end. */
 export async function runSections(names, args) {
   const ends = []
   for (const name of names) {
     const startedAt = Date.now()
     console.log(`\n── ${name} ──`)
-    const end = await runSection(name, isTests(name) ? args : briefly[name])
+    const end = await runSection(name, hasTests(name) ? args : extraArguments[name])
     if (end.signal) return end
     ends.push({ name, ...end })
     console.log(`${name}: ${end.code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
@@ -58,11 +58,11 @@ export async function runSections(names, args) {
   return { code: failures.length === 0 ? 0 : 1, signal: null }
 }
 
-/** Each test counts, and each part that is not tests counts as one. */
-function countsOf(name, fine) {
+/** Counts each test, and each section without tests as one. */
+function countsOf(name, hasPassed) {
   const path = reportOf(name)
-  if (!isTests(name) || !existsSync(path)) return { passed: fine ? 1 : 0, failed: fine ? 0 : 1 }
+  if (!hasTests(name) || !existsSync(path)) return { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1 }
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(path, 'utf8'))
   rmSync(path)
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, fine ? 0 : 1) }
+  return { passed: numPassedTests, failed: Math.max(numFailedTests, hasPassed ? 0 : 1) }
 }

@@ -1,26 +1,26 @@
-/** The cycles that a walk in depth meets, each once, beginning with the alphabetically first file. */
+/** The cycles found by a depth-first search, each once, starting with the alphabetically first file. */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const done = new Set<string>()
-  const found = new Map<string, string[]>()
+  const cycles = new Map<string, string[]>()
 
-  const walk = (node: string, trail: readonly string[]) => {
-    const since = trail.indexOf(node)
-    if (since >= 0) {
-      const cycle = fromItsFirst(trail.slice(since))
-      found.set(cycle.join(), cycle)
+  const visit = (node: string, trail: readonly string[]) => {
+    const start = trail.indexOf(node)
+    if (start >= 0) {
+      const cycle = rotated(trail.slice(start))
+      cycles.set(cycle.join(), cycle)
       return
     }
     if (done.has(node)) return
-    for (const next of graph.get(node) ?? []) walk(next, [...trail, node])
+    for (const next of graph.get(node) ?? []) visit(next, [...trail, node])
     done.add(node)
   }
 
-  for (const node of graph.keys()) walk(node, [])
-  return [...found.values()]
+  for (const node of graph.keys()) visit(node, [])
+  return [...cycles.values()]
 }
 
-function fromItsFirst(cycle: readonly string[]): string[] {
+function rotated(cycle: readonly string[]): string[] {
   const first = cycle.indexOf([...cycle].sort()[0] ?? '')
-  const turned = [...cycle.slice(first), ...cycle.slice(0, first)]
-  return [...turned, ...turned.slice(0, 1)]
+  const cycleFromFirst = [...cycle.slice(first), ...cycle.slice(0, first)]
+  return [...cycleFromFirst, ...cycleFromFirst.slice(0, 1)]
 }

@@ -11,11 +11,11 @@ type Manifest = {
 }
 type Manifests = Record<string, Manifest>
 
-/** Answers the function that finds where an import of a file leads. It follows paths and declarations, not node_modules. */
+/** Returns a function that resolves imports. It uses paths and declared dependencies, not node_modules. */
 export function resolver(root: string): (from: string, specifier: string) => Target {
   const folders = ['', ...packages]
   const manifests: Manifests = Object.fromEntries(folders.map((folder) => [folder, readManifest(root, folder)]))
-  const file = (path: string): Target => (isFile(root, path) ? { kind: 'file', path } : { kind: 'nowhere' })
+  const file = (path: string): Target => (isFile(root, path) ? { kind: 'file', path } : { kind: 'unresolved' })
 
   return (from, specifier) => {
     const bare = specifier.replace(/[?].*$/, '')
@@ -27,9 +27,9 @@ export function resolver(root: string): (from: string, specifier: string) => Tar
     const declared = declaration(name, own, manifests)
     if (!name.startsWith('@dray/')) return { kind: 'package', name, declared }
     const workspaceFile = bare.replace(/^@dray\/([^/]+)\/?/, '$1/src/')
-    // The packages hand out .ts files only; a .tsx is found all the same, so that the breach goes by its own name.
+    // Packages export only .ts files. A .tsx file is resolved anyway, so that the right rule reports it.
     const target = [`${workspaceFile}.ts`, `${workspaceFile}.tsx`].map(file).find(({ kind }) => kind === 'file')
-    return target?.kind === 'file' ? { kind: 'workspace', path: target.path, declared } : { kind: 'nowhere' }
+    return target?.kind === 'file' ? { kind: 'workspace', path: target.path, declared } : { kind: 'unresolved' }
   }
 }
 
@@ -41,7 +41,7 @@ const packageName = (specifier: string) =>
 
 function declaration(name: string, own: string, manifests: Manifests): Declared {
   const { dependencies = {}, optionalDependencies = {}, devDependencies = {} } = manifests[own] ?? {}
-  if (name in dependencies || name in optionalDependencies) return 'in-use'
+  if (name in dependencies || name in optionalDependencies) return 'for-production'
   const shared = manifests['']?.devDependencies ?? {}
   return name in devDependencies || name in shared ? 'for-development' : 'no'
 }

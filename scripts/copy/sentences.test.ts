@@ -5,16 +5,16 @@ import { unwantedWords } from './words.ts'
 
 const root = path.dirname(path.dirname(import.meta.dirname))
 
-test('what the product shows is in the words of an American office', () => {
+test('every text of the product is American office English', () => {
   const sentences = sentencesOf(root)
   expect(sentences.length).toBeGreaterThan(1000)
-  const unwanted = sentences.flatMap(({ where, text }) =>
-    unwantedWords.flatMap(([word, instead]) => (word.test(text) ? [`${where}: ${text} (${instead})`] : [])),
+  const unwanted = sentences.flatMap(({ location, text }) =>
+    unwantedWords.flatMap(([word, replacement]) => (word.test(text) ? [`${location}: ${text} (${replacement})`] : [])),
   )
   expect(unwanted).toEqual([])
 })
 
-test('labels, hints, messages and templates are read, codes and imports are not', () => {
+test('labels, hints, messages and templates are found; codes and imports are not', () => {
   const source = [
     "import { a } from './somebody else'",
     "const code = 'changed-meanwhile'",
@@ -22,8 +22,8 @@ test('labels, hints, messages and templates are read, codes and imports are not'
     'throw new Error(`Somebody took ${name}`)',
   ].join('\n')
   expect(textsIn(source, 'view.tsx')).toEqual([
-    { where: 'view.tsx:3', text: 'Goods of the order' },
-    { where: 'view.tsx:3', text: 'Unfold it' },
-    { where: 'view.tsx:4', text: 'Somebody took ${name}' },
+    { location: 'view.tsx:3', text: 'Goods of the order' },
+    { location: 'view.tsx:3', text: 'Unfold it' },
+    { location: 'view.tsx:4', text: 'Somebody took ${name}' },
   ])
 })

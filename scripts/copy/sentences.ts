@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** A text that the product may show, and where it is written. */
-export type Sentence = { where: string; text: string }
+/** A text that the product may show, with its file and line. */
+export type Sentence = { location: string; text: string }
 
-/** Every text of the product, in the order of its files: messages, labels, hints, empty states, reports and templates. */
+/** Every text of the product, sorted by file: messages, labels, hints, empty states, reports and templates. */
 export function sentencesOf(root: string): Sentence[] {
   const files = globSync('{domain,contract,server,web}/src/**/*.{ts,tsx}', { cwd: root })
-  const own = files.filter((file) => !/\.test\.tsx?$|\/test-data\/|\.sql\.ts$/.test(file)).sort()
-  return own.flatMap((file) => textsIn(readFileSync(path.join(root, file), 'utf8'), file))
+  const sources = files.filter((file) => !/\.test\.tsx?$|\/test-data\/|\.sql\.ts$/.test(file)).sort()
+  return sources.flatMap((file) => textsIn(readFileSync(path.join(root, file), 'utf8'), file))
 }
 
 export function textsIn(source: string, file: string): Sentence[] {
@@ -24,12 +24,12 @@ export function textsIn(source: string, file: string): Sentence[] {
     TemplateLiteral: ({ start, end }) => add(start, source.slice(start + 1, end - 1)),
   }).visit(program)
   return found
-    .filter(({ text }) => isForPeople(text))
+    .filter(({ text }) => isShownText(text))
     .sort((a, b) => a.at - b.at)
-    .map(({ at, text }) => ({ where: `${file}:${source.slice(0, at).split('\n').length}`, text }))
+    .map(({ at, text }) => ({ location: `${file}:${source.slice(0, at).split('\n').length}`, text }))
 }
 
-/** Several words, or one that begins like a label; neither SQL, CSS, an import nor the drawing of an icon. */
-const isForPeople = (text: string): boolean =>
+/** Several words, or one capitalized word; but not SQL, CSS, an import or the path of an icon. */
+const isShownText = (text: string): boolean =>
   (/[A-Za-z]{2}.*\s/.test(text) || /^[A-Z][a-z]+[.…!?]*$/.test(text)) &&
   !/^(?:@dray|\.\.?\/|node:|M\d|\(max-width|(?:select|insert|update|delete|with|json_agg|coalesce|array)\b)/.test(text)

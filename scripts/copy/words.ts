@@ -1,4 +1,4 @@
-/** Words that the screens do not use, and what they say instead. */
+/** Words that the screens do not use, with their replacements. */
 export const unwantedWords: readonly (readonly [RegExp, string])[] = [
   [/\bsomebody\b/i, 'someone'],
   [/\banybody\b/i, 'anyone'],

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { cacheFolder, environment, nodePath, root } from './place.mjs'
-import { SetUpError, showProgress } from './say.mjs'
+import { cacheFolder, environment, nodePath, root } from './paths.mjs'
+import { SetUpError, showProgress } from './progress.mjs'
 
 const built = join(root, 'web', 'dist')
 const stampPath = join(built, '.sources')
 const sources = ['domain/src', 'contract/src', 'web', 'package-lock.json']
 
-/** Whether web/dist was built from the sources as they are now, by their content: a checkout changes file times. */
+/** Whether web/dist was built from the current sources. Compares their content, because a checkout changes file times. */
 export function isWebBuilt() {
   return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === hashOfSources()
 }
@@ -28,23 +28,23 @@ function filesUnder(path) {
   const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap((entry) => {
     if (entry.name === 'dist' || entry.name === 'node_modules' || /\.test\.tsx?$/.test(entry.name)) return []
-    const below = join(path, entry.name)
-    if (entry.isDirectory()) return filesUnder(below)
-    return entry.isFile() ? [below] : []
+    const child = join(path, entry.name)
+    if (entry.isDirectory()) return filesUnder(child)
+    return entry.isFile() ? [child] : []
   })
 }
 
-/** Builds beside the old build and swaps the two, so that a server that runs in the meantime never serves half of one. */
+/** Builds into a new folder and swaps it with the old one, so that a running server never serves an incomplete build. */
 export async function buildWeb() {
   const sourcesHash = hashOfSources()
   const next = join(cacheFolder, 'web-next')
-  const last = join(cacheFolder, 'web-last')
+  const previous = join(cacheFolder, 'web-previous')
   await vite(['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'])
   writeFileSync(join(next, '.sources'), sourcesHash)
-  rmSync(last, { recursive: true, force: true })
-  if (existsSync(built)) renameSync(built, last)
+  rmSync(previous, { recursive: true, force: true })
+  if (existsSync(built)) renameSync(built, previous)
   renameSync(next, built)
-  rmSync(last, { recursive: true, force: true })
+  rmSync(previous, { recursive: true, force: true })
 }
 
 function vite(args) {
@@ -54,19 +54,19 @@ function vite(args) {
     env: environment({ NODE_ENV: 'production' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
   }
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new SetUpError(`The web application does not build:\n${messageIn(said)}`)),
+      code === 0 ? resolve() : reject(new SetUpError(`The web application does not build:\n${messageIn(output)}`)),
     )
   }).finally(endProgress)
 }
 
-/** What Vite said, without colors and without the way through its own code. */
-const messageIn = (said) => stripVTControlCharacters(said).split('\n    at ', 1).join('').trim()
+/** The message of Vite, without colors and stack trace. */
+const messageIn = (output) => stripVTControlCharacters(output).split('\n    at ', 1).join('').trim()

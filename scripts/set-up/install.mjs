@@ -1,24 +1,24 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './place.mjs'
-import { SetUpError, showProgress } from './say.mjs'
+import { root } from './paths.mjs'
+import { SetUpError, showProgress } from './progress.mjs'
 
 const lockPath = join(root, 'package-lock.json')
 const installedPath = join(root, 'node_modules', '.package-lock.json')
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm itself records what it installed, last of all, so the
- * two lists tell the truth after `npm install` by hand and after an interrupted installation too.
+ * Whether node_modules contains the packages of package-lock.json. npm records what it has installed in its last step, so this is
+ * also correct after a manual `npm install` and after an interrupted installation.
  */
 export function isInstalled() {
-  const asked = packagesIn(lockPath)
-  const there = packagesIn(installedPath)
-  return Object.entries(asked).every(([path, wanted]) => {
+  const locked = packagesIn(lockPath)
+  const installed = packagesIn(installedPath)
+  return Object.entries(locked).every(([path, expected]) => {
     if (!isPackage(path)) return true
-    const found = there[path]
-    if (found === undefined) return Boolean(wanted.optional) && !isForHere(wanted)
-    return found.version === wanted.version && found.integrity === wanted.integrity
+    const actual = installed[path]
+    if (actual === undefined) return Boolean(expected.optional) && !isForThisPlatform(expected)
+    return actual.version === expected.version && actual.integrity === expected.integrity
   })
 }
 
@@ -30,17 +30,18 @@ function packagesIn(path) {
   return JSON.parse(readFileSync(path, 'utf8')).packages ?? {}
 }
 
-/** An optional package that names no platform (a part of another platform's package) is not missed either. */
-function isForHere({ os, cpu, libc }) {
+/** An optional package without a platform belongs to a package of another platform, so it is not needed either. */
+function isForThisPlatform({ os, cpu, libc }) {
   if (os === undefined || cpu === undefined) return false
-  const names = (list, here) => [list].flat().includes(here)
-  return names(os, process.platform) && names(cpu, process.arch) && (libc === undefined || names(libc, 'glibc'))
+  const includes = (list, value) => [list].flat().includes(value)
+  return (
+    includes(os, process.platform) && includes(cpu, process.arch) && (libc === undefined || includes(libc, 'glibc'))
+  )
 }
 
 /**
- * Installs what the lock file names, without running any package's install script.
- * Into an empty folder with `npm ci`. Into a filled one with `npm install`, which changes only what differs and so
- * leaves a Dray that runs from it alone; the lock file is put back should npm touch it.
+ * Installs the packages of the lock file without running install scripts: with `npm ci` into an empty folder, otherwise with
+ * `npm install`, which changes only what differs and so does not disturb a running Dray. Restores the lock file if npm changes it.
  */
 export async function install() {
   if (!existsSync(lockPath))
@@ -48,23 +49,23 @@ export async function install() {
   const locked = readFileSync(lockPath)
   const first = existsSync(installedPath) ? 'install' : 'ci'
   let problem = await npm(first)
-  if (isOutOfStep(problem)) problem = await npm('install')
+  if (isLockRejected(problem)) problem = await npm('install')
   if (!readFileSync(lockPath).equals(locked)) writeFileSync(lockPath, locked)
-  if (problem !== undefined) throw new SetUpError(sentenceFor(problem))
+  if (problem !== undefined) throw new SetUpError(messageFor(problem))
   if (!isInstalled() && first === 'install') problem = await npm('ci')
-  if (problem !== undefined) throw new SetUpError(sentenceFor(problem))
+  if (problem !== undefined) throw new SetUpError(messageFor(problem))
 }
 
-/** `npm ci` refuses a lock file made where the registry lacked a platform's package; `npm install` takes it. */
-const isOutOfStep = (problem) => problem !== undefined && problem.includes('EUSAGE')
+/** `npm ci` rejects a lock file that lacks packages of other platforms; `npm install` accepts it. */
+const isLockRejected = (problem) => problem !== undefined && problem.includes('EUSAGE')
 
-/** Answers undefined when npm succeeded, else what it said. */
+/** Returns undefined if npm succeeds, or else its message. */
 function npm(command) {
-  const wanted = Object.entries(packagesIn(lockPath)).filter(
-    ([path, entry]) => isPackage(path) && (!entry.optional || isForHere(entry)),
+  const needed = Object.entries(packagesIn(lockPath)).filter(
+    ([path, entry]) => isPackage(path) && (!entry.optional || isForThisPlatform(entry)),
   )
-  const there = () => wanted.filter(([path]) => existsSync(join(root, path, 'package.json'))).length
-  const endProgress = showProgress('Installing packages …', () => `${there()} of ${wanted.length}`)
+  const installedCount = () => needed.filter(([path]) => existsSync(join(root, path, 'package.json'))).length
+  const endProgress = showProgress('Installing packages …', () => `${installedCount()} of ${needed.length}`)
   const options = [
     '--ignore-scripts',
     '--include=dev',
@@ -73,22 +74,22 @@ function npm(command) {
     '--no-fund',
     '--loglevel=http',
   ]
-  const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000']
+  const retryOptions = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000']
   const [program, ...before] = npmProgram()
-  const child = spawn(program, [...before, command, ...options, ...patience], {
+  const child = spawn(program, [...before, command, ...options, ...retryOptions], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
     shell: process.platform === 'win32' && program === 'npm',
   })
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (chunk) => {
-    said += chunk
-    if (isCutOff(said)) child.kill()
+    output += chunk
+    if (isOffline(output)) child.kill()
   })
   return new Promise((resolve) => {
     child.on('error', (error) => resolve(String(error)))
     child.on('close', (code) =>
-      resolve(code === 0 ? undefined : problemIn(said, `npm ${command} ended with code ${code}`)),
+      resolve(code === 0 ? undefined : problemIn(output, `npm ${command} ended with code ${code}`)),
     )
   }).finally(endProgress)
 }
@@ -96,27 +97,27 @@ function npm(command) {
 const networkProblem =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET/
 
-/** Without a network npm tries each package again and again, for minutes; one that answered nothing but errors will not. */
-function isCutOff(said) {
-  const attempts = said.split('\n').filter((line) => line.includes('attempt') && networkProblem.test(line))
-  return attempts.length >= 12 && !/fetch GET 200/.test(said)
+/** Without a network npm retries each package for minutes. If all attempts failed, it is stopped. */
+function isOffline(output) {
+  const attempts = output.split('\n').filter((line) => line.includes('attempt') && networkProblem.test(line))
+  return attempts.length >= 12 && !/fetch GET 200/.test(output)
 }
 
-/** The npm that started this command, else the one on the PATH. */
+/** The npm that started this command, or else the npm on the PATH. */
 function npmProgram() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
   const startedByNpm = script !== undefined && /npm-cli\.[cm]?js$/.test(script) && existsSync(script)
   return startedByNpm ? [node ?? process.execPath, script] : ['npm']
 }
 
-/** What npm said of its failure, without the record of its requests. */
-function problemIn(said, otherwise) {
-  if (isCutOff(said)) return 'ENETUNREACH'
-  const lines = said.split('\n').filter((line) => !line.startsWith('npm http'))
-  return lines.join('\n').trim() || otherwise
+/** The error output of npm, without its log of requests. */
+function problemIn(output, fallback) {
+  if (isOffline(output)) return 'ENETUNREACH'
+  const lines = output.split('\n').filter((line) => !line.startsWith('npm http'))
+  return lines.join('\n').trim() || fallback
 }
 
-function sentenceFor(problem) {
+function messageFor(problem) {
   const known = [
     [/ENOENT.*npm|spawn npm/, 'npm was not found: install Node 20 or newer together with npm.'],
     [

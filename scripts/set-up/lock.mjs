@@ -3,26 +3,26 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const beatMs = 2_000
-const silentMs = 20_000
+const heartbeatMs = 2_000
+const staleMs = 20_000
 
 /**
- * Runs `work` while holding the lock file, so that two commands started at once do it one after the other.
- * A holder touches the file every two seconds. A lock is stale when its process is gone or it has not been touched for
- * twenty seconds: the process number alone would lie across containers and after a restart of the machine.
+ * Runs `work` while holding the lock file, so that two simultaneous commands do it one after the other. The holder touches the
+ * file every two seconds. A lock is stale if its process has ended or it has not been touched for twenty seconds: the process id
+ * alone is not reliable across containers and after a restart of the machine.
  */
 export async function withLock(path, work, onWait = () => {}) {
   const mine = `${hostname()} ${process.pid} ${Date.now()}`
   mkdirSync(dirname(path), { recursive: true })
-  for (let asked = false; !take(path, mine); asked = true) {
-    if (!asked) onWait()
+  for (let isWaiting = false; !take(path, mine); isWaiting = true) {
+    if (!isWaiting) onWait()
     if (!dropIfStale(path)) await wait(200)
   }
-  const beat = setInterval(() => touch(path), beatMs)
+  const heartbeat = setInterval(() => touch(path), heartbeatMs)
   try {
     return await work()
   } finally {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     if (read(path) === mine) rmSync(path, { force: true })
   }
 }
@@ -38,14 +38,14 @@ function take(path, mine) {
 }
 
 function dropIfStale(path) {
-  const seen = read(path)
-  if (seen === undefined) return true
-  if (!isStale(path, seen)) return false
-  // Moved aside first and looked at again: between reading and removing, another process may have taken it over.
+  const content = read(path)
+  if (content === undefined) return true
+  if (!isStale(path, content)) return false
+  // Moved aside first and read again: another process may have taken the lock since it was read.
   const aside = `${path}.${process.pid}`
   try {
     renameSync(path, aside)
-    if (read(aside) !== seen) linkSync(aside, path)
+    if (read(aside) !== content) linkSync(aside, path)
   } catch (error) {
     if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
   }
@@ -56,7 +56,7 @@ function dropIfStale(path) {
 function isStale(path, content) {
   const [host, pid] = content.split(' ')
   const silence = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-  if (silence > silentMs) return true
+  if (silence > staleMs) return true
   return host === hostname() && pid !== undefined && !isAlive(Number(pid))
 }
 

