@@ -15,7 +15,7 @@ export type DocumentRecipient = DocumentCompany & { contact: string }
 /** `on` is a day YYYY-MM-DD. */
 export type DocumentHandover = { way: HandoverWay; on: string | null; driver: string | null; location: string | null }
 
-/** The price is that of one unit as sold; on a purchase order, and only there, it is the unit cost (D-57). */
+/** The price is the selling price of a unit; only on a purchase order is it the unit cost (D-57). */
 export type DocumentLine = {
   product: string
   brand: string
@@ -25,7 +25,7 @@ export type DocumentLine = {
   price: Cents
 }
 
-/** What a document says, as data and never as markup (D-150), before its totals are calculated. */
+/** The content of a document as data, never as markup (D-150), before its totals are calculated. */
 export type DocumentContent = {
   kind: DocumentKind
   number: string
@@ -52,7 +52,7 @@ export type CalculatedDocument = Omit<DocumentContent, 'lines'> & {
   balanceDue: Cents
 }
 
-/** Calculates every total of a document. Totals that came with it are ignored (D-56, D-150, D-165). */
+/** Calculates every total of a document. Totals that were sent with it are ignored (D-56, D-150, D-165). */
 export function calculateDocument(content: DocumentContent): CalculatedDocument {
   const lines = content.lines.map((line) => ({ ...line, total: times(line.price, line.quantity) }))
   const subtotal = sum(lines.map((line) => line.total))

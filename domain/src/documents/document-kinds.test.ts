@@ -4,7 +4,7 @@ import type { Role } from '../users/roles.ts'
 import { type DocumentKind, maySaveDocument, mayListDocuments } from './document-kinds.ts'
 
 // D-04
-test("invoices are the office's; purchase orders are saved by two roles and listed by three", () => {
+test('all of the office can save and list invoices; two roles can save purchase orders and three can list them', () => {
   const roles: readonly Role[] = ['SALES', 'DRIVER', 'INVENTORY', 'ACCOUNTING', 'PAYROLL']
   const allowed = (may: (kind: DocumentKind, person: Person) => boolean, kind: DocumentKind) =>
     roles.filter((role) => may(kind, { id: 7, roles: [role] }))

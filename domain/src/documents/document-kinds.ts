@@ -5,15 +5,15 @@ export const documentKinds = ['invoice', 'purchaseOrder'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 type Rules = {
-  /** On its paper, in its list and in an email: Invoice 100023. */
+  /** The title on the document, in lists and in emails: Invoice 100023. */
   title: string
-  /** What it belongs to, as on a button: Save PDF to Order. */
+  /** The record it belongs to, as on a button: Save PDF to Order. */
   record: string
-  /** Where its files are in the bucket `documents` (D-146). */
+  /** The folder of its files in the bucket `documents` (D-146). */
   folder: string
   /** Who may save one (C-07). */
   savers: Access
-  /** Who may list those of a record (C-01, X-11). */
+  /** Who may list the documents of a record (C-01, X-11). */
   readers: Access
 }
 

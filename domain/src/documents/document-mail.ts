@@ -2,7 +2,7 @@ import { type DocumentKind, documentRules } from './document-kinds.ts'
 
 type MailOf = { kind: DocumentKind; number: string; companyName: string; contactName: string | null }
 
-/** What a document is sent with unless the sender writes otherwise. */
+/** The default subject and message of an email with a document. */
 export function documentMail({ kind, number, companyName, contactName }: MailOf): { subject: string; message: string } {
   const { title } = documentRules[kind]
   return {
@@ -11,6 +11,6 @@ export function documentMail({ kind, number, companyName, contactName }: MailOf)
   }
 }
 
-/** The text as it is sent: the message, and where the document opens without the attachment (D-148). */
+/** The text of the email: the message, and the link to the document (D-148). */
 export const documentMailText = (kind: DocumentKind, message: string, link: string): string =>
   `${message.trimEnd()}\n\nYou can also view the ${documentRules[kind].title.toLowerCase()} online:\n${link}\n`

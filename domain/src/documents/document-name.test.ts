@@ -30,7 +30,7 @@ test('a saved document is named for its customer or purchase order, its number a
   expect(purchaseOrderName('ACM-0007')).toBe(`purchases/PO_ACM-0007_${uuid}.pdf`)
 })
 
-test('a document cannot be named without a real uuid, because that is what keeps its address secret', () => {
+test('a document cannot be named without a valid uuid, because the uuid keeps its URL secret', () => {
   expect(() => invoiceName('Ernst Handel', '100023', '../secret')).toThrow(RangeError)
 })
 

@@ -15,7 +15,7 @@ export type SheetBlock = { heading: string; name: string; lines: string[] }
 export type SheetLine = { product: string; detail: string; sku: string; quantity: string; price: string; total: string }
 export type SheetGroup = { brand: string; total: string; lines: SheetLine[] }
 
-/** A document as the words and numbers on its paper, in reading order. Whoever shows it only lays it out. */
+/** The formatted texts and numbers of a document, in reading order. Screens and templates only lay them out. */
 export type DocumentSheet = {
   title: string
   number: string
@@ -34,7 +34,7 @@ const wording = {
   purchaseOrder: { recipient: 'Supplier', price: 'Unit cost', due: 'Total' },
 } as const satisfies Record<DocumentKind, object>
 
-/** A document as text, for the preview on the screen and for the printed page (D-77, D-150). */
+/** Formats a document, for the preview on the screen and for the printed page (D-77, D-150). */
 export function documentSheet(document: CalculatedDocument): DocumentSheet {
   const words = wording[document.kind]
   const { title } = documentRules[document.kind]
@@ -99,15 +99,15 @@ function sheetGroup({ brand, lines }: { brand: string; lines: CalculatedLine[] }
   }
 }
 
-/** From the subtotal to what is owed. Without a discount or payments, neither is mentioned. */
+/** The rows from the subtotal to the payments. The discount and payments are omitted if they are zero. */
 function totalsOf(document: CalculatedDocument): DocumentSheet['totals'] {
   const { subtotal, discount, discountNote, total, paid } = document
-  const sums = [{ label: 'Subtotal', value: formatDollars(subtotal), note: '' }]
-  if (discount > 0) sums.push({ label: 'Discount', value: deducted(discount), note: discountNote.trim() })
-  if (document.kind === 'purchaseOrder') return sums
-  sums.push({ label: 'Total', value: formatDollars(total), note: '' })
-  if (paid > 0) sums.push({ label: 'Payments', value: deducted(paid), note: '' })
-  return sums
+  const totals = [{ label: 'Subtotal', value: formatDollars(subtotal), note: '' }]
+  if (discount > 0) totals.push({ label: 'Discount', value: deducted(discount), note: discountNote.trim() })
+  if (document.kind === 'purchaseOrder') return totals
+  totals.push({ label: 'Total', value: formatDollars(total), note: '' })
+  if (paid > 0) totals.push({ label: 'Payments', value: deducted(paid), note: '' })
+  return totals
 }
 
 const wholeNumbers = new Intl.NumberFormat('en-US')

@@ -23,13 +23,13 @@ const invoice: DocumentContent = {
 }
 const [line] = invoice.lines
 
-test('an invoice printed on another page says the same', () => {
+test('the fingerprint of an invoice does not depend on its page setup', () => {
   expect(fingerprintOf({ ...invoice, page: withOrientation(printPages.editOrder, 'landscape') })).toBe(
     fingerprintOf(invoice),
   )
 })
 
-test('an invoice with anything else printed on it says something else', () => {
+test('any change of the printed content changes the fingerprint', () => {
   const others: Partial<DocumentContent>[] = [
     { number: '100024' },
     { issuedOn: '2026-11-22' },
@@ -49,20 +49,20 @@ test('an invoice with anything else printed on it says something else', () => {
   for (const fingerprint of fingerprints) expect(fingerprint).toMatch(/^[0-9a-f]{16}$/)
 })
 
-test('a document says the same in whatever order its parts come, and with blanks around its texts', () => {
+test('the fingerprint does not depend on the order of keys or on blanks around texts', () => {
   const { handover, recipient, ...rest } = invoice
   const { phone, ...recipientRest } = recipient
   const reordered = { ...rest, notes: ' \n', recipient: { phone, ...recipientRest }, handover }
   expect(fingerprintOf(reordered)).toBe(fingerprintOf(invoice))
 })
 
-test('a discount beyond the subtotal prints as the subtotal, and so makes no other invoice', () => {
+test('a discount above the subtotal is printed as the subtotal, so the fingerprint is the same', () => {
   expect(fingerprintOf({ ...invoice, discount: cents(99_999_00) })).toBe(
     fingerprintOf({ ...invoice, discount: cents(216_00) }),
   )
 })
 
-test('an invoice says the same when units of its order only move to another batch', () => {
+test('moving units of an order to another batch does not change the fingerprint of its invoice', () => {
   const saying = (...divided: [productBatchNumber: string | null, quantity: number][]) =>
     fingerprintOf(
       invoiceContent({

@@ -3,22 +3,22 @@ import type { DocumentSource } from './document-source.ts'
 import { printPages } from './page-setup.ts'
 
 /**
- * What a document says, in 16 hex digits: two documents with the same fingerprint say the same, on whatever page they
- * are printed. It tells versions apart; it is no proof against forgery.
+ * A hash of the content of a document, in 16 hex digits. It does not depend on the page setup. It distinguishes versions but is
+ * not secure against forgery.
  */
 export function fingerprintOf(content: DocumentContent): string {
   const { page: _, ...said } = calculateDocument(content)
   return digest(JSON.stringify(said, canonical))
 }
 
-/** A document that came through a call says the same as the one it was made from: its keys may be in another order, its texts trimmed. */
+/** Normalizes a document: after a call its keys may be in another order and its texts trimmed. */
 function canonical(_key: string, value: unknown): unknown {
   if (typeof value === 'string') return value.trim()
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The fingerprint of a record's document as it is now. */
+/** The fingerprint of a record's current document. */
 export const currentFingerprint = ({ content }: DocumentSource): string => fingerprintOf(content(printPages.general))
 
 /** Both halves of cyrb53: fast enough for 5,000 lines, and crypto.subtle is missing on plain http. */

@@ -7,8 +7,8 @@ import type { DocumentSource } from './document-source.ts'
 import type { PageSetup } from './page-setup.ts'
 
 /**
- * What an invoice needs of an order line. Costs are left out, so none can reach a customer (D-57). So are batches: they
- * are the warehouse's business, and units can move between them without changing the invoice.
+ * The fields of an order line for an invoice. Costs are omitted, so that none can reach a customer (D-57). Batches are omitted
+ * because units can move between them without changing the invoice.
  */
 export type InvoicedLine = {
   productName: string
@@ -19,7 +19,7 @@ export type InvoicedLine = {
   priceAdjustment: Cents
 }
 
-/** What an invoice needs of an order: the saved one, or the one being edited. */
+/** The fields of an order for an invoice; the order may be saved or still being edited. */
 export type InvoicedOrder = {
   orderNum: string
   pickupOrder: boolean
@@ -66,7 +66,7 @@ export const invoiceSource = (order: SavedOrder, about: Pick<InvoiceOf, 'company
   content: (page) => invoiceContent({ ...about, order, customer: order.customer, page }),
 })
 
-/** The invoice of an order as data: what the screen previews and the server renders (D-77, D-150). */
+/** The content of an order's invoice, which the screen previews and the server renders (D-77, D-150). */
 export function invoiceContent({ order, customer, company, issuedOn, page }: InvoiceOf): DocumentContent {
   return {
     kind: 'invoice',
@@ -91,7 +91,7 @@ export function invoiceContent({ order, customer, company, issuedOn, page }: Inv
 
 type HandedOver = Pick<InvoicedOrder, 'pickupOrder' | 'deliveryDate' | 'driverName' | 'packingLocationName'>
 
-/** A pickup has no driver, even if the order still names one (spec 4.3). */
+/** A pickup has no driver, even if the order still has one (spec 4.3). */
 export function handoverOf(order: HandedOver): DocumentHandover {
   const shared = { on: order.deliveryDate, location: order.packingLocationName }
   return order.pickupOrder
@@ -99,7 +99,7 @@ export function handoverOf(order: HandedOver): DocumentHandover {
     : { way: 'delivery', driver: order.driverName, ...shared }
 }
 
-/** Units of a product at one price are one line, however they are divided over batches, in the place of the first of them. */
+/** Merges the lines of a product with the same price, at the position of the first line. */
 function invoiceLines(lines: readonly InvoicedLine[]): DocumentLine[] {
   const printed = new Map<string, DocumentLine>()
   for (const line of lines) {

@@ -12,7 +12,7 @@ import { handoverOf, type InvoicedCustomer, type InvoicedOrder } from './invoice
 import { linesByBrand } from './lines-by-brand.ts'
 import { formatUnits, type PrintedBatch, printedBatch, totalUnits } from './pick-list.ts'
 
-/** A product once, with how many units of each of its batches are in the boxes. */
+/** A product with the number of units of each of its batches. */
 export type SlipRow = {
   product: string
   sku: string
@@ -20,7 +20,7 @@ export type SlipRow = {
   batches: { batch: PrintedBatch; quantity: string }[]
 }
 
-/** What is in the boxes of an order. It travels with them to the customer, so it shows no prices (D-57). */
+/** The contents of an order. It goes to the customer with the order, so it has no prices (D-57). */
 export type PackingSlip = {
   kind: 'packing-slip'
   title: string
@@ -34,7 +34,7 @@ export type PackingSlip = {
   lineCount: number
 }
 
-/** What a packing slip needs of an order line: no prices. */
+/** The fields of an order line for a packing slip, without prices. */
 export type PackedLine = {
   productName: string
   productBrand: string

@@ -4,19 +4,19 @@ export type PageSize = (typeof pageSizes)[number]
 export const orientations = ['portrait', 'landscape'] as const
 export type Orientation = (typeof orientations)[number]
 
-/** Margins in CSS pixels, 96 to the inch, as spec 9 gives them. */
+/** Margins in CSS pixels, 96 per inch, as in spec 9. */
 export type PageSetup = {
   size: PageSize
   orientation: Orientation
   margin: { vertical: number; horizontal: number }
 }
 
-/** The widest margin a document can have: an inch and a half leaves room for its table on every page size. */
+/** The maximum margin of a document: an inch and a half leaves room for its table on every page size. */
 export const maxMargin = 144
 
 const sameMargins = (pixels: number) => ({ vertical: pixels, horizontal: pixels })
 
-/** What each place prints on (spec 9). */
+/** The page setup of each place that prints (spec 9). */
 export const printPages = {
   newOrder: { size: 'a4', orientation: 'portrait', margin: sameMargins(15) },
   editOrder: { size: 'letter', orientation: 'portrait', margin: sameMargins(35) },
@@ -24,5 +24,5 @@ export const printPages = {
   general: { size: 'letter', orientation: 'portrait', margin: { vertical: 35, horizontal: 0 } },
 } as const satisfies Record<string, PageSetup>
 
-/** The same page in another orientation. Margins stay where the reader sees them (R2.13-44). */
+/** The page in another orientation, with the same margins (R2.13-44). */
 export const withOrientation = (page: PageSetup, orientation: Orientation): PageSetup => ({ ...page, orientation })

@@ -2,7 +2,7 @@ import { shortBatchNumber } from '../batches/tags.ts'
 import type { DocumentCompany } from './document-content.ts'
 import { companyBlock, formatDay, type SheetBlock, type SheetEntry } from './document-sheet.ts'
 
-/** A line that is still on the shelf, and where its order is packed. */
+/** A line that is not pulled yet, with the packing location of its order. */
 export type LineToPick = {
   packingLocationId: number
   packingLocationName: string
@@ -18,10 +18,10 @@ export type LineToPick = {
   quantity: number
 }
 
-/** A batch as its label prints it: its short number large, its whole number small. */
+/** A batch as on its label: its short number and its full number. */
 export type PrintedBatch = { short: string; whole: string }
 export type PickRow = { product: string; sku: string; batch: PrintedBatch; quantity: string; orders: string }
-/** What is packed at one location: one person's walk. */
+/** The rows to pick for one packing location. */
 export type PickLocation = {
   name: string
   facts: SheetEntry[]
@@ -41,7 +41,7 @@ export type PickList = {
 
 type PickListOf = { lines: readonly LineToPick[]; company: DocumentCompany; printedOn: string }
 
-/** What to take from the shelves, by packing location: each batch of a product once, with what each order gets of it. */
+/** The units to pick by packing location: each batch of a product once, with the units for each order. */
 export function pickList({ lines, company, printedOn }: PickListOf): PickList {
   const byLocation = Map.groupBy(lines, (line) => line.packingLocationId)
   const locations = [...byLocation.values()].sort((a, b) => byName.compare(locationName(a), locationName(b)))
@@ -71,12 +71,12 @@ function pickLocation(lines: readonly LineToPick[], printedOn: string): PickLoca
       { label: 'Units', value: formatUnits(totalUnits(lines)) },
     ],
     orders: [...orders.values()].map(([line]) => (line ? `${line.orderNum} ${line.customerName}` : '')),
-    // With a single order there is nothing to divide.
+    // With a single order there is nothing to split.
     rows: rows.flatMap((ofBatch) => pickRows(ofBatch, orders.size > 1)),
   }
 }
 
-/** By product name; lines without a batch come last. */
+/** Sorted by product name; lines without a batch come last. */
 function compareForPicking([a]: readonly LineToPick[], [b]: readonly LineToPick[]): number {
   if (a === undefined || b === undefined) return 0
   return (
@@ -104,7 +104,7 @@ function pickRows(lines: readonly LineToPick[], isShared: boolean): PickRow[] {
   ]
 }
 
-/** A product that isn't tracked by batch prints nothing. */
+/** Empty for a product that is not tracked by batch. */
 export const printedBatch = (batchNumber: string | null, shouldHaveTag: boolean): PrintedBatch =>
   batchNumber === null
     ? { short: shouldHaveTag ? 'No batch' : '', whole: '' }

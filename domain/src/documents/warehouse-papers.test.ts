@@ -3,7 +3,7 @@ import { packingSlip } from './packing-slip.ts'
 import { type LineToPick, pickList } from './pick-list.ts'
 
 const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '' }
-const line = (given: Partial<LineToPick> = {}): LineToPick => ({
+const line = (options: Partial<LineToPick> = {}): LineToPick => ({
   packingLocationId: 1,
   packingLocationName: 'Warehouse',
   orderId: 1,
@@ -16,11 +16,11 @@ const line = (given: Partial<LineToPick> = {}): LineToPick => ({
   batchNumber: null,
   shouldHaveTag: true,
   quantity: 2,
-  ...given,
+  ...options,
 })
 const listed = (...lines: LineToPick[]) => pickList({ lines, company, printedOn: '2026-11-21' }).locations
 
-test('a batch of a product is picked once for all orders, and each order is told its share', () => {
+test('a batch of a product is picked once for all orders, with the units for each order', () => {
   const batch = { batchId: 7, batchNumber: 'B-00007' }
   const [location] = listed(
     line({ ...batch, quantity: 1200 }),
@@ -56,7 +56,7 @@ test('the pick list of one order does not repeat its number on every row', () =>
   expect(listed(line(), line({ productId: 2 }))[0]?.rows.map(({ orders }) => orders)).toEqual(['', ''])
 })
 
-test('locations and products come by name, two products of one name stay two', () => {
+test('locations and products are sorted by name, and two products with the same name stay separate', () => {
   const locations = listed(
     line({ packingLocationId: 2, packingLocationName: 'Dock 10' }),
     line({ packingLocationId: 3, packingLocationName: 'Dock 9', productId: 3, productName: 'Tofu' }),
@@ -69,7 +69,7 @@ test('locations and products come by name, two products of one name stay two', (
   ])
 })
 
-test('no unit is lost between the lines and the pick list, and with nothing to pick there is no location', () => {
+test('a pick list has all units of the lines, and no location without units', () => {
   const lines = Array.from({ length: 60 }, (_, index) =>
     line({
       packingLocationId: index % 3,
@@ -103,16 +103,16 @@ const order = {
   notes: ' Ring twice ',
   orderedItems: [packed],
 }
-const slip = (given: Partial<typeof order> = {}) =>
+const slip = (options: Partial<typeof order> = {}) =>
   packingSlip({
-    order: { ...order, ...given },
+    order: { ...order, ...options },
     customer: { customerName: 'Ernst Handel' },
     company,
     issuedOn: '2026-11-20',
   })
 
 // D-57
-test('a packing slip has lines, units and notes, and nothing that costs', () => {
+test('a packing slip has lines, units and notes, but no prices or costs', () => {
   const made = slip()
   expect(made).toMatchObject({ title: 'Packing slip', number: '100801', units: '1,200', notes: 'Ring twice' })
   expect(made.groups).toEqual([
@@ -132,14 +132,14 @@ test('a packing slip has lines, units and notes, and nothing that costs', () => 
   expect(JSON.stringify(made)).not.toContain('$')
 })
 
-test('the slip of a draft says that it is one, and nobody drives a pickup', () => {
+test('the packing slip of a draft is marked as a draft, and that of a pickup has no driver', () => {
   expect(slip({ orderNum: 'DRAFT_AB12CD34' }).title).toBe('Draft packing slip')
   const pickup = slip({ pickupOrder: true })
   expect(pickup.blocks.map(({ heading }) => heading)).toEqual(['For', 'Pickup'])
   expect(JSON.stringify(pickup)).not.toContain('Andrew Fuller')
 })
 
-test('a packing slip names a product once, with how many of each of its batches there are', () => {
+test('a packing slip has each product once, with the number of units of each batch', () => {
   const tagged = { ...packed, shouldHaveTag: true }
   const made = slip({
     orderedItems: [
@@ -169,7 +169,7 @@ test('a packing slip names a product once, with how many of each of its batches 
   expect(made.units).toBe('11')
 })
 
-test('two products of one name stay two on a packing slip', () => {
+test('two products with the same name stay separate on a packing slip', () => {
   const made = slip({ orderedItems: [packed, { ...packed, productSku: 'EXO-BEV-0009', quantity: 3 }] })
   expect(made.groups[0]?.rows.map(({ sku, quantity }) => [sku, quantity])).toEqual([
     ['EXO-BEV-0001', '1,200'],

@@ -1,6 +1,6 @@
 import type { PackingSlip } from './packing-slip.ts'
 import type { PickList } from './pick-list.ts'
 
-/** What the warehouse works from. It is printed and not saved. */
+/** The papers for the warehouse. They are printed, not saved. */
 export type WarehousePaper = PickList | PackingSlip
 export type PaperKind = WarehousePaper['kind']

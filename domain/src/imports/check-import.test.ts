@@ -8,7 +8,7 @@ import { type ImportTable, isSecretColumn } from './read-rows.ts'
 
 const settings = { timeZone: 'America/Los_Angeles', passwordMinLength: 8 }
 
-/** A file from its header and rows, as a person would type them; no quoting here. */
+/** A file from its header and rows, without quoting. */
 function file(kind: ImportKind, header: string, ...rows: string[]): ImportTable {
   const records = rows.map((row, n) => ({ line: n + 2, cells: row.split(',') }))
   return { kind, file: importFiles[kind].file, header: header.split(','), records }
@@ -39,7 +39,7 @@ const orders = file(
 const lines = file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,2,18.00', 'o2,Chang,1,19.00')
 const company = [types, brands, products, customers, orders, lines]
 
-test('rows refer to each other by key or by name, in whatever order the files come', () => {
+test('rows refer to each other by key or by name, in any order of files', () => {
   const { problems: found, toWrite, plan } = check([...company].reverse())
   expect(found.count).toBe(0)
   expect(toWrite).toMatchObject({
@@ -55,7 +55,7 @@ test('rows refer to each other by key or by name, in whatever order the files co
   expect(plan.orders[1]).toMatchObject({ customer: { at: 1 }, lines: [{ product: { at: 1 } }] })
 })
 
-test('rows refer to what Dray holds by key of an earlier import, by name, SKU or email', () => {
+test('rows refer to existing records by the key of an earlier import, by name, SKU or email', () => {
   const known: Partial<Known> = {
     ...keys({ brands: new Map([['b1', 70]]) }),
     brands: [{ id: 70, names: ['Renamed since'] }],
@@ -77,7 +77,7 @@ test('rows refer to what Dray holds by key of an earlier import, by name, SKU or
 })
 
 // D-227
-test('a time that the clock leaves out is a fault of its cell, and nothing is imported', () => {
+test('a time that the clock skips is a problem of its cell, and nothing is imported', () => {
   const customer = file('customers', 'key,name,createdAt', 'c1,Corner,2027-03-14 02:30')
   const order = file('orders', 'key,customer,createdAt,orderStatus', 'o1,c1,2026-03-08 02:00,COMPLETED')
   const line = file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,1,18.00')
@@ -87,7 +87,7 @@ test('a time that the clock leaves out is a fault of its cell, and nothing is im
   ])
 })
 
-test('a row whose key is there already is left alone and counted', () => {
+test('a row whose key already exists is skipped and counted', () => {
   const again = keys({
     productTypes: new Map([['t1', 1]]),
     brands: new Map([['b1', 1]]),
@@ -110,7 +110,7 @@ test('a row whose key is there already is left alone and counted', () => {
   expect(alreadyThere).toEqual({ productTypes: 1, brands: 1, products: 2, customers: 2, orders: 2, orderLines: 2 })
 })
 
-test('a header is read whatever its case, and what is missing or there twice is named', () => {
+test('a header is read in any case, and missing or repeated columns are reported', () => {
   expect(problems([file('brands', 'KEY,Name,brand_rep name', '1,Acme,Ann')])).toEqual([])
   expect(problems([file('brands', 'key,title', '1,Acme')])).toEqual(['brands.csv:1:name: Column name is missing.'])
   expect(problems([file('brands', 'key,name,Name', '1,Acme,Acme')])).toEqual([
@@ -118,19 +118,19 @@ test('a header is read whatever its case, and what is missing or there twice is 
   ])
 })
 
-test('a row with too many or too few columns says how many', () => {
+test('a row with too many or too few columns is reported with their number', () => {
   expect(problems([file('brands', 'key,name', '1,Pavlova, Ltd.')])).toEqual([
     'brands.csv:2:null: This row has 3 columns, but the header has 2. Put text that contains a comma or semicolon in double quotes.',
   ])
 })
 
-test('an empty cell where something is needed is named, and one that is not needed means none', () => {
+test('an empty required cell is reported, and an empty optional cell means none', () => {
   expect(problems([file('brands', 'key,name,website', '1, ,')])).toEqual([
     'brands.csv:2:name: name is required, but this row leaves it empty.',
   ])
 })
 
-test('keys and names stand once in a file, and names are new to Dray', () => {
+test('keys and names must be unique in a file, and names must be new to Dray', () => {
   expect(problems([file('brands', 'key,name', '1,Acme', '1,Other', '2,ACME')])).toEqual([
     "brands.csv:3:key: The key '1' is already on line 2.",
     "brands.csv:4:name: 'ACME' is already on line 2.",
@@ -140,7 +140,7 @@ test('keys and names stand once in a file, and names are new to Dray', () => {
   ])
 })
 
-test('a reference to nothing or to two of one name is named, and a faulty row is not reported twice', () => {
+test('an unknown or ambiguous reference is reported, and an invalid row is not reported twice', () => {
   const bad = file('products', 'key,brand,type,name,basePrice', 'p1,Nobody,t1,Chai,18', 'p2,b1,t1,Chang,cheap')
   expect(problems([types, brands, bad, customers, orders, lines])).toEqual([
     "products.csv:3:basePrice: 'cheap' is not an amount. Use dollars and cents, like 1234.50.",
@@ -175,7 +175,7 @@ test('batches are part of the stock and never more than it', () => {
   expect(check([types, brands, unstated, batches(40)]).plan.products[0]).toMatchObject({ stock: 40, unbatchedStock: 0 })
 })
 
-test('batches of a product in Dray tag units that no batch has yet', () => {
+test('batches of an existing product tag units that are in no batch yet', () => {
   const known = { products: [{ id: 5, names: ['CHA-1', 'Chai'], sku: 'CHA-1', unbatchedStock: 10 }] }
   const batches = file('batches', 'key,product,quantity,receivedOn', 'x,Chai,6,2026-01-01', 'y,CHA-1,5,2026-01-02')
   expect(problems([batches], known)).toEqual([
@@ -201,7 +201,7 @@ test('an order without lines is refused, and a line without an order', () => {
   ])
 })
 
-test('an order that is picked up has no driver, one that is delivered may have one', () => {
+test('a pickup order has no driver; a delivered order can have a driver', () => {
   const users = file('users', 'key,email,name,roles', 'u1,ann@x.example,Ann,DRIVER')
   const driven = file(
     'orders',
@@ -214,14 +214,14 @@ test('an order that is picked up has no driver, one that is delivered may have o
   expect(check(tables).plan.orders[0]).toMatchObject({ driver: { at: 0 }, pickupOrder: false })
 })
 
-test('a line that cannot be read still belongs to its order, which is not called empty as well', () => {
+test('an invalid line still belongs to its order, which is not reported as empty too', () => {
   const bad = file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,none,18.00', 'o2,Chang,1,19.00')
   expect(problems([types, brands, products, customers, orders, bad])).toEqual([
     "order-lines.csv:2:quantity: 'none' is not a whole number. A quantity must be a whole number of 1 or more.",
   ])
 })
 
-test('an order keeps its number when it may, else a notice says it gets the next', () => {
+test('an order keeps its number if possible; otherwise a notice says that it gets the next', () => {
   const numbered = (...numbers: string[]) => [
     types,
     brands,
@@ -236,7 +236,7 @@ test('an order keeps its number when it may, else a notice says it gets the next
   ]
   const { plan, notices } = check(numbered('100500', '10248', '100500', '100777', '100888', '100000000000'), {
     orderNums: new Map([['100777', 4]]),
-    heldNumbers: new Set(['100888']),
+    reservedNumbers: new Set(['100888']),
   })
   expect(plan.orders.map((order) => order.orderNum)).toEqual(['100500', null, null, null, null, null])
   expect(notices.listed.map((notice) => notice.message)).toEqual([
@@ -248,7 +248,7 @@ test('an order keeps its number when it may, else a notice says it gets the next
   ])
 })
 
-test('an order that is too much money for one figure is refused, not miscounted', () => {
+test('an order whose total is too large is refused', () => {
   const dear = file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,1000000,9999999999', 'o2,p1,1,1')
   expect(problems([types, brands, products, customers, orders, dear])).toEqual([
     "orders.csv:2:key: This order's total is too large.",
@@ -262,7 +262,7 @@ const paying = (payments: readonly string[], applications: readonly string[]) =>
     file('paymentApplications', 'payment,order,amount', ...applications),
   ])
 
-test('payments go through the rules of payments, in the order of their dates', () => {
+test('payments are checked by the rules of payments, in the order of their dates', () => {
   // o1 is worth $36.00; the later payment finds only $6.00 of it open, whatever the sequence in the file.
   expect(paying(['y2,c1,2026-03-02,6.00,', 'y1,c1,2026-03-01,30.00,'], ['y2,o1,6.00', 'y1,o1,30.00'])).toEqual([])
   expect(paying(['y2,c1,2026-03-02,7.00,', 'y1,c1,2026-03-01,30.00,'], ['y2,o1,7.00', 'y1,o1,30.00'])).toEqual([
@@ -279,16 +279,16 @@ test('payments go through the rules of payments, in the order of their dates', (
   ])
 })
 
-test('payments of more money than one figure holds are refused, not miscounted', () => {
+test('payments with a total that is too large are refused', () => {
   const dear = ['y1,c1,2026-03-01,9999999990,', 'y2,c1,2026-03-02,9999999990,']
   expect(paying(dear, [])).toEqual(['payments.csv:3:amount: With this payment an amount would become too large.'])
 })
 
-test('what a payment leaves over is credit that a later one may use', () => {
+test('the remaining credit of a payment can be used by a later payment', () => {
   expect(paying(['y1,c2,2026-03-01,20.00,', 'y2,c2,2026-03-02,0,19.00'], ['y2,o2,19.00'])).toEqual([])
 })
 
-test('a payment goes to orders of its own customer that take money', () => {
+test('a payment can be applied only to payable orders of its customer', () => {
   expect(paying(['y1,c2,2026-03-01,10.00,'], ['y1,o1,10.00'])).toEqual([
     "payments.csv:2:customer: This payment is applied to another customer's order.",
   ])
@@ -306,7 +306,7 @@ test('a payment goes to orders of its own customer that take money', () => {
   ])
 })
 
-test('a payment is applied to an order once, whether the order is named by its key or its number', () => {
+test('a payment is applied to an order only once, by its key or its number', () => {
   const known = {
     ...keys({ orders: new Map([['o9', 9]]) }),
     orderNums: new Map([['100009', 9]]),
@@ -322,7 +322,7 @@ test('a payment is applied to an order once, whether the order is named by its k
   ])
 })
 
-test('a column of passwords is secret however its header is spelled, other columns are not', () => {
+test('the password column is secret in any spelling, and other columns are not', () => {
   const { columns } = importFiles.users
   expect(['password', 'PASSWORD', 'Pass word', 'pass_word'].map((name) => isSecretColumn(columns, name))).toEqual([
     true,
@@ -333,7 +333,7 @@ test('a column of passwords is secret however its header is spelled, other colum
   expect(['email', 'name', 'passwords'].map((name) => isSecretColumn(columns, name))).toEqual([false, false, false])
 })
 
-test('users are new by email and their passwords long enough', () => {
+test('users must have a new email and a password that is long enough', () => {
   const users = file(
     'users',
     'key,email,name,roles,password',
@@ -348,7 +348,7 @@ test('users are new by email and their passwords long enough', () => {
   ])
 })
 
-test('a custom price stands once, and one that the customer has already is left alone', () => {
+test('a custom price must be unique, and an existing custom price is skipped', () => {
   const prices = file('customPrices', 'customer,product,price', 'c1,p1,9.00', 'Corner Shop,Chai,8.00')
   expect(problems([types, brands, products, customers, prices])).toEqual([
     "custom-prices.csv:3:product: This customer's price for this product is already on line 2.",
@@ -377,7 +377,7 @@ test('a report lists the first thousand problems and counts the rest', () => {
   expect([found.listed.length, found.count]).toEqual([1000, 1500])
 })
 
-test('a file is known by its name, in any folder and case', () => {
+test('the kind of a file is recognized by its name, in any folder and case', () => {
   expect(importKinds.map((kind) => kindOfFile(`C:\\data\\${importFiles[kind].file.toUpperCase()}`))).toEqual(
     importKinds,
   )
@@ -388,7 +388,7 @@ test('a file is known by its name, in any folder and case', () => {
   ])
 })
 
-test('whatever the cells hold, a check answers, and a plan without problems refers to nothing faulty', () => {
+test('a check never fails, whatever the cells contain, and a plan without problems has only valid references', () => {
   const cell = fc.oneof(
     fc.string({ maxLength: 8 }),
     fc.constantFrom('p1', 'c1', 'o1', 'b1', 't1', '1', '-1', '2026-01-01', 'DRAFT', 'COMPLETED', 'CASH', '9e99'),

@@ -13,27 +13,27 @@ export type CheckedImport = {
   plan: ImportPlan
   problems: ProblemList
   notices: ProblemList
-  /** How many new records of each kind would be written, and how many rows are there already. */
+  /** The number of new records of each kind, and of rows that already exist. */
   toWrite: Record<ImportKind, number>
   alreadyThere: Partial<Record<ImportKind, number>>
 }
 
 /**
- * Checks the files of an import against each other and against what Dray holds, by the same rules a person's work goes
- * through. The plan may be written only when there is no problem.
+ * Checks the files of an import against each other and against existing data, by the same rules as for data entered by users. The
+ * plan may be written only if there are no problems.
  */
 export function checkImport(tables: readonly ImportTable[], known: Known, settings: ImportSettings): CheckedImport {
-  const checking = startCheck(tables, known, settings)
-  refuseRepeatedFiles(tables, checking.problems)
-  const productTypes = checkTypes(checking, 'productTypes')
-  const extractTypes = checkTypes(checking, 'extractTypes')
-  const brands = checkBrands(checking)
-  const users = checkUsers(checking)
-  const customers = checkCustomers(checking)
-  const { products, batches } = checkProducts(checking)
-  const customPrices = checkCustomPrices(checking)
-  const orders = checkOrders(checking)
-  const payments = checkPayments(checking, orders, customers)
+  const check = startCheck(tables, known, settings)
+  refuseRepeatedFiles(tables, check.problems)
+  const productTypes = checkTypes(check, 'productTypes')
+  const extractTypes = checkTypes(check, 'extractTypes')
+  const brands = checkBrands(check)
+  const users = checkUsers(check)
+  const customers = checkCustomers(check)
+  const { products, batches } = checkProducts(check)
+  const customPrices = checkCustomPrices(check)
+  const orders = checkOrders(check)
+  const payments = checkPayments(check, orders, customers)
   const plan = {
     productTypes,
     extractTypes,
@@ -46,7 +46,7 @@ export function checkImport(tables: readonly ImportTable[], known: Known, settin
     orders,
     payments,
   }
-  const { problems, notices, alreadyThere } = checking
+  const { problems, notices, alreadyThere } = check
   return { plan, problems, notices, toWrite: countsOf(plan), alreadyThere }
 }
 

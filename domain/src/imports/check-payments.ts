@@ -21,76 +21,75 @@ import { unresolved } from './check-catalog.ts'
 import { targetKey } from './lookup.ts'
 import type { PlannedCustomer, PlannedOrder, PlannedPayment } from './plan.ts'
 
-type Standing = {
+type Balances = {
   credit: Map<string, Cents>
   orders: Map<string, { customer: string; orderStatus: OrderStatus; balanceDue: Cents }>
 }
 type Draft = PlannedPayment & { line: number }
 
-/** Payments in the order of their dates, each against what the ones before it left owing and left as credit. */
+/** Checks payments by date, each against the balances and credit that remain after the earlier payments. */
 export function checkPayments(
-  checking: ImportCheck,
+  check: ImportCheck,
   orders: readonly PlannedOrder[],
   customers: readonly PlannedCustomer[],
 ): PlannedPayment[] {
-  const table = rowsOf(checking, 'payments')
-  const rows = newRows(checking, 'payments', table)
-  const applications = checkApplications(checking, rows.length)
+  const table = rowsOf(check, 'payments')
+  const rows = newRows(check, 'payments', table)
+  const applications = checkApplications(check, rows.length)
   const drafts = rows.map((row, at): Draft => {
     const customer =
-      resolveReference(checking, { ...table, line: row.line, column: 'customer' }, 'customers', row.customer) ??
-      unresolved
+      resolveReference(check, { ...table, line: row.line, column: 'customer' }, 'customers', row.customer) ?? unresolved
     return { ...row, customer, applications: applications[at] ?? [] }
   })
   drafts.sort((a, b) => a.paymentDate.localeCompare(b.paymentDate) || a.line - b.line)
-  // Balances mean nothing while the orders themselves are in doubt.
-  if (checking.problems.count > 0) return drafts
-  const standing = standingBefore(checking, orders, customers)
-  for (const draft of drafts) settle(checking, { ...table, line: draft.line }, draft, standing)
+  // If there are other problems, the balances of orders may be wrong.
+  if (check.problems.count > 0) return drafts
+  const balances = balancesBefore(check, orders, customers)
+  for (const draft of drafts) applyPayment(check, { ...table, line: draft.line }, draft, balances)
   return drafts
 }
 
-function checkApplications(checking: ImportCheck, payments: number): PlannedPayment['applications'][] {
-  const table = rowsOf(checking, 'paymentApplications')
+function checkApplications(check: ImportCheck, payments: number): PlannedPayment['applications'][] {
+  const table = rowsOf(check, 'paymentApplications')
   const byPayment: PlannedPayment['applications'][] = Array.from({ length: payments }, () => [])
   for (const row of table.rows) {
     const place = { ...table, line: row.line }
-    const payment = resolveReference(checking, { ...place, column: 'payment' }, 'payments', row.payment)
+    const payment = resolveReference(check, { ...place, column: 'payment' }, 'payments', row.payment)
     if (payment !== undefined && 'id' in payment) {
-      countSkipped(checking, 'paymentApplications')
+      countSkipped(check, 'paymentApplications')
       continue
     }
-    const order = resolveReference(checking, { ...place, column: 'order' }, 'orders', row.order)
+    const order = resolveReference(check, { ...place, column: 'order' }, 'orders', row.order)
     if (payment === undefined || order === undefined) continue
-    const own = byPayment[payment.at]
-    if (own?.some((one) => targetKey(one.order) === targetKey(order)))
-      reportProblem(checking, place, 'order', 'This payment is applied to this order twice. Combine the two amounts.')
-    if (row.amount === zero) reportProblem(checking, place, 'amount', 'An applied amount must be more than zero.')
-    own?.push({ order, amount: row.amount })
+    const applications = byPayment[payment.at]
+    if (applications?.some((application) => targetKey(application.order) === targetKey(order)))
+      reportProblem(check, place, 'order', 'This payment is applied to this order twice. Combine the two amounts.')
+    if (row.amount === zero) reportProblem(check, place, 'amount', 'An applied amount must be more than zero.')
+    applications?.push({ order, amount: row.amount })
   }
   return byPayment
 }
 
-function standingBefore(
-  checking: ImportCheck,
+function balancesBefore(
+  check: ImportCheck,
   orders: readonly PlannedOrder[],
   customers: readonly PlannedCustomer[],
-): Standing {
-  const standing: Standing = { credit: new Map(), orders: new Map() }
-  for (const { id, credit } of checking.known.customers) standing.credit.set(targetKey({ id }), credit)
-  customers.forEach((customer, at) => standing.credit.set(targetKey({ at }), customer.creditAvailable))
-  for (const [id, order] of checking.known.orders) {
-    standing.orders.set(targetKey({ id }), { ...order, customer: targetKey({ id: order.customerId }) })
+): Balances {
+  const balances: Balances = { credit: new Map(), orders: new Map() }
+  for (const { id, credit } of check.known.customers) balances.credit.set(targetKey({ id }), credit)
+  customers.forEach((customer, at) => balances.credit.set(targetKey({ at }), customer.creditAvailable))
+  for (const [id, order] of check.known.orders) {
+    balances.orders.set(targetKey({ id }), { ...order, customer: targetKey({ id: order.customerId }) })
   }
   orders.forEach((order, at) => {
     const { orderStatus, discount, lines } = order
-    standing.orders.set(targetKey({ at }), {
+    balances.orders.set(targetKey({ at }), {
       customer: targetKey(order.customer),
       orderStatus,
       balanceDue: orderTotals(lines.map(priced), discount).total,
     })
   })
-  return standing
+  return balances
 }
 
 const priced = ({ quantity, unitPrice, priceAdjustment }: PlannedOrder['lines'][number]) => ({
@@ -99,63 +98,63 @@ const priced = ({ quantity, unitPrice, priceAdjustment }: PlannedOrder['lines'][
   priceAdjustment,
 })
 
-/** Refuses the payment, or takes it into account for the ones after it. */
-function settle(checking: ImportCheck, place: Place, payment: Draft, standing: Standing): void {
+/** Reports the problems of a payment, or updates the balances for later payments. */
+function applyPayment(check: ImportCheck, place: Place, payment: Draft, balances: Balances): void {
   const owner = targetKey(payment.customer)
-  for (const { order } of payment.applications)
-    checkPayable(checking, place, standing.orders.get(targetKey(order)), owner)
+  for (const { order } of payment.applications) checkPayable(check, place, balances.orders.get(targetKey(order)), owner)
   const funds = { paid: payment.amount, creditUsed: payment.creditUsed }
   const applications = payment.applications.map(({ order, amount }) => ({ orderId: targetKey(order), amount }))
-  const creditAvailable = standing.credit.get(owner) ?? zero
-  const balanceOf = (order: string): Cents => standing.orders.get(order)?.balanceDue ?? zero
+  const creditAvailable = balances.credit.get(owner) ?? zero
+  const balanceOf = (order: string): Cents => balances.orders.get(order)?.balanceDue ?? zero
   if (isTooMuch(payment, creditAvailable)) {
-    reportProblem(checking, place, 'amount', 'With this payment an amount would become too large.')
+    reportProblem(check, place, 'amount', 'With this payment an amount would become too large.')
     return
   }
   const problems = problemsWithPayment(funds, applications, { balanceOf, creditAvailable })
   for (const problem of problems) {
     const over = applications.find(({ orderId, amount }) => amount > balanceOf(orderId))
-    const { column, message } = sentences[problem]({
+    const { column, message } = messages[problem]({
       applied: appliedTotal(applications),
       funds: plus(funds.paid, funds.creditUsed),
       balance: over === undefined ? zero : balanceOf(over.orderId),
       creditAvailable,
     })
-    reportProblem(checking, place, column, message)
+    reportProblem(check, place, column, message)
   }
   if (problems.length > 0) return
-  standing.credit.set(owner, plus(minus(creditAvailable, funds.creditUsed), remainingCredit(funds, applications)))
+  balances.credit.set(owner, plus(minus(creditAvailable, funds.creditUsed), remainingCredit(funds, applications)))
   for (const { orderId, amount } of applications) {
-    const order = standing.orders.get(orderId)
+    const order = balances.orders.get(orderId)
     if (order !== undefined) order.balanceDue = minus(order.balanceDue, amount)
   }
 }
 
-/** Plain arithmetic, because it only asks whether the exact sums would be too large. */
+/** Uses plain numbers, because the totals can be too large for Cents. */
 const isTooMuch = ({ amount, applications }: Draft, creditAvailable: Cents): boolean =>
-  creditAvailable + amount > maxAmount || applications.reduce((sum, one) => sum + one.amount, 0) > maxAmount + maxAmount
+  creditAvailable + amount > maxAmount ||
+  applications.reduce((total, application) => total + application.amount, 0) > maxAmount + maxAmount
 
 function checkPayable(
-  checking: ImportCheck,
+  check: ImportCheck,
   place: Place,
   order: { customer: string; orderStatus: OrderStatus } | undefined,
   owner: string,
 ): void {
   if (order === undefined) return
   if (order.customer !== owner)
-    reportProblem(checking, place, 'customer', "This payment is applied to another customer's order.")
+    reportProblem(check, place, 'customer', "This payment is applied to another customer's order.")
   if (!acceptsPayment(order.orderStatus))
     reportProblem(
-      checking,
+      check,
       place,
       null,
       `This payment is applied to an order that is ${order.orderStatus}, which can't receive payments.`,
     )
 }
 
-type Figures = Record<'applied' | 'funds' | 'balance' | 'creditAvailable', Cents>
+type Amounts = Record<'applied' | 'funds' | 'balance' | 'creditAvailable', Cents>
 
-const sentences: Record<PaymentProblem, (figures: Figures) => { column: string; message: string }> = {
+const messages: Record<PaymentProblem, (amounts: Amounts) => { column: string; message: string }> = {
   'payment-amount-missing': () => ({
     column: 'amount',
     message: 'A payment needs an amount or credit of more than zero.',

@@ -1,6 +1,6 @@
 import type { Reader } from './read-cell.ts'
 
-/** One column of an import file: what it means, whether it must be filled, and how a cell of it is read. */
+/** A column of an import file: its meaning, whether it is required, and how its cells are read. */
 export type Column<V> = {
   readonly about: string
   readonly required: boolean

@@ -140,7 +140,7 @@ const applicationColumns = {
   amount: required(cell.money, 'dollars of this payment that go to this order'),
 }
 
-/** The files an import may consist of, in the order in which they are written. What is not there is not imported. */
+/** The files of an import, in the order in which they are written. All are optional. */
 export const importFiles = {
   productTypes: { file: 'product-types.csv', label: 'product types', columns: typeColumns },
   extractTypes: { file: 'extract-types.csv', label: 'extract types', columns: typeColumns },
@@ -174,13 +174,13 @@ export const importKinds: readonly ImportKind[] = [
   'paymentApplications',
 ]
 
-/** The kind of a file by its name, which may stand behind a folder; undefined for a name that is not one of the list. */
+/** The kind of a file by its name, with or without a folder; undefined for an unknown name. */
 export function kindOfFile(fileName: string): ImportKind | undefined {
   const base = fileName.split(/[\\/]/).at(-1)?.toLowerCase()
   return importKinds.find((kind) => importFiles[kind].file === base)
 }
 
-/** Rows of all files together; more would not fit in memory beside the rest. */
+/** The maximum number of rows in all files, limited by memory. */
 export const maxRows = 1_000_000
-/** Problems and notices that are listed one by one; the rest is counted. */
+/** The maximum number of listed problems and of listed notices. Further ones are only counted. */
 export const maxListed = 1000

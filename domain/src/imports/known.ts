@@ -2,7 +2,7 @@ import type { Cents } from '../money.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import type { KnownRecord } from './lookup.ts'
 
-/** Kinds whose rows carry a key of the old system. */
+/** Kinds whose rows have a key from the old system. */
 export const keyedKinds = [
   'productTypes',
   'extractTypes',
@@ -19,22 +19,22 @@ export type KeyedKind = (typeof keyedKinds)[number]
 export type KnownProduct = KnownRecord & { sku: string; unbatchedStock: number }
 export type KnownOrder = { customerId: number; orderStatus: OrderStatus; balanceDue: Cents }
 
-/** What Dray holds before the import, as far as the files touch it. */
+/** The existing data that the check of an import needs. */
 export type Known = {
-  /** Per kind: keys imported before, and the record each became. */
+  /** Per kind: the keys imported before, with the ids of their records. */
   keys: Record<KeyedKind, ReadonlyMap<string, number>>
   productTypes: readonly KnownRecord[]
   extractTypes: readonly KnownRecord[]
   brands: readonly KnownRecord[]
-  /** Active users; their names are their name and their email. */
+  /** Active users; they can be referred to by name and by email. */
   users: readonly (KnownRecord & { email: string })[]
   customers: readonly (KnownRecord & { credit: Cents })[]
   products: readonly KnownProduct[]
   locations: readonly KnownRecord[]
   batchNumbers: ReadonlySet<string>
   orderNums: ReadonlyMap<string, number>
-  /** Order numbers that are given out although no order shows them. */
-  heldNumbers: ReadonlySet<string>
+  /** Order numbers that are reserved or were used, although no order shows them. */
+  reservedNumbers: ReadonlySet<string>
   orders: ReadonlyMap<number, KnownOrder>
   /** Pairs `customerId productId` that have a custom price. */
   customPrices: ReadonlySet<string>
@@ -61,7 +61,7 @@ export const emptyKnown: Known = {
   locations: [],
   batchNumbers: new Set(),
   orderNums: new Map(),
-  heldNumbers: new Set(),
+  reservedNumbers: new Set(),
   orders: new Map(),
   customPrices: new Set(),
 }

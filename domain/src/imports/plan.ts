@@ -16,7 +16,7 @@ export type PlannedProduct = Rest<RowOf<'products'>, 'brand' | 'type' | 'extract
   brand: Target
   type: Target
   extractType: Target | null
-  /** Everything in the warehouse, and the part of it that is in no batch. */
+  /** The whole stock, and the part of it that is in no batch. */
   stock: number
   unbatchedStock: number
 }

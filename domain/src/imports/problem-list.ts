@@ -1,9 +1,9 @@
 import { maxListed } from './import-files.ts'
 
-/** One thing to put right, where it stands in which file. Line 1 is the header; null means the file as a whole. */
+/** A problem to correct, with its place in a file. Line 1 is the header; null means the whole file. */
 export type ImportProblem = { file: string; line: number | null; column: string | null; message: string }
 
-/** What was found, listed up to a limit and counted beyond it, so that a file of the wrong kind gives a readable report. */
+/** Problems, listed up to a limit and only counted beyond it, so that the report of a wrong file is readable. */
 export type ProblemList = { readonly listed: ImportProblem[]; count: number }
 
 export const noProblems = (): ProblemList => ({ listed: [], count: 0 })

@@ -1,86 +1,86 @@
 import { type Cents, fromDollars, isWholeCents, maxAmount, zero } from '../money.ts'
 import { everyRole, type Role, roles, rolesOf } from '../users/roles.ts'
 
-/** What a cell turned out to hold, or why it cannot be taken, as a sentence for the person who made the file. */
-export type Read<V> = { value: V } | { fault: string }
+/** The value of a cell, or an error message for the person who made the file. */
+export type Read<V> = { value: V } | { error: string }
 export type Reader<V> = (cell: string) => Read<V>
 
-const shown = (cell: string): string => `'${cell.length > 60 ? `${cell.slice(0, 57)}...` : cell}'`
+const quoted = (cell: string): string => `'${cell.length > 60 ? `${cell.slice(0, 57)}...` : cell}'`
 
 export const text =
-  (longest: number): Reader<string> =>
+  (maxLength: number): Reader<string> =>
   (cell) => {
-    if (controlCharacter.test(cell)) return { fault: "This text has control characters, which can't be saved." }
-    if (cell.length <= longest) return { value: cell }
+    if (controlCharacter.test(cell)) return { error: "This text has control characters, which can't be saved." }
+    if (cell.length <= maxLength) return { value: cell }
     return {
-      fault: `This text has ${cell.length.toLocaleString('en-US')} characters; the maximum is ${longest.toLocaleString('en-US')}.`,
+      error: `This text has ${cell.length.toLocaleString('en-US')} characters; the maximum is ${maxLength.toLocaleString('en-US')}.`,
     }
   }
 
-// Tabs and line breaks stay; the rest cannot be shown and PostgreSQL holds no zero character.
+// Tabs and line breaks are allowed. Other control characters cannot be shown, and PostgreSQL cannot store the zero character.
 const controlCharacter = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
 
-/** Dollars with at most two decimals (D-12). A comma is taken only between thousands, so that 12,50 is never read as 1250. */
+/** Dollars with at most two decimals (D-12). A comma is accepted only between thousands, so that 12,50 is never read as 1250. */
 const dollars = /^(-?)\$?(\d{1,3}(?:,\d{3})+|\d+|(?=\.))(\.\d+)?$/
 
 export const signedMoney: Reader<Cents> = (cell) => {
   const match = dollars.exec(cell)
-  if (match === null) return { fault: `${shown(cell)} is not an amount. Use dollars and cents, like 1234.50.` }
+  if (match === null) return { error: `${quoted(cell)} is not an amount. Use dollars and cents, like 1234.50.` }
   const number = Number(cell.replace(/[$,]/g, ''))
   if (!isWholeCents(number))
-    return { fault: `${shown(cell)} has a fraction of a cent. Round it to two decimals first.` }
-  if (Math.abs(number) * 100 > maxAmount) return { fault: `${shown(cell)} is too large an amount.` }
+    return { error: `${quoted(cell)} has a fraction of a cent. Round it to two decimals first.` }
+  if (Math.abs(number) * 100 > maxAmount) return { error: `${quoted(cell)} is too large an amount.` }
   return { value: fromDollars(number) }
 }
 
 export const money: Reader<Cents> = (cell) => {
   const read = signedMoney(cell)
-  return 'value' in read && read.value < zero ? { fault: `${shown(cell)} is negative.` } : read
+  return 'value' in read && read.value < zero ? { error: `${quoted(cell)} is negative.` } : read
 }
 
-/** What stays clear of the database's integer when summed. */
-const largestCount = 1_000_000_000
-const largestQuantity = 1_000_000
+/** Low enough that totals do not exceed the database's integer. */
+const maxCount = 1_000_000_000
+const maxQuantity = 1_000_000
 
 export const wholeNumber =
-  (smallest: number): Reader<number> =>
+  (min: number): Reader<number> =>
   (cell) => {
-    if (!/^-?\d+$/.test(cell)) return { fault: `${shown(cell)} is not a whole number.` }
+    if (!/^-?\d+$/.test(cell)) return { error: `${quoted(cell)} is not a whole number.` }
     const number = Number(cell)
-    if (number < smallest) return { fault: `${shown(cell)} is less than ${smallest}.` }
-    return number <= largestCount
+    if (number < min) return { error: `${quoted(cell)} is less than ${min}.` }
+    return number <= maxCount
       ? { value: number }
-      : { fault: `${shown(cell)} is too large; the maximum is 1,000,000,000.` }
+      : { error: `${quoted(cell)} is too large; the maximum is 1,000,000,000.` }
   }
 
-/** A whole number of pieces from 1 (D-161). */
+/** A whole number of units from 1 (D-161). */
 export const quantity: Reader<number> = (cell) => {
   const read = wholeNumber(1)(cell)
-  if ('fault' in read) return { fault: `${read.fault} A quantity must be a whole number of 1 or more.` }
-  return read.value <= largestQuantity
+  if ('error' in read) return { error: `${read.error} A quantity must be a whole number of 1 or more.` }
+  return read.value <= maxQuantity
     ? read
-    : { fault: `${shown(cell)} is too large; the maximum quantity is 1,000,000.` }
+    : { error: `${quoted(cell)} is too large; the maximum quantity is 1,000,000.` }
 }
 
-/** Stock may stand below zero (D-86). */
-export const stockCount: Reader<number> = wholeNumber(-largestCount)
+/** Stock may be negative (D-86). */
+export const stockCount: Reader<number> = wholeNumber(-maxCount)
 
 export const decimal =
-  (smallest: number, largest: number): Reader<number> =>
+  (min: number, max: number): Reader<number> =>
   (cell) => {
     if (!/^-?\d*\.?\d{1,3}$/.test(cell)) {
-      return { fault: `${shown(cell)} is not a number with up to three decimals. Use a decimal point, like 3.5.` }
+      return { error: `${quoted(cell)} is not a number with up to three decimals. Use a decimal point, like 3.5.` }
     }
     const number = Number(cell)
-    const fits = number >= smallest && number <= largest
-    return fits
+    const isInRange = number >= min && number <= max
+    return isInRange
       ? { value: number }
-      : { fault: `${shown(cell)} must be between ${smallest} and ${largest.toLocaleString('en-US')}.` }
+      : { error: `${quoted(cell)} must be between ${min} and ${max.toLocaleString('en-US')}.` }
   }
 
-/** A signed percent with at most two decimals, never taking off more than everything. */
+/** A percentage with at most two decimals, not below -100. */
 export const percent: Reader<number> = (cell) =>
-  /\.\d{3}/.test(cell) ? { fault: `${shown(cell)} has more than two decimals.` } : decimal(-100, 1000)(cell)
+  /\.\d{3}/.test(cell) ? { error: `${quoted(cell)} has more than two decimals.` } : decimal(-100, 1000)(cell)
 
 const yes = ['yes', 'y', 'true', '1']
 const no = ['no', 'n', 'false', '0']
@@ -88,50 +88,50 @@ const no = ['no', 'n', 'false', '0']
 export const yesOrNo: Reader<boolean> = (cell) => {
   const word = cell.toLowerCase()
   if (yes.includes(word)) return { value: true }
-  return no.includes(word) ? { value: false } : { fault: `${shown(cell)} is not yes or no.` }
+  return no.includes(word) ? { value: false } : { error: `${quoted(cell)} is not yes or no.` }
 }
 
 export const oneOf =
   <const V extends string>(words: readonly V[]): Reader<V> =>
   (cell) => {
     const found = words.find((word) => word.toUpperCase() === cell.toUpperCase())
-    return found === undefined ? { fault: `${shown(cell)} is not one of ${words.join(', ')}.` } : { value: found }
+    return found === undefined ? { error: `${quoted(cell)} is not one of ${words.join(', ')}.` } : { value: found }
   }
 
 export const roleList: Reader<readonly Role[]> = (cell) => {
   const words = cell.split(/[\s,;|]+/).filter((word) => word !== '')
   const allowed: readonly string[] = [...roles, everyRole]
   const selected = words.map((word) => (word.toLowerCase() === everyRole ? everyRole : word.toUpperCase()))
-  const strange = selected.find((word) => !allowed.includes(word))
-  return strange === undefined
+  const unknown = selected.find((word) => !allowed.includes(word))
+  return unknown === undefined
     ? { value: rolesOf(selected) }
-    : { fault: `${shown(strange)} is not a role. The roles are ${allowed.join(', ')}.` }
+    : { error: `${quoted(unknown)} is not a role. The roles are ${allowed.join(', ')}.` }
 }
 
 export const email: Reader<string> = (cell) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell) && cell.length <= 254
     ? { value: cell.toLowerCase() }
-    : { fault: `${shown(cell)} is not an email address.` }
+    : { error: `${quoted(cell)} is not an email address.` }
 
 /** A day as YYYY-MM-DD (D-161). Other spellings are refused, because 4/7 is April in one country and July in another. */
 export const day: Reader<string> = (cell) =>
-  isDay(cell) ? { value: cell } : { fault: `${shown(cell)} is not a date. Use YYYY-MM-DD, like 2026-03-31.` }
+  isDay(cell) ? { value: cell } : { error: `${quoted(cell)} is not a date. Use YYYY-MM-DD, like 2026-03-31.` }
 
-/** A moment: a day (then noon by the company's clock), a day and time by that clock, or a full instant with its offset. */
+/** A time in a file: a day (meaning noon by the company's clock), a day and time by that clock, or a time with an offset. */
 export type Moment = { wallTime: string } | { instant: Date }
 
 export const moment: Reader<Moment> = (cell) => {
-  const fault = {
-    fault: `${shown(cell)} is not a date or time. Use YYYY-MM-DD, YYYY-MM-DD HH:MM or 2026-03-31T18:30:00Z.`,
+  const error = {
+    error: `${quoted(cell)} is not a date or time. Use YYYY-MM-DD, YYYY-MM-DD HH:MM or 2026-03-31T18:30:00Z.`,
   }
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(
     cell,
   )
   const [, date = '', hour = '12', minute = '00', second = '00', offset] = match ?? []
-  if (!isDay(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return fault
+  if (!isDay(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return error
   if (offset === undefined) return { value: { wallTime: `${date}T${hour}:${minute}:${second}` } }
   const instant = new Date(cell.replace(' ', 'T'))
-  return Number.isNaN(instant.getTime()) ? fault : { value: { instant } }
+  return Number.isNaN(instant.getTime()) ? error : { value: { instant } }
 }
 
 function isDay(cell: string): boolean {

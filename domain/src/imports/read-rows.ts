@@ -10,71 +10,76 @@ export type ImportTable = {
   records: readonly { line: number; cells: readonly string[] }[]
 }
 
-/** The rows that could be read, and what else the file said: its keys and names, so that a faulty row is still known by them. */
-export type ReadTable<R> = { file: string; rows: R[]; faulty: ReadonlyMap<string, string>[]; ignoredColumns: string[] }
+/** The valid rows of a file, and the cells of its invalid rows, so that references to their keys and names are recognized. */
+export type ReadTable<R> = {
+  file: string
+  rows: R[]
+  invalidRows: ReadonlyMap<string, string>[]
+  ignoredColumns: string[]
+}
 
-export const noTable: ReadTable<never> = { file: '', rows: [], faulty: [], ignoredColumns: [] }
+export const noTable: ReadTable<never> = { file: '', rows: [], invalidRows: [], ignoredColumns: [] }
 
-/** Reads the file of a kind, if it is there, and adds what is wrong with it to the problems, row by row. */
+/** Reads the file of a kind, if there is one, and adds its problems row by row. */
 export function readRows<K extends ImportKind>(
   tables: readonly ImportTable[],
   kind: K,
   problems: ProblemList,
 ): ReadTable<RowOf<K>> {
-  const table = tables.find((one) => one.kind === kind)
+  const table = tables.find((candidate) => candidate.kind === kind)
   if (table === undefined) return noTable
   const columns: Columns = importFiles[kind].columns
-  const places = columnPlaces(table, columns, problems)
+  const positions = columnPositions(table, columns, problems)
   const read: ReadTable<RowOf<K>> = {
     file: table.file,
     rows: [],
-    faulty: [],
+    invalidRows: [],
     ignoredColumns: ignoredColumns(table.header, columns),
   }
-  if (places === undefined) return read
+  if (positions === undefined) return read
   for (const record of table.records) {
-    const row = readRecord(table, record, places, problems)
-    // The columns of the table decide what was read, so the row has the type they spell.
+    const row = readRecord(table, record, positions, problems)
+    // The row has the type defined by the columns that it was read with.
     if (row !== undefined) read.rows.push(row as unknown as RowOf<K>)
-    else read.faulty.push(new Map(places.map(({ name, place }) => [name, record.cells[place] ?? ''])))
+    else read.invalidRows.push(new Map(positions.map(({ name, index }) => [name, record.cells[index] ?? ''])))
   }
   return read
 }
 
-type Place = { name: string; place: number; column: Columns[string] }
+type ColumnPosition = { name: string; index: number; column: Columns[string] }
 
-/** A column's name as it is compared: case, spaces and underscores do not matter. */
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+/** The name of a column without case, spaces and underscores, for comparison. */
+const normalized = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Whether the cells under a header are shown to nobody, whatever its spelling. */
+/** Whether a column is secret, so that its cells are never shown. */
 export const isSecretColumn = (columns: Columns, header: string): boolean =>
-  Object.entries(columns).some(([name, column]) => column.secret === true && plain(name) === plain(header))
+  Object.entries(columns).some(([name, column]) => column.secret === true && normalized(name) === normalized(header))
 
-/** Where each column stands; undefined when the header does not do. Case, spaces and underscores in names do not matter. */
-function columnPlaces(table: ImportTable, columns: Columns, problems: ProblemList): Place[] | undefined {
-  const header = table.header.map(plain)
+/** The position of each column; undefined if the header has problems. */
+function columnPositions(table: ImportTable, columns: Columns, problems: ProblemList): ColumnPosition[] | undefined {
+  const header = table.header.map(normalized)
   const before = problems.count
   const reportProblem = (column: string, message: string): void =>
     addProblem(problems, { file: table.file, line: 1, column, message })
-  const places: Place[] = []
+  const positions: ColumnPosition[] = []
   for (const [name, column] of Object.entries(columns)) {
-    const place = header.indexOf(plain(name))
-    if (place !== header.lastIndexOf(plain(name))) reportProblem(name, `Column ${name} appears twice.`)
-    if (place < 0 && column.required) reportProblem(name, `Column ${name} is missing.`)
-    places.push({ name, place, column })
+    const index = header.indexOf(normalized(name))
+    if (index !== header.lastIndexOf(normalized(name))) reportProblem(name, `Column ${name} appears twice.`)
+    if (index < 0 && column.required) reportProblem(name, `Column ${name} is missing.`)
+    positions.push({ name, index, column })
   }
-  return problems.count === before ? places : undefined
+  return problems.count === before ? positions : undefined
 }
 
 export function ignoredColumns(header: readonly string[], columns: Columns): string[] {
-  const known = new Set(Object.keys(columns).map(plain))
-  return header.filter((name) => !known.has(plain(name)))
+  const known = new Set(Object.keys(columns).map(normalized))
+  return header.filter((name) => !known.has(normalized(name)))
 }
 
 function readRecord(
   table: ImportTable,
   record: ImportTable['records'][number],
-  places: readonly Place[],
+  positions: readonly ColumnPosition[],
   problems: ProblemList,
 ): Row<Columns> | undefined {
   const reportProblem = (column: string | null, message: string): void =>
@@ -84,24 +89,24 @@ function readRecord(
     return undefined
   }
   const row: Record<string, unknown> = { line: record.line }
-  let sound = true
-  for (const { name, place, column } of places) {
-    const read = readCell(record.cells[place] ?? '', name, column)
+  let isValid = true
+  for (const { name, index, column } of positions) {
+    const read = readCell(record.cells[index] ?? '', name, column)
     if ('value' in read) row[name] = read.value
     else {
-      reportProblem(name, read.fault)
-      sound = false
+      reportProblem(name, read.error)
+      isValid = false
     }
   }
   // `line` is set above; the rest are the columns.
-  return sound ? (row as Row<Columns>) : undefined
+  return isValid ? (row as Row<Columns>) : undefined
 }
 
-function readCell(cell: string, name: string, column: Columns[string]): { value: unknown } | { fault: string } {
+function readCell(cell: string, name: string, column: Columns[string]): { value: unknown } | { error: string } {
   const trimmed = cell.trim()
   if (trimmed !== '') return column.read(trimmed)
-  return column.whenEmpty ?? { fault: `${name} is required, but this row leaves it empty.` }
+  return column.whenEmpty ?? { error: `${name} is required, but this row leaves it empty.` }
 }
 
-const wrongWidth = (has: number, header: number): string =>
-  `This row has ${has} columns, but the header has ${header}. Put text that contains a comma or semicolon in double quotes.`
+const wrongWidth = (rowLength: number, headerLength: number): string =>
+  `This row has ${rowLength} columns, but the header has ${headerLength}. Put text that contains a comma or semicolon in double quotes.`

@@ -24,13 +24,13 @@ test('a day starts at 1 a.m. where the clock is set ahead at midnight', () => {
 
 const minute = 60_000
 
-/** The clock on the wall as YYYY-MM-DDTHH:MM:SS, told by Intl and so by other means than ours. */
+/** The wall-clock time as YYYY-MM-DDTHH:MM:SS, computed by Intl to be independent of our code. */
 function wallClock(timeZone: string): (instant: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return (instant) => format.format(instant).replace(' ', 'T')
 }
 
-/** Every time the clock of a zone is changed in these ten years. */
+/** Every clock change of a zone in ten years. */
 function clockChanges(timeZone: string): Date[] {
   const changes: Date[] = []
   let at = Temporal.ZonedDateTime.from(`2020-01-01T00:00[${timeZone}]`).getTimeZoneTransition('next')
@@ -62,10 +62,10 @@ test('in every zone a day starts with its first instant and ends before the next
   expect(wrong).toEqual([])
 })
 
-/** What a time of a file means in a zone: the clock of the instant it is read as, or the two times it is told to use. */
+/** How a time in a file is read in a zone: its instant, or the times that the error message suggests. */
 const readTime = (wallTime: string, zone: string): Date | string => {
   const read = instantOf({ wallTime }, zone)
-  return 'value' in read ? read.value : read.fault.slice(read.fault.indexOf('Use '))
+  return 'value' in read ? read.value : read.error.slice(read.error.indexOf('Use '))
 }
 
 function isFirstShown(at: Date, wall: (instant: Date) => string, zone: string): boolean {

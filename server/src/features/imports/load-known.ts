@@ -41,7 +41,7 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
     locations: (await locationNames(db)).map(named),
     batchNumbers: new Set(await batchNumbersAmong(db, texts)),
     orderNums: new Map(orders.map((order) => [order.orderNum, order.id])),
-    heldNumbers: new Set(await heldNumbersAmong(db, texts)),
+    reservedNumbers: new Set(await heldNumbersAmong(db, texts)),
     orders: new Map(
       orders.map(
         ({
