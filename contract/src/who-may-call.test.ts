@@ -24,7 +24,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ],
   [
     'ADMIN SALES DRIVER INVENTORY ACCOUNTING PAYROLL',
-    `listOrders readOrderTotals listOpenOrders readOrder findOrderByNumber changeOrder
+    `listOrders readOrderTotals listOpenOrders readOrder findOrderByNumber
     listDeliveries createRouteSheet createPackingSlip listLocations listCustomers readCustomer
     listProducts listProductsById readProduct findProductBySku listComments addComment findAnything
     saveInventoryFilter removeInventoryFilter saveProductFilter removeProductFilter saveOrderView removeOrderView`,
@@ -36,6 +36,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listCustomerOrders listCustomerOrdersWithLines listCustomPrices listPendingOutbound listPendingItems createPickList
     createInvoice emailInvoice listDocuments createDocumentUpload readChangeLog countChanges listUserNames listDrivers`,
   ],
+  ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'changeOrder'],
   ['ADMIN SALES', 'placeOrder'],
   ['ADMIN SALES INVENTORY', 'reserveOrderNumber pullTags addLocation changeLocation removeLocation'],
   ['ADMIN SALES INVENTORY ACCOUNTING', 'changeOrderStatuses'],

@@ -14,8 +14,7 @@ export function useShownImages(images: readonly Image[]) {
   const [search, setSearch] = useState('')
   const [limit, setLimit] = useState(pageSize)
   const query = search.trim().toLowerCase()
-  const matches =
-    query === '' ? images : images.filter(({ name }) => displayName(name).toLowerCase().includes(query))
+  const matches = query === '' ? images : images.filter(({ name }) => displayName(name).toLowerCase().includes(query))
 
   function onScroll({ currentTarget: list }: UIEvent<HTMLElement>) {
     if (list.scrollTop + list.clientHeight > list.scrollHeight - loadAhead) setLimit((current) => current + pageSize)
