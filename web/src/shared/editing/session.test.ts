@@ -66,8 +66,8 @@ const edits = fc.record(
     price: typedText,
     lines: fc
       .tuple(fc.subarray([1, 2, 3]), fc.subarray([1, 2, 3]))
-      .map(([kept, grown]): Line[] => [
-        ...kept.map((id) => line(id, grown.includes(id) ? id * 10 + 1 : id * 10)),
+      .map(([keptIds, grown]): Line[] => [
+        ...keptIds.map((id) => line(id, grown.includes(id) ? id * 10 + 1 : id * 10)),
         { key: 100, quantity: 77 },
       ]),
   },
@@ -207,8 +207,8 @@ test('stored edits are restored onto the current record, with the same conflicts
     fc.property(edits, theirRecord, (typed, theirs) => {
       const session = editFields(start(), typed)
       const now = { ...theirs, modifiedOn: new Date(9) }
-      const kept = JSON.parse(JSON.stringify(editsOf(session)))
-      const restored = restoreSession(form, now, kept)
+      const stored = JSON.parse(JSON.stringify(editsOf(session)))
+      const restored = restoreSession(form, now, stored)
       const open = receive(session, now)
       expect(restored.fields).toEqual(open.fields)
       expect(ownChanges(restored)).toEqual(ownChanges(open))
