@@ -64,7 +64,7 @@ test('a change on one server appears in a browser on the other', async () => {
     products: [{ productSku: sku, quantity: 1 }],
   })
   const row = page.getByRole('row', { name: new RegExp(String(body['orderNum'])) })
-  await row.waitFor({ timeout: 3000 })
+  await row.waitFor()
   expect(await row.count()).toBe(1)
   await browser.close()
 })
