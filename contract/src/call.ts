@@ -1,6 +1,7 @@
 import type { Access } from '@dray/domain/users/permissions'
 import { z } from 'zod'
 import type { Entity } from './entities.ts'
+import './messages.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,5 +1,6 @@
 import { roles } from '@dray/domain/users/roles'
 import { z } from 'zod'
+import { missing, missingOr } from './messages.ts'
 
 /** The largest PostgreSQL integer. */
 const maxInteger = 2_147_483_647
@@ -27,7 +28,7 @@ export const idList = (maxIds: number) =>
 export const quantity = z.preprocess(
   asNumber,
   z
-    .int('Quantity must be a whole number')
+    .int({ error: missingOr('Quantity must be a whole number') })
     .min(1, 'Quantity must be at least 1')
     .max(1_000_000, 'Quantity is too large'),
 )
@@ -35,26 +36,25 @@ export const quantity = z.preprocess(
 export const looseId = z.preprocess(
   asNumber,
   z
-    .int({ error: ({ input }) => (isMissing(input) ? 'This field is required' : 'Invalid id') })
+    .int({ error: missingOr('Invalid id') })
     .min(1, 'Invalid id')
     .max(maxInteger, 'Invalid id'),
 )
 /** An optional field that a cart may send empty: '' means none, like null (D-162). */
 export const optional = <Field extends z.ZodType>(field: Field) =>
   z.preprocess((value) => (value === '' ? null : value), field.nullable()).optional()
-const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 const noControlCharacters = (value: string): boolean =>
   !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value) && value.isWellFormed()
 
 /** Trimmed text with a maximum length and without control characters (PostgreSQL cannot store the zero character). */
-export const text = (maxLength: number) =>
+export const text = (maxLength: number, absent?: string) =>
   z
-    .string()
+    .string({ error: missingOr('Must be text', absent) })
     .refine(noControlCharacters, "This text has characters that can't be saved")
     .max(maxLength, `Must be ${maxLength} characters or fewer`)
     .trim()
-export const requiredText = (maxLength: number, missing = 'This field is required') => text(maxLength).min(1, missing)
+export const requiredText = (maxLength: number, absent = missing) => text(maxLength, absent).min(1, absent)
 /** Optional text: missing, null, empty and blank all mean none (D-153). */
 export const optionalText = (maxLength: number) =>
   z.preprocess((value) => (value === undefined || isBlank(value) ? null : value), text(maxLength).nullable())
@@ -99,7 +99,7 @@ function asGrams(value: string): unknown {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : value
 }
 
-export const name = (missing?: string) => requiredText(200, missing)
+export const name = (absent?: string) => requiredText(200, absent)
 export const notes = optionalText(4000)
 export const email = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim() : value),

@@ -10,9 +10,33 @@ test('a price can be sent as a person types it, with currency characters', () =>
 })
 
 test('anything but a plain amount of dollars and cents is refused', () => {
-  for (const typed of ['1e5', '0x10', '', '$', '1.2.3', '1.005', 'Infinity', '٣', null, '10000000001']) {
+  for (const typed of [
+    '1,2',
+    '12.345',
+    '1.100',
+    '1e5',
+    '0x10',
+    '',
+    '$',
+    '1.2.3',
+    '1.005',
+    'Infinity',
+    '٣',
+    null,
+    '10000000001',
+  ]) {
     expect(looseMoney.safeParse(typed).success).toBe(false)
   }
+})
+
+// D-186
+test('what is no amount is told as on the screen, and an absent amount is told to be required', () => {
+  const told = [undefined, null, '', '1,2', '12.345', 12.345, true].map(
+    (typed) => looseMoney.safeParse(typed).error?.issues[0]?.message,
+  )
+  const notMoney = 'Enter an amount in dollars'
+  const decimals = 'Amount can have at most two decimals'
+  expect(told).toEqual([...Array(3).fill('This field is required'), notMoney, decimals, decimals, notMoney])
 })
 
 test('amounts are dollars in the API and cents in our code', () => {

@@ -1,23 +1,36 @@
-import { type Cents, fromDollars, isWholeCents, maxAmount, toDollars } from '@dray/domain/money'
+import {
+  type Cents,
+  fromDollars,
+  isWholeCents,
+  maxAmount,
+  moneyErrors,
+  parseMoney,
+  toDollars,
+} from '@dray/domain/money'
 import { z } from 'zod'
+import { missingOr } from './messages.ts'
 
 const inCents = z.custom<Cents>((value) => Number.isSafeInteger(value))
 const conversion = { decode: fromDollars, encode: toDollars }
 
 const dollars = z
-  .number('Enter an amount in dollars')
-  .refine((amount) => Math.abs(amount) <= toDollars(maxAmount), 'Amount is too large')
-  .refine(isWholeCents, 'Amount can have at most two decimals')
+  .number({ error: missingOr(({ input }) => errorOf(input)) })
+  .refine((amount) => Math.abs(amount) <= toDollars(maxAmount), moneyErrors['too-large'])
+  .refine(isWholeCents, moneyErrors['too-many-decimals'])
 
-/** Dollars in the API, Cents in our code. More than two decimals are refused (D-12). */
+/** Dollars on the wire, Cents in our code: the one place they are converted. More than two decimals is refused (D-12). */
 export const money = z.codec(dollars, inCents, conversion)
 
-/** An amount that a form may also send as text with currency characters, such as "$1,234.50" (D-162). */
+/** An amount that a form may also send as text with currency characters, such as "$1,234.50" (D-162, D-186). */
 export const looseMoney = z.codec(z.preprocess(withoutCurrency, dollars), inCents, conversion)
 
-/** Only plain decimal numbers are amounts, not 1e5 or 0x10. */
 function withoutCurrency(value: unknown): unknown {
   if (typeof value !== 'string') return value
-  const digits = value.replace(/[$,\s]/g, '')
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : value
+  const read = parseMoney(value)
+  return 'amount' in read ? toDollars(read.amount) : value
+}
+
+function errorOf(input: unknown): string {
+  const read = typeof input === 'string' ? parseMoney(input) : undefined
+  return moneyErrors[read && 'error' in read ? read.error : 'not-money']
 }

@@ -85,8 +85,8 @@ export const orderSchema = orderSummarySchema.extend({
 })
 export type Order = z.output<typeof orderSchema>
 
-/** An amount that a cart may send empty, which means zero. */
-const amount = z.preprocess((value) => (value === '' ? 0 : value), looseMoney)
+/** An amount that a cart may send empty, which means zero (D-13, D-162). */
+const amount = z.preprocess((value) => (value === '' || value === null ? 0 : value), looseMoney)
 
 /**
  * A cart line as a client sends it: numbers may be text, and fields that the server computes are ignored (D-01, D-162).
@@ -97,7 +97,8 @@ export const cartLineSchema = z.object({
   productSku: fields.requiredText(100, 'Every line needs a SKU'),
   quantity: fields.quantity,
   unitPrice: fields.optional(looseMoney.refine((price) => price >= 0, "Price can't be negative")),
-  priceAdjustment: amount.default(zero),
+  /** Without it a stored line keeps its adjustment, and a new line has none (D-181). */
+  priceAdjustment: amount.optional(),
   productBatchId: fields.optional(fields.looseId),
   batchMode: z.enum(batchModes).optional(),
 })
@@ -136,7 +137,10 @@ export const orderChangeSchema = z.object({
   pickupOrder: z.boolean().optional(),
   deliveryDate: fields.looseDay.optional(),
   driverId: fields.optional(fields.looseId),
-  packingLocationId: z.preprocess((value) => (value === '' ? undefined : value), fields.looseId.optional()),
+  packingLocationId: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    fields.looseId.optional(),
+  ),
   orderStatus: orderStatus.optional(),
   paymentStatus: paymentStatus.optional(),
   notes: fields.notes.optional(),

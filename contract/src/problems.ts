@@ -75,6 +75,7 @@ export const problems = {
   'too-many-filters': [422, 'You already have 200 saved filters, the maximum. Delete one first.'],
   'price-too-large': [422, 'A price would become too large.'],
   'order-too-long': [422, 'This order would have more than 5,000 lines once its units are split by batch.'],
+  'price-below-zero': [422, "A price adjustment can't make a price less than zero."],
   'amount-too-large': [422, "This order's total is too large."],
   'payment-amount-missing': [422, 'Please enter a payment amount'],
   'applied-amount-missing': [422, 'Please enter an amount for all selected orders'],

@@ -1,6 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, formatDollars, fromDollars, isWholeCents, minus, plus, sum, times, toDollars, zero } from './money.ts'
+import {
+  cents,
+  formatDollars,
+  fromDollars,
+  isWholeCents,
+  minus,
+  parseMoney,
+  plainDollars,
+  plus,
+  sum,
+  times,
+  toDollars,
+  zero,
+} from './money.ts'
 
 // D-12
 test('every amount of cents survives the conversion to dollars and back', () => {
@@ -41,4 +54,52 @@ test('sums are exact and never negative zero', () => {
 test('an amount is formatted as US dollars with thousands separators', () => {
   expect(formatDollars(cents(123456789))).toBe('$1,234,567.89')
   expect(formatDollars(cents(-500))).toBe('-$5.00')
+})
+
+const read = (text: string) => {
+  const found = parseMoney(text)
+  return 'amount' in found ? found.amount : found.error
+}
+
+// D-186
+test('money is read as a person writes it, with commas only between groups of three digits', () => {
+  expect(['$1,234.50', '1234.5', ' 12 ', '-$.5', '+2', '1,000,000'].map(read)).toEqual([
+    123450, 123450, 1200, -50, 200, 100_000_000,
+  ])
+  const others = [
+    '1,2',
+    '12,50',
+    '1,23,456',
+    '1234,567',
+    '1.234,50',
+    '1 234',
+    '',
+    '$',
+    '-',
+    '.',
+    '5.',
+    '1e3',
+    '0x10',
+    '٣',
+    '$-5',
+  ]
+  expect(others.filter((text) => read(text) !== 'not-money')).toEqual([])
+  expect(['12.345', '0.005', '1.100', '10000000000.01'].map(read)).toEqual([
+    'too-many-decimals',
+    'too-many-decimals',
+    'too-many-decimals',
+    'too-large',
+  ])
+})
+
+// D-186
+test('every amount is read back exactly, as the screen shows it and as files have it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
+      expect([formatDollars(cents(amount)), plainDollars(cents(amount))].map(read)).toEqual([
+        cents(amount),
+        cents(amount),
+      ])
+    }),
+  )
 })

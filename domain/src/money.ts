@@ -45,3 +45,29 @@ const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currenc
 
 /** $1,234.56: the format of amounts on screens and documents (spec 9). */
 export const formatDollars = (amount: Cents): string => dollarFormat.format(amount / 100)
+
+/** Why a text is not an amount of money. */
+export type MoneyError = 'not-money' | 'too-many-decimals' | 'too-large'
+
+/** What a person is told about a text that is not an amount. */
+export const moneyErrors: Readonly<Record<MoneyError, string>> = {
+  'not-money': 'Enter an amount in dollars',
+  'too-many-decimals': 'Amount can have at most two decimals',
+  'too-large': 'Amount is too large',
+}
+
+const moneyText = /^[+-]?\$?(?:\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.(\d+))?$/
+
+/**
+ * Money as a person types it, such as "$1,234.50" or "-.5", in cents: the only way to read it, on the screen, in requests and in
+ * files. Commas stand only between groups of three digits, so that 1,2 is never 12. More than two decimals are refused and never
+ * rounded (D-12, D-186).
+ */
+export function parseMoney(text: string): { amount: Cents } | { error: MoneyError } {
+  const match = moneyText.exec(text.trim())
+  if (match === null) return { error: 'not-money' }
+  const [typed, decimals = ''] = match
+  if (decimals.length > 2) return { error: 'too-many-decimals' }
+  const dollars = Number(typed.replace(/[$,]/g, ''))
+  return Math.abs(dollars) * 100 > maxAmount ? { error: 'too-large' } : { amount: fromDollars(dollars) }
+}

@@ -87,6 +87,19 @@ test('a time that the clock skips is a problem of its cell, and nothing is impor
   ])
 })
 
+// D-181
+test('a line whose adjustment takes off more than its price is a fault', () => {
+  const line = file(
+    'orderLines',
+    'order,product,quantity,unitPrice,priceAdjustment',
+    'o1,p1,2,18.00,-18.01',
+    'o2,p1,1,18,-18',
+  )
+  expect(problems([types, brands, products, customers, orders, line])).toEqual([
+    "order-lines.csv:2:priceAdjustment: This adjustment takes off more than the line's unit price.",
+  ])
+})
+
 test('a row whose key already exists is skipped and counted', () => {
   const again = keys({
     productTypes: new Map([['t1', 1]]),

@@ -1,6 +1,6 @@
 import { zero } from '../money.ts'
 import { isRealNumber } from '../orders/order-number.ts'
-import { fitsOneAmount } from '../orders/order-totals.ts'
+import { fitsOneAmount, isBelowZero } from '../orders/order-totals.ts'
 import {
   type ImportCheck,
   reportProblem,
@@ -64,6 +64,8 @@ function checkLines(check: ImportCheck, orders: number): PlannedLine[][] {
     }
     const product = resolveReference(check, { ...place, column: 'product' }, 'products', row.product) ?? unresolved
     const { quantity, unitPrice, priceAdjustment, cost } = row
+    if (isBelowZero(row))
+      reportProblem(check, place, 'priceAdjustment', "This adjustment takes off more than the line's unit price.")
     if (order !== undefined) byOrder[order.at]?.push({ product, quantity, unitPrice, priceAdjustment, cost })
   }
   for (const cells of table.invalidRows) {

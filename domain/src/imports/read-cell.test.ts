@@ -47,9 +47,9 @@ test('a comma is accepted only between thousands, so 12,50 is never read as 1250
 })
 
 // D-12
-test('a fraction of a cent is refused, not rounded', () => {
-  expect(errorOf(money, '1.005')).toBe("'1.005' has a fraction of a cent. Round it to two decimals first.")
-  expect(value(money, '1.10000000')).toBe(110)
+test('more than two decimals are refused and never rounded', () => {
+  for (const cell of ['1.005', '1.100'])
+    expect(errorOf(money, cell)).toBe(`'${cell}' has more than two decimals. Round it to cents first.`)
 })
 
 test('an amount below zero or above ten billion dollars is refused', () => {

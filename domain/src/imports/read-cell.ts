@@ -1,4 +1,4 @@
-import { type Cents, fromDollars, isWholeCents, maxAmount, zero } from '../money.ts'
+import { type Cents, type MoneyError, parseMoney, zero } from '../money.ts'
 import { everyRole, type Role, roles, rolesOf } from '../users/roles.ts'
 
 /** The value of a cell, or an error message for the person who made the file. */
@@ -20,17 +20,16 @@ export const text =
 // Tabs and line breaks are allowed. Other control characters cannot be shown, and PostgreSQL cannot store the zero character.
 const controlCharacter = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
 
-/** Dollars with at most two decimals (D-12). A comma is accepted only between thousands, so that 12,50 is never read as 1250. */
-const dollars = /^(-?)\$?(\d{1,3}(?:,\d{3})+|\d+|(?=\.))(\.\d+)?$/
+const moneySentences: Readonly<Record<MoneyError, string>> = {
+  'not-money': 'is not an amount. Use dollars and cents, like 1234.50.',
+  'too-many-decimals': 'has more than two decimals. Round it to cents first.',
+  'too-large': 'is too large an amount.',
+}
 
+/** Dollars with at most two decimals (D-12, D-186). */
 export const signedMoney: Reader<Cents> = (cell) => {
-  const match = dollars.exec(cell)
-  if (match === null) return { error: `${quoted(cell)} is not an amount. Use dollars and cents, like 1234.50.` }
-  const number = Number(cell.replace(/[$,]/g, ''))
-  if (!isWholeCents(number))
-    return { error: `${quoted(cell)} has a fraction of a cent. Round it to two decimals first.` }
-  if (Math.abs(number) * 100 > maxAmount) return { error: `${quoted(cell)} is too large an amount.` }
-  return { value: fromDollars(number) }
+  const read = parseMoney(cell)
+  return 'amount' in read ? { value: read.amount } : { error: `${quoted(cell)} ${moneySentences[read.error]}` }
 }
 
 export const money: Reader<Cents> = (cell) => {

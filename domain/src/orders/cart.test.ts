@@ -13,7 +13,7 @@ import {
   restoreLine,
   repriceLines,
   removeLine,
-  parseAmount,
+  parseAdjustment,
   parseDiscount,
   parseQuantity,
   unitsByProduct,
@@ -137,11 +137,28 @@ test.each([
   ['1e9', null],
   ['99999999999999999999', 10000],
 ] as const)('a discount typed as "%s" on a subtotal of $100 is %s cents', (typed, expected) => {
-  expect(parseDiscount(typed, cents(10000))).toBe(expected)
+  expect(parseDiscount(typed, cents(10000))).toEqual({ discount: expected })
 })
 
-test('an amount may be typed with currency characters and a sign', () => {
-  expect(['$1,234.50', '-.5', '+2', '1.', '-'].map(parseAmount)).toEqual([123450, -50, 200, 100, null])
+// D-181, D-186
+test('an adjustment may be typed with currency characters and a sign, and never takes off more than the price', () => {
+  const read = (typed: string) => {
+    const found = parseAdjustment(typed, { unitPrice: cents(18_00) })
+    return 'amount' in found ? found.amount : found.error
+  }
+  expect(['$1,234.50', '-.5', '+2', '', '-18'].map(read)).toEqual([123450, -50, 200, 0, -1800])
+  expect(['-18.01', '12.345', '1,2', '-'].map(read)).toEqual([
+    'price-below-zero',
+    'too-many-decimals',
+    'not-money',
+    'not-money',
+  ])
+})
+
+// D-186
+test('a discount with more than two decimals is refused and not rounded', () => {
+  for (const typed of ['12.345', '0.005', '12.340'])
+    expect(parseDiscount(typed, cents(10000))).toEqual({ error: 'too-many-decimals' })
 })
 
 test('a quantity is a whole number, with or without commas between thousands', () => {

@@ -1,6 +1,6 @@
-import { type Cents, cents, fromDollars, maxCents, maxAmount, minus, minCents, zero } from '../money.ts'
+import { type Cents, cents, maxAmount, maxCents, minus, minCents, type MoneyError, parseMoney, zero } from '../money.ts'
 import type { BatchMode } from './allocate-batches.ts'
-import { cappedDiscount, type LineFigures, soldPrice } from './order-totals.ts'
+import { cappedDiscount, isBelowZero, type LineFigures, soldPrice } from './order-totals.ts'
 
 /** What a cart needs to know about a product to add it. */
 export type CartProduct = {
@@ -139,25 +139,30 @@ export function missingFields(order: { customerId: number | null; cart: Cart }):
 }
 
 /**
- * The discount that a person typed, in cents (spec 5): at least zero, at most the subtotal. Null if the text is not a number.
+ * The discount that a person typed, in cents (spec 5): at least zero, at most the subtotal, and null if the text is not a number.
+ * More than two decimals are refused and never rounded (D-186).
  */
-export function parseDiscount(typed: string, subtotal: Cents): Cents | null {
-  const amount = parseAmount(typed)
-  return amount === null ? null : cappedDiscount(amount, subtotal)
+export function parseDiscount(typed: string, subtotal: Cents): { discount: Cents | null } | { error: MoneyError } {
+  const read = parseMoney(typed)
+  if ('amount' in read) return { discount: cappedDiscount(read.amount, subtotal) }
+  if (read.error === 'not-money') return { discount: null }
+  return read.error === 'too-large' ? { discount: typed.includes('-') ? zero : subtotal } : { error: read.error }
+}
+
+/** The price adjustment that a person typed for a line, in cents per unit; empty is none. It can't make the price negative (D-181). */
+export function parseAdjustment(
+  typed: string,
+  { unitPrice }: Pick<CartLine, 'unitPrice'>,
+): { amount: Cents } | { error: MoneyError | 'price-below-zero' } {
+  const read = typed.trim() === '' ? { amount: zero } : parseMoney(typed)
+  const isTooMuch = 'amount' in read && isBelowZero({ unitPrice, priceAdjustment: read.amount })
+  return isTooMuch ? { error: 'price-below-zero' } : read
 }
 
 /** A quantity that a person typed, such as "12" or "1,200". Null if the text is not a whole number. */
 export function parseQuantity(typed: string): number | null {
   const text = typed.trim()
   return /^(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : null
-}
-
-/** Dollars that a person typed, such as "$1,234.50" or "-.5", rounded to cents. Null if the text is not a number. */
-export function parseAmount(typed: string): Cents | null {
-  const text = typed.replace(/[$,\s]/g, '')
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return null
-  const dollars = Number(text)
-  return Math.abs(dollars) * 100 > maxAmount ? cents(Math.sign(dollars) * maxAmount) : fromDollars(dollars)
 }
 
 export const findLine = (cart: Cart, key: number): CartLine | undefined => cart.lines.find((line) => line.key === key)

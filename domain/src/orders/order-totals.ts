@@ -12,6 +12,10 @@ export type LineFigures = {
 export const soldPrice = (line: Pick<LineFigures, 'unitPrice' | 'priceAdjustment'>): Cents =>
   maxCents(plus(line.unitPrice, line.priceAdjustment), zero)
 
+/** Whether an adjustment takes off more than the price. Such a line is refused, on the screen as on the server (D-181). */
+export const isBelowZero = (line: Pick<LineFigures, 'unitPrice' | 'priceAdjustment'>): boolean =>
+  plus(line.unitPrice, line.priceAdjustment) < 0
+
 /** The subtotal of a line in cents: quantity × (unit price + adjustment) (D-55). */
 export const lineSubtotal = (line: Omit<LineFigures, 'productCost'>): Cents => times(soldPrice(line), line.quantity)
 

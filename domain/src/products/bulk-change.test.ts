@@ -8,7 +8,9 @@ test('prices are set, or changed by an amount or a percentage, to the whole cent
   expect(changedPrice(cents(1250), { ...none, mode: 'set', amount: cents(999) })).toBe(999)
   expect(changedPrice(cents(1250), { ...none, mode: 'add', amount: cents(-50) })).toBe(1200)
   expect(changedPrice(cents(1250), { ...none, mode: 'percent', percent: 10 })).toBe(1375)
-  expect(changedPrice(cents(1005), { ...none, mode: 'percent', percent: -50 })).toBe(502)
+  expect(changedPrice(cents(1005), { ...none, mode: 'percent', percent: -50 })).toBe(503)
+  // Rounded is the price, 0.945, and not the difference, 0.105 (D-186).
+  expect(changedPrice(cents(105), { ...none, mode: 'percent', percent: -10 })).toBe(95)
 })
 
 test('no price falls below zero', () => {

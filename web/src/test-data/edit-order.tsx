@@ -8,7 +8,7 @@ import { problems } from '@dray/contract/problems'
 import { listProducts } from '@dray/contract/products'
 import { uploadDocument } from '@dray/contract/storage'
 import { listDrivers } from '@dray/contract/users'
-import { cents } from '@dray/domain/money'
+import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
@@ -49,7 +49,7 @@ export function orderServer(start: Order = order()) {
         saved.orderedItems = orderItems.map((line, index) => ({
           ...(start.orderedItems.find(({ id }) => id === line.id) ?? aLine({ id: 90 + index })),
           quantity: line.quantity,
-          priceAdjustment: line.priceAdjustment,
+          priceAdjustment: line.priceAdjustment ?? zero,
           productSku: line.productSku,
         }))
       saved.modifiedOn = later

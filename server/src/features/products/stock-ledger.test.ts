@@ -242,21 +242,3 @@ test('two hundred corrections and pulls of one product at once end up exact, and
   expect(Math.min(...after.batches)).toBeGreaterThanOrEqual(0)
   expect(await wrong()).toEqual([])
 })
-
-// D-87
-test('units that left before stock was counted enter stock when they are returned', async () => {
-  const product = await aProduct(t.db, { stock: 5 })
-  const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3 }] })
-  await t.db.updateTable('orderLines').set({ tagsPulled: true }).where('orderId', '=', order.id).execute()
-  await t.db
-    .insertInto('externalKeys')
-    .values({ entityType: 'orders', externalKey: order.orderNum, entityId: order.id })
-    .execute()
-  expect(await wrong()).toEqual([])
-  await pull(order.id, order.lineIds, false)
-  await pull(order.id, order.lineIds, false)
-  expect((await stored(product.id)).stock).toBe(8)
-  await pull(order.id, order.lineIds, true)
-  expect((await stored(product.id)).stock).toBe(5)
-  expect(await wrong()).toEqual([])
-})

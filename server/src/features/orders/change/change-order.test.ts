@@ -152,16 +152,57 @@ test('a line keeps its price and cost; a new line gets the customer’s price', 
     .execute()
   const sent = [
     { id: lineIds[0], productSku: tea.sku, quantity: 5 },
-    { id: lineIds[1], productSku: oil.sku, quantity: 4, priceAdjustment: -9 },
+    { id: lineIds[1], productSku: oil.sku, quantity: 4, priceAdjustment: -2.5 },
     { productSku: mint.sku, quantity: 1 },
   ]
   const answer = (await change(id, { orderItems: sent })).json()
   expect(answer.orderedItems).toMatchObject([
     { unitPrice: 10, subtotal: 50 },
-    { unitPrice: 2.5, priceAdjustment: -9, subtotal: 0 },
+    { unitPrice: 2.5, priceAdjustment: -2.5, subtotal: 0 },
     { unitPrice: 7.77, productName: mint.name, shouldHaveTag: true, tagsPulled: false },
   ])
   expect((await read(id, await t.as('ADMIN'))).orderedItems[0].productCost).toBe(6)
+})
+
+// D-04, D-154, D-181
+test('a line keeps what a request leaves out, for the warehouse too; an empty text is none', async () => {
+  const { id, tea, lineIds } = await anOrderOfTwo()
+  const batch = await aBatch(t.db, tea.id, { quantity: 9 })
+  const adjusted = { id: lineIds[0], productSku: tea.sku, quantity: 2, unitPrice: 8, priceAdjustment: -1 }
+  await change(id, { orderItems: [{ ...adjusted, productBatchId: batch.id, batchMode: 'auto' }] })
+  const before = await read(id)
+  const bare = { orderItems: [{ id: lineIds[0], productSku: tea.sku, quantity: 2 }] }
+  for (const request of [rep, await t.as('INVENTORY')])
+    expect((await change(id, bare, request)).json()).toMatchObject({ modifiedOn: before.modifiedOn, total: 14 })
+  expect((await read(id)).orderedItems).toEqual(before.orderedItems)
+
+  const empty = { unitPrice: '', priceAdjustment: '', productBatchId: '' }
+  const fields = { driverId: '', packingLocationId: '', dollarAdjustment: '', deliveryDate: '' }
+  const answer = await change(id, { ...fields, orderItems: [{ ...adjusted, ...empty, quantity: '2' }] })
+  expect(answer.json()).toMatchObject({
+    ...{ driverId: null, packingLocationId: before.packingLocationId, dollarAdjustment: 0 },
+    orderedItems: [{ unitPrice: 8, priceAdjustment: 0, productBatchId: null, batchMode: 'auto' }],
+  })
+})
+
+// D-181
+test('an adjustment may take off the whole price and no more', async () => {
+  const { id, tea, lineIds } = await anOrderOfTwo()
+  const line = (priceAdjustment: unknown) => ({
+    orderItems: [{ id: lineIds[0], productSku: tea.sku, quantity: 2, unitPrice: 10, priceAdjustment }],
+  })
+  expect((await change(id, line('-$10'))).json()).toMatchObject({ subtotal: 0 })
+  const before = await read(id)
+  const answer = await change(id, line(-10.01))
+  expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'price-below-zero', sku: tea.sku }])
+  expect(await read(id)).toEqual(before)
+  // A line from before this rule may stay as it is.
+  await t.db
+    .updateTable('orderLines')
+    .set({ priceAdjustmentCents: cents(-1600) })
+    .where('id', '=', lineIds[0] ?? 0)
+    .execute()
+  expect((await change(id, { ...line(-16), notes: 'Old' })).json().notes).toBe('Old')
 })
 
 // D-60
@@ -261,6 +302,14 @@ test('an adjustment that is typed with the new customer stays', async () => {
   expect((await change(id, body)).json().orderedItems).toMatchObject([
     { unitPrice: 10, priceAdjustment: 0 },
     { unitPrice: 2.5, priceAdjustment: -0.5 },
+  ])
+  // A client that has repriced the lines typed its adjustments for the new prices, also one that is the same as before.
+  const other = await aCustomer(t.db)
+  const repriced = [line(0, tea.sku, -1), { ...line(1, oil.sku, -0.5), unitPrice: 3 }]
+  await aCustomPrice(t.db, other.id, oil.id, cents(300))
+  expect((await change(id, { customerID: other.id, orderItems: repriced })).json().orderedItems).toMatchObject([
+    { unitPrice: 10, priceAdjustment: -1 },
+    { unitPrice: 3, priceAdjustment: -0.5 },
   ])
 })
 

@@ -1,5 +1,5 @@
 import { type Cents, zero } from '@dray/domain/money'
-import { fitsOneAmount } from '@dray/domain/orders/order-totals'
+import { fitsOneAmount, isBelowZero } from '@dray/domain/orders/order-totals'
 import { priceKey, unitsByPrice } from '@dray/domain/orders/units-by-price'
 import { customerPrice } from '@dray/domain/pricing/customer-price'
 import { isSellable } from '@dray/domain/products/product-status'
@@ -8,7 +8,7 @@ import { mustExist, Refusal } from '../../../http/refusal.ts'
 import { customPricesOf } from '../../customers/index.ts'
 import { type OrderableProduct, productsBySku } from '../../products/index.ts'
 import { isPriced, type SentLine } from './sent-lines.ts'
-import type { StoredLine, StoredOrder } from './stored-orders.ts'
+import { type StoredLine, type StoredOrder, storedLineFinder } from './stored-orders.ts'
 
 /** What a line copies from its product when it is added (D-55). */
 type Snapshot = Pick<
@@ -58,7 +58,9 @@ export async function priceLines(
   const priced = lines.map((line): PricedLine => {
     const snapshot = snapshotFor(line)
     const { stored, productSku, quantity, batchId, unitPrice, priceAdjustment } = line
-    const isOldAdjustment = isRepriced && priceAdjustment === stored?.priceAdjustment
+    // With another price than the stored one, the client has repriced the line, and the adjustment was typed for the new price.
+    const isOldAdjustment =
+      isRepriced && priceAdjustment === stored?.priceAdjustment && (unitPrice ?? stored.unitPrice) === stored.unitPrice
     return {
       ...snapshot,
       id: stored?.id ?? null,
@@ -71,8 +73,18 @@ export async function priceLines(
       needsBatch: snapshot.shouldHaveTag && line.needsBatch,
     }
   })
+  refuseBelowZero(before, priced)
   if (!fitsOneAmount(priced)) throw new Refusal('amount-too-large')
   return priced
+}
+
+/** A line that was stored below zero, before that was refused, may stay as it is. */
+function refuseBelowZero(before: StoredOrder | undefined, lines: readonly PricedLine[]): void {
+  const storedLine = storedLineFinder(before)
+  const isSame = (line: PricedLine, stored = storedLine(line)) =>
+    stored?.unitPrice === line.unitPrice && stored.priceAdjustment === line.priceAdjustment
+  const below = lines.find((line) => isBelowZero(line) && !isSame(line))
+  if (below) throw new Refusal('price-below-zero', { sku: below.productSku })
 }
 
 async function productsOf(tx: Tx, lines: readonly SentLine[]): Promise<Map<string, OrderableProduct>> {

@@ -1,5 +1,5 @@
 import type { OrderLineInput } from '@dray/contract/orders'
-import type { Cents } from '@dray/domain/money'
+import { type Cents, zero } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import { invalidField } from '../../../http/problem.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -39,7 +39,7 @@ export function sentLines(
 }
 
 function sentLine(line: OrderLineInput, stored: StoredLine | undefined): SentLine {
-  // A batch that is left out stays; null removes it.
+  // What is left out stays (D-181); null removes a batch.
   const batchId = line.productBatchId === undefined ? (stored?.batchId ?? null) : line.productBatchId
   // A product without batches has none to choose from.
   const sentMode = stored?.shouldHaveTag === false ? 'manual' : line.batchMode
@@ -48,7 +48,7 @@ function sentLine(line: OrderLineInput, stored: StoredLine | undefined): SentLin
     productSku: line.productSku,
     quantity: line.quantity,
     unitPrice: line.unitPrice ?? stored?.unitPrice,
-    priceAdjustment: line.priceAdjustment,
+    priceAdjustment: line.priceAdjustment ?? stored?.priceAdjustment ?? zero,
     batchId,
     batchMode: sentMode ?? stored?.batchMode ?? 'manual',
     needsBatch: sentMode === 'auto' && batchId === null,
@@ -73,7 +73,7 @@ function takeEqual(lines: StoredLine[], sent: OrderLineInput): StoredLine | unde
       line.productSku === sent.productSku &&
       line.quantity === sent.quantity &&
       line.batchId === (sent.productBatchId ?? null) &&
-      line.priceAdjustment === sent.priceAdjustment &&
+      line.priceAdjustment === (sent.priceAdjustment ?? zero) &&
       line.unitPrice === (sent.unitPrice ?? line.unitPrice),
   )
   const found = equal.find((line) => line.batchMode === sent.batchMode) ?? equal[0]

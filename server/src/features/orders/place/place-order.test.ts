@@ -36,6 +36,27 @@ async function anOrderBody() {
   }
 }
 
+// D-13, D-162, D-186
+test('in a new cart an empty text is none, and an amount that is none is refused in words', async () => {
+  const { body } = await anOrderBody()
+  const none = { unitPrice: '', priceAdjustment: '', productBatchId: '', quantity: '12' }
+  const [line, other] = body.products
+  const fields = { driverId: '', packingLocationId: '', dollarAdjustment: '' }
+  const answer = await place({ ...body, ...fields, products: [{ ...line, ...none }, other] })
+  expect(answer.json()).toMatchObject({
+    ...{ driverId: null, packingLocationId: 1, dollarAdjustment: 0 },
+    orderedItems: [{ unitPrice: 18, priceAdjustment: 0, productBatchId: null, quantity: 12 }, {}],
+  })
+  const refused = await place({ ...body, dollarAdjustment: '1,2', products: [{ ...line, unitPrice: '12.345' }] })
+  expect([refused.statusCode, refused.json().errors]).toEqual([
+    400,
+    [
+      { path: 'dollarAdjustment', message: 'Enter an amount in dollars' },
+      { path: 'products.0.unitPrice', message: 'Amount can have at most two decimals' },
+    ],
+  ])
+})
+
 // R7.5-12, R4.3-01, R3-01
 test('an order is priced, summed and numbered by the server', async () => {
   const { body, chai } = await anOrderBody()

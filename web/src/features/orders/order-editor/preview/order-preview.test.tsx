@@ -80,6 +80,32 @@ test('quantities and adjustments can be edited in the preview; 0 removes the lin
   expect(total()).toBe('$167.50')
 })
 
+// D-181, D-186
+test('an amount that is none is told when its field is left, and the amount before stays', async () => {
+  showNewOrder()
+  const user = typist()
+  await add(user, 'chai', 2)
+  const adjustment = preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' })
+  const discount = screen.getByRole('textbox', { name: 'Discount' })
+  await user.type(adjustment, '-1.25{Enter}')
+  for (const [field, typed, told] of [
+    [adjustment, '-1.255', 'Amount can have at most two decimals'],
+    [adjustment, '1,2', 'Enter an amount in dollars'],
+    [adjustment, '-18.01', "A price adjustment can't make a price less than zero."],
+    [discount, '0.005', 'Amount can have at most two decimals'],
+  ] as const) {
+    await user.clear(field)
+    await user.type(field, `${typed}{Enter}`)
+    expect(field).toHaveAccessibleDescription(told)
+    expect(adjustment).toHaveValue('-1.25')
+  }
+  expect(total()).toBe('$33.50')
+  await user.clear(discount)
+  await user.type(discount, '5{Enter}')
+  expect(discount).toBeValid()
+  expect(total()).toBe('$28.50')
+})
+
 // D-63, D-161
 test.each([
   ['1,200', '1200'],

@@ -1,5 +1,6 @@
-import { formatDollars, toDollars } from '@dray/domain/money'
-import { type CartLine, parseAmount, parseQuantity } from '@dray/domain/orders/cart'
+import { problems } from '@dray/contract/problems'
+import { formatDollars, moneyErrors, toDollars } from '@dray/domain/money'
+import { type CartLine, parseAdjustment, parseQuantity } from '@dray/domain/orders/cart'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { memo } from 'react'
@@ -57,6 +58,7 @@ export const PreviewLine = memo(function PreviewLine({ line, isSellable, isChang
           }
           onCommit={(typed) => {
             if (parseQuantity(typed) === 0) actions.removeLine(key)
+            return undefined
           }}
         />
         <span className={style.times}>× {formatDollars(unitPrice)}</span>
@@ -66,8 +68,10 @@ export const PreviewLine = memo(function PreviewLine({ line, isSellable, isChang
           placeholder="± 0.00"
           value={priceAdjustment === 0 ? '' : signed(toDollars(priceAdjustment))}
           onCommit={(typed) => {
-            const amount = typed.trim() === '' ? parseAmount('0') : parseAmount(typed)
-            if (amount !== null) actions.setAdjustment(key, amount)
+            const read = parseAdjustment(typed, line)
+            if ('error' in read) return adjustmentErrors[read.error]
+            actions.setAdjustment(key, read.amount)
+            return undefined
           }}
         />
         {batch !== undefined && <BatchesButton line={line} text={batch} actions={actions} />}
@@ -75,6 +79,8 @@ export const PreviewLine = memo(function PreviewLine({ line, isSellable, isChang
     </div>
   )
 })
+
+const adjustmentErrors = { ...moneyErrors, 'price-below-zero': problems['price-below-zero'][1] }
 
 /** Undefined if the product has no batches. */
 function batchText(line: CartLine, willAllocate: boolean): string | undefined {

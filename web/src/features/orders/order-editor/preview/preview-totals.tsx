@@ -1,5 +1,5 @@
 import type { Order } from '@dray/contract/orders'
-import { type Cents, formatDollars, minus, sum, times, toDollars, zero } from '@dray/domain/money'
+import { type Cents, formatDollars, minus, moneyErrors, sum, times, toDollars, zero } from '@dray/domain/money'
 import { type CartLine, parseDiscount } from '@dray/domain/orders/cart'
 import { orderMargin, type OrderTotals, orderTotals } from '@dray/domain/orders/order-totals'
 import { paymentsApplied } from '@dray/domain/orders/payments-remain'
@@ -57,7 +57,12 @@ function DiscountFields({ discount, discountNotes, totals, change, changed }: Di
   const classOf = changedClass(changed)
   const { subtotal } = totals
   const shown = discount === null ? '' : toDollars(totals.discount).toFixed(2)
-  const set = (typed: string) => change((before) => ({ ...before, discount: parseDiscount(typed, subtotal) }))
+  function set(typed: string): string | undefined {
+    const read = parseDiscount(typed, subtotal)
+    if ('error' in read) return moneyErrors[read.error]
+    change((before) => ({ ...before, discount: read.discount }))
+    return undefined
+  }
   return (
     <div className={style.discount}>
       <div className={`${style.amountOff} ${classOf('discount') ?? ''}`}>

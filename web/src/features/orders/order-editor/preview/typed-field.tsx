@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import style from './order-preview.module.css'
 
 type Props = {
@@ -10,37 +10,49 @@ type Props = {
   className?: string | undefined
   /** Called on every keystroke; `before` is the value before editing began. */
   onType?: (typed: string, before: string) => void
-  /** Called when the field is left or Enter is pressed, if something was typed. */
-  onCommit: (typed: string) => void
+  /** Called when the field is left or Enter is pressed, if something was typed. Returns an error to show, if there is one. */
+  onCommit: (typed: string) => string | undefined
 }
 
 /** A number field that shows the typed text while it is being edited, and the resulting value afterwards. */
 export function TypedField({ label, value, placeholder, disabled, className, onType, onCommit }: Props) {
   const [edit, setEdit] = useState<{ typed: string; before: string }>()
+  const [error, setError] = useState<string>()
+  const errorId = useId()
   function commit() {
     setEdit(undefined)
-    if (edit !== undefined) onCommit(edit.typed)
+    if (edit !== undefined) setError(onCommit(edit.typed))
   }
   return (
-    <input
-      className={`${style.field} ${className ?? ''}`}
-      inputMode="decimal"
-      aria-label={label}
-      title={label}
-      autoComplete="off"
-      placeholder={placeholder}
-      disabled={disabled}
-      value={edit?.typed ?? value}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      onChange={({ currentTarget: { value: typed } }) => {
-        const before = edit?.before ?? value
-        setEdit({ typed, before })
-        onType?.(typed, before)
-      }}
-      onBlur={commit}
-      onKeyDown={({ key, nativeEvent }) => {
-        if (key === 'Enter' && !nativeEvent.isComposing) commit()
-      }}
-    />
+    <span className={style.typed}>
+      <input
+        className={`${style.field} ${className ?? ''}`}
+        inputMode="decimal"
+        aria-label={label}
+        title={label}
+        autoComplete="off"
+        placeholder={placeholder}
+        disabled={disabled}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
+        value={edit?.typed ?? value}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ currentTarget: { value: typed } }) => {
+          const before = edit?.before ?? value
+          setEdit({ typed, before })
+          setError(undefined)
+          onType?.(typed, before)
+        }}
+        onBlur={commit}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Enter' && !nativeEvent.isComposing) commit()
+        }}
+      />
+      {error !== undefined && (
+        <span id={errorId} role="alert" className={style.error}>
+          {error}
+        </span>
+      )}
+    </span>
   )
 }
