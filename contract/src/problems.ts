@@ -85,6 +85,11 @@ export const problems = {
   'locked-out': [429, 'Too many failed sign-ins. Please wait and try again.'],
   unexpected: [500, 'Something went wrong. Please try again.'],
   'database-away': [503, "The database isn't responding. Please try again in a moment."],
+  'database-read-only': [
+    503,
+    'The database can only be read right now, so nothing was saved. Tell your administrator.',
+  ],
+  'disk-full': [503, "The server's disk is full, so nothing was saved. Ask your administrator to free some space."],
   'mail-not-sent': [503, "The mail server didn't accept the message. Please try again in a moment."],
   'storage-away': [503, "File storage isn't responding. Please try again in a moment."],
   busy: [503, 'The server is busy. Please try again in a moment.'],

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Database, Tx } from './db/db.ts'
+import type { HealthCheck } from './db/health-check.ts'
 import type { Author } from './features/changelog/index.ts'
 import type { LiveEvents } from './live/live-events.ts'
 import type { Log } from './log.ts'
@@ -16,6 +17,7 @@ export type Dray = {
   pdf: PdfRenderer
   mail: Mail
   live: LiveEvents
+  health: HealthCheck
   /** The demo shows its accounts on the sign-in page. */
   isDemo: boolean
   /** Fills an empty system with the sample company. */

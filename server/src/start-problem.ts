@@ -8,3 +8,9 @@ export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 export const messageOf = (error: unknown): string => (error instanceof Error && error.message) || String(error)
+
+export const isDiskFullReason = (reason: string): boolean =>
+  /no space left on device|disk quota exceeded|wrote only \d+ of/i.test(reason)
+
+export const diskFullProblem = (place: string): StartProblem =>
+  new StartProblem(`The disk that holds ${place} is full. Free some space on it and start Dray again.`)

@@ -4,9 +4,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { openPool, provideDatabase } from './db/connection.ts'
+import { type DatabaseLimits, defaultDatabaseLimits, openPool, provideDatabase } from './db/connection.ts'
 import { connect, type Database } from './db/db.ts'
 import type { DatabaseServer } from './db/embedded-postgres.ts'
+import { isDiskFull } from './db/database-errors.ts'
+import { createHealthCheck } from './db/health-check.ts'
 import { migrate } from './db/migrate.ts'
 import type { Dray } from './dray.ts'
 import { loadSampleCompany } from './features/imports/index.ts'
@@ -16,11 +18,11 @@ import { listenToDatabase } from './live/live-events.ts'
 import type { Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
-import { codeOf, messageOf, StartProblem } from './start-problem.ts'
+import { codeOf, diskFullProblem, messageOf, StartProblem } from './start-problem.ts'
 import { openFileStore } from './storage/open-file-store.ts'
 
 export type Running = { address: string; dray: Dray; stop: () => Promise<void> }
-type StartOptions = { config: Config; log: Log; isDemo: boolean }
+type StartOptions = { config: Config; log: Log; isDemo: boolean; databaseLimits?: DatabaseLimits }
 
 /** Starts everything in order. Parts are stopped in reverse order, at the end or when a later part fails to start. */
 export async function startDray(options: StartOptions): Promise<Running> {
@@ -38,7 +40,9 @@ export async function startDray(options: StartOptions): Promise<Running> {
     return { address, dray, stop }
   } catch (error) {
     await stop()
-    throw error
+    if (!isDiskFull(error)) throw error
+    const isTheirs = options.config.databaseUrl !== undefined && codeOf(error) !== 'ENOSPC'
+    throw diskFullProblem(isTheirs ? 'the database at DATABASE_URL' : options.config.dataDir)
   }
 }
 
@@ -54,11 +58,13 @@ async function assemble({ config, log, isDemo }: StartOptions, endings: (() => u
 /** Assembles the parts of Dray on a migrated database. */
 export async function assembleOn(
   server: Pick<DatabaseServer, 'connection'>,
-  { config, log, isDemo }: StartOptions,
+  { config, log, isDemo, databaseLimits = defaultDatabaseLimits }: StartOptions,
   endings: (() => unknown)[],
 ): Promise<Dray> {
-  const db = connect(openPool(server.connection, log))
+  const db = connect(openPool(server.connection, log, databaseLimits))
   endings.push(() => db.destroy())
+  const health = createHealthCheck(server.connection, databaseLimits.healthMs)
+  endings.push(() => health.stop())
   const live = listenToDatabase(server.connection, log)
   endings.push(() => live.stop())
   const files = await openFileStore(config.s3 ? { s3: config.s3 } : { folder: path.join(config.dataDir, 'files') })
@@ -76,6 +82,7 @@ export async function assembleOn(
     pdf,
     mail,
     live,
+    health,
     isDemo,
     loadSample: (tx, author) =>
       loadSampleCompany(tx, { author, timeZone: config.timeZone, accounts: isDemo ? 'demo' : 'locked' }),

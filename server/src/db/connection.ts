@@ -22,8 +22,37 @@ export async function provideDatabase({ databaseUrl, dataDir, log, joinRunning }
   return { connection, stop: async () => undefined }
 }
 
-/** A pool that outlives restarts of the database: dead connections are dropped, and new ones are opened once it is back. */
-export function openPool(connection: pg.PoolConfig, log: Pick<Log, 'warn'>): pg.Pool {
+/** How long the database may take, in milliseconds. A call waits for a connection, and then for its first query to fail (D-230). */
+export type DatabaseLimits = {
+  connectMs: number
+  /** The database itself stops a statement that takes longer. */
+  statementMs: number
+  /** If not even that comes back, the connection is dead. */
+  queryMs: number
+  /** The health check answers within two seconds. */
+  healthMs: number
+}
+export const defaultDatabaseLimits: DatabaseLimits = {
+  connectMs: 5000,
+  statementMs: 20_000,
+  queryMs: 22_000,
+  healthMs: 1500,
+}
+
+/** Settings of a connection with these limits, which finds out by itself that the other side is gone. */
+export const limited = ({ connectMs, statementMs, queryMs }: Omit<DatabaseLimits, 'healthMs'>): pg.PoolConfig => ({
+  connectionTimeoutMillis: connectMs,
+  statement_timeout: statementMs,
+  query_timeout: queryMs,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+})
+
+/**
+ * A pool that outlives restarts of the database: dead connections are dropped, and new ones are opened once it is back. Tools
+ * have no limits: the doctor's queries may take minutes.
+ */
+export function openPool(connection: pg.PoolConfig, log: Pick<Log, 'warn'>, limits?: DatabaseLimits): pg.Pool {
   const pool = new pg.Pool({
     application_name: 'dray',
     max: 20,
@@ -32,6 +61,7 @@ export function openPool(connection: pg.PoolConfig, log: Pick<Log, 'warn'>): pg.
     keepAlive: true,
     // Times and dates are read and written in one format, whatever the server or its user is set to.
     options: '-c TimeZone=UTC -c DateStyle=ISO',
+    ...(limits && limited(limits)),
     ...connection,
   })
   // Without a listener Node ends the process when a connection dies. The pool reports idle clients, a client itself when in use.

@@ -36,6 +36,8 @@ const awayMessages = [
   'Connection terminated',
   'Client has encountered a connection error',
   'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
 ]
 
 /** The database cannot be reached or is shutting down. Nothing is wrong with the request. */
@@ -47,3 +49,23 @@ export const isDatabaseAway = (error: unknown): boolean =>
 /** ENOENT when connecting. From anything else it is a missing file, which is our bug. */
 const isSocketMissing = (error: unknown): boolean =>
   codeOf(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect'
+
+/** A query was sent and nothing came back in time: the database is frozen or the connection is dead. */
+export const isQueryTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
+
+const databaseErrors = new WeakSet<object>()
+/** Remembers that an error came from the database, because the errors of other connections have the same codes. */
+export function markDatabaseError(error: unknown): void {
+  if (error instanceof Error) databaseErrors.add(error)
+}
+export const isDatabaseError = (error: unknown): boolean => error instanceof Error && databaseErrors.has(error)
+
+/** The database, or the file storage, has no room left. */
+export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC'].includes(codeOf(error))
+
+/** The database only answers reads, as a standby does. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+
+/** The database stopped a statement that took too long. */
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'

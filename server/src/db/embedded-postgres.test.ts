@@ -252,3 +252,20 @@ test.skipIf(!isRoot)(
     )
   },
 )
+
+/** Runs a program on a small disk of its own, where the system allows that without being root. */
+const onSmallDisk = (folder: string, command: string) =>
+  spawnSync('unshare', ['-rm', 'sh', '-c', `mount -t tmpfs -o size=20m tmpfs ${folder} && ${command}`], {
+    encoding: 'utf8',
+  })
+
+test.skipIf(onSmallDisk(os.tmpdir(), 'true').status !== 0)(
+  'a start on a full disk fails and says that the disk is full',
+  () => {
+    const folder = dataFolder()
+    const { stdout } = onSmallDisk(folder, `'${process.execPath}' '${program}' ${folder}`)
+    expect(stdout.trim()).toBe(
+      `The disk that holds ${folder}/postgres is full. Free some space on it and start Dray again.`,
+    )
+  },
+)

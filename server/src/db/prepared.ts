@@ -1,16 +1,18 @@
 import type { PostgresPool } from 'kysely'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { createDeadConnections } from './dead-connections.ts'
 
 type PoolClient = Awaited<ReturnType<PostgresPool['connect']>>
 
 /** A pool whose connections prepare each statement once, so that it is parsed and planned once: orders are read in half the time. */
 export function preparingPool(pool: pg.Pool): PostgresPool {
+  const deadConnections = createDeadConnections(pool)
   const preparedClients = new WeakMap<pg.PoolClient, PoolClient>()
   return {
     async connect() {
-      const client = await pool.connect()
-      const prepared = preparedClients.get(client) ?? preparingClient(client)
+      const client = await deadConnections.take()
+      const prepared = preparedClients.get(client) ?? preparingClient(client, deadConnections.resultOf)
       preparedClients.set(client, prepared)
       return prepared
     },
@@ -19,10 +21,12 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
   }
 }
 
-const preparingClient = (client: pg.PoolClient): PoolClient => ({
+type ResultOf = ReturnType<typeof createDeadConnections>['resultOf']
+
+const preparingClient = (client: pg.PoolClient, resultOf: ResultOf): PoolClient => ({
   // Kysely and pg describe the same result in incompatible types.
   query: ((text: string, values: readonly unknown[] = []) =>
-    client.query(queryFor(text, [...values]))) as unknown as PoolClient['query'],
+    resultOf(client, client.query(queryFor(text, [...values])))) as unknown as PoolClient['query'],
   release: (destroy) => client.release(destroy),
 })
 

@@ -1,7 +1,7 @@
 import { type ProblemBody, type ProblemCode, problems } from '@dray/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { isDatabaseAway, isDuplicate, isOutOfRange, isReferenceLost, isWorthRetrying } from '../db/database-errors.ts'
+import * as database from '../db/database-errors.ts'
 import { duplicateProblem } from './duplicates.ts'
 import { drainBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
@@ -66,12 +66,14 @@ const codesByStatus: Partial<Record<number, ProblemCode>> = {
 function codeOf(error: unknown): ProblemCode {
   if (error instanceof Refusal) return error.code
   if (error instanceof InvalidRequest) return 'invalid-request'
-  if (isDatabaseAway(error)) return 'database-away'
-  if (isOutOfRange(error)) return 'figure-too-large'
-  if (isReferenceLost(error)) return 'gone-meanwhile'
-  if (isDuplicate(error)) return duplicateProblem(error)
+  if (database.isDiskFull(error)) return 'disk-full'
+  if (database.isReadOnly(error)) return 'database-read-only'
+  if (database.isDatabaseError(error) && database.isDatabaseAway(error)) return 'database-away'
+  if (database.isOutOfRange(error)) return 'figure-too-large'
+  if (database.isReferenceLost(error)) return 'gone-meanwhile'
+  if (database.isDuplicate(error)) return duplicateProblem(error)
   // The transaction has already been retried three times.
-  if (isWorthRetrying(error)) return 'busy'
+  if (database.isWorthRetrying(error) || database.isStatementTimeout(error)) return 'busy'
   return (isFastifyError(error) && codesByStatus[error.statusCode]) || 'unexpected'
 }
 

@@ -1,5 +1,6 @@
 import { type LiveEvent, liveEventSchema } from '@dray/contract/events'
 import pg from 'pg'
+import { limited } from '../db/connection.ts'
 import type { Log } from '../log.ts'
 import { channel } from './announce.ts'
 
@@ -10,9 +11,22 @@ export type LiveEvents = {
 }
 
 const reconnectMs = 500
+/** How often the connection is tried, because it may be dead without a sign, and how long it may take to answer. */
+const defaultTimes = { heartbeatMs: 15_000, answerMs: 5000 }
+
+/** Closes a connection at once. A polite end would wait for an answer. */
+const destroy = (client: pg.Client): void => void client.connection.stream.destroy()
+
+async function tryConnection(client: pg.Client): Promise<void> {
+  try {
+    await client.query('select 1')
+  } catch {
+    destroy(client)
+  }
+}
 
 /** Listens on one connection for the announcements of all processes of the system, and reconnects if the connection is lost. */
-export function listenToDatabase(connection: pg.ClientConfig, log: Log): LiveEvents {
+export function listenToDatabase(connection: pg.ClientConfig, log: Log, times = defaultTimes): LiveEvents {
   const listeners = new Set<(event: LiveEvent) => void>()
   const notify = (event: LiveEvent): void => {
     for (const listener of listeners) listener(event)
@@ -22,10 +36,13 @@ export function listenToDatabase(connection: pg.ClientConfig, log: Log): LiveEve
 
   async function connect(): Promise<void> {
     if (stopped) return
-    const next = new pg.Client({ ...connection, application_name: 'dray-live' })
+    const limits = limited({ connectMs: times.answerMs, statementMs: times.answerMs, queryMs: times.answerMs })
+    const next = new pg.Client({ ...connection, ...limits, application_name: 'dray-live' })
     client = next
     next.on('error', () => {})
+    const heartbeat = setInterval(() => void tryConnection(next), times.heartbeatMs)
     next.once('end', () => {
+      clearInterval(heartbeat)
       if (!stopped) setTimeout(() => void connect(), reconnectMs)
     })
     next.on('notification', ({ payload }) => {
@@ -39,7 +56,7 @@ export function listenToDatabase(connection: pg.ClientConfig, log: Log): LiveEve
       notify({ kind: 'hello' })
     } catch (error) {
       log.warn({ err: error }, 'live updates: the database does not answer, trying again')
-      next.end().catch(() => {})
+      destroy(next)
     }
   }
   void connect()

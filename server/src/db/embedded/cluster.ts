@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { codeOf, messageOf, StartProblem } from '../../start-problem.ts'
+import { codeOf, diskFullProblem, isDiskFullReason, messageOf, StartProblem } from '../../start-problem.ts'
 import { passwordFile } from './address.ts'
 import { asIdentity, changeOwner, type Identity } from './identity.ts'
 import type { Programs } from './programs.ts'
@@ -16,6 +16,7 @@ export function prepareFolder(dataDir: string): void {
     fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
   } catch (error) {
+    if (codeOf(error) === 'ENOSPC') throw diskFullProblem(dataDir)
     throw new StartProblem(
       `The data folder ${dataDir} can't be written to (${codeOf(error) ?? messageOf(error)}). ` +
         'Give this user write permission, or set DATA_DIR to another folder.',
@@ -58,6 +59,7 @@ async function create(pgData: string, programs: Programs, identity: Identity): P
     if (!/invalid locale name/.test(reasonIn(failure))) break
   }
   fs.rmSync(fresh, { recursive: true, force: true })
+  if (isDiskFullReason(reasonIn(failure))) throw diskFullProblem(pgData)
   throw new StartProblem(
     `The database could not be created in ${pgData} (${reasonIn(failure)}). Free some space or choose another DATA_DIR.`,
   )

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../../log.ts'
-import { codeOf, messageOf, StartProblem } from '../../start-problem.ts'
+import { codeOf, diskFullProblem, isDiskFullReason, messageOf, StartProblem } from '../../start-problem.ts'
 import { type Launch, type Launched, launch } from './launch.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { errorSince, endOf } from './log-file.ts'
@@ -66,6 +66,7 @@ async function start(supervised: Supervised, target: { isRunning: boolean }): Pr
       throw error
     }
     const reason = errorSince(supervised.logFile, position)
+    if (isDiskFullReason(reason)) throw diskFullProblem(supervised.pgData)
     // A child of the previous process still holds its shared memory, lock file or socket.
     const isTemporary = /shared memory|lock file|could not bind/.test(reason)
     if (!isTemporary || Date.now() > until || !target.isRunning)

@@ -1,10 +1,15 @@
 import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../../db/db.ts'
 
-/** One import at a time: the next waits until this one is committed or rolled back. */
+/**
+ * One import at a time: the next waits until this one is committed or rolled back. It asks again and again, because a statement that
+ * waits for minutes would be stopped (D-230).
+ */
 export async function waitForOtherImports(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('import', 0))`.execute(tx)
+  const lock = sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('import', 0)) as is_free`
+  while (!(await lock.execute(tx)).rows[0]?.isFree) await sleep(200)
 }
 
 const anyOf = <T extends string | number>(values: readonly T[]) => sql<T>`any(${values})`

@@ -7,12 +7,14 @@ import { siteUrl } from '../../http/site-url.ts'
 import { demoAccounts, demoPassword } from '../imports/index.ts'
 import { hasUsers } from '../users/index.ts'
 import { describeApi } from './openapi.ts'
-import { pingDatabase } from './settings.sql.ts'
 
 export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
   const description = describeApi(allCalls)
   serveOpen(app, contract.readSettings, ({ request }) => publicSettings(dray, request))
-  serveOpen(app, contract.checkHealth, () => pingDatabase(dray.db).then(() => ({ status: 'ok', database: 'ok' })))
+  serveOpen(app, contract.checkHealth, async () => {
+    await dray.health.check()
+    return { status: 'ok' as const, database: 'ok' as const }
+  })
   serveOpen(app, contract.describeApi, async () => description)
 }
 

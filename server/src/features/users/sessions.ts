@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database, Db } from '../../db/db.ts'
+import { isDiskFull, isReadOnly } from '../../db/database-errors.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import { insertSession, extendSession, sessionOf } from './sessions.sql.ts'
 
@@ -35,8 +36,17 @@ export async function userOfSession(db: Database, request: FastifyRequest): Prom
   const tokenHash = hashOf(token)
   const session = await sessionOf(db, tokenHash)
   if (!session) return undefined
-  if (session.expiresAt < inDays(sessionDays - 1)) await extendSession(db, tokenHash, inDays(sessionDays))
+  if (session.expiresAt < inDays(sessionDays - 1)) await tryToExtend(db, tokenHash)
   return { id: session.id, name: session.name, roles: session.roles, tokenHash }
+}
+
+/** While nothing can be saved, people can still read. */
+async function tryToExtend(db: Database, tokenHash: Buffer): Promise<void> {
+  try {
+    await extendSession(db, tokenHash, inDays(sessionDays))
+  } catch (error) {
+    if (!isDiskFull(error) && !isReadOnly(error)) throw error
+  }
 }
 
 const inDays = (days: number): Date => new Date(Date.now() + days * dayInMs)

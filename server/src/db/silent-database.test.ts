@@ -1,0 +1,126 @@
+import type { LiveEvent } from '@dray/contract/events'
+import fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildApp } from '../app.ts'
+import { answerWithProblem } from '../http/problem.ts'
+import { announceProgress } from '../live/announce.ts'
+import { listenToDatabase } from '../live/live-events.ts'
+import { assembleOn } from '../start.ts'
+import { aCustomer } from '../test-data/builders.ts'
+import { startSilentProxy } from '../test-data/silent-proxy.ts'
+import { type ApiClient, type TestApp, testApp } from '../test-data/test-app.ts'
+import type { Dray } from '../dray.ts'
+
+const databaseLimits = { connectMs: 300, statementMs: 250, queryMs: 400, healthMs: 400 }
+
+let t: TestApp
+let user: ApiClient
+let proxy: Awaited<ReturnType<typeof startSilentProxy>>
+const endings: (() => unknown)[] = []
+beforeEach(async () => {
+  t = await testApp()
+  user = await t.as('SALES')
+  proxy = await startSilentProxy(t.connection)
+})
+afterEach(async () => {
+  proxy.stop()
+  for (const end of endings.splice(0).reverse()) await end()
+  await t.stop()
+})
+
+/** Dray on the same data over another connection. */
+async function drayOver(connection: object): Promise<{ app: FastifyInstance; dray: Dray }> {
+  const { config, log } = t.dray
+  const dray = await assembleOn({ connection }, { config, log, isDemo: false, databaseLimits }, endings)
+  const app = await buildApp(dray, { maxEventLoopDelay: 0 })
+  endings.push(() => app.close())
+  return { app, dray }
+}
+
+const read = async (app: FastifyInstance) => {
+  const answer = await app.inject({ url: '/api/db/customers/getAll', headers: { cookie: user.cookie } })
+  return answer.json().code ?? answer.statusCode
+}
+const health = async (app: FastifyInstance) => (await app.inject('/api/health')).statusCode
+
+// D-230
+test('connections that went silent are dropped together, and the next requests are answered on new ones', async () => {
+  const { app } = await drayOver(proxy.connection)
+  const tenAtOnce = () => Promise.all(Array.from({ length: 10 }, () => read(app)))
+  expect(new Set(await tenAtOnce())).toEqual(new Set([200]))
+  proxy.silence()
+  expect(await read(app)).toBe('database-away')
+  expect(new Set(await tenAtOnce())).toEqual(new Set([200]))
+})
+
+// D-164, D-230
+test('while the database is frozen, health and calls answer 503; afterward both work again', async () => {
+  const { app } = await drayOver(proxy.connection)
+  expect([await health(app), await read(app)]).toEqual([200, 200])
+  proxy.freeze()
+  expect(await Promise.all([health(app), health(app), read(app)])).toEqual([503, 503, 'database-away'])
+  expect(await Promise.all([health(app), read(app)])).toEqual([503, 'database-away'])
+  proxy.thaw()
+  await vi.waitFor(async () => expect([await health(app), await read(app)]).toEqual([200, 200]), { timeout: 30_000 })
+})
+
+test('health is about the database, also while every connection of the pool is in use', async () => {
+  const { app, dray } = await drayOver({ ...t.connection, max: 1 })
+  await dray.db.connection().execute(async () => {
+    expect(await health(app)).toBe(200)
+  })
+})
+
+test('live updates go on after their connection went silent', async () => {
+  const events: LiveEvent[] = []
+  const live = listenToDatabase(proxy.connection, t.dray.log, { heartbeatMs: 300, answerMs: 200 })
+  endings.push(() => live.stop())
+  live.subscribe((event) => events.push(event))
+  const hellos = () => events.filter(({ kind }) => kind === 'hello').length
+  await vi.waitFor(() => expect(hellos()).toBe(1), { timeout: 30_000 })
+  proxy.silence()
+  await vi.waitFor(() => expect(hellos()).toBe(2), { timeout: 30_000 })
+  await announceProgress(t.db, 'job', 1, 2)
+  await vi.waitFor(() => expect(events).toContainEqual({ kind: 'progress', jobId: 'job', done: 1, total: 2 }))
+})
+
+test('a statement that takes too long is stopped by the database, and the connection stays', async () => {
+  const { dray } = await drayOver({ ...t.connection, max: 1 })
+  const app = fastify({ genReqId: () => 'request' })
+  app.setErrorHandler(answerWithProblem)
+  app.get('/', () => sql`select pg_sleep(60)`.execute(dray.db))
+  const process = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(dray.db)).rows[0]?.pid
+  const before = await process()
+  expect((await app.inject('/')).json()).toMatchObject({ status: 503, code: 'busy' })
+  expect(await process()).toBe(before)
+})
+
+const comment = (app: FastifyInstance, entityId: number) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/db/comments/addNew',
+    headers: { cookie: user.cookie },
+    payload: { entityType: 'customer', entityId, text: 'Hello' },
+  })
+
+test('on a read-only database people can read, and a change is refused with a message', async () => {
+  const { app } = await drayOver({ ...t.connection, options: '-c default_transaction_read_only=on' })
+  // A session that would be extended.
+  await t.db
+    .updateTable('sessions')
+    .set({ expiresAt: new Date(Date.now() + 86_400_000) })
+    .execute()
+  expect(await read(app)).toBe(200)
+  const answer = await comment(app, (await aCustomer(t.db)).id)
+  expect(answer.json()).toMatchObject({ status: 503, code: 'database-read-only' })
+})
+
+test('when the disk of the database is full, a change is refused with a message that says so', async () => {
+  await sql`
+    create function disk_is_full() returns trigger language plpgsql as $$ begin raise sqlstate '53100'; end $$;
+    create trigger disk_is_full before insert on comments execute function disk_is_full()`.execute(t.db)
+  const answer = await comment(t.app, (await aCustomer(t.db)).id)
+  expect(answer.json()).toMatchObject({ status: 503, code: 'disk-full' })
+  expect(answer.json().title).toContain('disk is full')
+})
