@@ -18,9 +18,9 @@ export function batchReason(batch: NamedBatch, { cart = [], pending = [], orderI
   const others = pending.filter((line) => line.orderID !== orderId && !line.tagsPulled)
   const inCart = reservedUnits(cart).get(batch.id) ?? 0
   const parts = [
-    `${figure(batch.remainingQuantity)} left`,
+    `${formatUnits(batch.remainingQuantity)} left`,
     ...promises(reservationsOf(batch.id, others)),
-    ...(inCart > 0 ? [`${figure(inCart)} in this cart`] : []),
+    ...(inCart > 0 ? [`${formatUnits(inCart)} in this cart`] : []),
     ...(batch.isCheckedIn ? [] : ['not checked in']),
   ]
   return `${shortBatchNumber(batch.batchNumber)}: ${parts.join(', ')}`
@@ -31,9 +31,9 @@ function promises(claims: readonly { orderNum: string; quantity: number }[]): st
   const rest = claims.slice(named.length)
   const units = rest.reduce((sum, claim) => sum + claim.quantity, 0)
   return [
-    ...named.map(({ orderNum, quantity }) => `${figure(quantity)} reserved for ${orderNum}`),
-    ...(rest.length > 0 ? [`${figure(units)} reserved for ${figure(rest.length)} other orders`] : []),
+    ...named.map(({ orderNum, quantity }) => `${formatUnits(quantity)} reserved for ${orderNum}`),
+    ...(rest.length > 0 ? [`${formatUnits(units)} reserved for ${formatUnits(rest.length)} other orders`] : []),
   ]
 }
 
-const figure = (count: number): string => count.toLocaleString('en-US')
+const formatUnits = (count: number): string => count.toLocaleString('en-US')

@@ -70,8 +70,8 @@ const isAutomatic = (line: CartLine): boolean =>
   !line.tagsPulled && (line.batchMode === 'auto' || line.productBatchId === null)
 
 /** Whether a number is a quantity that a line can have: whole, from 1 to `maxQuantity` (D-161). */
-export const isQuantity = (figure: number): boolean =>
-  Number.isInteger(figure) && figure >= minQuantity && figure <= maxQuantity
+export const isQuantity = (value: number): boolean =>
+  Number.isInteger(value) && value >= minQuantity && value <= maxQuantity
 
 /** Changes the quantity of a line. Zero removes the line (D-63); more than a line can have becomes the most it can. */
 export function changeQuantity(cart: Cart, key: number, quantity: number): Cart {

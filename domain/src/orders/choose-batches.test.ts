@@ -63,21 +63,24 @@ test('in manual mode no unit is lost, no batch gives more than is available, and
       const left = new Map(Object.entries(units).map(([id, count]) => [Number(id), count]))
       const shares = allocateManually(quantity, chosen, left)
       expect(shares.reduce((sum, part) => sum + part.quantity, 0)).toBe(quantity)
-      const given = new Map<number | null, number>()
-      for (const part of shares) given.set(part.batchId, (given.get(part.batchId) ?? 0) + part.quantity)
-      for (const [id, count] of given) {
+      const chosenUnits = new Map<number | null, number>()
+      for (const share of shares) chosenUnits.set(share.batchId, (chosenUnits.get(share.batchId) ?? 0) + share.quantity)
+      for (const [id, count] of chosenUnits) {
         if (id === null) continue
-        const asked = chosen.reduce((sum, one) => (one.batchId === id ? sum + Math.max(0, one.quantity) : sum), 0)
-        expect(count).toBeLessThanOrEqual(Math.min(left.get(id) ?? 0, asked))
+        const requested = chosen.reduce(
+          (sum, choice) => (choice.batchId === id ? sum + Math.max(0, choice.quantity) : sum),
+          0,
+        )
+        expect(count).toBeLessThanOrEqual(Math.min(left.get(id) ?? 0, requested))
       }
     }),
   )
 })
 
 test('a line that gets a batch keeps all its units', () => {
-  const figure = fc.integer({ min: -3, max: 20 })
+  const count = fc.integer({ min: -3, max: 20 })
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 20 }), figure, figure, figure, (quantity, units, unbatched, ordered) => {
+    fc.property(fc.integer({ min: 1, max: 20 }), count, count, count, (quantity, units, unbatched, ordered) => {
       const shares = assignBatch(quantity, { batchId: 1, units, product: { unbatched, ordered } })
       expect(shares.reduce((sum, part) => sum + part.quantity, 0)).toBe(quantity)
       expect(shares.every((part) => part.quantity > 0)).toBe(true)
