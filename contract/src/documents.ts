@@ -75,8 +75,8 @@ const linesTotal = (lines: readonly { quantity: number; price: Cents }[]): numbe
 export const createInvoice = call({
   method: 'POST',
   path: '/api/storage/createInvoice',
-  summary: 'Renders an invoice or a purchase order as a PDF.',
-  who: 'office',
+  summary: 'Renders an invoice or a purchase order as a PDF; drivers only the invoices of their own orders.',
+  who: 'staff',
   body: z.strictObject({ content: documentContentSchema }),
   answer: fields.pdf,
   answers: 'pdf',
@@ -102,8 +102,9 @@ export type DocumentList = z.output<typeof documentListSchema>
 export const listDocuments = call({
   method: 'GET',
   path: '/api/storage/list/documents',
-  summary: 'The saved documents of the record in the filter, such as invoices/{customerName}_{orderNum}, newest first.',
-  who: 'office',
+  summary:
+    'The saved documents of the record in the filter, such as invoices/{customerName}_{orderNum}, newest first; drivers get only those of their own orders.',
+  who: 'staff',
   query: z.object({ filter: storedName }),
   answer: documentListSchema,
   reads: ['documents'],
@@ -112,8 +113,9 @@ export const listDocuments = call({
 export const createDocumentUpload = call({
   method: 'POST',
   path: '/api/storage/saveDocument',
-  summary: 'A URL where one PDF can be uploaded under this name, once, within ten minutes.',
-  who: 'office',
+  summary:
+    'A URL where one PDF can be uploaded under this name, once, within ten minutes; for drivers, for their own orders.',
+  who: 'staff',
   body: z.object({
     fileName: storedName,
     folder: z.enum(documentFolders),

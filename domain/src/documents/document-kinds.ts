@@ -22,8 +22,9 @@ export const documentRules = {
     title: 'Invoice',
     record: 'Order',
     folder: 'invoices',
-    savers: 'office',
-    readers: 'office',
+    // Drivers only those of the orders that name them (D-182).
+    savers: 'staff',
+    readers: 'staff',
   },
   purchaseOrder: {
     title: 'Purchase order',

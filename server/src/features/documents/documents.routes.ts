@@ -10,17 +10,16 @@ import { siteUrl } from '../../http/site-url.ts'
 import { createDocumentUpload } from './create-document-upload.ts'
 import { emailDocument } from './email-document.ts'
 import { listDocuments } from './list-documents.ts'
+import { refuseUnreadable } from './refuse-unreadable.ts'
 import { renderDocument } from './render-document.ts'
 
 export function documentRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
-  serveRaw(app, contract.createInvoice, async ({ body }, reply) =>
-    reply
-      .type(pdfType)
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'inline')
-      .send(await renderDocument(dray, body.content)),
-  )
+  serveRaw(app, contract.createInvoice, async ({ body, user }, reply) => {
+    await refuseUnreadable(db, user, body.content)
+    const pdf = await renderDocument(dray, body.content)
+    return reply.type(pdfType).header('cache-control', 'no-store').header('content-disposition', 'inline').send(pdf)
+  })
   serveRaw(app, contract.listDocuments, async (request, _reply, httpRequest) =>
     contract.listDocuments.answer.encode(await listDocuments(db, request, siteUrl(config.publicUrl, httpRequest))),
   )

@@ -41,9 +41,9 @@ async function invoiceOf({ id }: Order) {
   return invoiceSource(order, { company, issuedOn: companyDay(order.createdAt, timeZone) })
 }
 
-async function render(content: DocumentContent): Promise<Buffer> {
+async function render(content: DocumentContent, request = rep) {
   const body = createInvoice.body.encode({ content: { ...content, lines: [...content.lines] } })
-  return (await rep('POST', '/api/storage/createInvoice', { body })).rawPayload
+  return request('POST', '/api/storage/createInvoice', { body })
 }
 
 const requestUploadUrl = (
@@ -51,8 +51,8 @@ const requestUploadUrl = (
   { request = rep, folder = 'invoices' }: { request?: ApiClient; folder?: string } = {},
 ) => request('POST', '/api/storage/saveDocument', { body: { fileName, folder, bucket: 'documents' } })
 
-async function save(order: Order, pdf: Buffer): Promise<void> {
-  const answer = await requestUploadUrl(order.newName())
+async function save(order: Order, pdf: Buffer, request = rep): Promise<void> {
+  const answer = await requestUploadUrl(order.newName(), { request })
   expect(answer.statusCode).toBe(200)
   const headers = { 'content-type': 'application/pdf' }
   const sent = await t.app.inject({ method: 'PUT', url: answer.json().uploadUrl, payload: pdf, headers })
@@ -60,13 +60,13 @@ async function save(order: Order, pdf: Buffer): Promise<void> {
 }
 
 const saveInvoice = async (order: Order) =>
-  save(order, await render((await invoiceOf(order)).content(printPages.newOrder)))
+  save(order, (await render((await invoiceOf(order)).content(printPages.newOrder))).rawPayload)
 
 const change = async ({ id }: Order, body: object) =>
   expect((await rep('PUT', `/api/db/orders/update/${id}`, { body })).statusCode).toBe(200)
 
-const email = ({ id }: Order, fileName: string | undefined) =>
-  rep('POST', `/api/db/orders/emailInvoice/${id}`, { body: { to: 'roland@example.com', fileName } })
+const email = ({ id }: Order, fileName: string | undefined, request = rep) =>
+  request('POST', `/api/db/orders/emailInvoice/${id}`, { body: { to: 'roland@example.com', fileName } })
 
 // R2.1-10, R7.1-01
 test('only the saved invoices of the order are listed, newest first, with URLs of this site', async () => {
@@ -156,12 +156,13 @@ test('only a PDF rendered from the order counts as its invoice and can be emaile
   const other = await anInvoicedOrder(t.db)
   const source = await invoiceOf(order)
   const content = source.content(printPages.general)
-  const invoice = await render(content)
+  const { rawPayload: invoice } = await render(content)
   const others = [
     Buffer.from('%PDF-1.7\n%%EOF\n'),
     Buffer.concat([invoice, Buffer.from('% changed\n')]),
-    await render({ ...content, lines: content.lines.map((line) => ({ ...line, quantity: line.quantity + 1 })) }),
-    await render((await invoiceOf(other)).content(printPages.general)),
+    (await render({ ...content, lines: content.lines.map((line) => ({ ...line, quantity: line.quantity + 1 })) }))
+      .rawPayload,
+    (await render((await invoiceOf(other)).content(printPages.general))).rawPayload,
   ]
   for (const pdf of others) {
     await save(order, pdf)
@@ -222,9 +223,36 @@ test('documents can be listed and saved by the roles that work with their record
     for (const [call, { statusCode }] of Object.entries(answers)) if (statusCode === 403) refusedRoles[call]?.push(role)
   }
   expect(refusedRoles).toEqual({
-    saveInvoice: ['DRIVER'],
+    saveInvoice: [],
     savePurchase: ['SALES', 'DRIVER', 'PAYROLL'],
-    listInvoices: ['DRIVER'],
+    listInvoices: [],
     listPurchases: ['SALES', 'DRIVER'],
   })
+})
+
+// D-182, D-04
+test('a driver renders, saves, lists and opens the invoices of their own orders, and knows of no other', async () => {
+  const driver = await t.as('DRIVER')
+  const [own, other] = [await anInvoicedOrder(t.db), await anInvoicedOrder(t.db)]
+  await t.db.updateTable('orders').set({ driverId: driver.userId }).where('id', '=', own.id).execute()
+  await saveInvoice(other)
+
+  const content = (await invoiceOf(own)).content(printPages.editOrder)
+  const pdf = await render(content, driver)
+  expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+  await save(own, pdf.rawPayload, driver)
+  const [saved] = await list(own.filter, driver)
+  expect(saved?.fingerprint).toBe(currentFingerprint(await invoiceOf(own)))
+  expect((await driver('GET', new URL(saved?.url ?? '').pathname)).statusCode).toBe(200)
+
+  const foreign = (await invoiceOf(other)).content(printPages.editOrder)
+  expect((await render(foreign, driver)).json()).toMatchObject({ status: 404, code: 'order-not-found' })
+  expect((await render({ ...content, kind: 'purchaseOrder' }, driver)).statusCode).toBe(403)
+  expect((await requestUploadUrl(other.newName(), { request: driver })).statusCode).toBe(404)
+  expect(await list(other.filter, driver)).toEqual([])
+  expect((await email(own, undefined, driver)).statusCode).toBe(403)
+
+  // Reassigned to someone else, the order and its invoices are gone.
+  await t.db.updateTable('orders').set({ driverId: null }).where('id', '=', own.id).execute()
+  expect([await list(own.filter, driver), (await render(content, driver)).statusCode]).toEqual([[], 404])
 })

@@ -1,5 +1,7 @@
 import { createRouteSheet, type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
-import { changeOrder } from '@dray/contract/orders'
+import { createDocumentUpload, createInvoice } from '@dray/contract/documents'
+import { changeOrder, readOrder } from '@dray/contract/orders'
+import { uploadDocument } from '@dray/contract/storage'
 import { listDrivers } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
@@ -320,4 +322,31 @@ test('Export saves the day as a CSV with a row for each stop', async () => {
   expect(lines[1]).toContain('"Ernst Handel"')
   expect(lines[2]).toContain('"Zaanse"')
   expect(lines[2]).toContain('"12 × Chai",216.00,216.00')
+})
+
+// D-182
+test('the invoice of a stop is printed and saved from the order as it is now', async () => {
+  const rendered: unknown[] = []
+  const savedNames: string[] = []
+  show({
+    stops: [aStop({ id: 42, orderNum: '100023' })],
+    roles: ['DRIVER'],
+    answers: [
+      answerCall(readOrder, ({ params }) => ({
+        res: anOrder({ id: Number(params['id']), orderNum: '100023', notes: 'Just added' }),
+      })),
+      answerPdf(createInvoice, ({ body }) => rendered.push(body)),
+      answerCall(createDocumentUpload, ({ body }) => {
+        savedNames.push(createDocumentUpload.body.parse(body).fileName)
+        return { uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' }
+      }),
+      handler(uploadDocument, () => new Response(null, { status: 204 })),
+    ],
+  })
+  const user = typist()
+  await user.click(await screen.findByRole('button', { name: 'Invoice: Ernst Handel, order 100023' }))
+  await user.click(await screen.findByRole('button', { name: 'Save PDF to Order' }))
+  expect(await screen.findByText('Saved to the order')).toBeInTheDocument()
+  expect(rendered).toMatchObject([{ content: { kind: 'invoice', number: '100023', notes: 'Just added' } }])
+  expect(savedNames).toEqual([expect.stringMatching(/^invoices\/Ernst Handel_100023_/)])
 })

@@ -10,6 +10,7 @@ import { mapsUrl, phoneUrl } from './contact-links.ts'
 import style from './deliveries.module.css'
 import { MarkDelivered } from './mark-delivered.tsx'
 import { StopDriver } from './stop-driver.tsx'
+import { StopInvoice } from './stop-invoice.tsx'
 
 type Props = { stop: DeliveryStop; position: number; day: string }
 
@@ -32,6 +33,7 @@ export function StopItem({ stop, position, day }: Props) {
       <div className={style.actions}>
         <StopDriver stop={stop} />
         <MarkDelivered stop={stop} day={day} />
+        <StopInvoice stop={stop} />
       </div>
     </li>
   )

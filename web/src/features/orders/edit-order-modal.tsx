@@ -21,7 +21,7 @@ import { OrderSheet } from './order-sheet/order-sheet.tsx'
 import { ReadOnlyOrder } from './edit-order/read-only-order.tsx'
 import { useEditOrder } from './edit-order/use-edit-order.ts'
 import { PaymentsRemain } from './payments-remain.tsx'
-import { useInvoice } from './use-invoice.ts'
+import { useInvoice } from '../../shared/invoices/use-invoice.ts'
 
 /** Edit Order (spec 2.4): the editor of New Order, plus statuses, invoices, comments and the change log. */
 export function EditOrderModal({ frame, closeNow, orderId, onSaved }: PropsOf<'EditOrder'>) {

@@ -15,7 +15,7 @@ import { NewOrderFooter } from './new-order/new-order-footer.tsx'
 import { OrderSheet } from './order-sheet/order-sheet.tsx'
 import { useNewOrderDraft } from './new-order/use-new-order-draft.ts'
 import { useSendOrder } from './new-order/use-send-order.ts'
-import { invoiceOf } from './use-invoice.ts'
+import { invoiceOf } from '../../shared/invoices/use-invoice.ts'
 
 /** New Order (spec 2.3): full screen. Nothing typed is lost until the order is saved or discarded. */
 export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {

@@ -255,12 +255,13 @@ test('the invoice is saved to the order as portrait Letter with margins of 35px'
   expect(JSON.stringify(rendered)).not.toContain('cost')
 })
 
-test('a driver sees the order without Print and invoices', async () => {
+// D-182
+test('a driver prints the order and opens its saved invoices', async () => {
   showing()
   showOrders({ at, roles: ['DRIVER'] })
   await shown()
-  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
-  expect(screen.queryByText(/Invoice\(s\)/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Print' })).toBeInTheDocument()
+  expect(await screen.findByText('0 Invoice(s)')).toBeInTheDocument()
 })
 
 // D-43

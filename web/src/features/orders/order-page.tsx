@@ -26,7 +26,7 @@ import { RedirectToNumber } from './order-page/redirect-to-number.tsx'
 import { useChangedByOthers } from './order-page/use-changed-by-others.ts'
 import { useOrderByNumber } from './order-page/use-order-by-number.ts'
 import { PaymentsRemain } from './payments-remain.tsx'
-import { useInvoice } from './use-invoice.ts'
+import { useInvoice } from '../../shared/invoices/use-invoice.ts'
 
 /** /orders/{orderNum}: one order, to read, print and share (D-19). */
 export function OrderPage() {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { anOrder } from '../../test-data/orders.tsx'
 import { answerCall, refuseCall, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
-import { invoiceOf } from '../../features/orders/use-invoice.ts'
+import { invoiceOf } from '../invoices/use-invoice.ts'
 import { typist } from '../../test-data/typist.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 

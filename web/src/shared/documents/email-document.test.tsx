@@ -11,7 +11,7 @@ import { anOrder } from '../../test-data/orders.tsx'
 import { answerCall, answerPdf, handler, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { SettingsContext } from '../session.tsx'
-import { invoiceOf } from '../../features/orders/use-invoice.ts'
+import { invoiceOf } from '../invoices/use-invoice.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { PrintDocument } from './print-document.tsx'
 

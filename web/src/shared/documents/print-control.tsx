@@ -13,8 +13,8 @@ import { type PrintAction, usePrinting } from './use-printing.ts'
 
 type Props = {
   kind: DocumentKind
-  /** The current document, laid out on this page. */
-  content: (page: PageSetup) => DocumentContent
+  /** The current document, laid out on this page. It may have to be read first. */
+  content: (page: PageSetup) => DocumentContent | Promise<DocumentContent>
   /** The name of the downloaded file. */
   fileName: string
   page?: PageSetup
@@ -25,6 +25,8 @@ type Props = {
   /** Opens the email dialog; without it there is no Email button. */
   email?: (() => void) | undefined
   label?: string
+  /** Where several are on one page, the record that this one prints. */
+  accessibleName?: string
 }
 
 const orientationLabels: Record<Orientation, string> = { portrait: 'Portrait', landscape: 'Landscape' }
@@ -36,7 +38,7 @@ const progress: Record<PrintAction, string> = {
 
 /** Download PDF, Open PDF and, where it can be saved or sent, Save PDF to Order and Email (spec 2.13). */
 export function PrintControl({ kind, page = printPages.general, label = 'Print', ...props }: Props) {
-  const { content, fileName, canRotate, save, email } = props
+  const { content, fileName, canRotate, save, email, accessibleName } = props
   const { record } = documentRules[kind]
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -77,7 +79,7 @@ export function PrintControl({ kind, page = printPages.general, label = 'Print',
       onClose={printing.reset}
     >
       <Popover.Target>
-        <Button ref={opener} variant="default" onClick={() => setOpen((before) => !before)}>
+        <Button ref={opener} variant="default" aria-label={accessibleName} onClick={() => setOpen((before) => !before)}>
           {label}
         </Button>
       </Popover.Target>

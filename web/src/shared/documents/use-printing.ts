@@ -11,7 +11,7 @@ export type PrintAction = 'download' | 'open' | 'save'
 export type Printing = {
   kind: DocumentKind
   fileName: string
-  content: () => DocumentContent
+  content: () => DocumentContent | Promise<DocumentContent>
   /** Saves the PDF with its record. Absent when saving is not enabled here. */
   save?: (() => Promise<void>) | undefined
 }
@@ -43,7 +43,7 @@ async function print({ kind, fileName, content, save }: Printing, { action, tab 
     await save?.()
     return { message: `Saved to the ${documentRules[kind].record.toLowerCase()}` }
   }
-  const pdf = await renderPdf(content())
+  const pdf = await renderPdf(await content())
   if (action === 'download') {
     download(pdf, fileName)
     return { message: 'Downloaded' }

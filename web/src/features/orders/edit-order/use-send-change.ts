@@ -10,7 +10,7 @@ import { invoiceTriggerDelay } from '../../../shared/timings.ts'
 import { fetchOrderNumber } from '../order-editor/draft/fetch-order-number.ts'
 import { logFailure } from '../order-editor/draft/log-failure.ts'
 import { changeBody, type EditDraft, isLeavingDraft } from '../order-editor/draft/order-form.ts'
-import { invoiceOf } from '../use-invoice.ts'
+import { invoiceOf } from '../../../shared/invoices/use-invoice.ts'
 
 /** Sends the changes to an order. Saving the PDF of a changed invoice does not delay it (D-76). */
 export function useSendChange() {

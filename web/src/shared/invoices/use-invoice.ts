@@ -4,8 +4,8 @@ import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { invoiceSource } from '@dray/domain/documents/invoice-content'
 import { companyDay } from '@dray/domain/time/company-day'
 import { useMemo } from 'react'
-import { documentCompany } from '../../shared/documents/document-company.ts'
-import { useSettings } from '../../shared/session.tsx'
+import { documentCompany } from '../documents/document-company.ts'
+import { useSettings } from '../session.tsx'
 
 /** The invoice of a saved order, for the shared components that print, save, list and email it. */
 export function useInvoice(order: Order): DocumentSource {

@@ -1,0 +1,26 @@
+import type { DeliveryStop } from '@dray/contract/deliveries'
+import { readOrder } from '@dray/contract/orders'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { request } from '../../shared/api/request.ts'
+import { PrintControl } from '../../shared/documents/print-control.tsx'
+import { useSaveDocument } from '../../shared/documents/save-document.ts'
+import { invoiceOf } from '../../shared/invoices/use-invoice.ts'
+import { useSettings } from '../../shared/session.tsx'
+
+/** Prints the invoice of a stop's order (D-182). The order is read when it is printed, so that the invoice is up to date. */
+export function StopInvoice({ stop: { id, orderNum, customerName } }: { stop: DeliveryStop }) {
+  const settings = useSettings()
+  const saveDocument = useSaveDocument()
+  const readInvoice = async () => invoiceOf((await request(readOrder, { params: { id } })).res, settings)
+  return (
+    <PrintControl
+      kind="invoice"
+      label="Invoice"
+      accessibleName={`Invoice: ${customerName}, order ${orderNum}`}
+      fileName={`Invoice ${orderNum}.pdf`}
+      page={printPages.editOrder}
+      content={async (page) => (await readInvoice()).content(page)}
+      save={async (page) => saveDocument(await readInvoice(), page)}
+    />
+  )
+}
