@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../orders/order-status.ts'
+import type { OrderStatus, PaymentStatus } from '../orders/order-status.ts'
 import { type Cents, zero } from '../money.ts'
 import { paymentStatusAfter } from './apply-payment.ts'
 
@@ -17,3 +17,7 @@ export function paymentStatusAfterEdit({ payment: { stored, sent }, total, appli
   if (stored === 'DRAFT' || applied === zero || total.before === total.after) return stored
   return paymentStatusAfter(stored, total.after, applied)
 }
+
+/** DRAFT as a payment status belongs to drafts only: in any other order status it is AWAITING (D-184, D-229). */
+export const paymentStatusIn = (orderStatus: OrderStatus, paymentStatus: PaymentStatus): PaymentStatus =>
+  paymentStatus === 'DRAFT' && orderStatus !== 'DRAFT' ? 'AWAITING' : paymentStatus

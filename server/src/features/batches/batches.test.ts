@@ -203,7 +203,7 @@ test('what was sold while a correction was typed stays sold', async () => {
     remainingQuantity: 5,
   })
   const tooMuch = await change(id, { remainingQuantity: 1, remainingBefore: 10, notes: 'many broken' })
-  expect([tooMuch.statusCode, tooMuch.json()]).toMatchObject([409, { code: 'batch-taken', remaining: 5 }])
+  expect([tooMuch.statusCode, tooMuch.json()]).toMatchObject([409, { code: 'batch-taken', free: 5 }])
   expect((await change(id, { remainingQuantity: 0, notes: 'all gone' })).json()).toMatchObject({ remainingQuantity: 0 })
   expect(await stockOf(product.id)).toBe(0)
 })

@@ -43,7 +43,7 @@ function correction({ remainingQuantity, remainingBefore, notes }: BatchChange, 
   if (typeof remainingQuantity !== 'number') return 0
   const delta = stockCorrection(remainingQuantity, remainingBefore, batch.remainingQuantity)
   if (delta !== 0 && !notes) throw new Refusal('reason-missing')
-  const { batchNumber, remainingQuantity: remaining } = batch
-  if (remaining + delta < 0) throw new Refusal('batch-taken', { batchNumber, remaining })
+  const { batchNumber, remainingQuantity: free } = batch
+  if (free + delta < 0) throw new Refusal('batch-taken', { batchNumber, free })
   return delta
 }

@@ -10,8 +10,8 @@ import { saveNewBrands } from './save-new-brands.ts'
 
 export async function addBrand(tx: Tx, request: CallRequest<typeof contract.addBrand>): Promise<contract.Brand> {
   const { body } = request
-  await usableLocation(tx, body.defaultLocationId)
+  const defaultLocation = await usableLocation(tx, body.defaultLocationId)
   await refuseUnknownImage(tx, 'brands', body.image)
-  const [id = 0] = await saveNewBrands(tx, [body], authorOf(request))
+  const [id = 0] = await saveNewBrands(tx, [body], authorOf(request), { defaultLocation })
   return mustExist(await brandById(tx, id))
 }

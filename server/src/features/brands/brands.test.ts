@@ -60,7 +60,13 @@ test('a new brand gets a SKU code from its name, location 1 and nothing hidden',
     MaxProductStock: [],
     modifiedOn: expect.any(String),
   })
-  expect(await log(answer.json().id)).toMatchObject([{ action: 'create', userId: request.userId }])
+  expect(await log(answer.json().id)).toMatchObject([
+    {
+      action: 'create',
+      userId: request.userId,
+      changes: expect.arrayContaining([expect.objectContaining({ field: 'website', newValue: 'acme.example' })]),
+    },
+  ])
 })
 
 // D-68

@@ -1,3 +1,4 @@
+import { differences } from '@dray/domain/changelog/differences'
 import { skuCode, skuLetters } from '@dray/domain/products/sku'
 import type { Tx } from '../../db/db.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
@@ -15,8 +16,13 @@ export type NewBrandEntry = {
   hideInInventoryOverview?: boolean
 }
 
-/** Saves new brands, each with a unique SKU code (D-68). Returns their ids in sequence. */
-export async function saveNewBrands(tx: Tx, entries: readonly NewBrandEntry[], author: Author): Promise<number[]> {
+/** Saves new brands, each with a unique SKU code (D-68). Their log entries have their values (D-16). Returns their ids in sequence. */
+export async function saveNewBrands(
+  tx: Tx,
+  entries: readonly NewBrandEntry[],
+  author: Author,
+  names: { defaultLocation?: string | null } = {},
+): Promise<number[]> {
   if (entries.length === 0) return []
   const letters = [...new Set(entries.map(({ name }) => skuLetters(name)))].sort()
   await lockSkuLetters(tx, letters)
@@ -27,7 +33,10 @@ export async function saveNewBrands(tx: Tx, entries: readonly NewBrandEntry[], a
     return { ...entry, image, skucode, maxBrandStock: null, createdAt: author.at, modifiedOn: author.at }
   })
   const ids = await insertBrands(tx, rows)
-  const created = ids.map((id) => ({ id }))
+  const created = ids.map((id, index) => {
+    const { defaultLocationId: _, name = '', ...values } = entries[index] ?? {}
+    return { id, changes: differences(name, {}, { name, ...values, ...names }) }
+  })
   await logCreated(tx, 'brand', created, author)
   return ids
 }

@@ -35,5 +35,15 @@ export async function changedByAt(
     .orderBy('changeLog.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return entry?.name ?? null
+  if (entry || entityType !== 'product') return entry?.name ?? null
+  // A stock edit has no entry: the log shows its movement (D-96).
+  const movement = await db
+    .selectFrom('stockMovements')
+    .innerJoin('users', 'users.id', 'stockMovements.userId')
+    .select('users.name')
+    .where('productId', '=', id)
+    .where('stockMovements.createdAt', '=', modifiedOn)
+    .limit(1)
+    .executeTakeFirst()
+  return movement?.name ?? null
 }

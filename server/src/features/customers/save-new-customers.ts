@@ -1,5 +1,6 @@
+import { differences } from '@dray/domain/changelog/differences'
 import type { CustomerType, PreferredContact } from '@dray/domain/customers/customer'
-import { type Cents, zero } from '@dray/domain/money'
+import { type Cents, plainDollars, zero } from '@dray/domain/money'
 import type { Tx } from '../../db/db.ts'
 import { type Author, logCreated, logUpdated } from '../changelog/index.ts'
 import { insertCredit, insertCustomers, insertCustomPrices } from './save-customers.sql.ts'
@@ -50,7 +51,11 @@ export async function saveNewCustomers(
       createdAt: author.at,
     })),
   )
-  const created = ids.map((id) => ({ id }))
+  const created = ids.map((id, index) => {
+    const { name = '', accountOwnerId: _, createdAt: _since, creditAvailable = zero, ...values } = entries[index] ?? {}
+    const credit = creditAvailable === zero ? null : plainDollars(creditAvailable)
+    return { id, changes: differences(name, {}, { customerName: name, ...values, creditAvailable: credit }) }
+  })
   await logCreated(tx, 'customer', created, author)
   return ids
 }

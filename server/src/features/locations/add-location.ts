@@ -1,4 +1,5 @@
 import type * as contract from '@dray/contract/locations'
+import { differences } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../db/db.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, logCreated } from '../changelog/index.ts'
@@ -12,6 +13,7 @@ export async function addLocation(
   await lockLocations(tx)
   const isDefault = (await defaultLocation(tx)) === undefined
   const location = await insertLocation(tx, { ...request.body, isDefault, createdAt: request.at })
-  await logCreated(tx, 'location', [{ id: location.id }], authorOf(request))
+  const { id, ...values } = location
+  await logCreated(tx, 'location', [{ id, changes: differences(location.name, {}, values) }], authorOf(request))
   return location
 }

@@ -29,7 +29,9 @@ test('a location is added with a name and one of ten colors, and is in the list'
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ id: expect.any(Number), name: 'North dock', color: '#22C55E', isDefault: false })
   expect(await list()).toContainEqual(answer.json())
-  expect(await log(answer.json().id)).toMatchObject([{ action: 'create', userId: request.userId }])
+  expect(await log(answer.json().id)).toMatchObject([
+    { action: 'create', userId: request.userId, changes: [{ newValue: 'North dock' }, { newValue: '#22C55E' }, {}] },
+  ])
   const inventory = await t.as('INVENTORY')
   for (const [n, color] of locationColors.entries())
     expect((await add({ name: `Color ${n}`, color }, inventory)).statusCode).toBe(200)

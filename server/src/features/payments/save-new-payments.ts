@@ -1,4 +1,5 @@
-import { type Cents, minus, plus, zero } from '@dray/domain/money'
+import { differences, type FieldChange } from '@dray/domain/changelog/differences'
+import { type Cents, minus, plainDollars, plus, zero } from '@dray/domain/money'
 import { remainingCredit, paymentStatusAfter, problemsWithPayment } from '@dray/domain/payments/apply-payment'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -67,11 +68,21 @@ export async function saveNewPayments(tx: Tx, entries: readonly NewPaymentEntry[
   )
   await setCredit(tx, credit)
   await setPaid(tx, [...orders.values()], author.at)
-  const created = ids.map((id) => ({ id }))
+  const created = ids.map((id, index) => ({ id, changes: loggedValues(id, entries[index], added[index]) }))
   await logCreated(tx, 'payment', created, author)
   await announce(tx, 'orders', [...orders.keys()])
   await announce(tx, 'customers', [...credit.keys()])
   return ids
+}
+
+/** What the log says of a new payment (D-16). */
+function loggedValues(id: number, entry: NewPaymentEntry | undefined, creditAdded: Cents = zero): FieldChange[] {
+  if (entry === undefined) return []
+  const { amount, creditUsed, paymentDate, paymentMethod, notes } = entry
+  const credit = (part: Cents) => (part === zero ? null : plainDollars(part))
+  const values = { amount: plainDollars(amount), paymentDate, paymentMethod, notes }
+  const credits = { customerCreditDeducted: credit(creditUsed), customerCreditAdded: credit(creditAdded) }
+  return differences(`Payment ${id}`, {}, { ...values, ...credits })
 }
 
 /** Applies a payment to credit and orders, so that the next payments see it. Returns the credit that is left over. */

@@ -92,6 +92,10 @@ test('a product is added with every field of its form, and the answer is the pro
   ])
   const log = await t.db.selectFrom('changeLog').selectAll().where('entityId', '=', product.id).execute()
   expect(log).toMatchObject([{ action: 'create', entityType: 'product', userId: keeper.userId }])
+  // D-16
+  const [told] = (await keeper('GET', `/api/db/changelog/getAll/product/${product.id}`)).json()
+  for (const [field, newValue] of Object.entries({ sku: product.sku, brand: product.brand, hasBatch: String(product.hasBatch) }))
+    expect(told.changes).toContainEqual(expect.objectContaining({ field, newValue }))
 })
 
 // R5-09, R5-14, R5-15

@@ -18,10 +18,10 @@ export async function addProduct(tx: Tx, request: CallRequest<typeof contract.ad
   // Lock first, so that no other product takes the SKU between the check and its use.
   await lockBrands(tx, [brandID])
   const lines = distinct(productLineIDs)
-  const { type } = await namesOfReferences(tx, { brandID, typeID, extractTypeID, productLineIDs: lines })
+  const names = await namesOfReferences(tx, { brandID, typeID, extractTypeID, productLineIDs: lines })
   await refuseUnknownImage(tx, 'products', body.image)
   const code = (await brandCodes(tx, [brandID])).get(brandID) ?? ''
-  const isUsable = sku !== null && isSkuOf(sku, code, type) && (await idOfSku(tx, sku)) === undefined
+  const isUsable = sku !== null && isSkuOf(sku, code, names.type) && (await idOfSku(tx, sku)) === undefined
   const entry = {
     ...product,
     sku: isUsable ? sku : null,
@@ -31,6 +31,6 @@ export async function addProduct(tx: Tx, request: CallRequest<typeof contract.ad
     productLineIds: lines,
     unbatchedStock: stock,
   }
-  const [id = 0] = await saveNewProducts(tx, [entry], authorOf(request), manualCorrection)
+  const [id = 0] = await saveNewProducts(tx, [entry], authorOf(request), { stockReason: manualCorrection, names })
   return readProduct(tx, user, id)
 }

@@ -122,13 +122,22 @@ test('the user who changed a product is not the one who moved its stock or check
   expect([late.statusCode, late.json().changedBy]).toEqual([409, name])
 })
 
-// D-95, D-96
-test('stock changes by the difference from what the form showed, without moving modifiedOn or adding a log entry', async () => {
+// D-15, D-95, D-96
+test('stock changes by the difference from what the form showed; that moves modifiedOn and is told as a movement', async () => {
   const product = await aProduct(t.db, { stock: 100 })
   const before = await read(product.id)
-  await change(product.id, { stock: 90 })
-  const after = (await change(product.id, { stock: 105, stockBefore: 100, modifiedOn: before.modifiedOn })).json()
-  expect(after).toEqual({ ...before, stock: 95 })
+  const first = (await change(product.id, { stock: 90 })).json()
+  expect(first.modifiedOn > before.modifiedOn).toBe(true)
+  const typed = { stock: 105, stockBefore: 100 }
+  const late = await change(product.id, { ...typed, modifiedOn: before.modifiedOn }, await t.as('INVENTORY'))
+  const { name } = (await keeper('GET', '/api/db/users/getSession')).json()
+  expect([late.statusCode, late.json()]).toMatchObject([
+    409,
+    { code: 'changed-meanwhile', changedBy: name, current: first },
+  ])
+  const after = (await change(product.id, { ...typed, modifiedOn: first.modifiedOn })).json()
+  expect(after).toEqual({ ...before, stock: 95, modifiedOn: after.modifiedOn })
+  expect((await change(product.id, { stock: 95 })).json()).toEqual(after)
   expect((await movementsOf(product.id)).slice(1)).toEqual([
     { delta: -10, reason: 'Manual correction', batchId: null },
     { delta: 5, reason: 'Manual correction', batchId: null },

@@ -2,7 +2,7 @@ import { stockCorrection } from '@dray/domain/products/stock-correction'
 import type { Tx } from '../../db/db.ts'
 import { announce } from '../../live/announce.ts'
 import type { Author } from '../changelog/index.ts'
-import { moveStock } from './stock.sql.ts'
+import { moveStock, touchProduct } from './stock.sql.ts'
 
 /** The reason given for stock that was typed in (D-95). */
 export const manualCorrection = 'Manual correction'
@@ -11,7 +11,7 @@ type Correction = { productId: number; stored: number; written: number | undefin
 
 /**
  * Changes the stock of a locked product by the difference between what was typed and what the form showed, so that units sold in
- * the meantime stay sold. It has no log entry of its own: the change log shows the movement (D-96).
+ * the meantime stay sold. The product counts as modified (D-15). It has no log entry of its own: the change log shows the movement (D-96).
  */
 export async function correctStock(
   tx: Tx,
@@ -23,5 +23,6 @@ export async function correctStock(
   await moveStock(tx, [
     { productId, batchId: null, delta, reason: manualCorrection, orderLineId: null, userId, createdAt: at },
   ])
+  await touchProduct(tx, productId, at)
   await announce(tx, 'products', [productId])
 }

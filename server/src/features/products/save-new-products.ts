@@ -1,8 +1,10 @@
 import type { ProductDetails } from '@dray/contract/products'
-import type { Cents } from '@dray/domain/money'
+import { differences, type FieldChange } from '@dray/domain/changelog/differences'
+import { type Cents, plainDollars } from '@dray/domain/money'
 import type { Tx } from '../../db/db.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
 import { skuGenerator } from './generate-skus.ts'
+import type { ReferenceNames } from './product-references.ts'
 import { insertIntoLines, insertProducts, lockBrands } from './save-products.sql.ts'
 import { moveStock } from './stock.sql.ts'
 
@@ -30,10 +32,15 @@ export async function saveNewProducts(
   tx: Tx,
   entries: readonly NewProductEntry[],
   author: Author,
-  stockReason = openingStock,
+  { stockReason = openingStock, names = {} }: { stockReason?: string; names?: Partial<ReferenceNames> } = {},
 ): Promise<number[]> {
   if (entries.length === 0) return []
-  const ids = await insertEntries(tx, entries, author)
+  await lockBrands(
+    tx,
+    entries.map((entry) => entry.brandId),
+  )
+  const skus = await skusFor(tx, entries)
+  const ids = await insertEntries(tx, entries, skus, author)
   await insertIntoLines(
     tx,
     entries.flatMap(({ productLineIds = [] }, index) =>
@@ -54,17 +61,26 @@ export async function saveNewProducts(
     tx,
     openings.map((opening) => ({ ...opening, ...movement })),
   )
-  const created = ids.map((id) => ({ id }))
+  const created = ids.map((id, index) => ({ id, changes: loggedValues(entries[index], skus[index], names) }))
   await logCreated(tx, 'product', created, author)
   return ids
 }
 
-async function insertEntries(tx: Tx, entries: readonly NewProductEntry[], author: Author): Promise<number[]> {
-  await lockBrands(
-    tx,
-    entries.map((entry) => entry.brandId),
-  )
-  const skus = await skusFor(tx, entries)
+/** What the log says of a new product (D-16): as after a change, with the SKU and the names of what it refers to, where they are known. */
+function loggedValues(entry: NewProductEntry | undefined, sku = '', names: Partial<ReferenceNames>): FieldChange[] {
+  if (entry === undefined) return []
+  const { brandId: _b, typeId: _t, extractTypeId: _e, productLineIds: _l, unbatchedStock: _s, ...values } = entry
+  const dollars = (amount: Cents | null) => (amount === null ? null : plainDollars(amount))
+  const prices = { cost: dollars(entry.cost), basePrice: dollars(entry.basePrice), msrp: dollars(entry.msrp) }
+  return differences(entry.name, {}, { ...values, sku, ...prices, ...names })
+}
+
+async function insertEntries(
+  tx: Tx,
+  entries: readonly NewProductEntry[],
+  skus: readonly string[],
+  author: Author,
+): Promise<number[]> {
   const rows = entries.map(
     ({ cost, basePrice, msrp, unbatchedStock: _stock, productLineIds: _lines, ...entry }, index) => ({
       ...entry,

@@ -47,4 +47,8 @@ export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise
     where batches.id = moved.id`.execute(tx)
 }
 
+export async function touchProduct(tx: Tx, id: number, modifiedOn: Date): Promise<void> {
+  await tx.updateTable('products').set({ modifiedOn }).where('id', '=', id).execute()
+}
+
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`

@@ -1,3 +1,4 @@
+import { differences } from '@dray/domain/changelog/differences'
 import { isLongEnough } from '@dray/domain/users/password'
 import { roles } from '@dray/domain/users/roles'
 import type { Database, Tx } from '../../db/db.ts'
@@ -21,7 +22,9 @@ export async function addFirstAdmin(tx: Tx, admin: FirstAdmin, minLength: number
     at,
   )
   await replaceRoles(tx, id, roles)
-  await logCreated(tx, 'user', [{ id }], { userId: id, at })
+  const { name, email } = admin
+  const changes = differences(name, {}, { name, email, role: roles.toSorted() })
+  await logCreated(tx, 'user', [{ id, changes }], { userId: id, at })
   await announce(tx, 'settings', [])
   return id
 }

@@ -1,3 +1,4 @@
+import { differences } from '@dray/domain/changelog/differences'
 import type { Role } from '@dray/domain/users/roles'
 import type { Tx } from '../../db/db.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
@@ -12,7 +13,7 @@ export type NewUserEntry = {
   password: string | null
 }
 
-/** Saves new users with their roles. Those without a password cannot sign in until an admin sets one. Returns their ids in sequence. */
+/** Saves new users with their roles, which are in the log with their other values, except the password (D-16, D-179). Those without a password cannot sign in until an admin sets one. Returns their ids in sequence. */
 export async function saveNewUsers(tx: Tx, entries: readonly NewUserEntry[], author: Author): Promise<number[]> {
   if (entries.length === 0) return []
   const hashes = await hashesOf(entries)
@@ -21,7 +22,10 @@ export async function saveNewUsers(tx: Tx, entries: readonly NewUserEntry[], aut
     entries.map(({ password, ...entry }) => ({ ...entry, passwordHash: hashes.get(password ?? '') ?? null })),
     author.at,
   )
-  const created = ids.map((id) => ({ id }))
+  const created = ids.map((id, index) => {
+    const { roles: role = [], password: _, name = '', ...values } = entries[index] ?? {}
+    return { id, changes: differences(name, {}, { name, ...values, role: role.toSorted() }) }
+  })
   await logCreated(tx, 'user', created, author)
   return ids
 }

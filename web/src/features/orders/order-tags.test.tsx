@@ -129,7 +129,7 @@ test('the whole order is pulled in one step, and Undo returns only what that ste
 test('a batch with too few units left is named, with how many are left', async () => {
   const [status, title] = problems['batch-taken']
   const refusal = { type: '/problems/batch-taken', title, error: title, status, code: 'batch-taken' }
-  const body = { ...refusal, batchNumber: batch.batchNumber, remaining: 3 }
+  const body = { ...refusal, batchNumber: batch.batchNumber, free: 3 }
   vi.mocked(console.error).mockImplementation(() => {})
   show([handler(pullTags, () => Response.json(body, { status }))])
   await press('Pull all')

@@ -186,7 +186,7 @@ test('an order that is refused is named with the reason, and the others are pull
   vi.mocked(console.error).mockImplementation(() => {})
   const [status, title] = problems['batch-taken']
   const body = { type: '/problems/batch-taken', title, error: title, status, code: 'batch-taken' }
-  const refused = { ...body, batchNumber: 'EXO-BEV-0001-261101-00042', remaining: 3 }
+  const refused = { ...body, batchNumber: 'EXO-BEV-0001-261101-00042', free: 3 }
   show([
     handler(pullTags, (request) => {
       if (request.params['orderId'] === '1') return Response.json(refused, { status })

@@ -337,8 +337,23 @@ test('a change of the total sets the payment status by the payments; a status th
   expect((await change(id, { ...line(2), paymentStatus: 'AWAITING' })).json().paymentStatus).toBe('AWAITING')
   const cancelled = (await change(id, { orderStatus: 'CANCELLED' })).json()
   expect(cancelled).toMatchObject({ paymentStatus: 'AWAITING', balanceDue: 0 })
-  await change(id, { paymentStatus: 'DRAFT' })
-  expect((await change(id, line(5))).json().paymentStatus).toBe('DRAFT')
+})
+
+// D-184, D-229
+test('an order that leaves DRAFT awaits its payment, and DRAFT as a payment status stays only on drafts', async () => {
+  const { id } = await anOrderOfTwo()
+  expect((await change(id, { paymentStatus: 'DRAFT' })).json().paymentStatus).toBe('AWAITING')
+  await change(id, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
+  const draft = await read(id)
+  expect(draft.paymentStatus).toBe('DRAFT')
+  // Whoever may set the order status needs no other permission for what follows from it.
+  const left = (await change(id, { orderStatus: 'RECEIVED' }, await t.as('INVENTORY'))).json()
+  expect(left).toMatchObject({ orderStatus: 'RECEIVED', paymentStatus: 'AWAITING' })
+  expect(left.paymentModifiedOn > draft.paymentModifiedOn).toBe(true)
+  await change(id, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
+  const body = { orders: [{ id }], orderStatus: 'PACKED' }
+  expect((await rep('PUT', '/api/db/orders/updateStatuses', { body })).statusCode).toBe(200)
+  expect((await read(id)).paymentStatus).toBe('AWAITING')
 })
 
 // D-04

@@ -95,6 +95,16 @@ test('an order is priced, summed and numbered by the server', async () => {
     .where('entityId', '=', order.id)
     .executeTakeFirst()
   expect(entry).toMatchObject({ action: 'create', userId: rep.userId })
+  // D-16
+  const [told] = (await rep('GET', `/api/db/changelog/getAll/order/${order.id}`)).json()
+  const valuesOf = (field: string) =>
+    told.changes.flatMap((one: { field: string; newValue: string }) => (one.field === field ? [one.newValue] : []))
+  expect(['customer', 'total', 'discountNotes', 'quantity'].map(valuesOf)).toEqual([
+    [order.customer.customerName],
+    ['229.00'],
+    ['Spring'],
+    ['12', '2'],
+  ])
 })
 
 // D-48

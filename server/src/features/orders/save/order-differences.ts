@@ -9,17 +9,33 @@ import type { OrderRow } from './write-orders.sql.ts'
 
 type BatchNumbers = ReadonlyMap<number, string>
 
-/** The differences between orders as they are stored and as they are to be written, for their logs (D-16). New orders have none. */
+/** The changes of orders for their logs (D-16): of a changed order its differences from what is stored, of a new one its values. */
 export async function changesOf<Order extends PlannedOrder>(
   tx: Tx,
   orders: readonly Order[],
 ): Promise<ReadonlyMap<Order, FieldChange[]>> {
-  const changed = orders.filter((order) => order.before !== undefined)
+  const changed = orders.filter(({ before }) => before !== undefined)
   const batchNumbers = await batchNumbersOf(tx, [...new Set(changed.flatMap(newBatchIds))])
   const changes = new Map<Order, FieldChange[]>()
-  for (const order of changed)
-    if (order.before) changes.set(order, await orderDifferences(tx, order.before, order, batchNumbers))
+  for (const order of orders)
+    changes.set(
+      order,
+      order.before ? await orderDifferences(tx, order.before, order, batchNumbers) : await newOrderValues(tx, order),
+    )
   return changes
+}
+
+/** The fields of a new order and how much of each product it has. Prices are on its lines; a later change logs both values. */
+async function newOrderValues(tx: Tx, { row, lines }: PlannedOrder): Promise<FieldChange[]> {
+  const name = row.orderNum
+  const discount = row.discountCents === zero ? null : plainDollars(row.discountCents)
+  const fields = { ...loggedFields(row), dollarAdjustment: discount, ...(await namesFor(tx, row)) }
+  return [
+    ...differences(name, {}, fields),
+    ...lines.flatMap(({ productSku, quantity }) =>
+      differences(name, {}, { quantity }).map((change) => ({ ...change, subfield: productSku })),
+    ),
+  ]
 }
 
 /** The batches of lines that had another batch or are new. */

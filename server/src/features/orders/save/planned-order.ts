@@ -2,7 +2,7 @@ import type { FieldChange } from '@dray/domain/changelog/differences'
 import { minus } from '@dray/domain/money'
 import type { OrderNumbers } from '@dray/domain/orders/order-number'
 import { orderTotals } from '@dray/domain/orders/order-totals'
-import { paymentStatusAfterEdit } from '@dray/domain/payments/status-after-edit'
+import { paymentStatusAfterEdit, paymentStatusIn } from '@dray/domain/payments/status-after-edit'
 import type { AllocatedLine, Allocation } from '../stock/allocate-orders.ts'
 import type { OrderFields } from './order-fields.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
@@ -13,7 +13,7 @@ export type PlannedOrder = Allocation & {
   before: StoredOrder | undefined
   row: OrderRow
   createdAt: Date
-  /** For its log; empty for a new order. */
+  /** For its log. An imported order has none: its files say what it was. */
   changes: readonly FieldChange[]
 }
 
@@ -38,7 +38,10 @@ export function planOrder(
   const { requestedDiscount, ...head } = fields
   const sums = orderSums(lines, requestedDiscount)
   const createdAt = before?.createdAt ?? order.createdAt ?? at
-  const paymentStatus = before ? paymentStatusAfter(before, fields, sums) : fields.paymentStatus
+  const paymentStatus = paymentStatusIn(
+    fields.orderStatus,
+    before ? paymentStatusAfter(before, fields, sums) : fields.paymentStatus,
+  )
   const dateOf = (isUnchanged: boolean, stored: Date) => (isUnchanged ? stored : at)
   const row = {
     ...head,

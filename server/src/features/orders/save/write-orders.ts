@@ -38,7 +38,7 @@ async function logAndAnnounce(tx: Tx, orders: readonly WrittenOrder[], author: A
   await logCreated(
     tx,
     'order',
-    created.map(({ id, row }) => ({ id, notes: `Order ${row.orderNum}` })),
+    created.map(({ id, row, changes }) => ({ id, notes: `Order ${row.orderNum}`, changes })),
     author,
   )
   const updated = orders.filter(({ before }) => before)

@@ -20,8 +20,8 @@ export type LineUnits = {
  */
 export async function pullStock(tx: Tx, units: readonly LineUnits[], author: Author): Promise<void> {
   const needed = reservedUnits(units.map(({ batchId, quantity }) => ({ productBatchId: batchId, quantity })))
-  for (const { id, batchNumber, remainingQuantity: remaining } of await lockBatchesOf(tx, units)) {
-    if ((needed.get(id) ?? 0) > remaining) throw new Refusal('batch-taken', { batchNumber, remaining })
+  for (const { id, batchNumber, remainingQuantity: free } of await lockBatchesOf(tx, units)) {
+    if ((needed.get(id) ?? 0) > free) throw new Refusal('batch-taken', { batchNumber, free })
   }
   const pulled = units.map((line) => ({ ...line, quantity: -line.quantity, reason: `Order ${line.orderNum}` }))
   await move(tx, pulled, author)

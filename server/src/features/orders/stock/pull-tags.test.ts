@@ -130,7 +130,7 @@ test('stock may go below zero, a batch never does', async () => {
   const answer = await pull(order.id, order.lineIds)
   expect([answer.statusCode, answer.json()]).toMatchObject([
     409,
-    { code: 'batch-taken', batchNumber: batch.batchNumber, remaining: 3 },
+    { code: 'batch-taken', batchNumber: batch.batchNumber, free: 3 },
   ])
   expect([await stockOf(product.id), await remainingOf(batch.id)]).toEqual([-5, 3])
   const { res } = (await rep('GET', `/api/db/orders/getByID/${order.id}`)).json()
