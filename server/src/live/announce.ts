@@ -1,9 +1,13 @@
 import type { Entity } from '@dray/contract/entities'
 import type { LiveEvent } from '@dray/contract/events'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db, Tx } from '../db/db.ts'
 
 export const channel = 'dray'
+
+export const sessionsEndedSchema = z.object({ kind: z.literal('sessions-ended'), userId: z.int() })
+type SessionsEnded = z.output<typeof sessionsEndedSchema>
 
 /** A notification can have at most 8,000 bytes. With more ids than this, it names only the entity that changed. */
 const maxIds = 500
@@ -18,6 +22,11 @@ export async function announceProgress(db: Db, jobId: string, done: number, tota
   await send(db, { kind: 'progress', jobId, done, total })
 }
 
-async function send(db: Db, event: LiveEvent): Promise<void> {
+/** Tells every server that sessions of a user ended, so that their streams end too. No browser hears of it. */
+export async function announceSessionsEnded(db: Db, userId: number): Promise<void> {
+  await send(db, { kind: 'sessions-ended', userId })
+}
+
+async function send(db: Db, event: LiveEvent | SessionsEnded): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(db)
 }

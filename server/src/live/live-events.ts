@@ -2,11 +2,13 @@ import { type LiveEvent, liveEventSchema } from '@dray/contract/events'
 import pg from 'pg'
 import { limited } from '../db/connection.ts'
 import type { Log } from '../log.ts'
-import { channel } from './announce.ts'
+import { channel, sessionsEndedSchema } from './announce.ts'
 
 export type LiveEvents = {
   /** Calls the listener for each event. Call the returned function to unsubscribe. */
   subscribe: (listener: (event: LiveEvent) => void) => () => void
+  /** Calls the listener with the user of sessions that ended. Call the returned function to unsubscribe. */
+  onSessionsEnded: (listener: (userId: number) => void) => () => void
   stop: () => Promise<void>
 }
 
@@ -28,6 +30,7 @@ async function tryConnection(client: pg.Client): Promise<void> {
 /** Listens on one connection for the announcements of all processes of the system, and reconnects if the connection is lost. */
 export function listenToDatabase(connection: pg.ClientConfig, log: Log, times = defaultTimes): LiveEvents {
   const listeners = new Set<(event: LiveEvent) => void>()
+  const sessionListeners = new Set<(userId: number) => void>()
   const notify = (event: LiveEvent): void => {
     for (const listener of listeners) listener(event)
   }
@@ -46,8 +49,11 @@ export function listenToDatabase(connection: pg.ClientConfig, log: Log, times = 
       if (!stopped) setTimeout(() => void connect(), reconnectMs)
     })
     next.on('notification', ({ payload }) => {
-      const event = liveEventSchema.safeParse(JSON.parse(payload ?? '{}'))
+      const announced: unknown = JSON.parse(payload ?? '{}')
+      const event = liveEventSchema.safeParse(announced)
       if (event.success) notify(event.data)
+      const ended = sessionsEndedSchema.safeParse(announced)
+      if (ended.success) for (const listener of sessionListeners) listener(ended.data.userId)
     })
     try {
       await next.connect()
@@ -65,6 +71,10 @@ export function listenToDatabase(connection: pg.ClientConfig, log: Log, times = 
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    onSessionsEnded(listener) {
+      sessionListeners.add(listener)
+      return () => void sessionListeners.delete(listener)
     },
     async stop() {
       stopped = true

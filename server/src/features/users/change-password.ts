@@ -5,7 +5,7 @@ import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
 import { hashPassword } from './passwords.ts'
-import { deleteSessionsOf } from './sessions.sql.ts'
+import { endSessionsOf } from './sessions.ts'
 import { lockUser, updateUser } from './users.sql.ts'
 
 /** Sets a password and ends the user's other sessions (D-02, D-06). The password is never logged. */
@@ -18,7 +18,7 @@ export async function changePassword(
   if (!isLongEnough(body.password, minLength)) throw new Refusal('password-too-short')
   const { id } = mustExist(await lockUser(tx, params.id))
   await updateUser(tx, id, { passwordHash: await hashPassword(body.password) }, at)
-  await deleteSessionsOf(tx, id, user.id === id ? user.tokenHash : undefined)
+  await endSessionsOf(tx, id, user)
   await logUpdated(tx, 'user', [{ id, notes: 'Password changed' }], authorOf(request))
   return { ok: true }
 }

@@ -7,7 +7,7 @@ import { mustExist, Refusal } from '../../http/refusal.ts'
 import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
-import { deleteSessionsOf } from './sessions.sql.ts'
+import { endSessionsOf } from './sessions.ts'
 import { readUser } from './read-user.ts'
 import { lockAdmins, lockUser, replaceRoles, updateUser, type UserRow, userById } from './users.sql.ts'
 
@@ -37,7 +37,7 @@ export async function changeProfile(
     await updateUser(tx, id, { ...fields, image: avatar }, at)
     if (!isRoleChanged) return
     await replaceRoles(tx, id, role)
-    await deleteSessionsOf(tx, id, user.id === id ? user.tokenHash : undefined)
+    await endSessionsOf(tx, id, user)
   }
   await recordChange(tx, 'user', { id, changes, save }, authorOf(request))
   return read()

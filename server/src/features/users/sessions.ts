@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash, randomBytes } from 'node:crypto'
-import type { Database, Db } from '../../db/db.ts'
+import type { Database, Db, Tx } from '../../db/db.ts'
 import { isDiskFull, isReadOnly } from '../../db/database-errors.ts'
 import type { SignedIn } from '../../http/serve.ts'
-import { insertSession, extendSession, sessionOf } from './sessions.sql.ts'
+import { announceSessionsEnded } from '../../live/announce.ts'
+import { deleteSession, deleteSessionsOf, insertSession, extendSession, sessionOf } from './sessions.sql.ts'
 
 const cookieName = 'dray_session'
 const dayInMs = 86_400_000
@@ -28,6 +29,18 @@ const setCookie = (request: FastifyRequest, reply: FastifyReply, token: string):
   })
 
 export const clearCookie = (reply: FastifyReply): FastifyReply => reply.clearCookie(cookieName, { path: '/' })
+
+/** Ends the session of a user who signs out, and the event streams opened with it. */
+export async function endSession(db: Database, { id, tokenHash }: SignedIn): Promise<void> {
+  await deleteSession(db, tokenHash)
+  await announceSessionsEnded(db, id)
+}
+
+/** Ends a user's sessions, and the event streams opened with them; `by` keeps their own. */
+export async function endSessionsOf(tx: Tx, userId: number, by: SignedIn): Promise<void> {
+  await deleteSessionsOf(tx, userId, by.id === userId ? by.tokenHash : undefined)
+  await announceSessionsEnded(tx, userId)
+}
 
 /** The user who sent a request, by the session cookie. A session in use is extended at most once a day. */
 export async function userOfSession(db: Database, request: FastifyRequest): Promise<SignedIn | undefined> {

@@ -6,8 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { OpenCallRequest, SignedIn } from '../../http/serve.ts'
 import { passwordMatches } from './passwords.ts'
-import { deleteSession } from './sessions.sql.ts'
-import { clearCookie, openSession } from './sessions.ts'
+import { clearCookie, endSession, openSession } from './sessions.ts'
 import { countAttempt, forgetAttempt, forgetFailures } from './sign-in-failures.sql.ts'
 import { credentialsOf, sessionUserOf } from './users.sql.ts'
 
@@ -41,7 +40,7 @@ async function countOrRefuse(tx: Tx, kind: 'account' | 'address', name: string) 
 
 /** Ends the session on the server and clears the cookie. */
 export async function signOut(db: Database, user: SignedIn, reply: FastifyReply): Promise<{ ok: true }> {
-  await deleteSession(db, user.tokenHash)
+  await endSession(db, user)
   clearCookie(reply)
   return { ok: true }
 }

@@ -1,0 +1,64 @@
+import type { LiveEvent } from '@dray/contract/events'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Dray } from '../../dray.ts'
+import type { SignedIn } from '../../http/serve.ts'
+import { userOfSession } from '../users/index.ts'
+import { toldEvents } from './told-events.ts'
+
+/** A regular line keeps proxies from closing the stream; the session is checked at the same time, because it may expire. */
+const heartbeatMs = 20_000
+
+/** Sends events to one browser until it leaves, or its session ends. */
+export async function streamTo(
+  { db, live }: Pick<Dray, 'db' | 'live'>,
+  user: SignedIn,
+  { reply, request }: { reply: FastifyReply; request: FastifyRequest },
+): Promise<void> {
+  const stream = reply.raw
+  reply.hijack()
+  let told = await toldEvents(db, user)
+  if (stream.destroyed) return
+  stream.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  const send = (event: LiveEvent): boolean => stream.write(`data: ${JSON.stringify(event)}\n\n`)
+  send({ kind: 'hello' })
+
+  // One after the other, so that events keep their order. If the database fails, the browser connects again and reads everything.
+  let work = Promise.resolve()
+  const next = (step: () => Promise<unknown>): void => {
+    work = work.then(step).then(
+      () => undefined,
+      () => void stream.end(),
+    )
+  }
+  const tell = async (event: LiveEvent): Promise<void> => {
+    const toldEvent = await told(event)
+    if (toldEvent && !stream.writableEnded) send(toldEvent)
+  }
+  const checkSession = async (): Promise<void> => {
+    const signedIn = await userOfSession(db, request)
+    if (signedIn) told = await toldEvents(db, signedIn)
+    else stream.end()
+  }
+  const endings = [
+    live.subscribe((event) => {
+      // The end of a session may have been missed as well.
+      if (event.kind === 'hello') next(checkSession)
+      next(() => tell(event))
+    }),
+    live.onSessionsEnded((userId) => {
+      if (userId === user.id) next(checkSession)
+    }),
+  ]
+  const heartbeat = setInterval(() => {
+    stream.write(': still here\n\n')
+    next(checkSession)
+  }, heartbeatMs)
+  stream.once('close', () => {
+    clearInterval(heartbeat)
+    for (const end of endings) end()
+  })
+}

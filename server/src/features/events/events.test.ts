@@ -1,0 +1,108 @@
+import type { LiveEvent } from '@dray/contract/events'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
+import { announce, announceProgress } from '../../live/announce.ts'
+import { aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let origin: string
+let sales: ApiClient
+beforeAll(async () => {
+  t = await testApp()
+  origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  sales = await t.as('SALES')
+})
+afterAll(() => t.stop())
+
+/** The event stream of a browser: what it has received, and whether the server ended it. */
+async function streamOf(cookie: string) {
+  const answer = await fetch(`${origin}/api/events`, { headers: { cookie } })
+  const stream = { status: answer.status, events: [] as LiveEvent[], hasEnded: false }
+  const read = async () => {
+    for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? [])
+      for (const [, json = ''] of text.matchAll(/^data: (.*)$/gm)) stream.events.push(JSON.parse(json))
+    stream.hasEnded = true
+  }
+  void read().catch(() => undefined)
+  await vi.waitFor(() => expect(stream.events).toContainEqual({ kind: 'hello' }))
+  stream.events.length = 0
+  return stream
+}
+
+const tell = (entity: Parameters<typeof announce>[1], ids: number[]) =>
+  inTransaction(t.db, (tx) => announce(tx, entity, ids))
+
+async function anOrder(driverId: number | null): Promise<{ id: number; customerId: number }> {
+  const [customer, product] = [await aCustomer(t.db), await aProduct(t.db)]
+  const body = { customerID: customer.id, driverId, products: [{ productSku: product.sku, quantity: 1 }] }
+  const answer = await sales('POST', '/api/db/orders/new', { body })
+  return { id: answer.json().id, customerId: customer.id }
+}
+
+// D-04
+test('a driver hears only of the orders that name them, of the customers on those, and of themselves', async () => {
+  const driver = await t.as('DRIVER')
+  const [own, foreign] = [await anOrder(driver.userId), await anOrder(null)]
+  const [drivers, office] = [await streamOf(driver.cookie), await streamOf(sales.cookie)]
+  await tell('orders', [foreign.id])
+  await tell('orders', [own.id, foreign.id])
+  await tell('customers', [own.customerId, foreign.customerId])
+  await tell('users', [sales.userId])
+  await tell('users', [sales.userId, driver.userId])
+  await tell('payments', [1])
+  await tell('brands', [])
+  await tell('comments', [7])
+  await announceProgress(t.db, 'import', 1, 2)
+  await tell('products', [3])
+  await vi.waitFor(() => expect(office.events).toHaveLength(10))
+  await vi.waitFor(() => expect(drivers.events.at(-1)).toMatchObject({ entity: 'products' }))
+  expect(drivers.events).toEqual([
+    { kind: 'changed', entity: 'orders', ids: [own.id] },
+    { kind: 'changed', entity: 'customers', ids: [own.customerId] },
+    { kind: 'changed', entity: 'users', ids: [driver.userId] },
+    { kind: 'changed', entity: 'comments', ids: [] },
+    { kind: 'changed', entity: 'products', ids: [3] },
+  ])
+})
+
+test('a driver hears once more of an order that another driver gets, and no more after that', async () => {
+  const driver = await t.as('DRIVER')
+  const other = await aUser(t.db, { roles: ['DRIVER'] })
+  const { id } = await anOrder(null)
+  const stream = await streamOf(driver.cookie)
+  const assign = (driverId: number) => sales('PUT', `/api/db/orders/update/${id}`, { body: { driverId } })
+  const ordersHeard = () => stream.events.filter((event) => event.kind === 'changed' && event.entity === 'orders')
+  await assign(driver.userId)
+  await vi.waitFor(() => expect(ordersHeard()).toHaveLength(1))
+  await assign(other.id)
+  await vi.waitFor(() => expect(ordersHeard()).toHaveLength(2))
+  await tell('orders', [id])
+  await tell('products', [4])
+  await vi.waitFor(() => expect(stream.events.at(-1)).toMatchObject({ entity: 'products', ids: [4] }))
+  expect(ordersHeard()).toHaveLength(2)
+})
+
+test('someone without a role hears only of their own profile', async () => {
+  const nobody = await t.as()
+  const stream = await streamOf(nobody.cookie)
+  for (const entity of ['orders', 'products', 'comments'] as const) await tell(entity, [1])
+  await tell('users', [nobody.userId])
+  await vi.waitFor(() => expect(stream.events).not.toEqual([]))
+  expect(stream.events).toEqual([{ kind: 'changed', entity: 'users', ids: [nobody.userId] }])
+})
+
+// D-02
+test('an event stream ends at once when its session does, and other sessions keep theirs', async () => {
+  const [admin, rep] = [await t.as('ADMIN'), await t.as('SALES')]
+  const [reps, admins] = [await streamOf(rep.cookie), await streamOf(admin.cookie)]
+  await admin('PUT', `/api/db/users/update/${rep.userId}`, { body: { role: ['DRIVER'] } })
+  await vi.waitFor(() => expect(reps.hasEnded).toBe(true))
+
+  await admin('PUT', `/api/db/users/updatePassword/${admin.userId}`, { body: { password: 'another' } })
+  await tell('orders', [5])
+  await vi.waitFor(() => expect(admins.events).toContainEqual({ kind: 'changed', entity: 'orders', ids: [5] }))
+  expect(admins.hasEnded).toBe(false)
+  await admin('POST', '/api/db/users/logout')
+  await vi.waitFor(() => expect(admins.hasEnded).toBe(true))
+})

@@ -1,0 +1,17 @@
+import type { Db } from '../../db/db.ts'
+
+const columns = { orders: 'id', customers: 'customerId', locations: 'packingLocationId' } as const
+/** What a driver reads by being named in an order. */
+export type OwnEntity = keyof typeof columns
+
+/** Those of these records that a driver reads; all of them if `ids` is missing. */
+export async function readByDriver(
+  db: Db,
+  driverId: number,
+  entity: OwnEntity,
+  ids?: readonly number[],
+): Promise<number[]> {
+  let orders = db.selectFrom('orders').select(`${columns[entity]} as id`).distinct().where('driverId', '=', driverId)
+  if (ids) orders = orders.where(columns[entity], 'in', ids)
+  return (await orders.execute()).flatMap(({ id }) => (id === null ? [] : [id]))
+}

@@ -1,0 +1,57 @@
+import type { Entity } from '@dray/contract/entities'
+import type { LiveEvent } from '@dray/contract/events'
+import { isOffice, isOnlyDriver, type Person } from '@dray/domain/users/permissions'
+import type { Db } from '../../db/db.ts'
+import { type OwnEntity, readByDriver } from './own-records.sql.ts'
+
+/** What a user is told of an event; undefined if they are not told at all. */
+export type ToldEvents = (event: LiveEvent) => Promise<LiveEvent | undefined>
+
+/** Which changes a driver is told of: of these records only, of any but not which, or of any. Of others, nothing (D-04). */
+const toldToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 'that'>> = {
+  orders: 'orders',
+  customers: 'customers',
+  locations: 'locations',
+  users: 'self',
+  products: 'which',
+  comments: 'that',
+  documents: 'that',
+  images: 'that',
+  preferences: 'that',
+  settings: 'that',
+}
+/** A user without a role reads only their own profile. */
+const toldWithoutRole: typeof toldToDrivers = { users: 'self', settings: 'that' }
+
+/** Filters events by what a user may read. The office reads every record, so it hears of every change. */
+export async function toldEvents(db: Db, user: Person): Promise<ToldEvents> {
+  if (isOffice(user)) return async (event) => event
+  const told = isOnlyDriver(user) ? toldToDrivers : toldWithoutRole
+  const ownOrders = new Set(isOnlyDriver(user) ? await readByDriver(db, user.id, 'orders') : [])
+
+  /** An order that was the driver's until now leaves their list, so they are told once more. */
+  async function ordersNowOrBefore(ids: readonly number[]): Promise<number[]> {
+    const now = new Set(await readByDriver(db, user.id, 'orders', ids))
+    const nowOrBefore = ids.filter((id) => now.has(id) || ownOrders.has(id))
+    for (const id of nowOrBefore)
+      if (now.has(id)) ownOrders.add(id)
+      else ownOrders.delete(id)
+    return nowOrBefore
+  }
+
+  async function toldIds(how: NonNullable<(typeof told)[Entity]>, ids: readonly number[]): Promise<readonly number[]> {
+    if (how === 'which') return ids
+    if (how === 'self') return ids.filter((id) => id === user.id)
+    if (how === 'orders') return ordersNowOrBefore(ids)
+    return how === 'that' ? [] : readByDriver(db, user.id, how, ids)
+  }
+
+  return async (event) => {
+    if (event.kind === 'hello') return event
+    const how = event.kind === 'changed' ? told[event.entity] : undefined
+    if (event.kind !== 'changed' || how === undefined) return undefined
+    if (event.ids.length === 0 || how === 'that') return { ...event, ids: [] }
+    const ids = await toldIds(how, event.ids)
+    return ids.length === 0 ? undefined : { ...event, ids: [...ids] }
+  }
+}
