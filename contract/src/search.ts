@@ -2,9 +2,21 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 
+const text = z.string().nullable()
+
 export const searchResultSchema = z.object({
   orders: z.array(z.object({ id: z.int(), orderNum: z.string(), customerName: z.string(), orderStatus: z.string() })),
-  customers: z.array(z.object({ id: z.int(), customerName: z.string() })),
+  customers: z.array(
+    z.object({
+      id: z.int(),
+      customerName: z.string(),
+      contactName: text,
+      contactPhone: text,
+      contactEmail: text,
+      address: text,
+    }),
+  ),
+  brands: z.array(z.object({ id: z.int(), name: z.string() })),
   products: z.array(z.object({ id: z.int(), sku: z.string(), name: z.string(), brand: z.string() })),
   batches: z.array(z.object({ id: z.int(), batchNumber: z.string(), sku: z.string(), productName: z.string() })),
 })
@@ -14,7 +26,7 @@ export const findAnything = call({
   method: 'GET',
   path: '/api/db/search/find',
   summary:
-    'Orders, customers, products and batches whose number, name or SKU contains the words; drivers find only their own.',
+    'Orders by the start of their number; customers (also by contact, phone, email and address), brands, products and batches that contain every word. Drivers find only their own orders and customers, no brands and no batches.',
   who: 'staff',
   query: z.object({ words: fields.text(100) }),
   answer: searchResultSchema,

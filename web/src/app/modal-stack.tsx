@@ -66,8 +66,9 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
             zIndex={firstLayer + depth}
             isTop={depth === stack.length - 1}
             closeNow={() => close(key, returnFocusTo)}
-            confirm={(question, onConfirm) =>
+            confirm={({ title, question }, onConfirm) =>
               open('Confirmation', {
+                ...(title === undefined ? {} : { title }),
                 question,
                 confirmLabel: 'Discard',
                 danger: true,
@@ -88,7 +89,7 @@ type LayerProps = {
   zIndex: number
   isTop: boolean
   closeNow: () => void
-  confirm: (question: string, onConfirm: () => void) => void
+  confirm: (guard: Guard, onConfirm: () => void) => void
 }
 
 function Layer({ component: Component, input, zIndex, isTop, closeNow, confirm }: LayerProps) {
@@ -101,9 +102,10 @@ function Layer({ component: Component, input, zIndex, isTop, closeNow, confirm }
     // Esc in a popover over the modal, such as a calendar, closes only the popover; Mantine calls every window listener.
     if (document.activeElement?.closest('.mantine-Popover-dropdown')) return
     if (guard.current === undefined) return closeNow()
-    const { question, onDiscard } = guard.current
-    confirm(question, () => {
-      onDiscard()
+    const asked = guard.current
+    if (asked.isSending) return
+    confirm(asked, () => {
+      asked.onDiscard()
       closeNow()
     })
   }

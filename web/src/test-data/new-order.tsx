@@ -10,6 +10,7 @@ import type { Role } from '@dray/domain/users/roles'
 import { screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
 import { NewOrderModal } from '../features/orders/new-order-modal.tsx'
+import { GuardContext, type SetGuard } from '../shared/modals/modals.tsx'
 import { aCustomer, aProduct } from './catalog.ts'
 import { anOrder } from './orders.tsx'
 import { answerCall, answerPdf, handler, openModal, serverOf, showScreens } from './screens.tsx'
@@ -78,6 +79,7 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) 
   const sent: Sent[] = []
   const numbers = { reserved: 0 }
   const closeNow = vi.fn<() => void>()
+  const setGuard = vi.fn<SetGuard>()
   const frame = {
     opened: true,
     onClose: closeNow,
@@ -115,12 +117,23 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) 
   )
   const shown = showScreens(
     {
-      '/orders': () => <NewOrderModal frame={frame} closeNow={closeNow} />,
+      '/orders': () => (
+        <GuardContext value={setGuard}>
+          <NewOrderModal frame={frame} closeNow={closeNow} />
+        </GuardContext>
+      ),
       '/orders/$orderNum': () => <h1>The order page</h1>,
     },
     { at: '/orders', roles },
   )
-  return { ...shown, sent, numbers, closeNow }
+  return {
+    ...shown,
+    sent,
+    numbers,
+    closeNow,
+    /** What closing would ask. */
+    guard: () => setGuard.mock.lastCall?.[0],
+  }
 }
 
 type SentRequest = Parameters<Handler['answer']>[0]

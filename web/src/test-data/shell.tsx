@@ -38,7 +38,7 @@ export function showApp({ at = '/orders', user, settings: overrides = {}, answer
     answerCall(readSettings, () => currentSettings),
     user ? answerCall(readSession, () => user) : refuseCall(readSession, 'signed-out'),
     answerCall(readChangeLog, () => []),
-    answerCall(findAnything, () => ({ orders: [], customers: [], products: [], batches: [] })),
+    answerCall(findAnything, () => ({ orders: [], customers: [], brands: [], products: [], batches: [] })),
     handler({ method: 'GET', path: '/api/db/orders/getByWeek/:from/:to' }, () => Response.json([])),
     answerTotals([]),
     handler({ method: 'GET', path: '/api/db/products/getAll' }, () => Response.json([])),

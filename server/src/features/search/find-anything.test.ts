@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-type Found = Record<'orders' | 'customers' | 'products' | 'batches', { id: number }[]>
+type Found = Record<'orders' | 'customers' | 'brands' | 'products' | 'batches', { id: number }[]>
 const find = async (request: ApiClient, words: string): Promise<Found> =>
   (await request('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).json()
 
@@ -45,4 +45,36 @@ test('orders are found by the start of their number, highest first, at most eigh
   const found = (await find(request, first.slice(0, 3))).orders as unknown as { orderNum: string }[]
   expect(found.map(({ orderNum }) => orderNum)).toEqual(numbers.toReversed().slice(0, 8))
   expect((await find(request, first.slice(1))).orders).toEqual([])
+})
+
+test('customers are found by contact, phone, email and address, in any order of words and without accents', async () => {
+  const request = await t.as('SALES')
+  const { id } = await aCustomer(t.db, { customerName: 'Ana Trujillo Emparedados' })
+  const contact = {
+    contactName: 'José Pérez',
+    contactPhone: '(5) 555-47.29',
+    contactEmail: 'jose@emparedados.example',
+    address: 'Avda. de la Constitución 2222, México D.F.',
+  }
+  await t.db.updateTable('customers').set(contact).where('id', '=', id).execute()
+  const customers = async (words: string) => (await find(request, words)).customers
+  for (const words of [
+    'perez jose',
+    '555-4729',
+    '5554729',
+    'JOSE@EMPAREDADOS',
+    'constitucion 2222',
+    'emparedados mexico',
+  ])
+    expect(await customers(words)).toMatchObject([{ id, contactName: 'José Pérez' }])
+  expect(await customers('perez 2223')).toEqual([])
+  expect(await customers('100%')).toEqual([])
+})
+
+// D-04
+test('the office finds brands by any part of their names, best match first; a driver finds none', async () => {
+  const [sales, driver] = [await t.as('SALES'), await t.as('DRIVER')]
+  const [second, first] = [await aBrand(t.db, 'Grand Épicerie'), await aBrand(t.db, 'Épicerie Zola')]
+  expect((await find(sales, 'epicerie')).brands).toEqual([first, second])
+  expect((await find(driver, 'epicerie')).brands).toEqual([])
 })

@@ -1,53 +1,80 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
 /** How many records of each kind a search returns. */
 const maxHits = 8
-const containing = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
-const startingWith = (words: string): string => containing(words).slice(1)
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-export function ordersFound(db: Db, words: string, driverId: number | undefined) {
+/** Whether a folded text contains every word. */
+const hasWords = (text: Expression<string>, words: readonly string[]) =>
+  // Not `like all`, which no index serves.
+  sql<SqlBool>`(${sql.join(
+    words.map((word) => sql`${text} like ${`%${escaped(word)}%`}`),
+    sql` and `,
+  )})`
+
+/** Texts that begin with the first word come first. */
+const beginsWith = (text: Expression<string>, words: readonly string[]) =>
+  sql`${text} like ${`${escaped(words[0] ?? '')}%`} desc`
+
+export function ordersFound(db: Db, number: string, driverId: number | undefined) {
   const rows = db
     .selectFrom('orders')
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .select(['orders.id', 'orderNum', 'customerName', 'orderStatus'])
-    .where('orderNum', 'like', startingWith(words))
+    .where('orderNum', 'like', `${escaped(number)}%`)
     // In the order of the index orders_number: sorting by time takes 77 ms to find a few old orders among a million.
     .orderBy(sql`order_num using ~>~`)
     .limit(maxHits)
   return (driverId === undefined ? rows : rows.where('driverId', '=', driverId)).execute()
 }
 
-export function customersFound(db: Db, words: string, driverId: number | undefined) {
+export function customersFound(db: Db, words: readonly string[], driverId: number | undefined) {
+  // As in the index customers_search.
+  const text = sql<string>`customer_words(customer_name, contact_name, contact_phone, contact_email, address)`
   const rows = db
     .selectFrom('customers')
-    .select(['id', 'customerName'])
-    .where('customerName', 'ilike', containing(words))
+    .select(['id', 'customerName', 'contactName', 'contactPhone', 'contactEmail', 'address'])
+    .where(hasWords(text, words))
+    .orderBy(beginsWith(text, words))
     .orderBy('customerName')
     .limit(maxHits)
   if (driverId === undefined) return rows.execute()
   return rows.where('id', 'in', db.selectFrom('orders').select('customerId').where('driverId', '=', driverId)).execute()
 }
 
-export function productsFound(db: Db, words: string) {
+export function brandsFound(db: Db, words: readonly string[]) {
+  const text = sql<string>`fold(name)`
+  return db
+    .selectFrom('brands')
+    .select(['id', 'name'])
+    .where(hasWords(text, words))
+    .orderBy(beginsWith(text, words))
+    .orderBy('name')
+    .limit(maxHits)
+    .execute()
+}
+
+export function productsFound(db: Db, words: readonly string[]) {
+  // As in the index products_words.
+  const text = sql<string>`fold(products.name || ' ' || sku)`
   return db
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'brandId')
     .select(['products.id', 'sku', 'products.name', 'brands.name as brand'])
-    .where((product) =>
-      product.or([product('products.name', 'ilike', containing(words)), product('sku', 'ilike', containing(words))]),
-    )
+    .where(hasWords(text, words))
+    .orderBy(beginsWith(text, words))
     .orderBy('products.name')
     .limit(maxHits)
     .execute()
 }
 
-export function batchesFound(db: Db, words: string) {
+export function batchesFound(db: Db, words: readonly string[]) {
   return db
     .selectFrom('batches')
     .innerJoin('products', 'products.id', 'batches.productId')
     .select(['batches.id', 'batchNumber', 'sku', 'products.name as productName'])
-    .where('batchNumber', 'ilike', containing(words))
+    .where(hasWords(sql<string>`fold(batch_number)`, words))
     .orderBy('batches.id', 'desc')
     .limit(maxHits)
     .execute()

@@ -1,18 +1,16 @@
-import { signOut } from '@dray/contract/users'
 import { roleLabels } from '@dray/domain/users/roles'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useChange } from '../../shared/api/use-call.ts'
 import { Picture } from '../../shared/picture.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { Icon } from '../icons.tsx'
 import { DropMenu } from './drop-menu.tsx'
 import style from './frame.module.css'
 
-export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
+type Props = { signingOut: { start: () => void; error: Error | null }; onShortcuts: () => void }
+
+export function AccountMenu({ signingOut, onShortcuts }: Props) {
   const { user } = useSession()
   const navigate = useNavigate()
-  const signingOut = useSignOut()
   return (
     <>
       {signingOut.error && (
@@ -48,16 +46,4 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
       />
     </>
   )
-}
-
-function useSignOut() {
-  const cache = useQueryClient()
-  const navigate = useNavigate()
-  const signingOut = useChange(signOut)
-  async function onSignedOut() {
-    await navigate({ to: '/login', search: {} })
-    // Leave nothing of this user in the cache for the next person at this computer.
-    cache.removeQueries({ predicate: ({ meta }) => meta?.reads?.includes('settings') !== true })
-  }
-  return { start: () => signingOut.mutate({}, { onSuccess: () => void onSignedOut() }), error: signingOut.error }
 }

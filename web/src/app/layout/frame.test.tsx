@@ -1,8 +1,10 @@
+import { listCustomers } from '@dray/contract/customers'
 import { findProductBySku } from '@dray/contract/products'
 import { findAnything } from '@dray/contract/search'
 import { readUser, type SessionUser } from '@dray/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { aCustomer } from '../../test-data/catalog.ts'
 import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
 import { typist } from '../../test-data/typist.ts'
@@ -16,7 +18,22 @@ const stubWindowOpen = () => {
   vi.stubGlobal('open', open)
   return open
 }
+const ernst = {
+  id: 7,
+  customerName: 'Ernst Handel',
+  contactName: 'Roland Mendel',
+  contactPhone: '7675-3425',
+  contactEmail: null,
+  address: 'Kirchgasse 6, Graz',
+}
+const nothing = { orders: [], customers: [], brands: [], products: [], batches: [] }
 const searchField = () => screen.findByRole('combobox', { name: /Search orders/ })
+
+/** Screens that never load, in tests that are not about them. */
+const lists = handler(
+  { method: 'GET', path: '/api/db/(?!settings|users/getSession|search|customers/getAll).*' },
+  () => new Promise<Response>(() => {}),
+)
 
 // D-04, D-18
 test('the rail shows the screens that the user’s role may see', async () => {
@@ -27,8 +44,6 @@ test('the rail shows the screens that the user’s role may see', async () => {
 // R2.1-12, D-18
 test('each entry in the rail opens its screen at its own address', async () => {
   const admin: SessionUser = { ...ann, role: ['ADMIN'] }
-  // The lists never load: this test is not about them.
-  const lists = handler({ method: 'GET', path: '/api/db/(?!settings|users).*' }, () => new Promise<Response>(() => {}))
   const { router } = showApp({ at: '/', user: admin, answers: [lists] })
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
   for (const name of ['Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Settings', 'Orders']) {
@@ -59,7 +74,8 @@ test('Ctrl K finds an order from any screen and Enter opens it', async () => {
     answers: [
       answerCall(findAnything, () => ({
         orders: [{ id: 9, orderNum: '100023', customerName: 'Ernst Handel', orderStatus: 'PACKED' }],
-        customers: [{ id: 7, customerName: 'Ernst Handel' }],
+        customers: [ernst],
+        brands: [],
         products: [],
         batches: [],
       })),
@@ -68,13 +84,12 @@ test('Ctrl K finds an order from any screen and Enter opens it', async () => {
   await entries()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await searchField(), 'ernst')
-  const found = await screen.findByRole('option', { name: /100023 · Ernst Handel/ })
+  const found = await screen.findByRole('option', { name: /^Ernst Handel/ })
   expect(found).toHaveAttribute('aria-selected', 'true')
   await user.keyboard('{ArrowDown}')
-  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Ernst Handel')
-  await user.keyboard(' ')
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent('100023 · Ernst Handel')
-  await user.keyboard('{ArrowDown}')
+  await user.keyboard(' ')
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Ernst HandelRoland Mendel')
   await user.keyboard('{Enter}')
   await waitFor(() => expect(router.state.location.href).toBe('/customers?search=Ernst+Handel'))
 })
@@ -83,7 +98,7 @@ test('Ctrl K finds an order from any screen and Enter opens it', async () => {
 test('a batch in the results opens its product’s tags in a new tab, for users who may see them', async () => {
   const batches = [{ id: 4, batchNumber: 'EXO-BEV-0001-261121-00042', sku: 'EXO-BEV-0001', productName: 'Chai' }]
   const answers = [
-    answerCall(findAnything, () => ({ orders: [], customers: [], products: [], batches })),
+    answerCall(findAnything, () => ({ orders: [], customers: [], brands: [], products: [], batches })),
     refuseCall(findProductBySku, 'not-found'),
   ]
   const user = typist()
@@ -118,22 +133,117 @@ test('a label scanned into search opens its batch in a new tab, even though the 
   await waitFor(() => expect(open.mock.calls).toEqual([[tags, '_blank', 'noopener']]))
 })
 
-test('search lists screens and actions before anything is typed', async () => {
-  const user = typist()
-  showApp({ at: '/products', user: ann })
+const openSearch = async (user: ReturnType<typeof typist>) => {
   await entries()
-  await user.click(screen.getByRole('button', { name: /Search/ }))
+  await user.keyboard('{Control>}k{/Control}')
+}
+const options = () => screen.getAllByRole('option').map((option) => option.textContent)
+
+test('before anything is typed, search lists what was opened lately, then the screens and actions of the user', async () => {
+  const user = typist()
+  const answers = [answerCall(findAnything, () => ({ ...nothing, customers: [ernst] }))]
+  const { router } = showApp({ at: '/products', user: ann, answers })
+  await openSearch(user)
   await searchField()
-  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-    'New order',
-    'Orders',
-    'Deliveries',
-    'Products',
-    'Inventory',
-    'Brands',
-    'Customers',
-    'Profile',
-  ])
+  const all = ['New order', 'Pickup locations', 'Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers']
+  const more = ['Profile', 'Pending tags', 'Tags', 'Use dark mode', 'Use the mode of this computer']
+  expect(options()).toEqual([...all, ...more, 'Keyboard shortcuts', 'Sign out'])
+  await user.keyboard('ernst{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/customers'))
+  await openSearch(user)
+  await searchField()
+  expect(options().slice(0, 2)).toEqual(['Ernst HandelRoland Mendel', 'New order'])
+})
+
+test('Enter right after typing waits for the answer to exactly what is typed', async () => {
+  const user = typist()
+  const order = { id: 9, orderNum: '100825', customerName: 'Ernst Handel', orderStatus: 'PACKED' }
+  const asked: string[] = []
+  const answer = answerCall(findAnything, async ({ url }) => {
+    const words = url.searchParams.get('words') ?? ''
+    asked.push(words)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return { ...nothing, orders: words === '100825' ? [order] : [{ ...order, orderNum: '100899' }] }
+  })
+  const { router } = showApp({ at: '/products', user: ann, answers: [answer, lists] })
+  await openSearch(user)
+  await user.type(await searchField(), '1008')
+  expect(await screen.findByRole('option', { name: /100899/ })).toBeInTheDocument()
+  await user.keyboard('25{Enter}')
+  expect(router.state.location.pathname).toBe('/products')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/100825'))
+  expect(asked.at(-1)).toBe('100825')
+})
+
+test('typing on after Enter takes it back', async () => {
+  const user = typist()
+  let answerNow = () => {}
+  const answer = answerCall(findAnything, async () => {
+    await new Promise<void>((resolve) => {
+      answerNow = resolve
+    })
+    return { ...nothing, customers: [ernst] }
+  })
+  const { router } = showApp({ at: '/products', user: ann, answers: [answer, lists] })
+  await openSearch(user)
+  await user.type(await searchField(), 'ern{Enter}s')
+  answerNow()
+  await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull())
+  expect(router.state.location.pathname).toBe('/products')
+})
+
+test('keys typed while a dialog is still being fetched are typed into it, Enter included', async () => {
+  const user = typist()
+  const answers = [answerCall(findAnything, () => ({ ...nothing, brands: [{ id: 4, name: 'Exotic Liquids' }] })), lists]
+  const { router } = showApp({ at: '/products', user: ann, answers })
+  await openSearch(user)
+  // No waiting for the field. Without the dialog, n would open New Order and ? the list of shortcuts.
+  await user.keyboard('nx?{Backspace}{Backspace}{Backspace}exotic{Enter}')
+  await waitFor(() => expect(router.state.location.href).toBe('/brands?search=Exotic+Liquids'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  ['import', 'Import files'],
+  ['dark', 'Use dark mode'],
+  ['sign out', 'Sign out'],
+  ['logout', 'Sign out'],
+  ['stock', 'Inventory'],
+  ['new', 'New order'],
+])('search finds "%s": %s', async (text, label) => {
+  const user = typist()
+  showApp({ at: '/products', user: { ...ann, role: ['ADMIN'] } })
+  await openSearch(user)
+  await user.type(await searchField(), text)
+  await waitFor(() => expect(screen.getByRole('option', { selected: true })).toHaveTextContent(label))
+})
+
+// D-04
+test('search offers no action that the user may not use', async () => {
+  const user = typist()
+  showApp({ at: '/products', user: { ...ann, role: ['DRIVER'] } })
+  await openSearch(user)
+  await searchField()
+  expect(options()).not.toEqual(expect.arrayContaining(['New order', 'Add product', 'Import files', 'Brands']))
+})
+
+test('"new order for ernst" starts an order for that customer', async () => {
+  const user = typist()
+  const asked: (string | null)[] = []
+  const answer = answerCall(findAnything, ({ url }) => {
+    asked.push(url.searchParams.get('words'))
+    return { ...nothing, customers: [ernst] }
+  })
+  const customers = answerCall(listCustomers, () => [aCustomer({ id: 7, customerName: 'Ernst Handel' })])
+  showApp({ at: '/products', user: ann, answers: [answer, customers, lists] })
+  await openSearch(user)
+  await user.type(await searchField(), 'new order for ernst{Enter}')
+  expect(await screen.findByRole('dialog', { name: /New order/ })).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByPlaceholderText('Name or contact')).toHaveValue('Ernst Handel'))
+  expect(asked.at(-1)).toBe('ernst')
+  // Nothing was entered, so nothing is asked.
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('/ focuses the page’s search, ? lists the shortcuts, and neither works while the user is typing', async () => {

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, type PropsWithChildren, Suspense, useEffect, useState } from 'react'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import style from './frame.module.css'
+import { useSignOut } from '../use-sign-out.ts'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -23,6 +24,7 @@ export function Frame({ children }: PropsWithChildren) {
   const [openAt, setOpenAt] = useState<string>()
   const [shown, setShown] = useState<'search' | 'shortcuts'>()
   const isOpen = openAt === pathname
+  const signingOut = useSignOut()
   usePrefetchedSearch()
   useShortcuts({
     search: () => setShown('search'),
@@ -41,6 +43,7 @@ export function Frame({ children }: PropsWithChildren) {
         onMenu={isPhone ? () => setOpenAt(isOpen ? undefined : pathname) : undefined}
         onSearch={() => setShown('search')}
         beforeSearch={() => void fetchSearch()}
+        signingOut={signingOut}
         onShortcuts={() => setShown('shortcuts')}
       />
       {isPhone && isOpen && (
@@ -59,7 +62,12 @@ export function Frame({ children }: PropsWithChildren) {
         {children}
       </main>
       <Suspense fallback={null}>
-        {shown === 'search' && <SearchDialog onClose={() => setShown(undefined)} />}
+        {shown === 'search' && (
+          <SearchDialog
+            frame={{ signOut: signingOut.start, shortcuts: () => setShown('shortcuts') }}
+            onClose={() => setShown(undefined)}
+          />
+        )}
         {shown === 'shortcuts' && <ShortcutList onClose={() => setShown(undefined)} />}
       </Suspense>
     </div>

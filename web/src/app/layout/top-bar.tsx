@@ -15,10 +15,11 @@ type Props = {
   onSearch: () => void
   /** Called when the pointer or the focus reaches the search button. */
   beforeSearch: () => void
+  signingOut: { start: () => void; error: Error | null }
   onShortcuts: () => void
 }
 
-export function TopBar({ isMenuOpen, onMenu, onSearch, beforeSearch, onShortcuts }: Props) {
+export function TopBar({ isMenuOpen, onMenu, onSearch, beforeSearch, signingOut, onShortcuts }: Props) {
   return (
     <header className={style.bar}>
       {onMenu && (
@@ -52,7 +53,7 @@ export function TopBar({ isMenuOpen, onMenu, onSearch, beforeSearch, onShortcuts
       <div className={style.tools}>
         <NewMenu />
         <ThemeToggle />
-        <AccountMenu onShortcuts={onShortcuts} />
+        <AccountMenu signingOut={signingOut} onShortcuts={onShortcuts} />
       </div>
     </header>
   )

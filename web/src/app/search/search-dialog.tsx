@@ -1,41 +1,67 @@
 import { Modal } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { rememberRecent } from '../../shared/recents.ts'
+import { useSession } from '../../shared/session.tsx'
 import { searchPause } from '../../shared/timings.ts'
 import { Icon } from '../icons.tsx'
+import type { FrameActions } from './local-hits.ts'
 import style from './search-dialog.module.css'
-import { type SearchHit, scannedHit, useSearchHits } from './use-search-hits.ts'
+import type { SearchHit } from './search-hit.ts'
+import { scannedHit, useSearchHits } from './use-search-hits.ts'
 
 /** The server's limit. A scanned address may be longer, but is not sent. */
 const maxQueryLength = 100
+const queryOf = (text: string): string => text.trim().slice(0, maxQueryLength)
+
+type Props = { frame: FrameActions; onClose: () => void }
 
 /** Search over everything, from anywhere: Ctrl or ⌘ K. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ frame, onClose }: Props) {
   const [text, setText] = useState('')
-  const [query] = useDebouncedValue(text.trim(), searchPause)
+  const [query, setQuery] = useState('')
+  const queryLater = useDebouncedCallback(setQuery, searchPause)
   const scanned = scannedHit(text)
-  const { hits: found, isSearching, error } = useSearchHits(scanned ? '' : query.slice(0, maxQueryLength))
-  const hits = scanned ? [scanned] : found
-  const [selected, setSelected] = useState(0)
+  const found = useSearchHits(scanned ? '' : query, frame)
+  const hits = scanned ? [scanned] : found.hits
+  // By id: the answer to what was typed next may list it elsewhere.
+  const [selected, setSelected] = useState<string>()
   const id = useId()
-  const at = Math.min(selected, Math.max(0, hits.length - 1))
+  const at = Math.max(
+    0,
+    hits.findIndex((hit) => hit.id === selected),
+  )
   const optionId = (index: number) => `${id}-${index}`
+  const isAnswered = scanned !== undefined || (query === queryOf(text) && found.isAnswered)
+  const openHit = useOpenHit(onClose)
+  const [pending, setPending] = useState<{ newTab: boolean }>()
+  useWhenAnswered(isAnswered, pending, ({ newTab }) => {
+    setPending(undefined)
+    openHit(hits[at], newTab)
+  })
 
-  function open(hit: SearchHit | undefined, newTab: boolean) {
-    if (!hit) return
-    onClose()
-    // After the dialog has closed, so that what opens gets the focus.
-    setTimeout(() => hit.open(newTab))
+  function onChange(typed: string) {
+    setText(typed)
+    setSelected(undefined)
+    setPending(undefined)
+    queryLater(queryOf(typed))
+  }
+  /** Enter acts on what is typed, so it waits for the answer to exactly that. */
+  function enter(newTab: boolean) {
+    if (isAnswered) return openHit(hits[at], newTab)
+    setQuery(queryOf(text))
+    setPending({ newTab })
   }
   function move(to: number) {
     const index = (to + hits.length) % Math.max(1, hits.length)
-    setSelected(index)
+    setSelected(hits[index]?.id)
     document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' })
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowDown') move(at + 1)
     else if (event.key === 'ArrowUp') move(at - 1)
-    else if (event.key === 'Enter') open(hits[at], event.ctrlKey || event.metaKey)
+    else if (event.key === 'Enter') enter(event.ctrlKey || event.metaKey)
     else return
     event.preventDefault()
   }
@@ -64,19 +90,16 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           aria-controls={id}
           aria-activedescendant={hits.length > 0 ? optionId(at) : undefined}
           aria-autocomplete="list"
-          placeholder="Orders, customers, products, pages…"
+          placeholder="Orders, customers, brands, products, pages, actions…"
           autoComplete="off"
           spellCheck={false}
           maxLength={300}
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setSelected(0)
-          }}
+          onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id={id} role="listbox" aria-label="Found" className={style.found}>
+      <div id={id} role="listbox" aria-label="Found" className={style.found} aria-busy={!isAnswered}>
         {hits.map((hit, index) => (
           <Option
             key={hit.id}
@@ -84,16 +107,49 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             startsGroup={hits[index - 1]?.group !== hit.group}
             id={optionId(index)}
             isSelected={index === at}
-            onPoint={() => setSelected(index)}
-            onOpen={(newTab) => open(hit, newTab)}
+            onPoint={() => setSelected(hit.id)}
+            onOpen={(newTab) => openHit(hit, newTab)}
           />
         ))}
       </div>
       <p className={style.message} role="status">
-        {error ? error.message : hits.length > 0 || isSearching || query !== text.trim() ? '' : 'No results'}
+        {messageOf({ error: found.error, isAnswered, isPending: pending !== undefined, count: hits.length })}
       </p>
     </Modal>
   )
+}
+
+type Shown = { error: Error | null; isAnswered: boolean; isPending: boolean; count: number }
+
+function messageOf({ error, isAnswered, isPending, count }: Shown): string {
+  if (error) return error.message
+  if (isPending) return 'Searching…'
+  return isAnswered && count === 0 ? 'No results' : ''
+}
+
+/** Closes the search and then opens a hit, so that what opens gets the focus. */
+function useOpenHit(onClose: () => void) {
+  const { user } = useSession()
+  const router = useRouter()
+  return (hit: SearchHit | undefined, newTab: boolean) => {
+    if (!hit) return
+    onClose()
+    const { address, group, label, aside } = hit
+    if (hit.isRecord && address !== undefined) rememberRecent(user.id, { group, label, aside, address })
+    setTimeout(() => {
+      if (address === undefined) hit.run?.()
+      else if (newTab || hit.opensTab) window.open(address, '_blank', 'noopener')
+      else router.history.push(address)
+    })
+  }
+}
+
+/** Runs what Enter is waiting for. An effect, because the answer comes from the server. */
+function useWhenAnswered<Pending>(isAnswered: boolean, pending: Pending | undefined, run: (pending: Pending) => void) {
+  const act = useEffectEvent(run)
+  useEffect(() => {
+    if (isAnswered && pending !== undefined) act(pending)
+  }, [isAnswered, pending])
 }
 
 type OptionProps = {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { focusAndSelect } from '../../shared/focus/focus-and-select.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
+import { typeAhead } from './type-ahead.ts'
 
 type Actions = { search: () => void; beforeSearch: () => void; shortcuts: () => void }
 
@@ -12,11 +13,11 @@ export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void
   const openModal = useOpenModal()
 
   function actionOf(event: KeyboardEvent): (() => void) | undefined {
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') return search
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') return opening(search)
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return undefined
-    if (event.key === '?') return shortcuts
+    if (event.key === '?') return opening(shortcuts)
     if (event.key === '/') return focusPageSearch
-    if (event.key === 'n' && may(placeOrder)) return () => openModal('NewOrder', {})
+    if (event.key === 'n' && may(placeOrder)) return opening(() => openModal('NewOrder', {}))
     return undefined
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -32,6 +33,12 @@ export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+}
+
+/** What opens a dialog, which may have to be fetched first. */
+const opening = (open: () => void) => () => {
+  typeAhead()
+  open()
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

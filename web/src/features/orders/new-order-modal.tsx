@@ -2,12 +2,11 @@ import type { Order } from '@dray/contract/orders'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { clockTime } from '../../shared/dates.ts'
 import { useSaveDocument } from '../../shared/documents/save-document.ts'
-import { type PropsOf, useOpenModal } from '../../shared/modals/modals.tsx'
+import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { useSettings } from '../../shared/session.tsx'
-import { isEmptyDraft, type SavedAs } from './order-editor/draft/order-draft.ts'
+import type { SavedAs } from './order-editor/draft/order-draft.ts'
 import { OrderEditor } from './order-editor/order-editor.tsx'
 import style from './order-sheet/order-sheet.module.css'
 import { focusOrderTitle } from './order-sheet/focus-order-title.ts'
@@ -15,40 +14,32 @@ import { NewOrderFooter } from './new-order/new-order-footer.tsx'
 import { OrderSheet } from './order-sheet/order-sheet.tsx'
 import { useNewOrderDraft } from './new-order/use-new-order-draft.ts'
 import { useSendOrder } from './new-order/use-send-order.ts'
+import { useStartingCustomer } from './new-order/use-starting-customer.ts'
 import { invoiceOf } from '../../shared/invoices/use-invoice.ts'
 
 /** New Order (spec 2.3): full screen. Nothing typed is lost until the order is saved or discarded. */
-export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
+export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder'>) {
   const openModal = useOpenModal()
   const navigate = useNavigate()
   const saveDocument = useSaveDocument()
   const settings = useSettings()
   const editing = useNewOrderDraft()
-  const isUnsaved = !isEmptyDraft(editing.draft)
+  const otherCustomer = useStartingCustomer(customerId, editing)
+  const isUnsaved = !editing.isUntouched
   const sending = useSendOrder({ ...editing, onSaved })
-  useLeaveGuard(isUnsaved && !editing.isStored)
+  useUnsavedGuard(isUnsaved, 'This order has not been saved. What you entered will be lost.', {
+    title: 'Close without saving?',
+    isSending: sending.isPending,
+    isStored: editing.isStored,
+    onDiscard: editing.clear,
+  })
 
   function onSaved(order: Order, as: SavedAs) {
-    clearAndClose()
+    editing.clear()
+    closeNow()
     void navigate({ to: '/orders/$orderNum', params: { orderNum: order.orderNum } })
     // The order is saved even without its PDF. A failure is logged, and the order page can print it again (D-76).
     if (as === 'submitted') void saveDocument(invoiceOf(order, settings), printPages.newOrder).catch(() => undefined)
-  }
-  function clearAndClose() {
-    editing.clear()
-    closeNow()
-  }
-  function close() {
-    if (sending.isPending) return
-    if (!isUnsaved) return clearAndClose()
-    openModal('Confirmation', {
-      title: 'Close without saving?',
-      question: 'This order has not been saved. What you entered will be lost.',
-      confirmLabel: 'Discard',
-      cancelLabel: 'Keep editing',
-      danger: true,
-      onConfirm: clearAndClose,
-    })
   }
   function startOver() {
     openModal('Confirmation', {
@@ -61,7 +52,7 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
     })
   }
   return (
-    <OrderSheet frame={frame} onClose={close}>
+    <OrderSheet frame={frame} onClose={frame.onClose}>
       <OrderEditor
         draft={editing.draft}
         change={editing.change}
@@ -72,7 +63,9 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
           <div className={style.header}>
             <Modal.Title tabIndex={-1} data-order-title className={style.title}>
               New order
-              {editing.continuedFrom && <ContinuedNote since={editing.continuedFrom} onStartOver={startOver} />}
+              {editing.continuedFrom && (
+                <ContinuedNote since={editing.continuedFrom} customer={otherCustomer} onStartOver={startOver} />
+              )}
               {isUnsaved && !editing.isStored && (
                 <span className={style.subtitle}>
                   This browser can't keep your unsaved order. Stay on this page until you save it.
@@ -88,7 +81,7 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
             problem={sending.problem}
             lines={editing.draft.cart.lines}
             sending={sending.as}
-            onClose={close}
+            onClose={frame.onClose}
             onSend={(as) => sendIfReady(() => sending.send(as))}
             onReallocate={sending.reallocate}
           />
@@ -98,7 +91,14 @@ export function NewOrderModal({ frame, closeNow }: PropsOf<'NewOrder'>) {
   )
 }
 
-function ContinuedNote({ since, onStartOver }: { since: Date; onStartOver: () => void }) {
+type ContinuedProps = {
+  since: Date
+  /** Whom a new order would be for. */
+  customer: string | undefined
+  onStartOver: () => void
+}
+
+function ContinuedNote({ since, customer, onStartOver }: ContinuedProps) {
   const { timeZone } = useSettings()
   return (
     <span className={style.subtitle}>
@@ -112,19 +112,8 @@ function ContinuedNote({ since, onStartOver }: { since: Date; onStartOver: () =>
           onStartOver()
         }}
       >
-        Start over
+        {customer === undefined ? 'Start over' : `Start over for ${customer}`}
       </button>
     </span>
   )
-}
-
-/** The browser asks before the page is left, but only if what was typed could not be stored. */
-function useLeaveGuard(isAtRisk: boolean) {
-  // The page's unload event is outside React.
-  useEffect(() => {
-    if (!isAtRisk) return
-    const askToStay = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', askToStay)
-    return () => window.removeEventListener('beforeunload', askToStay)
-  }, [isAtRisk])
 }

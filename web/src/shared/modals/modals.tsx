@@ -24,7 +24,8 @@ export type ModalInputs = {
   AddProductFilter: { filter: ProductFilter; brand?: { id: number; name: string } }
   AddInventoryFilter: { filters: InventoryFilterData }
   ViewStockHistory: { productId: number }
-  NewOrder: Record<never, never>
+  /** `customerId`: the customer it starts with. */
+  NewOrder: { customerId?: number }
   /** `onSaved` is called after every save, including saves that leave the modal open. */
   EditOrder: { orderId: number; onSaved?: (order: Order) => void }
   /** The packing locations, headed Pickup Locations. */
@@ -66,7 +67,7 @@ export const DialogContext = createContext<OpenDialog>(() => {
 export const useOpenDialog = (): OpenDialog => useContext(DialogContext)
 
 /** What to ask before this layer closes, and what to do once it is confirmed; undefined when nothing would be lost. */
-export type Guard = { question: string; onDiscard: () => void }
+export type Guard = { title?: string | undefined; question: string; onDiscard: () => void; isSending: boolean }
 export type SetGuard = (guard: Guard | undefined) => void
 export const GuardContext = createContext<SetGuard>(() => undefined)
 
@@ -76,20 +77,25 @@ export type UnsavedOptions = {
   /** Called when the user confirmed that the edits should be discarded. */
   onDiscard?: () => void
 }
+type GuardOptions = UnsavedOptions & {
+  title?: string
+  /** While it is being sent it stays open: its answer is about to close it. */
+  isSending?: boolean
+}
 
 /** In a modal with unsaved changes, Esc and the close buttons ask this question first, and so does the browser before the page closes. */
 export function useUnsavedGuard(
   isUnsaved: boolean,
   question = 'You have unsaved changes. Close without saving?',
-  { isStored = false, onDiscard }: UnsavedOptions = {},
+  { isStored = false, onDiscard, title, isSending = false }: GuardOptions = {},
 ): void {
   const setGuard = useContext(GuardContext)
   const discard = useEffectEvent(() => onDiscard?.())
   // The modal stack is outside this component, so register the guard and remove it on unmount.
   useEffect(() => {
-    setGuard(isUnsaved ? { question, onDiscard: () => discard() } : undefined)
+    setGuard(isUnsaved || isSending ? { title, question, isSending, onDiscard: () => discard() } : undefined)
     return () => setGuard(undefined)
-  }, [setGuard, isUnsaved, question])
+  }, [setGuard, isUnsaved, isSending, title, question])
   const isAtRisk = isUnsaved && !isStored
   useEffect(() => {
     if (!isAtRisk) return

@@ -22,8 +22,8 @@ export type SubmissionIds = z.infer<typeof submissionIds>
  */
 export function useNewOrderDraft() {
   const { restored, isStored, storeLater, storeNow, clear } = useStoredEdits('new-order', storedOrder)
-  const [start] = useState(() => restored?.value ?? newOrder())
-  const [current, setCurrent] = useState<{ draft: OrderDraft; sending: SubmissionIds }>(start)
+  const [start, setStart] = useState<NewOrderState>(() => restored?.value ?? newOrder())
+  const [current, setCurrent] = useState(start)
   const [continuedFrom, setContinuedFrom] = useState(restored?.savedAt)
   // The browser's storage is outside React.
   useEffect(() => {
@@ -38,6 +38,11 @@ export function useNewOrderDraft() {
       }),
     [],
   )
+  const startWith = useCallback((draft: OrderDraft) => {
+    const started = { ...newOrder(), draft }
+    setStart(started)
+    setCurrent(started)
+  }, [])
   return {
     draft: current.draft,
     submissionIds: current.sending,
@@ -46,6 +51,10 @@ export function useNewOrderDraft() {
     /** False if this browser cannot store the order, so that leaving the page would lose it. */
     isStored,
     change,
+    /** Begins with what the user did not enter: it is not stored. */
+    startWith,
+    /** Whether the user has entered nothing yet. */
+    isUntouched: isEmptyDraft(current.draft) || (current === start && continuedFrom === undefined),
     /** Stores the order immediately with the ids it is about to be sent with. */
     storeSubmission: (draft: OrderDraft, ids: SubmissionIds) => {
       setCurrent((before) => ({ ...before, sending: ids }))
@@ -60,7 +69,9 @@ export function useNewOrderDraft() {
   }
 }
 
-const newOrder = (): { draft: OrderDraft; sending: SubmissionIds } => ({
+type NewOrderState = { draft: OrderDraft; sending: SubmissionIds }
+
+const newOrder = (): NewOrderState => ({
   draft: emptyDraft,
   sending: { draftNum: draftNumber(randomBelow), orderNum: null, key: newKey() },
 })

@@ -56,6 +56,7 @@ export function CustomerField({ className, savedCustomer, value, problem, onChan
       maxDropdownHeight={320}
       data-autofocus={value === null || undefined}
       data-customer
+      aria-busy={read.isPending}
       renderOption={({ option }) => <Option customer={byId.get(option.value)} label={option.label} />}
     />
   )

@@ -1,0 +1,43 @@
+import { fold, searchWords } from '@dray/domain/search/search-words'
+import type { IconName } from '../icons.tsx'
+
+export type SearchHit = {
+  id: string
+  group: string
+  icon: IconName
+  label: string
+  aside?: string | undefined
+  /** Other words it is found by. */
+  keywords?: string
+  /** Where it leads; `opensTab`: always in a new tab (spec 2.1). */
+  address?: string
+  opensTab?: boolean
+  /** What it does, if it leads nowhere. */
+  run?: () => void
+  /** Whether it is offered again before anything is typed. */
+  isRecord?: boolean
+}
+
+/** Whether a hit is found by a search: every word begins a word of its label or its keywords. */
+export function isFoundBy({ label, keywords = '' }: SearchHit, text: string): boolean {
+  const found = fold(`${label} ${keywords}`).split(/\s+/)
+  return searchWords(text).every((word) => found.some((part) => part.startsWith(word)))
+}
+
+/** The groups with the best match first; within a group the best match first, otherwise in the same order. */
+export function bestFirst(hits: readonly SearchHit[], text: string): SearchHit[] {
+  const search = searchWords(text).join(' ')
+  const ranks = new Map(hits.map((hit) => [hit, rankOf(hit, search)]))
+  const rank = (hit: SearchHit): number => ranks.get(hit) ?? 0
+  const groups = new Map<string, number>()
+  for (const hit of hits) groups.set(hit.group, Math.min(rank(hit), groups.get(hit.group) ?? Number.POSITIVE_INFINITY))
+  const names = [...groups.keys()]
+  const place = ({ group }: SearchHit): number => (groups.get(group) ?? 0) * names.length + names.indexOf(group)
+  return hits.toSorted((a, b) => place(a) - place(b) || rank(a) - rank(b))
+}
+
+function rankOf({ label, keywords = '' }: SearchHit, search: string): number {
+  const folded = fold(label)
+  if (folded === search || folded.startsWith(`${search} · `) || fold(keywords).split(/\s+/).includes(search)) return 0
+  return folded.startsWith(search) ? 1 : 2
+}
