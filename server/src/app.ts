@@ -37,16 +37,17 @@ import { servePages } from './http/pages.ts'
 const bodyLimit = 1024 * 1024
 /** Limits beyond which requests are refused. */
 export type Limits = BodyLimits & {
-  /** Per address. A person at work makes far fewer. */
+  /** Of a session, or of an address without one. A person at work makes far fewer. */
   requestsPerMinute: number
   /** In milliseconds. If the event loop is delayed longer, the server answers 503. */
   maxEventLoopDelay: number
 }
-const defaultLimits: Limits = { requestsPerMinute: 3000, maxEventLoopDelay: 5000, ...defaultBodyLimits }
+const defaultLimits = { maxEventLoopDelay: 5000, ...defaultBodyLimits }
 
 /** The whole server except for its socket, so that tests can send requests without one. */
 export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}): Promise<FastifyInstance> {
-  const limits = { ...defaultLimits, ...changedLimits }
+  const { requestsPerMinute } = dray.config
+  const limits = { ...defaultLimits, requestsPerMinute, ...changedLimits }
   const logger: FastifyBaseLogger = dray.log
   const app = fastify({
     loggerInstance: logger,
@@ -65,7 +66,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
   await protect(app, limits)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    if (needsSession(request.url)) request.user = await userOfSession(dray.db, request)
+    if (request.routeOptions.config.needsSession) request.user = await userOfSession(dray.db, request)
   })
   closeWhenStopping(app)
   readBodies(app, limits)
@@ -75,9 +76,6 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
   await app.after()
   return app
 }
-
-/** Pages, scripts and public documents are the same for everyone, so no session is looked up for them. */
-const needsSession = (url: string): boolean => /^\/(api|storage)\//.test(url)
 
 /** If the setting is a number of proxies, that many of the addresses a request came through are trusted. */
 const trustProxyOption = (proxies: Config['trustProxy']) =>
@@ -125,7 +123,9 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
   await app.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: addressOf,
+    keyGenerator: (request: FastifyRequest) => request.user?.tokenHash.toString('base64') ?? addressOf(request),
+    // The built files of the pages, which browsers keep: a whole office behind one address may open Dray at once.
+    allowList: ({ url }: FastifyRequest) => url.startsWith('/assets/'),
     errorResponseBuilder: () => new Refusal('too-many'),
   })
   // Not sampled more often than the allowed delay: a sample without a turn of the event loop counts as an infinite delay.

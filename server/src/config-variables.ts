@@ -21,6 +21,7 @@ export const variables = z.object({
     .string()
     .refine(isTrustProxy, 'TRUST_PROXY must be no, a number of proxies, or addresses separated by commas.')
     .default('loopback'),
+  REQUESTS_PER_MINUTE: wholeNumber('REQUESTS_PER_MINUTE', 60, 1_000_000, 3000),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: address(
     'DATABASE_URL',

@@ -11,6 +11,7 @@ export interface Config {
   port: number
   host: string
   trustProxy: string[] | number | false
+  requestsPerMinute: number
   dataDir: string
   databaseUrl: string | undefined
   publicUrl: string | undefined
@@ -77,6 +78,7 @@ function configFrom(values: Values, env: NodeJS.ProcessEnv): Config {
     port: values.PORT,
     host: values.HOST,
     trustProxy: parseTrustProxy(values.TRUST_PROXY),
+    requestsPerMinute: values.REQUESTS_PER_MINUTE,
     dataDir: values.DATA_DIR
       ? path.resolve(values.DATA_DIR.replace(/^~(?=[/\\]|$)/, os.homedir()))
       : defaultDataDir(env),

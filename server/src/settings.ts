@@ -20,6 +20,12 @@ export const settings = [
       "The proxies to trust for the client's address and https: no, a number of proxies, or addresses and ranges separated by commas.",
   },
   {
+    name: 'REQUESTS_PER_MINUTE',
+    default: '3000',
+    description:
+      'The requests per minute that one session, or one address without a session, can make; more are refused.',
+  },
+  {
     name: 'DATA_DIR',
     default: "a folder in the user's data directory",
     description:

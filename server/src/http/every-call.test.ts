@@ -63,6 +63,7 @@ test('a call that writes is refused if it comes from another site', async () => 
     for (const headers of [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
       { origin: 'null' },
     ] as Record<string, string>[]) {
       const answer = await admin(call.method, addressOf(call, '1'), { body: {}, headers })

@@ -1,7 +1,7 @@
 import type { Call } from '@dray/contract/call'
 import { mayCall } from '@dray/domain/users/permissions'
 import type { Role } from '@dray/domain/users/roles'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Database, Tx } from '../db/db.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -19,6 +19,9 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     db: Database
+  }
+  interface FastifyContextConfig {
+    needsSession?: boolean
   }
 }
 
@@ -65,9 +68,13 @@ export function serveOpen<C extends Call>(
   app: FastifyInstance,
   call: C,
   handle: (request: OpenCallRequest<C>) => Promise<AnswerTo<C>>,
+  config?: FastifyContextConfig,
 ): void {
-  route(app, call, async (request, reply) =>
-    encode(call, await handle({ ...decodedBy(call, request), request, reply })),
+  route(
+    app,
+    call,
+    async (request, reply) => encode(call, await handle({ ...decodedBy(call, request), request, reply })),
+    config,
   )
 }
 
@@ -84,12 +91,13 @@ function route(
   app: FastifyInstance,
   call: Call,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  config: FastifyContextConfig = {},
 ): void {
   app.route({
     method: call.method,
     url: call.path,
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
-    config: { isUpload: call.who === 'signed' },
+    config: { isUpload: call.who === 'signed', needsSession: !isOpen(call), ...config },
     // Before the body: nobody makes the server read one that it would refuse.
     preParsing: async (request) => {
       if (call.writes) refuseOtherOrigins(request)
@@ -103,8 +111,11 @@ function route(
   })
 }
 
+/** No session is looked up for it: health must answer without the database. */
+const isOpen = ({ who }: Call): boolean => who === 'open' || who === 'signed'
+
 function checkPermission(call: Call, request: FastifyRequest): void {
-  if (call.who === 'open' || call.who === 'signed') return
+  if (isOpen(call)) return
   if (!request.user) throw new Refusal('signed-out')
   const params: Record<string, unknown> = { ...(request.params as object) }
   if (!mayCall(call.who, request.user, params)) throw new Refusal('not-allowed')

@@ -94,7 +94,11 @@ test('a product is added with every field of its form, and the answer is the pro
   expect(log).toMatchObject([{ action: 'create', entityType: 'product', userId: keeper.userId }])
   // D-16
   const [told] = (await keeper('GET', `/api/db/changelog/getAll/product/${product.id}`)).json()
-  for (const [field, newValue] of Object.entries({ sku: product.sku, brand: product.brand, hasBatch: String(product.hasBatch) }))
+  for (const [field, newValue] of Object.entries({
+    sku: product.sku,
+    brand: product.brand,
+    hasBatch: String(product.hasBatch),
+  }))
     expect(told.changes).toContainEqual(expect.objectContaining({ field, newValue }))
 })
 

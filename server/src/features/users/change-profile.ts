@@ -6,6 +6,7 @@ import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
+import { refuseUnknownImage } from '../storage/index.ts'
 import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { endSessionsOf } from './sessions.ts'
 import { readUser } from './read-user.ts'
@@ -30,6 +31,7 @@ export async function changeProfile(
   const after = profileOf(withSentFields(before, body))
   const isRoleChanged = after.role.join() !== before.role.join()
   if (isRoleChanged) refuseRoleChange(user, stored, after.role, admins)
+  if (after.avatar !== before.avatar) await refuseUnknownImage(tx, 'users', after.avatar)
 
   const changes = differences(before.name, before, after)
   const save = async () => {

@@ -86,6 +86,28 @@ test('users can edit their own profile, and only an admin can edit someone elseâ
   expect((await rep('PUT', `/api/db/users/update/${other.id}`, { body: form })).statusCode).toBe(403)
 })
 
+// D-05, D-144
+test('a picture of a profile must be an image that was uploaded here', async () => {
+  const rep = await t.as('SALES')
+  const change = (avatar: string | null) => rep('PUT', `/api/db/users/update/${rep.userId}`, { body: { avatar } })
+  await t.db
+    .insertInto('uploads')
+    .values({ bucket: 'users', fileName: 'me.png', userId: rep.userId, storedAt: new Date() })
+    .execute()
+  expect((await change('/storage/users/me.png')).json()).toMatchObject({ avatar: '/storage/users/me.png' })
+  for (const address of [
+    'https://evil.example/me.png',
+    '/storage/users/none.png',
+    '/storage/products/me.png',
+    'data:,x',
+  ]) {
+    const answer = await change(address)
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'image-unknown'])
+  }
+  expect((await change('/storage/users/me.png')).statusCode).toBe(200)
+  expect((await change(null)).json()).toMatchObject({ avatar: null })
+})
+
 test('only an admin can change roles, and a changed role ends the userâ€™s sessions at once', async () => {
   const [rep, admin] = [await t.as('SALES'), await t.as('ADMIN')]
   const ownChange = await rep('PUT', `/api/db/users/update/${rep.userId}`, { body: { role: ['all'] } })

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { type ApiClient, type TestApp, testApp } from '../test-data/test-app.ts'
+
+let t: TestApp
+let app: TestApp['app']
+let users: ApiClient[]
+beforeAll(async () => {
+  t = await testApp({ REQUESTS_PER_MINUTE: '60' })
+  users = [await t.as('SALES'), await t.as('SALES')]
+  app = await buildApp(t.dray, { maxEventLoopDelay: 0 })
+})
+afterAll(async () => {
+  await app.close()
+  await t.stop()
+})
+
+/** How many of these requests are answered, and the status of the rest. */
+async function answered(count: number, url: string, { cookie = '', address = '127.0.0.1' } = {}) {
+  const request = { url, headers: { cookie }, remoteAddress: address }
+  const answers = await Promise.all(Array.from({ length: count }, () => app.inject(request)))
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  return { answered: count - refused.length, codes: [...new Set(refused.map((answer) => answer.json().code))] }
+}
+
+// D-193
+test('a session has its own limit of requests, and an address without a session has one', async () => {
+  const [first, second] = users.map(({ cookie }) => cookie)
+  const limited = { answered: 60, codes: ['too-many'] }
+  expect(await answered(65, '/api/db/users/getSession', { cookie: first })).toEqual(limited)
+  // Behind the same address, another session and people who are not signed in have theirs.
+  expect(await answered(60, '/api/db/users/getSession', { cookie: second })).toEqual({ answered: 60, codes: [] })
+  expect(await answered(65, '/api/db/settings/get')).toEqual(limited)
+  // A session that does not exist gives no limit of its own.
+  const made = { cookie: 'dray_session=invented', address: '10.0.0.1' }
+  const other = { cookie: 'dray_session=another', address: '10.0.0.1' }
+  expect(await answered(60, '/api/db/users/getSession', made)).toEqual({ answered: 60, codes: [] })
+  expect(await answered(1, '/api/db/users/getSession', other)).toEqual({ answered: 0, codes: ['too-many'] })
+})
+
+// D-164
+test('health is outside the limit', async () => {
+  expect(await answered(100, '/api/health')).toEqual({ answered: 100, codes: [] })
+})
