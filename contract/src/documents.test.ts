@@ -27,11 +27,11 @@ test('the content of a document is data with amounts in dollars, and optional fi
   })
 })
 
-test('rendering a document answers with a PDF for the office and changes nothing', () => {
+test('rendering an invoice answers with a PDF for those who may read its order, drivers included, and changes nothing', () => {
   expect([createInvoice.path, createInvoice.answers, createInvoice.who]).toEqual([
     '/api/storage/createInvoice',
     'pdf',
-    'office',
+    'staff',
   ])
   expect(createInvoice.changes).toEqual([])
 })
