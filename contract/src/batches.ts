@@ -1,3 +1,4 @@
+import { maxLengths } from '@dray/domain/limits'
 import { labelSheets } from '@dray/domain/batches/batch-labels'
 import { z } from 'zod'
 import { call } from './call.ts'
@@ -33,7 +34,7 @@ export const addBatch = call({
   who: inventory,
   params: z.object({ productId: fields.pathId }),
   body: z.object({
-    batchNumber: fields.optionalText(60),
+    batchNumber: fields.optionalText(maxLengths.batchNumber),
     initialQuantity: fields.quantity,
     receivedOn: fields.looseDay,
   }),

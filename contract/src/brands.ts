@@ -1,3 +1,4 @@
+import { maxLengths } from '@dray/domain/limits'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -39,7 +40,7 @@ export const productLineSchema = z.object({ id: z.int(), name: z.string() })
 export type ProductLine = z.output<typeof productLineSchema>
 
 /** A web address, with or without https://, as people type it. */
-const website = fields.optionalText(300).refine(
+const website = fields.optionalText(maxLengths.website).refine(
   // Not URL.parse: a domain name is enough.
   (address) => address === null || /^(https?:\/\/)?[^\s/:]+\.[^\s/:]+(:\d+)?([/?#]\S*)?$/i.test(address),
   'Enter a valid web address',
@@ -54,8 +55,8 @@ const form = z.object({
   image: fields.optionalText(1000),
   /** Empty means location 1 (D-39). */
   defaultLocationId: z.preprocess((value) => (value === null || value === '' ? 1 : value), fields.looseId),
-  brandRepName: fields.optionalText(200),
-  brandRepPhone: fields.optionalText(60),
+  brandRepName: fields.optionalText(maxLengths.name),
+  brandRepPhone: fields.optionalText(maxLengths.phone),
   brandRepEmail: optionalEmail,
   website,
   excludeFromReporting: z.boolean(),

@@ -1,3 +1,4 @@
+import { isEmail, maxLengths, maxQuantity } from '@dray/domain/limits'
 import { roles } from '@dray/domain/users/roles'
 import { z } from 'zod'
 import { missing, missingOr } from './messages.ts'
@@ -30,7 +31,7 @@ export const quantity = z.preprocess(
   z
     .int({ error: missingOr('Quantity must be a whole number') })
     .min(1, 'Quantity must be at least 1')
-    .max(1_000_000, 'Quantity is too large'),
+    .max(maxQuantity, 'Quantity is too large'),
 )
 /** An id that a cart may send as text (D-162). */
 export const looseId = z.preprocess(
@@ -76,6 +77,11 @@ export const stockCount = z.preprocess(
     .min(-1_000_000_000, 'Number is too large')
     .max(1_000_000_000, 'Number is too large'),
 )
+/** How many units are in a case, or none. */
+export const optionalQuantity = z.preprocess(
+  (value) => (value === undefined || value === '' ? null : value),
+  quantity.nullable(),
+)
 const maxWeight = 100_000_000
 /** Grams with up to three decimals; may be sent as text such as "3.5g" (D-162). */
 export const weight = z.preprocess(
@@ -99,11 +105,11 @@ function asGrams(value: string): unknown {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : value
 }
 
-export const name = (absent?: string) => requiredText(200, absent)
-export const notes = optionalText(4000)
+export const name = (absent?: string) => requiredText(maxLengths.name, absent)
+export const notes = optionalText(maxLengths.notes)
 export const email = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim() : value),
-  z.email('Enter a valid email address').max(254, 'Must be 254 characters or fewer'),
+  z.string({ error: missingOr('Enter a valid email address') }).refine(isEmail, 'Enter a valid email address'),
 )
 
 /** A time, ISO 8601 in UTC (D-161). */

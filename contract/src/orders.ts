@@ -1,3 +1,4 @@
+import { maxLengths } from '@dray/domain/limits'
 import { zero } from '@dray/domain/money'
 import { batchModes } from '@dray/domain/orders/allocate-batches'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
@@ -113,7 +114,7 @@ export const maxOrderLines = 5000
 
 export const newOrderSchema = z.object({
   customerID: fields.looseId,
-  orderNum: fields.optionalText(40),
+  orderNum: fields.optionalText(maxLengths.orderNum),
   pickupOrder: z.boolean().default(false),
   deliveryDate: fields.looseDay,
   driverId: fields.optional(fields.looseId),
@@ -122,7 +123,7 @@ export const newOrderSchema = z.object({
   paymentStatus: paymentStatus.default('AWAITING'),
   notes: fields.notes,
   dollarAdjustment: amount.default(zero),
-  discountNotes: fields.optionalText(500),
+  discountNotes: fields.optionalText(maxLengths.discountNotes),
   products: z
     .array(cartLineSchema, 'An order needs at least one line')
     .min(1, 'An order needs at least one line')
@@ -133,7 +134,7 @@ export type NewOrder = z.output<typeof newOrderSchema>
 /** Only the fields that are sent change (D-154). A field sent with its stored value is not a change (D-04). */
 export const orderChangeSchema = z.object({
   customerID: fields.looseId.optional(),
-  orderNum: fields.optionalText(40).optional(),
+  orderNum: fields.optionalText(maxLengths.orderNum).optional(),
   pickupOrder: z.boolean().optional(),
   deliveryDate: fields.looseDay.optional(),
   driverId: fields.optional(fields.looseId),
@@ -145,7 +146,7 @@ export const orderChangeSchema = z.object({
   paymentStatus: paymentStatus.optional(),
   notes: fields.notes.optional(),
   dollarAdjustment: amount.optional(),
-  discountNotes: fields.optionalText(500).optional(),
+  discountNotes: fields.optionalText(maxLengths.discountNotes).optional(),
   orderItems: z
     .array(orderLineSchema, 'An order needs at least one line')
     .min(1, 'An order needs at least one line')

@@ -1,3 +1,4 @@
+import { maxLengths } from '@dray/domain/limits'
 import { zero } from '@dray/domain/money'
 import { priceChangeModes } from '@dray/domain/products/bulk-change'
 import { genetics, productStatuses } from '@dray/domain/products/product-status'
@@ -76,7 +77,7 @@ const form = z.object({
   ),
   status: z.enum(productStatuses, 'Product status is required'),
   weight: fields.optionalWeight,
-  unitQuantity: fields.optionalCount.refine((count) => count !== 0, 'A case must hold at least 1 unit'),
+  unitQuantity: fields.optionalQuantity,
   stock: fields.stockCount,
   cost: optionalPrice,
   basePrice: required(price, 'Base price is required'),
@@ -102,7 +103,7 @@ export const productDetailNames = details.keyof().options
 
 export const newProductSchema = form.extend({
   /** As createSKU suggested it. If it is taken or does not match the brand and type, the next SKU replaces it (D-68). */
-  sku: fields.optionalText(40),
+  sku: fields.optionalText(maxLengths.sku),
   productLineIDs: form.shape.productLineIDs.default([]),
   status: form.shape.status.default('ACTIVE'),
   stock: form.shape.stock.default(0),

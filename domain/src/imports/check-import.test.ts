@@ -60,7 +60,7 @@ test('rows refer to existing records by the key of an earlier import, by name, S
     ...keys({ brands: new Map([['b1', 70]]) }),
     brands: [{ id: 70, names: ['Renamed since'] }],
     productTypes: [{ id: 8, names: ['Beverages'] }],
-    users: [{ id: 3, names: ['Nancy', 'nancy@x.example'], email: 'nancy@x.example' }],
+    users: [{ id: 3, names: ['Nancy', 'nancy@x.example'], email: 'nancy@x.example', isDriver: false }],
   }
   const named = file(
     'products',
@@ -84,6 +84,28 @@ test('a time that the clock skips is a problem of its cell, and nothing is impor
   expect(problems([types, brands, products, customer, order, line])).toEqual([
     'customers.csv:2:createdAt: The clock in America/Los_Angeles was set ahead and skipped 2027-03-14 02:30. Use 2027-03-14 01:59 or 2027-03-14 03:00.',
     'orders.csv:2:createdAt: The clock in America/Los_Angeles was set ahead and skipped 2026-03-08 02:00. Use 2026-03-08 01:59 or 2026-03-08 03:00.',
+  ])
+})
+
+// D-192
+test('history may name any user as driver, an open order only one who drives', () => {
+  const users = file('users', 'key,email,name,roles', 'u1,dora@x.example,Dora,DRIVER', 'u2,sam@x.example,Sam,SALES')
+  const rows = ['DELIVERED,u2', 'RECEIVED,u1', 'RECEIVED,Known', 'RECEIVED,u2', 'PACKED,Nancy', 'DRAFT,u2']
+  const driven = file(
+    'orders',
+    'key,customer,createdAt,orderStatus,driver',
+    ...rows.map((row, n) => `o${n},c1,2026-01-05,${row}`),
+  )
+  const goods = file('orderLines', 'order,product,quantity,unitPrice', ...rows.map((_, n) => `o${n},p1,1,18.00`))
+  const known = {
+    users: [
+      { id: 3, names: ['Nancy'], email: 'nancy@x.example', isDriver: false },
+      { id: 4, names: ['Known'], email: 'known@x.example', isDriver: true },
+    ],
+  }
+  expect(problems([types, brands, products, customers, users, driven, goods], known)).toEqual([
+    "orders.csv:5:driver: 'u2' is not an active user with the DRIVER role, which an open order needs.",
+    "orders.csv:6:driver: 'Nancy' is not an active user with the DRIVER role, which an open order needs.",
   ])
 })
 

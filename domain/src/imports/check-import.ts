@@ -32,7 +32,7 @@ export function checkImport(tables: readonly ImportTable[], known: Known, settin
   const customers = checkCustomers(check)
   const { products, batches } = checkProducts(check)
   const customPrices = checkCustomPrices(check)
-  const orders = checkOrders(check)
+  const orders = checkOrders(check, users)
   const payments = checkPayments(check, orders, customers)
   const plan = {
     productTypes,

@@ -15,15 +15,16 @@ import {
 } from './checking.ts'
 import { unresolved } from './check-catalog.ts'
 import type { RowOf } from './import-files.ts'
-import { invalidRow } from './lookup.ts'
-import type { PlannedLine, PlannedOrder } from './plan.ts'
+import { invalidRow, type Target } from './lookup.ts'
+import { isOpen } from '../orders/order-status.ts'
+import type { PlannedLine, PlannedOrder, PlannedUser } from './plan.ts'
 import { addProblem } from './problem-list.ts'
 
 /** The most lines of an order. */
 const maxLines = 5000
 
 /** Orders, each with its lines from the other file. */
-export function checkOrders(check: ImportCheck): PlannedOrder[] {
+export function checkOrders(check: ImportCheck, users: readonly PlannedUser[]): PlannedOrder[] {
   const table = rowsOf(check, 'orders')
   const rows = newRows(check, 'orders', table, (row) => [row.get('orderNum')])
   const lines = checkLines(check, rows.length)
@@ -41,7 +42,7 @@ export function checkOrders(check: ImportCheck): PlannedOrder[] {
       ...withoutLine(row),
       orderNum: usableNumber(check, place, row, numbers),
       customer: resolveReference(check, { ...place, column: 'customer' }, 'customers', row.customer) ?? unresolved,
-      driver: driverOf(check, place, row),
+      driver: driverOf(check, place, row, users),
       packingLocationId: locationOf(check, place, row.packingLocation),
       createdAt: resolveInstant(check, { ...place, column: 'createdAt' }, row.createdAt) ?? neverWritten,
       paymentStatus: row.paymentStatus ?? (row.orderStatus === 'DRAFT' ? 'DRAFT' : 'AWAITING'),
@@ -125,12 +126,32 @@ function reasonNotUsable(
   return isTaken ? 'is already used in Dray' : undefined
 }
 
-function driverOf(check: ImportCheck, place: Place, row: RowOf<'orders'>): PlannedOrder['driver'] {
+/** History may name any user as driver, also one who is gone; an open order needs one who drives now (D-192). */
+function driverOf(
+  check: ImportCheck,
+  place: Place,
+  row: RowOf<'orders'>,
+  users: readonly PlannedUser[],
+): PlannedOrder['driver'] {
   if (row.driver !== null && row.delivery === 'PICKUP') {
     reportProblem(check, place, 'driver', 'A pickup order has no driver.')
     return null
   }
-  return resolveOptional(check, { ...place, column: 'driver' }, 'users', row.driver)
+  const driver = resolveOptional(check, { ...place, column: 'driver' }, 'users', row.driver)
+  if (driver !== null && isOpen(row.orderStatus) && !drivesNow(check, users, driver))
+    reportProblem(
+      check,
+      place,
+      'driver',
+      `'${row.driver}' is not an active user with the DRIVER role, which an open order needs.`,
+    )
+  return driver
+}
+
+function drivesNow(check: ImportCheck, users: readonly PlannedUser[], driver: Target): boolean {
+  if ('id' in driver) return check.known.users.some((user) => user.id === driver.id && user.isDriver)
+  // A faulty row is told for itself.
+  return users[driver.at]?.roles.includes('DRIVER') ?? true
 }
 
 function locationOf(check: ImportCheck, place: Place, name: string | null): number | null {

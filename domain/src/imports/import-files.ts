@@ -3,9 +3,12 @@ import { zero } from '../money.ts'
 import { orderStatuses, paymentStatuses } from '../orders/order-status.ts'
 import { genetics, productStatuses } from '../products/product-status.ts'
 import { type Columns, optional, withDefault, type Row, required } from './columns.ts'
+import { maxLengths } from '../limits.ts'
 import * as cell from './read-cell.ts'
 
-const name = cell.text(200)
+const name = cell.text(maxLengths.name)
+const website = cell.text(maxLengths.website)
+const notes = cell.text(maxLengths.notes)
 const key = required(name, "the record's id in your old system; a key that was imported before is skipped")
 const reference = name
 
@@ -15,15 +18,15 @@ const brandColumns = {
   key,
   name: required(name, 'must be new to Dray'),
   brandRepName: optional(name, 'your contact at the brand'),
-  brandRepPhone: optional(name, ''),
-  brandRepEmail: optional(cell.text(254), ''),
-  website: optional(cell.text(500), ''),
+  brandRepPhone: optional(cell.text(maxLengths.phone), ''),
+  brandRepEmail: optional(cell.email, ''),
+  website: optional(website, ''),
   excludeFromReporting: withDefault(false, cell.yesOrNo, 'yes or no; empty is no'),
 }
 
 const userColumns = {
   key,
-  email: required(cell.email, 'what the person signs in with; must be new to Dray'),
+  email: required(cell.signInEmail, 'what the person signs in with; must be new to Dray'),
   name: required(name, ''),
   roles: withDefault([], cell.roleList, 'one or more roles separated by spaces, or all'),
   title: optional(name, ''),
@@ -37,11 +40,11 @@ const customerColumns = {
   key,
   name: required(name, ''),
   contactName: optional(name, ''),
-  contactEmail: optional(cell.text(254), ''),
+  contactEmail: optional(cell.email, ''),
   contactPhone: optional(name, ''),
   contactTelegram: optional(name, ''),
   address: optional(cell.text(1000), ''),
-  website: optional(cell.text(500), ''),
+  website: optional(website, ''),
   commpref: withDefault(
     preferredContacts[0],
     cell.oneOf(preferredContacts),
@@ -49,7 +52,7 @@ const customerColumns = {
   ),
   type: withDefault(newCustomerType, cell.oneOf(customerTypes), 'empty is RETAIL'),
   accountOwner: optional(reference, 'a user, by key, email or name'),
-  notes: optional(cell.text(4000), ''),
+  notes: optional(notes, ''),
   priceAdjustment: withDefault(0, cell.percent, 'a percent, positive or negative'),
   creditAvailable: withDefault(zero, cell.money, 'credit before the payments of this import, in dollars'),
   createdAt: optional(cell.moment, 'customer since; empty is now'),
@@ -57,11 +60,11 @@ const customerColumns = {
 
 const productColumns = {
   key,
-  sku: optional(cell.text(100), 'must be new to Dray; empty: Dray creates one'),
+  sku: optional(cell.text(maxLengths.sku), 'must be new to Dray; empty: Dray creates one'),
   brand: required(reference, 'a brand, by key or name'),
   type: required(reference, 'a product type, by key or name'),
   name: required(name, ''),
-  description: optional(cell.text(4000), ''),
+  description: optional(notes, ''),
   genetics: optional(cell.oneOf(genetics), ''),
   extractType: optional(reference, 'an extract type, by key or name'),
   status: withDefault(productStatuses[0], cell.oneOf(productStatuses), 'empty is ACTIVE'),
@@ -79,7 +82,7 @@ const productColumns = {
 const batchColumns = {
   key,
   product: required(reference, 'a product, by key, SKU or name'),
-  batchNumber: optional(cell.text(100), 'must be new to Dray; empty: Dray creates one'),
+  batchNumber: optional(cell.text(maxLengths.batchNumber), 'must be new to Dray; empty: Dray creates one'),
   quantity: required(cell.quantity, "units left in this batch; they are part of the product's stock"),
   receivedOn: required(cell.day, ''),
   checkedIn: withDefault(true, cell.yesOrNo, 'yes or no; empty is yes'),
@@ -94,7 +97,7 @@ const customPriceColumns = {
 const orderColumns = {
   key,
   orderNum: optional(
-    cell.text(40),
+    cell.text(maxLengths.orderNum),
     'kept if it is unused and a whole number of 100001 or more; otherwise Dray assigns the next number',
   ),
   customer: required(reference, 'a customer, by key or name'),
@@ -106,11 +109,14 @@ const orderColumns = {
   paymentStatus: optional(cell.oneOf(paymentStatuses), 'empty: AWAITING, or DRAFT for a draft; payments then set it'),
   delivery: withDefault('DELIVERY', cell.oneOf(['DELIVERY', 'PICKUP']), 'empty is DELIVERY'),
   deliveryDate: optional(cell.day, ''),
-  driver: optional(reference, 'a user, by key, email or name; only for a delivery'),
+  driver: optional(
+    reference,
+    'a user, by key, email or name; only for a delivery. An open order needs a user with the DRIVER role',
+  ),
   packingLocation: optional(reference, 'by name; empty is the default location'),
   discount: withDefault(zero, cell.money, 'discount in dollars on the whole order'),
-  discountNotes: optional(cell.text(500), ''),
-  notes: optional(cell.text(4000), ''),
+  discountNotes: optional(cell.text(maxLengths.discountNotes), ''),
+  notes: optional(notes, ''),
 }
 
 const orderLineColumns = {
@@ -131,7 +137,7 @@ const paymentColumns = {
   paymentMethod: withDefault(paymentMethods[0], cell.oneOf(paymentMethods), 'empty is CASH'),
   amount: required(cell.money, 'dollars received; may be 0 if credit is used'),
   creditUsed: withDefault(zero, cell.money, "dollars taken from the customer's credit"),
-  notes: optional(cell.text(4000), ''),
+  notes: optional(notes, ''),
 }
 
 const applicationColumns = {

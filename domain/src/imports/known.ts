@@ -27,7 +27,7 @@ export type Known = {
   extractTypes: readonly KnownRecord[]
   brands: readonly KnownRecord[]
   /** Active users; they can be referred to by name and by email. */
-  users: readonly (KnownRecord & { email: string })[]
+  users: readonly (KnownRecord & { email: string; isDriver: boolean })[]
   customers: readonly (KnownRecord & { credit: Cents })[]
   products: readonly KnownProduct[]
   locations: readonly KnownRecord[]

@@ -15,6 +15,7 @@ import {
   type Reader,
   roleList,
   signedMoney,
+  signInEmail,
   stockCount,
   text,
   yesOrNo,
@@ -127,8 +128,9 @@ test('one cell lists the roles, and all means every role', () => {
   )
 })
 
-test('an email is stored in lowercase', () => {
-  expect(value(email, 'Nancy@Northwind.Example')).toBe('nancy@northwind.example')
+test('a sign-in email is stored in lowercase, any other as it is written', () => {
+  expect(value(email, 'Nancy@Northwind.Example')).toBe('Nancy@Northwind.Example')
+  expect(value(signInEmail, 'Nancy@Northwind.Example')).toBe('nancy@northwind.example')
   expect(errorOf(email, 'nancy at home')).toBe("'nancy at home' is not an email address.")
 })
 

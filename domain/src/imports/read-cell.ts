@@ -1,4 +1,5 @@
 import { type Cents, type MoneyError, parseMoney, zero } from '../money.ts'
+import { isEmail, maxQuantity } from '../limits.ts'
 import { everyRole, type Role, roles, rolesOf } from '../users/roles.ts'
 
 /** The value of a cell, or an error message for the person who made the file. */
@@ -39,7 +40,6 @@ export const money: Reader<Cents> = (cell) => {
 
 /** Low enough that totals do not exceed the database's integer. */
 const maxCount = 1_000_000_000
-const maxQuantity = 1_000_000
 
 export const wholeNumber =
   (min: number): Reader<number> =>
@@ -108,9 +108,10 @@ export const roleList: Reader<readonly Role[]> = (cell) => {
 }
 
 export const email: Reader<string> = (cell) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell) && cell.length <= 254
-    ? { value: cell.toLowerCase() }
-    : { error: `${quoted(cell)} is not an email address.` }
+  isEmail(cell) ? { value: cell } : { error: `${quoted(cell)} is not an email address.` }
+
+/** What a person signs in with: capitals do not matter. */
+export const signInEmail: Reader<string> = (cell) => email(cell.toLowerCase())
 
 /** A day as YYYY-MM-DD (D-161). Other spellings are refused, because 4/7 is April in one country and July in another. */
 export const day: Reader<string> = (cell) =>

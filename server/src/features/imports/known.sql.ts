@@ -35,7 +35,20 @@ export const namesOf = (db: Db, table: 'brands' | 'productTypes' | 'extractTypes
 export const locationNames = (db: Db) =>
   db.selectFrom('packingLocations').select(['id', 'name', 'isDefault']).where('isRemoved', '=', false).execute()
 export const activeUsers = (db: Db) =>
-  db.selectFrom('users').select(['id', 'name', 'email']).where('isActive', '=', true).execute()
+  db
+    .selectFrom('users')
+    .select((user) => [
+      'id',
+      'name',
+      'email',
+      user
+        .exists(
+          user.selectFrom('userRoles').select('role').whereRef('userId', '=', 'users.id').where('role', '=', 'DRIVER'),
+        )
+        .as('isDriver'),
+    ])
+    .where('isActive', '=', true)
+    .execute()
 export const customersWithCredit = (db: Db) =>
   db.selectFrom('customers').select(['id', 'customerName', 'creditCents']).execute()
 

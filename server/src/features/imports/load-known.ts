@@ -26,7 +26,10 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
     productTypes: (await namesOf(db, 'productTypes')).map(named),
     extractTypes: (await namesOf(db, 'extractTypes')).map(named),
     brands: (await namesOf(db, 'brands')).map(named),
-    users: (await activeUsers(db)).map((user) => ({ id: user.id, names: [user.name, user.email], email: user.email })),
+    users: (await activeUsers(db)).map(({ id, name, email, isDriver }) => ({
+      ...{ id, names: [name, email], email },
+      isDriver: Boolean(isDriver),
+    })),
     customers: (await customersWithCredit(db)).map(({ id, customerName, creditCents }) => ({
       id,
       names: [customerName],

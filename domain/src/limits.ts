@@ -1,0 +1,23 @@
+/** The longest texts that fields take, in characters: the same typed, sent and imported. A batch number has its SKU in it (D-94). */
+export const maxLengths = {
+  name: 200,
+  sku: 40,
+  batchNumber: 60,
+  orderNum: 40,
+  email: 254,
+  website: 300,
+  phone: 60,
+  notes: 4000,
+  discountNotes: 500,
+} as const
+
+/** The most units that one line, batch or case may have. */
+export const maxQuantity = 1_000_000
+
+/** Whether a number is a whole number of units from 1, as on a line or in a case (D-161). */
+export const isQuantity = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= maxQuantity
+
+/** An address to which mail can be sent, as people write it: no quoted names, no comments. */
+const emailAddress = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+
+export const isEmail = (text: string): boolean => text.length <= maxLengths.email && emailAddress.test(text)
