@@ -1,7 +1,7 @@
 import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { createDocumentUpload, createInvoice, listDocuments } from '@dray/contract/documents'
-import { readOrder, findOrderByNumber, listOrders, type Order } from '@dray/contract/orders'
+import { changeOrder, findOrderByNumber, listOrders, type Order, pullTags, readOrder } from '@dray/contract/orders'
 import { uploadDocument } from '@dray/contract/storage'
 import { cents, zero } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -22,13 +22,18 @@ import { typist } from '../../test-data/typist.ts'
 const noInvoices = answerCall(listDocuments, () => ({ files: [] }))
 const noChanges = answerCall(readChangeLog, () => [])
 const noComments = answerCall(listComments, () => [])
-const showing = (order = anOrder()) =>
+/** Answers with `order` of the state that it returns, which other answers may replace. */
+function showing(order = anOrder(), answers: Parameters<typeof serverOf> = []) {
+  const state = { order }
   serverOf(
+    ...answers,
     noInvoices,
     noChanges,
     noComments,
-    answerCall(findOrderByNumber, () => ({ res: order })),
+    answerCall(findOrderByNumber, () => ({ res: state.order })),
   )
+  return state
+}
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const at = '/orders/100023'
 const shown = () => screen.findByRole('region', { name: 'Customer' })
@@ -73,24 +78,16 @@ test('an order page shows customer, delivery, lines by brand, totals and notes',
   )
   expect(screen.getByRole('region', { name: 'Notes' })).toHaveTextContent('Ring twice. Leave at the back.')
 
-  const [aux, exotic] = screen.getAllByRole('table')
-  expect(aux).toHaveAccessibleName('Aux joyeux')
-  expect(
-    within(aux as HTMLElement)
-      .getAllByRole('row')
-      .at(-1),
-  ).toHaveTextContent('Subtotal1 SKU6$1,581.00')
-  expect(
-    within(exotic as HTMLElement)
-      .getAllByRole('row')
-      .map((row) => row.textContent),
-  ).toEqual([
+  const rows = within(screen.getByRole('table', { name: 'Lines' })).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
     'ProductSKUBatchQuantityPriceTotalTags',
+    'Aux joyeux1 SKU6$1,581.00',
+    'Côte de BlayeAUX-BEV-0001 AUX-BEV-00016$263.50$1,581.00Pull',
+    'Exotic Liquids1 SKU13$234.00',
     'ChaiEXO-BEV-0001 EXO-BEV-000112$18.00$216.00Pull',
     'ChangEXO-BEV-0001 EXO-BEV-00011$18.00$18.00Pull',
-    'Subtotal1 SKU13$234.00',
   ])
-  const totals = screen
+  const totals = within(screen.getByRole('region', { name: 'Lines' }))
     .getAllByRole('term')
     .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
   expect(totals).toEqual([
@@ -103,12 +100,104 @@ test('an order page shows customer, delivery, lines by brand, totals and notes',
 })
 
 // R4.2-03, R4.2-04, R4.2-05
-test('the statuses are read-only and show the day they last changed', async () => {
+test('the statuses are read-only for those who may not change them, and show the day they last changed', async () => {
   showing()
-  showOrders({ at })
+  showOrders({ at, roles: ['PAYROLL'] })
   await shown()
   expect(screen.getByRole('banner')).toHaveTextContent('Order Received3/9/26Payment Awaiting3/8/26')
-  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(screen.queryByRole('button', { name: /status of/ })).toBeNull()
+})
+
+// D-04
+test('a status is changed from its pill with two clicks, and the page shows no change by others', async () => {
+  const sent: unknown[] = []
+  const state = showing(anOrder({ orderStatus: 'PACKED' }), [
+    answerCall(changeOrder, ({ body }) => {
+      sent.push(body)
+      state.order = { ...state.order, orderStatus: 'DELIVERED' }
+      return state.order
+    }),
+  ])
+  showOrders({ at, roles: ['SALES'] })
+  await shown()
+  const user = typist()
+  await user.click(screen.getByRole('button', { name: 'Order status of 100023: Packed' }))
+  const menu = await screen.findByRole('menu', { name: 'Order status of 100023' })
+  // It opens on the status that usually follows, and tells what each does to stock.
+  const delivered = within(menu).getByRole('menuitem', { name: /^Delivered/ })
+  await waitFor(() => expect(delivered).toHaveFocus())
+  expect(delivered).toHaveTextContent('What was not pulled leaves stock')
+  await user.click(delivered)
+  const changed = await screen.findByRole('button', { name: 'Order status of 100023: Delivered' })
+  await waitFor(() => expect(changed).toHaveFocus())
+  expect(sent).toEqual([{ orderStatus: 'DELIVERED', modifiedOn: '2026-03-09T20:00:00.000Z' }])
+  expect(screen.queryByText(/Someone else just changed/)).toBeNull()
+})
+
+test('a refused status is explained in its menu, which stays open', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  showing(anOrder(), [refuseCall(changeOrder, 'changed-meanwhile')])
+  showOrders({ at, roles: ['ACCOUNTING'] })
+  await shown()
+  const user = typist()
+  // Accounting may not change the order status.
+  expect(screen.queryByRole('button', { name: /^Order status/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Payment status of 100023: Awaiting' }))
+  const menu = await screen.findByRole('menu', { name: 'Payment status of 100023' })
+  // Only a draft has the payment status Draft (D-229).
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Pending', 'Partial', 'Paid', 'Refunded', 'Cancelled'])
+  // A letter moves to the status that begins with it.
+  await user.keyboard('r{Enter}')
+  expect(await screen.findByRole('alert')).toBeInTheDocument()
+  expect(screen.getByRole('menu', { name: 'Payment status of 100023' })).toBeInTheDocument()
+})
+
+test('the head of an order shows its steps, total and balance', async () => {
+  showing(anOrder({ orderStatus: 'PACKED', total: cents(216_00), balanceDue: cents(16_00) }))
+  const { unmount } = showOrders({ at })
+  await shown()
+  const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
+  expect(steps.map((step) => [step.textContent, step.getAttribute('aria-current')])).toEqual([
+    ['Received', null],
+    ['Fulfillment', null],
+    ['Packed', 'step'],
+    ['Delivered', null],
+  ])
+  expect(screen.getByLabelText('Amounts')).toHaveTextContent('Total$216.00Balance$16.00')
+  unmount()
+  showing(anOrder({ orderStatus: 'CANCELLED', paymentStatus: 'CANCELLED' }))
+  showOrders({ at })
+  await shown()
+  expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull()
+})
+
+test('once all lines are pulled, the page offers to mark the order packed', async () => {
+  const sent: unknown[] = []
+  const [first, second] = [aLine({ tagsPulled: true }), aLine({ id: 2, productId: 2, productName: 'Chang' })]
+  const state = showing(anOrder({ orderedItems: [first, second] }), [
+    answerCall(pullTags, () => {
+      state.order = { ...state.order, orderedItems: [first, { ...second, tagsPulled: true }] }
+      return state.order
+    }),
+    answerCall(changeOrder, ({ body }) => {
+      sent.push(body)
+      state.order = { ...state.order, orderStatus: 'PACKED' }
+      return state.order
+    }),
+  ])
+  showOrders({ at, roles: ['INVENTORY'] })
+  await shown()
+  const user = typist()
+  expect(screen.queryByRole('button', { name: 'Mark packed' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Pull all' }))
+  await user.click(await screen.findByRole('button', { name: 'Mark packed' }))
+  expect(await screen.findByRole('button', { name: 'Order status of 100023: Packed' })).toBeInTheDocument()
+  expect(sent).toEqual([{ orderStatus: 'PACKED', modifiedOn: '2026-03-09T20:00:00.000Z' }])
+  expect(screen.queryByRole('button', { name: 'Mark packed' })).toBeNull()
 })
 
 // R6-04, D-57
@@ -134,7 +223,8 @@ test('an order without discount or payments mentions neither', async () => {
   showing(anOrder({ orderedItems: [aLine({ unitPrice: zero })] }))
   showOrders({ at })
   await shown()
-  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Subtotal', 'Total', 'Balance due'])
+  const totals = within(screen.getByRole('region', { name: 'Lines' })).getAllByRole('term')
+  expect(totals.map((term) => term.textContent)).toEqual(['Subtotal', 'Total', 'Balance due'])
 })
 
 // D-19

@@ -7,14 +7,12 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
 import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
-import { mediumDate } from '../../shared/dates.ts'
 import { DocumentsPanel } from '../../shared/documents/documents-panel.tsx'
 import { PrintDocument } from '../../shared/documents/print-document.tsx'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
-import { useSession, useSettings } from '../../shared/session.tsx'
-import { StatusPill } from '../../shared/status-pill.tsx'
+import { useSession } from '../../shared/session.tsx'
 import { usePulling } from '../../shared/tags/use-pulling.ts'
 import { useConfirmBeforeLeaving } from '../../shared/use-confirm-before-leaving.ts'
 import { Block, OrderBlocks } from './order-details/order-blocks.tsx'
@@ -25,6 +23,9 @@ import { OrderTags } from './order-details/order-tags.tsx'
 import { RedirectToNumber } from './order-page/redirect-to-number.tsx'
 import { useChangedByOthers } from './order-page/use-changed-by-others.ts'
 import { useOrderByNumber } from './order-page/use-order-by-number.ts'
+import { MarkPacked } from './order-page/mark-packed.tsx'
+import { OrderOverview } from './order-page/order-overview.tsx'
+import { StatusMenu } from './status-menu/status-menu.tsx'
 import { PaymentsRemain } from './payments-remain.tsx'
 import { useInvoice } from '../../shared/invoices/use-invoice.ts'
 
@@ -78,7 +79,6 @@ function BackToOrders() {
 
 function ShownOrder({ order }: { order: Order }) {
   const { may, person } = useSession()
-  const { timeZone } = useSettings()
   const openModal = useOpenModal()
   const otherChanges = useChangedByOthers(order)
   const pulling = usePulling(otherChanges.recordOwnChange)
@@ -89,7 +89,7 @@ function ShownOrder({ order }: { order: Order }) {
     <Page
       title={`Order ${order.orderNum}`}
       tabTitle={`${order.orderNum} ${order.customer.customerName}`}
-      aside={<OrderStatuses order={order} />}
+      aside={<OrderStatuses order={order} onChanged={otherChanges.recordOwnChange} />}
       actions={
         <>
           <WarehouseDocuments order={order} />
@@ -105,14 +105,15 @@ function ShownOrder({ order }: { order: Order }) {
       }
     >
       <Stack gap="md">
-        <Text component="div" c="dimmed" size="sm">
+        <div>
           <ChangedNotice {...otherChanges} />
-          Placed {mediumDate(order.createdAt, timeZone)} · {order.unitQuantity.toLocaleString('en-US')} units
-        </Text>
+          <OrderOverview order={order} />
+        </div>
         <PaymentsRemain order={order} />
         <OrderBlocks order={order} />
         <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Lines">
           <OrderTags order={order} pulling={pulling} onBatchesSaved={otherChanges.recordOwnChange} />
+          <MarkPacked order={order} onChanged={otherChanges.recordOwnChange} />
           <OrderLines order={order} pulling={pulling} onBatchesSaved={otherChanges.recordOwnChange} />
           <OrderTotals order={order} />
         </Paper>
@@ -125,15 +126,15 @@ function ShownOrder({ order }: { order: Order }) {
   )
 }
 
-/** Read-only here; they are changed in Edit Order (R4.2-03, R4.2-04). */
-function OrderStatuses({ order }: { order: Order }) {
+/** Menus for those who may change them (R4.2-03, R4.2-04). */
+function OrderStatuses({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
   return (
     <>
       <Text span size="xs" c="dimmed">
-        Order <StatusPill status={order.orderStatus} since={order.statusModifiedOn} />
+        Order <StatusMenu order={order} kind="order" showsSince onChanged={onChanged} />
       </Text>
       <Text span size="xs" c="dimmed">
-        Payment <StatusPill status={order.paymentStatus} since={order.paymentModifiedOn} />
+        Payment <StatusMenu order={order} kind="payment" showsSince onChanged={onChanged} />
       </Text>
     </>
   )

@@ -1,11 +1,11 @@
-import { listOrders, readOrderTotals } from '@dray/contract/orders'
+import { changeOrder, listOrders, readOrderTotals } from '@dray/contract/orders'
 import { listDrivers } from '@dray/contract/users'
 import { listLocations } from '@dray/contract/locations'
 import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { anOrderSummary, answerTotals, showOrders } from '../../test-data/orders.tsx'
+import { anOrder, anOrderSummary, answerTotals, showOrders } from '../../test-data/orders.tsx'
 import { downloads } from '../../test-data/downloads.ts'
 import { answerCall, openModal, refuseCall, serverOf } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
@@ -16,9 +16,10 @@ beforeEach(() => {
 })
 
 /** Answers every request with these orders and records the requests. */
-function listOf(orders = [anOrderSummary()]) {
+function listOf(orders = [anOrderSummary()], answers: Parameters<typeof serverOf> = []) {
   const requests: { from: string; to: string; query: Record<string, string> }[] = []
   serverOf(
+    ...answers,
     answerCall(listOrders, ({ params, url }) => {
       const { fromISO = '', toISO = '' } = params
       requests.push({
@@ -342,3 +343,28 @@ test('an export with too many orders is refused rather than cut off', async () =
   )
   expect(downloaded).toEqual([])
 }, 30_000)
+
+test('the status of the active row is changed by keys alone: s, a letter, Enter, and on with the arrows', async () => {
+  const sent: unknown[] = []
+  const orders = [anOrderSummary(), anOrderSummary({ id: 2, orderNum: '100022' })]
+  listOf(orders, [
+    answerCall(changeOrder, ({ params, body }) => {
+      sent.push([params['id'], body])
+      return anOrder({ orderStatus: 'PACKED' })
+    }),
+  ])
+  showOrders()
+  const row = await rowOf('100023')
+  const user = typist()
+  act(() => row.focus())
+  await user.keyboard('s')
+  const menu = await screen.findByRole('menu', { name: 'Order status of 100023' })
+  await waitFor(() => expect(within(menu).getByRole('menuitem', { name: 'Fulfillment' })).toHaveFocus())
+  await user.keyboard('p{Enter}')
+  await waitFor(() => expect(sent).toEqual([['1', { orderStatus: 'PACKED', modifiedOn: '2026-03-09T20:00:00.000Z' }]]))
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Order status of 100023/ })).toHaveFocus())
+  await user.keyboard('{ArrowDown}')
+  await waitFor(async () => expect(await rowOf('100022')).toHaveFocus())
+  await user.keyboard('p')
+  expect(await screen.findByRole('menu', { name: 'Payment status of 100022' })).toBeInTheDocument()
+})

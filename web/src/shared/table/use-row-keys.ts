@@ -13,7 +13,7 @@ type Options = {
 
 /**
  * One row of a table is active and in the tab order; the arrow keys, Page Up, Page Down, Home and End move it, Enter
- * opens it. If rows are selectable, Space selects it, Shift with an arrow key extends the selection and Ctrl+A selects all.
+ * opens it. A letter presses the control of the row that names it in `aria-keyshortcuts`. If rows are selectable, Space selects it, Shift with an arrow key extends the selection and Ctrl+A selects all.
  */
 export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }: Options) {
   const [activeId, setActiveId] = useState<string>()
@@ -52,13 +52,23 @@ export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }:
     return true
   }
 
+  /** Presses the control of the active row that has this letter as its key; false if none has. */
+  function pressShortcut({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+    if (!/^[a-z]$/.test(key) || ctrlKey || metaKey || altKey) return false
+    const control = elementOf(active)?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)
+    control?.click()
+    return control !== null && control !== undefined
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // Ignore keys pressed in a field or on a button within the row.
-    if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row') return
+    if (!(event.target instanceof HTMLElement)) return
+    const isOnRow = event.target.getAttribute('role') === 'row'
+    // Ignore keys pressed in a field or on a button within the row, but move on from a control that has a key of its own.
+    if (!isOnRow && !(event.target.hasAttribute('aria-keyshortcuts') && event.key in moves)) return
     const to = event.altKey || event.shiftKey || event.ctrlKey || event.metaKey ? undefined : moves[event.key]
     if (to !== undefined) move(to())
     else if (event.key === 'Enter') open(active)
-    else if (!handleSelectionKey(event)) return
+    else if (!handleSelectionKey(event) && !pressShortcut(event)) return
     event.preventDefault()
   }
 

@@ -19,12 +19,17 @@ const maxChecked = 40
 
 type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 
-/** The lines of an order by brand, with the subtotal of each brand (D-19) and the batch and tags of each line. */
+/** The lines of an order in one table, under a heading for each brand with its subtotal (D-19), with the batch and tags of each line. */
 export function OrderLines({ order, ...rest }: Props) {
   const groups = linesByBrand(order.orderedItems.map((line) => ({ ...line, brand: line.productBrand })))
-  return groups.map(({ brand, lines }) => (
-    <BrandLines key={brand} brand={brand} lines={lines} order={order} {...rest} />
-  ))
+  return (
+    <table className={classes.lines} aria-label="Lines">
+      <ColumnHeaders />
+      {groups.map(({ brand, lines }) => (
+        <BrandLines key={brand} brand={brand} lines={lines} order={order} {...rest} />
+      ))}
+    </table>
+  )
 }
 
 type BrandProps = Props & { brand: string; lines: readonly OrderedItem[] }
@@ -37,35 +42,30 @@ function BrandLines({ brand, lines, order, pulling, onBatchesSaved }: BrandProps
   const productsToCheck = useProductsToCheck(order)
   const byProduct = Map.groupBy(lines, (line) => line.productId)
   return (
-    <table className={classes.lines}>
-      <caption>{brand || 'Other'}</caption>
-      <ColumnHeaders />
-      <tbody>
-        {[...byProduct].map(([productId, productLines]) => (
-          <ProductLines
-            key={productId}
-            lines={productLines}
-            order={order}
-            pulling={mayPull ? pulling : undefined}
-            onBatchesSaved={mayChoose ? onBatchesSaved : undefined}
-            checksShortage={productsToCheck.has(productId)}
-          />
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Subtotal</th>
-          <td className={classes.wide} colSpan={2}>
-            {skus === 1 ? '1 SKU' : `${skus} SKUs`}
-          </td>
-          <td className={classes.number}>{units.toLocaleString('en-US')}</td>
-          <td className={classes.wide} aria-hidden="true" />
-          <td className={classes.number}>
-            <MoneyText amount={sum(lines.map((line) => line.subtotal))} />
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+    <tbody aria-label={brand || 'Other'}>
+      <tr className={classes.brand}>
+        <th scope="rowgroup">{brand || 'Other'}</th>
+        <td className={classes.wide} colSpan={2}>
+          {skus === 1 ? '1 SKU' : `${skus} SKUs`}
+        </td>
+        <td className={classes.number}>{units.toLocaleString('en-US')}</td>
+        <td className={classes.wide} aria-hidden="true" />
+        <td className={classes.number}>
+          <MoneyText amount={sum(lines.map((line) => line.subtotal))} />
+        </td>
+        <td aria-hidden="true" />
+      </tr>
+      {[...byProduct].map(([productId, productLines]) => (
+        <ProductLines
+          key={productId}
+          lines={productLines}
+          order={order}
+          pulling={mayPull ? pulling : undefined}
+          onBatchesSaved={mayChoose ? onBatchesSaved : undefined}
+          checksShortage={productsToCheck.has(productId)}
+        />
+      ))}
+    </tbody>
   )
 }
 

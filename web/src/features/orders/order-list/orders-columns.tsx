@@ -6,8 +6,9 @@ import type { AnswerOf } from '../../../shared/api/request.ts'
 import { pluralize, formatCount } from '../../../shared/format-count.ts'
 import { shortDate, shortDay } from '../../../shared/dates.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
-import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
+import { statusLabel } from '../../../shared/status-pill.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
+import { StatusMenu } from '../status-menu/status-menu.tsx'
 import style from './orders-table.module.css'
 
 /** The totals of all orders that match the filter. */
@@ -55,14 +56,14 @@ export const orderColumns = ({ timeZone, orders: listed, totals, problem }: Colu
     id: 'orderStatus',
     header: 'Order Status',
     width: 104,
-    cell: (order) => <StatusPill status={order.orderStatus} />,
+    cell: (order, isActive) => <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />,
     csv: (order) => statusLabel(order.orderStatus),
   },
   {
     id: 'paymentStatus',
     header: 'Payment Status',
     width: 112,
-    cell: (order) => <StatusPill status={order.paymentStatus} />,
+    cell: (order, isActive) => <StatusMenu order={order} kind="payment" isTabbable={isActive} shortcut="p" />,
     csv: (order) => statusLabel(order.paymentStatus),
   },
   {
@@ -129,12 +130,12 @@ export const phoneColumns = ({ timeZone, orders: listed, totals, problem }: Colu
   {
     id: 'customer',
     header: 'Customer, delivery',
-    cell: (order) => (
+    cell: (order, isActive) => (
       <TwoLines
         top={order.customer.customerName}
         below={
           <>
-            <StatusPill status={order.orderStatus} /> {deliveryText(order)}
+            <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" /> {deliveryText(order)}
           </>
         }
       />

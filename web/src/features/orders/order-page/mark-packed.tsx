@@ -1,0 +1,52 @@
+import { changeOrder, type Order } from '@dray/contract/orders'
+import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
+import { isReadyToPack } from '@dray/domain/orders/order-steps'
+import { Text } from '@mantine/core'
+import { useRef } from 'react'
+import { useChange } from '../../../shared/api/use-call.ts'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { refusalText } from '../../../shared/refusal-text.ts'
+import { useSession } from '../../../shared/session.tsx'
+import style from './order-overview.module.css'
+
+type Props = { order: Order; onChanged: (order: Order) => void }
+
+/** Offers the next step as soon as every line of the order is pulled. */
+export function MarkPacked({ order, onChanged }: Props) {
+  const { person } = useSession()
+  const { mutate, isPending, error } = useChange(changeOrder)
+  /** Takes the focus when the button has done its work and disappears. */
+  const notice = useRef<HTMLOutputElement>(null)
+  const { id, modifiedOn, orderStatus } = order
+  const mayPack = mayChangeOrder(person, order, { orderStatus: { from: orderStatus, to: 'PACKED' } })
+  const mark = () =>
+    mutate(
+      { params: { id }, body: { orderStatus: 'PACKED', modifiedOn: modifiedOn.toISOString() } },
+      {
+        onSuccess(changed) {
+          notice.current?.focus({ preventScroll: true })
+          onChanged(changed)
+        },
+      },
+    )
+  const offers = isReadyToPack(order) && mayPack
+  return (
+    <output ref={notice} tabIndex={-1} className={style.next} data-shown={offers || undefined}>
+      {offers && (
+        <>
+          <Text span size="sm">
+            All lines are pulled.
+          </Text>
+          <BusyButton size="compact-sm" loading={isPending} onClick={mark}>
+            Mark packed
+          </BusyButton>
+        </>
+      )}
+      {error !== null && (
+        <Text span size="sm" role="alert" className={style.problem}>
+          {refusalText(error)}
+        </Text>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Order } from '@dray/contract/orders'
+import { orderSteps, stepOf } from '@dray/domain/orders/order-steps'
+import { mediumDate } from '../../../shared/dates.ts'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import { useSettings } from '../../../shared/session.tsx'
+import { statusLabel } from '../../../shared/status-pill.tsx'
+import style from './order-overview.module.css'
+
+/** How far the order is, and what it comes to. */
+export function OrderOverview({ order }: { order: Order }) {
+  const { timeZone } = useSettings()
+  const { total, balanceDue, createdAt, unitQuantity } = order
+  return (
+    <div className={style.overview}>
+      <Steps order={order} />
+      <p className={style.placed}>
+        Placed {mediumDate(createdAt, timeZone)} · {unitQuantity.toLocaleString('en-US')} units
+      </p>
+      <dl className={style.figures} aria-label="Amounts">
+        <div>
+          <dt>Total</dt>
+          <dd>
+            <MoneyText amount={total} />
+          </dd>
+        </div>
+        <div>
+          <dt>Balance</dt>
+          <dd>
+            <MoneyText amount={balanceDue} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+/** A draft has not started, and a canceled or refunded order is on no step. */
+function Steps({ order: { orderStatus } }: { order: Order }) {
+  const at = stepOf(orderStatus)
+  if (at === undefined) return null
+  return (
+    <ol className={style.steps} aria-label="Steps">
+      {orderSteps.map((step, index) => (
+        <li
+          key={step}
+          data-state={index < at || at === orderSteps.length - 1 ? 'done' : index === at ? 'current' : undefined}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          {statusLabel(step)}
+        </li>
+      ))}
+    </ol>
+  )
+}
