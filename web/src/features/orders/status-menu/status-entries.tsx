@@ -9,10 +9,12 @@ import { menuKeys } from '../../../shared/popover/menu-keys.ts'
 import popover from '../../../shared/popover/popover-button.module.css'
 import { refusalText } from '../../../shared/refusal-text.ts'
 import { StatusPill } from '../../../shared/status-pill.tsx'
-import type { StatusMenuProps } from './status-menu.tsx'
+import type { StatusKind, StatusOrder } from './status-choices.ts'
 import style from './status-menu.module.css'
 
-type Props = Pick<StatusMenuProps, 'order' | 'kind'> & {
+type Props = {
+  order: StatusOrder
+  kind: StatusKind
   label: string
   choices: readonly string[]
   close: () => void
@@ -85,7 +87,7 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
 }
 
 /** The menu opens on the status that usually follows. */
-function nextIndex(choices: readonly string[], from: OrderStatus, kind: 'order' | 'payment'): number {
+function nextIndex(choices: readonly string[], from: OrderStatus, kind: StatusKind): number {
   const next = kind === 'order' ? orderStatuses[orderStatuses.indexOf(from) + 1] : undefined
   return Math.max(0, next === undefined ? 0 : choices.indexOf(next))
 }

@@ -1,30 +1,16 @@
-import type { Order, OrderSummary } from '@dray/contract/orders'
-import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
-import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
-import type { Person } from '@dray/domain/users/permissions'
+import type { Order } from '@dray/contract/orders'
 import { lazy, Suspense } from 'react'
 import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
+import { statusChoices, type StatusKind, type StatusOrder } from './status-choices.ts'
 import style from './status-menu.module.css'
 
 // Loaded when first opened.
 const StatusEntries = lazy(async () => ({ default: (await import('./status-entries.tsx')).StatusEntries }))
 
-export type StatusKind = 'order' | 'payment'
-type Changeable = Pick<
-  OrderSummary,
-  | 'id'
-  | 'orderNum'
-  | 'driverId'
-  | 'modifiedOn'
-  | 'orderStatus'
-  | 'paymentStatus'
-  | 'statusModifiedOn'
-  | 'paymentModifiedOn'
->
-export type StatusMenuProps = {
-  order: Changeable
+type Props = {
+  order: StatusOrder
   kind: StatusKind
   /** Shows the day of the last change. */
   showsSince?: boolean
@@ -36,7 +22,7 @@ export type StatusMenuProps = {
 }
 
 /** A status that can be changed where it is shown: the pill opens a menu of the statuses that the user may set (D-04). */
-export function StatusMenu(props: StatusMenuProps) {
+export function StatusMenu(props: Props) {
   const { order, kind, showsSince = false, isTabbable = true, shortcut, onChanged } = props
   const { person } = useSession()
   const [status, since] =
@@ -49,7 +35,7 @@ export function StatusMenu(props: StatusMenuProps) {
     <PopoverButton
       label={label}
       role="menu"
-      width={210}
+      width={250}
       button={(opener) => (
         <button
           type="button"
@@ -70,15 +56,4 @@ export function StatusMenu(props: StatusMenuProps) {
       )}
     </PopoverButton>
   )
-}
-
-/** The other statuses that a person may set. Only drafts have the payment status DRAFT (D-229). */
-export function statusChoices(person: Person, order: Changeable, kind: StatusKind): readonly string[] {
-  if (kind === 'order') {
-    const from = order.orderStatus
-    return orderStatuses.filter((to) => to !== from && mayChangeOrder(person, order, { orderStatus: { from, to } }))
-  }
-  if (!mayChangeOrder(person, order, { paymentStatus: true })) return []
-  const isDraft = order.orderStatus === 'DRAFT'
-  return paymentStatuses.filter((to) => to !== order.paymentStatus && (isDraft || to !== 'DRAFT'))
 }

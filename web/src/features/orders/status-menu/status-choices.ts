@@ -1,0 +1,28 @@
+import type { OrderSummary } from '@dray/contract/orders'
+import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
+import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import type { Person } from '@dray/domain/users/permissions'
+
+export type StatusKind = 'order' | 'payment'
+/** What of an order its statuses are changed by. */
+export type StatusOrder = Pick<
+  OrderSummary,
+  | 'id'
+  | 'orderNum'
+  | 'driverId'
+  | 'modifiedOn'
+  | 'orderStatus'
+  | 'paymentStatus'
+  | 'statusModifiedOn'
+  | 'paymentModifiedOn'
+>
+/** The other statuses that a person may set. Only drafts have the payment status DRAFT (D-229). */
+export function statusChoices(person: Person, order: StatusOrder, kind: StatusKind): readonly string[] {
+  if (kind === 'order') {
+    const from = order.orderStatus
+    return orderStatuses.filter((to) => to !== from && mayChangeOrder(person, order, { orderStatus: { from, to } }))
+  }
+  if (!mayChangeOrder(person, order, { paymentStatus: true })) return []
+  const isDraft = order.orderStatus === 'DRAFT'
+  return paymentStatuses.filter((to) => to !== order.paymentStatus && (isDraft || to !== 'DRAFT'))
+}
