@@ -1,6 +1,6 @@
-import { cents } from '@dray/domain/money'
+import { cents, maxSum } from '@dray/domain/money'
 import { expect, test } from 'vitest'
-import { looseMoney, money } from './money.ts'
+import { looseMoney, money, moneySum } from './money.ts'
 
 // R5-21
 test('a price can be sent as a person types it, with currency characters', () => {
@@ -42,4 +42,12 @@ test('what is no amount is told as on the screen, and an absent amount is told t
 test('amounts are dollars in the API and cents in our code', () => {
   expect(money.encode(cents(1999))).toBe(19.99)
   expect(money.decode(19.99)).toBe(1999)
+})
+
+test('a sum is exact to the cent up to the largest one', () => {
+  for (let below = 0; below < 1000; below++) {
+    const sum = cents(maxSum - below)
+    expect(moneySum.decode(moneySum.encode(sum))).toBe(sum)
+  }
+  expect(moneySum.safeDecode(maxSum / 100 + 1).success).toBe(false)
 })

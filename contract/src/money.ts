@@ -3,6 +3,7 @@ import {
   fromDollars,
   isWholeCents,
   maxAmount,
+  maxSum,
   moneyErrors,
   parseMoney,
   toDollars,
@@ -13,13 +14,18 @@ import { missingOr } from './messages.ts'
 const inCents = z.custom<Cents>((value) => Number.isSafeInteger(value))
 const conversion = { decode: fromDollars, encode: toDollars }
 
-const dollars = z
-  .number({ error: missingOr(({ input }) => errorOf(input)) })
-  .refine((amount) => Math.abs(amount) <= toDollars(maxAmount), moneyErrors['too-large'])
-  .refine(isWholeCents, moneyErrors['too-many-decimals'])
+const dollarsUpTo = (max: Cents) =>
+  z
+    .number({ error: missingOr(({ input }) => errorOf(input)) })
+    .refine((amount) => Math.abs(amount) <= toDollars(max), moneyErrors['too-large'])
+    .refine(isWholeCents, moneyErrors['too-many-decimals'])
+const dollars = dollarsUpTo(maxAmount)
 
 /** Dollars on the wire, Cents in our code: the one place they are converted. More than two decimals is refused (D-12). */
 export const money = z.codec(dollars, inCents, conversion)
+
+/** The sum of a list of amounts, in an answer. */
+export const moneySum = z.codec(dollarsUpTo(maxSum), inCents, conversion)
 
 /** An amount that a form may also send as text with currency characters, such as "$1,234.50" (D-162, D-186). */
 export const looseMoney = z.codec(z.preprocess(withoutCurrency, dollars), inCents, conversion)

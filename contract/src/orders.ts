@@ -5,7 +5,7 @@ import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { looseMoney, money } from './money.ts'
+import { looseMoney, money, moneySum } from './money.ts'
 
 const orderStatus = z.enum(orderStatuses)
 const paymentStatus = z.enum(paymentStatuses)
@@ -215,10 +215,12 @@ export const readOrderTotals = call({
     orders: z.int(),
     units: z.int(),
     /** Present only for users who may see costs (D-57). */
-    cost: money.optional(),
-    subtotal: money,
-    total: money,
-    balanceDue: money,
+    cost: moneySum.optional(),
+    subtotal: moneySum,
+    total: moneySum,
+    balanceDue: moneySum,
+    /** There if a figure is more than the largest sum, which then stands for it. */
+    isCapped: z.literal(true).optional(),
   }),
   reads: ['orders', 'customers', 'payments'],
 })

@@ -6,6 +6,12 @@ export const zero = 0 as Cents
 /** The largest amount: ten billion dollars. Sums of many amounts are still exact. */
 export const maxAmount = 1_000_000_000_000 as Cents
 
+/**
+ * The largest sum of a list of amounts: thirty trillion dollars, three thousand of the largest orders. Up to it a number of dollars
+ * on the wire is exact to the cent. A list that comes to more shows this and says that it is more: it must not fail for everyone.
+ */
+export const maxSum = 3_000_000_000_000_000 as Cents
+
 /** Cents from a whole number. Throws a RangeError for a fraction, which is a programming error and not a user error. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of cents`)

@@ -1,4 +1,4 @@
-import { cents } from '@dray/domain/money'
+import { type Cents, cents, maxAmount, maxSum } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
@@ -104,12 +104,17 @@ test('a driver’s totals are of the orders that name them', async () => {
   expect(await totals(`owner=${bob.userId}`, driver)).toMatchObject({ orders: 0 })
 })
 
-test('orders whose sums no amount can hold are refused in words', async () => {
-  const most = cents(900_000_000_000)
-  await t.db
-    .updateTable('orders')
-    .set({ discountCents: cents(0), subtotalCents: most })
-    .execute()
-  const answer = await ann('GET', `/api/db/orders/getTotals/${range}`)
-  expect([answer.statusCode, answer.json().code]).toEqual([422, 'figure-too-large'])
+test('orders of the greatest total are added up exactly, and a sum that is too large is capped and says so', async () => {
+  const setAll = (subtotalCents: Cents) =>
+    t.db
+      .updateTable('orders')
+      .set({ discountCents: cents(0), subtotalCents })
+      .execute()
+  await setAll(cents(maxAmount - 1))
+  const sums = await totals()
+  expect(sums).toMatchObject({ total: 29_999_999_999.97, subtotal: 29_999_999_999.97 })
+  expect(sums).not.toHaveProperty('isCapped')
+  expect(sums.balanceDue).toBeLessThanOrEqual(sums.total)
+  await setAll(cents(maxSum - 1))
+  expect(await totals()).toMatchObject({ isCapped: true, total: maxSum / 100, subtotal: maxSum / 100 })
 })

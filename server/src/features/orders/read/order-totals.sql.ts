@@ -3,18 +3,35 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
 import { type OrderFilter, filterOrders } from './orders.sql.ts'
 
-/** How many orders a list has and what they come to, whatever its length. */
-export function totalsOf(db: Db, filter: OrderFilter) {
+/**
+ * How many orders a list has and what they come to, whatever its length. PostgreSQL adds up without a limit; a sum beyond `max` in
+ * either direction is answered as `max`, and `isCapped` says so.
+ */
+export function totalsOf(db: Db, filter: OrderFilter, max: Cents) {
   const orders = filterOrders(db, filter, (found) => found).as('orders')
-  return db
+  const sums = db
     .selectFrom(orders)
     .select((row) => [
       row.fn.countAll<number>().as('orders'),
-      sql<number>`coalesce(sum(unit_quantity), 0)::bigint`.as('units'),
-      sql<Cents>`coalesce(sum(cost_cents), 0)::bigint`.as('cost'),
-      sql<Cents>`coalesce(sum(subtotal_cents), 0)::bigint`.as('subtotal'),
-      sql<Cents>`coalesce(sum(total_cents), 0)::bigint`.as('total'),
-      sql<Cents>`coalesce(sum(applied_cents), 0)::bigint`.as('applied'),
+      sql`coalesce(sum(unit_quantity), 0)`.as('units'),
+      sql`coalesce(sum(cost_cents), 0)`.as('cost'),
+      sql`coalesce(sum(subtotal_cents), 0)`.as('subtotal'),
+      sql`coalesce(sum(total_cents), 0)`.as('total'),
+      sql`coalesce(sum(total_cents) - sum(applied_cents), 0)`.as('balance'),
+    ])
+    .as('sums')
+  const capped = (column: string) =>
+    sql<Cents>`greatest(least(${sql.ref(column)}, ${max}::bigint), -${max}::bigint)::bigint`
+  return db
+    .selectFrom(sums)
+    .select([
+      'orders',
+      sql<number>`least(units, ${max}::bigint)::bigint`.as('units'),
+      capped('cost').as('cost'),
+      capped('subtotal').as('subtotal'),
+      capped('total').as('total'),
+      capped('balance').as('balanceDue'),
+      sql<boolean>`greatest(units, cost, subtotal, total, abs(balance)) > ${max}::bigint`.as('isCapped'),
     ])
     .executeTakeFirstOrThrow()
 }

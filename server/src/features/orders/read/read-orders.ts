@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/orders'
-import { maxAmount } from '@dray/domain/money'
+import { maxSum } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import { parseIds, parseOrderStatuses, parsePaymentStatuses, parseCursor } from '@dray/domain/orders/order-filter'
 import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permissions'
@@ -35,9 +35,8 @@ export async function readOrderTotals(
   db: Db,
   request: Filtered,
 ): Promise<z.output<(typeof contract.readOrderTotals)['answer']>> {
-  const { applied, cost, ...totals } = await totalsOf(db, listedFor(request))
-  if (Math.max(totals.subtotal, cost, applied, totals.units) > maxAmount) throw new Refusal('figure-too-large')
-  return { ...totals, balanceDue: balanceDue(totals.total, applied), ...(seesCosts(request.user) ? { cost } : {}) }
+  const { cost, isCapped, ...totals } = await totalsOf(db, listedFor(request), maxSum)
+  return { ...totals, ...(seesCosts(request.user) ? { cost } : {}), ...(isCapped ? { isCapped } : {}) }
 }
 
 const listedFor = ({ params, query, user }: Filtered): OrderFilter => ({

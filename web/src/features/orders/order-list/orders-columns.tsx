@@ -101,7 +101,7 @@ export const orderColumns = ({ timeZone, orders: listed, totals, problem }: Colu
     cell: (order) => <MoneyText amount={order.total} />,
     csv: (order) => order.total,
     isMoney: true,
-    total: () => totals && <MoneyText amount={totals.total} />,
+    total: () => totals && <SumText totals={totals} of="total" />,
   },
   {
     id: 'balance',
@@ -114,9 +114,19 @@ export const orderColumns = ({ timeZone, orders: listed, totals, problem }: Colu
     cell: (order) => <MoneyText amount={order.balanceDue} />,
     csv: (order) => order.balanceDue,
     isMoney: true,
-    total: () => totals && <MoneyText amount={totals.balanceDue} />,
+    total: () => totals && <SumText totals={totals} of="balanceDue" />,
   },
 ]
+
+/** A sum that is too large to be shown is given as the largest, and says so. */
+function SumText({ totals, of }: { totals: OrderTotals; of: 'total' | 'balanceDue' }) {
+  return (
+    <>
+      {totals.isCapped && 'Over '}
+      <MoneyText amount={totals[of]} />
+    </>
+  )
+}
 
 /** The columns on a phone: three, with two lines each. */
 export const phoneColumns = ({ timeZone, orders: listed, totals, problem }: ColumnOptions): Column<OrderSummary>[] => [
@@ -152,7 +162,7 @@ export const phoneColumns = ({ timeZone, orders: listed, totals, problem }: Colu
     cell: (order) => (
       <TwoLines top={<MoneyText amount={order.total} />} below={<MoneyText amount={order.balanceDue} />} />
     ),
-    total: () => totals && <MoneyText amount={totals.total} />,
+    total: () => totals && <SumText totals={totals} of="total" />,
   },
 ]
 
