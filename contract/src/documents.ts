@@ -40,6 +40,11 @@ const handover = z.strictObject({
   location: fields.text(300).nullable(),
 })
 
+/** The text of all lines. 5,000 lines of 200 characters take three seconds to render, in which others wait. */
+const maxLineText = 1_000_000
+const textLength = (lines: readonly z.output<typeof line>[]): number =>
+  lines.reduce((sum, { product, brand, sku, batch }) => sum + [product, brand, sku, batch].join('').length, 0)
+
 /** A document as data (D-150). Unknown fields are refused, and text is never interpreted as markup. */
 export const documentContentSchema = z
   .strictObject({
@@ -62,6 +67,10 @@ export const documentContentSchema = z
     subtotal: derived,
     total: derived,
     balanceDue: derived,
+  })
+  .refine(({ lines }) => textLength(lines) <= maxLineText, {
+    path: ['lines'],
+    message: 'The lines of this document have too much text',
   })
   .refine(({ lines }) => linesTotal(lines) <= maxAmount, {
     path: ['lines'],

@@ -82,6 +82,7 @@ export const problems = {
   'funds-exceeded': [422, 'Insufficient funds for payments selected'],
   'import-has-problems': [422, 'The files have problems; nothing was imported.'],
   'too-many': [429, 'Too many attempts. Please wait a moment and try again.'],
+  'still-rendering': [429, 'Your last document is still being created. Try again when it is done.'],
   'locked-out': [429, 'Too many failed sign-ins. Please wait and try again.'],
   unexpected: [500, 'Something went wrong. Please try again.'],
   'database-away': [503, "The database isn't responding. Please try again in a moment."],

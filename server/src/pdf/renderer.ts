@@ -6,6 +6,7 @@ import { labelsInput, type LabelsToPrint } from './labels-input.ts'
 import { paperInput } from './paper-input.ts'
 import { type RouteSheet, routeSheetInput } from './route-sheet-input.ts'
 import { typstInput } from './typst-input.ts'
+import { createTurns } from './turns.ts'
 import {
   type ChildAnswer,
   ProcessLost,
@@ -16,15 +17,16 @@ import {
 } from './typst-process.ts'
 import { warmUpDocument } from './warm-up-document.ts'
 
+/** Renders for a user, in turns with other users. */
 export type PdfRenderer = {
   /** The PDF of a document, with its totals calculated again (D-150). */
-  render(content: DocumentContent): Promise<Buffer>
+  render(content: DocumentContent, userId?: number): Promise<Buffer>
   /** The PDF of labels, in their order. */
-  renderLabels(labels: LabelsToPrint): Promise<Buffer>
+  renderLabels(labels: LabelsToPrint, userId?: number): Promise<Buffer>
   /** The PDF of a pick list or a packing slip. */
-  renderPaper(paper: WarehousePaper): Promise<Buffer>
+  renderPaper(paper: WarehousePaper, userId?: number): Promise<Buffer>
   /** The PDF of a driver's deliveries of a day. */
-  renderRouteSheet(sheet: RouteSheet): Promise<Buffer>
+  renderRouteSheet(sheet: RouteSheet, userId?: number): Promise<Buffer>
   /** Starts the process and renders one document, so that the first user does not have to wait for that. */
   warm(): void
   stop(): Promise<void>
@@ -62,8 +64,7 @@ const refuseIfTimedOut = (log: Log, context: Record<string, number>) => (error: 
 /** Renders documents one after another in a process of their own, which is replaced when it dies, has rendered many, or grew too large. */
 export function createPdfRenderer({ log, limits = defaultLimits }: { log: Log; limits?: RendererLimits }): PdfRenderer {
   let current: { process: TypstProcess; rendered: number } | undefined
-  let queue: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  const turns = createTurns(limits.maxWaiting)
   let stopped = false
 
   const start = () => ({ process: startTypstProcess(log), rendered: 0 })
@@ -99,12 +100,9 @@ export function createPdfRenderer({ log, limits = defaultLimits }: { log: Log; l
     throw new Error(`the document could not be rendered: ${answer.problem}`)
   }
 
-  async function enqueue(job: TypstJob): Promise<Buffer> {
-    if (stopped || waiting >= limits.maxWaiting) throw new Refusal('busy')
-    waiting += 1
-    const rendering = queue.then(() => renderWithRetry(job)).finally(() => (waiting -= 1))
-    queue = rendering.catch(() => undefined)
-    return await rendering
+  async function enqueue(job: TypstJob, userId?: number): Promise<Buffer> {
+    if (stopped) throw new Refusal('busy')
+    return turns.run(userId, () => renderWithRetry(job))
   }
 
   function warm(): void {
@@ -114,18 +112,19 @@ export function createPdfRenderer({ log, limits = defaultLimits }: { log: Log; l
   }
 
   return {
-    render: async (content) =>
-      enqueue(documentJob(content)).catch(refuseIfTimedOut(log, { lines: content.lines.length })),
-    renderLabels: async (print) =>
-      enqueue(labelsJob(print)).catch(refuseIfTimedOut(log, { labels: print.labels.length })),
-    renderPaper: async (paper) => enqueue(paperJob(paper)).catch(refuseIfTimedOut(log, { lines: paper.lineCount })),
-    renderRouteSheet: async (sheet) =>
-      enqueue(routeSheetJob(sheet)).catch(refuseIfTimedOut(log, { stops: sheet.round.stops.length })),
+    render: async (content, userId) =>
+      enqueue(documentJob(content), userId).catch(refuseIfTimedOut(log, { lines: content.lines.length })),
+    renderLabels: async (print, userId) =>
+      enqueue(labelsJob(print), userId).catch(refuseIfTimedOut(log, { labels: print.labels.length })),
+    renderPaper: async (paper, userId) =>
+      enqueue(paperJob(paper), userId).catch(refuseIfTimedOut(log, { lines: paper.lineCount })),
+    renderRouteSheet: async (sheet, userId) =>
+      enqueue(routeSheetJob(sheet), userId).catch(refuseIfTimedOut(log, { stops: sheet.round.stops.length })),
     warm,
     async stop() {
       stopped = true
       await current?.process.stop()
-      await queue
+      await turns.whenIdle()
     },
   }
 }

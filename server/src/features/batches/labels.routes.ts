@@ -6,12 +6,12 @@ import { siteUrl } from '../../http/site-url.ts'
 import { createLabels } from './create-labels.ts'
 
 export function labelRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
-  serveRaw(app, contract.createLabels, async ({ body }, reply, request) => {
+  serveRaw(app, contract.createLabels, async ({ body, user }, reply, request) => {
     const labels = await createLabels(db, body, siteUrl(config.publicUrl, request))
     return reply
       .type('application/pdf')
       .header('cache-control', 'no-store')
       .header('content-disposition', 'inline')
-      .send(await pdf.renderLabels(labels))
+      .send(await pdf.renderLabels(labels, user.id))
   })
 }

@@ -13,6 +13,6 @@ export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray):
       .type('application/pdf')
       .header('cache-control', 'no-store')
       .header('content-disposition', 'inline')
-      .send(await pdf.renderRouteSheet({ ...sheet, company: config.company.name }))
+      .send(await pdf.renderRouteSheet({ ...sheet, company: config.company.name }, user.id))
   })
 }

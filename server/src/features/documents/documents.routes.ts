@@ -17,7 +17,7 @@ export function documentRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
   serveRaw(app, contract.createInvoice, async ({ body, user }, reply) => {
     await refuseUnreadable(db, user, body.content)
-    const pdf = await renderDocument(dray, body.content)
+    const pdf = await renderDocument(dray, body.content, user.id)
     return reply.type(pdfType).header('cache-control', 'no-store').header('content-disposition', 'inline').send(pdf)
   })
   serveRaw(app, contract.listDocuments, async (request, _reply, httpRequest) =>

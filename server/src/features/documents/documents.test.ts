@@ -38,6 +38,34 @@ test('HTML, unknown keys and invalid numbers are refused with 400, and every err
   )
 })
 
+test('a document with more text than can be rendered quickly is refused', async () => {
+  const sales = await t.as('SALES')
+  const lines = Array.from({ length: 2500 }, () => ({ product: 'x'.repeat(401), quantity: 1, price: 1 }))
+  const answer = await sales('POST', '/api/storage/createInvoice', { body: { content: { ...content, lines } } })
+  expect([answer.statusCode, answer.json().errors]).toEqual([
+    400,
+    [{ path: 'content.lines', message: 'The lines of this document have too much text' }],
+  ])
+})
+
+test('whoever prints much waits for their own documents, and others get theirs in between', async () => {
+  const [busy, other] = [await t.as('SALES'), await t.as('SALES')]
+  const long = { ...content, lines: Array.from({ length: 2000 }, () => content.lines[0]) }
+  const answered: string[] = []
+  const print = async (by: typeof busy, name: string, printed: object) => {
+    const answer = await by('POST', '/api/storage/createInvoice', { body: { content: printed } })
+    answered.push(name)
+    return answer.statusCode === 200 ? 200 : answer.json().code
+  }
+  const codes = await Promise.all([
+    ...['first', 'second', 'third', 'fourth'].map((name) => print(busy, name, long)),
+    print(other, 'other', content),
+  ])
+  expect(codes.filter((code) => code === 'still-rendering')).toHaveLength(2)
+  expect(codes.at(-1)).toBe(200)
+  expect(answered.indexOf('other')).toBeLessThan(4)
+})
+
 test('a request without a session is refused', async () => {
   expect((await t.signedOut('POST', '/api/storage/createInvoice', { body: { content } })).statusCode).toBe(401)
 })

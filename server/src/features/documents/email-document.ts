@@ -84,7 +84,7 @@ async function documentToSend(tx: Tx, dray: Dray, source: DocumentSource, reques
   if (newest?.fingerprint === fingerprint) return newest.fileName
 
   const fileName = newDocumentName(label, randomUUID())
-  const bytes = await renderDocument(dray, content)
+  const bytes = await renderDocument(dray, content, user.id)
   const document = { kind: label.kind, recordId, fingerprint }
   // In transactions of its own: if sending fails, the document is already saved for the next attempt.
   await storeFile(

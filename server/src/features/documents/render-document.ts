@@ -5,6 +5,6 @@ import { markRendered } from '../../pdf/rendering-mark.ts'
 import { renderingSecret } from '../storage/index.ts'
 
 /** The PDF of a document, marked as rendered here (D-183). */
-export async function renderDocument({ db, pdf }: Dray, content: DocumentContent): Promise<Buffer> {
-  return markRendered(await pdf.render(content), fingerprintOf(content), await renderingSecret(db))
+export async function renderDocument({ db, pdf }: Dray, content: DocumentContent, userId: number): Promise<Buffer> {
+  return markRendered(await pdf.render(content, userId), fingerprintOf(content), await renderingSecret(db))
 }
