@@ -248,7 +248,7 @@ export const findOrderByNumber = call({
 export const pullTags = call({
   method: 'PUT',
   path: '/api/db/orders/pullTags/:orderId',
-  summary: 'Pulls the tags of lines of an open order, or undoes it.',
+  summary: 'Pulls the tags of lines of an open order, all units or only those in stock, or undoes it.',
   who: { roles: ['SALES', 'INVENTORY'] },
   params: z.object({ orderId: fields.pathId }),
   body: z.object({
@@ -257,6 +257,8 @@ export const pullTags = call({
       .min(1, 'Select at least one line')
       .max(maxOrderLines, `Select at most ${maxOrderLines} lines`),
     tagsPulled: z.boolean(),
+    /** Pulls only units that are in stock: a line that is partly there is split, one that is not there stays (D-187). */
+    onlyInStock: z.boolean().optional(),
   }),
   answer: orderSchema,
   changes: ['orders', 'products'],

@@ -33,6 +33,7 @@ export const problems = {
     'Only a PDF that Dray made from this record can be emailed. Save it again, then send the new version.',
   ],
   'order-not-open': [409, "This order isn't open, so its tags can't be changed."],
+  'nothing-in-stock': [409, 'None of these units are in stock.'],
   'nothing-to-return': [
     409,
     'These units left before your data was imported, so there is nothing to return. If units came back, correct the stock with a reason.',

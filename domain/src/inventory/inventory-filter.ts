@@ -1,4 +1,4 @@
-import { matchesChoices, searchText, type StockChoice, stockChoiceOf } from '../products/product-filter.ts'
+import { matchesChoices, matchesStock, searchText, type StockChoice } from '../products/product-filter.ts'
 import { fold, containsWords, searchWords } from '../search/search-words.ts'
 
 /** The criteria of the inventory overview, named as in a saved filter. An empty list does not filter. */
@@ -50,7 +50,7 @@ export function inventoryTest<Stocked extends Product>(
       (filter.showHidden || !hideInInventoryOverview) && matchesChoices(filter.brands, name),
     ofProduct: (product, isOver) =>
       (!filter.overLimit || isOver) &&
-      (filter.stock === null || stockChoiceOf(product.stock) === filter.stock) &&
+      matchesStock(filter.stock, product) &&
       matchesChoices(filter.types, product.type) &&
       matchesChoices(filter.weights, product.weight) &&
       (words.length === 0 || containsWords(textOf(product), words)),

@@ -40,14 +40,14 @@ const listed = (brands: BrandWithLimits[], products: StockedProduct[], filter: P
   filterInventory(inventoryOf(brands, products), inventoryTest({ ...noInventoryFilter, ...filter }))
 
 // D-46, D-85
-test('the counts of a brand are the totals of its products, and net stock is stock minus pending', () => {
+test('the counts of a brand are the totals of its products, and available units are stock less pending', () => {
   const [line] = listed([aBrand()], [chai, syrup])
-  expect(line).toMatchObject({ stock: 52, pending: 12, net: 40 })
-  expect(line?.products.map(({ net }) => net)).toEqual([27, 13])
+  expect(line).toMatchObject({ stock: 52, pending: 12, available: 40 })
+  expect(line?.products.map(({ available }) => available)).toEqual([27, 13])
 })
 
-test('net stock is negative if more units are pending than in stock', () => {
-  expect(listed([aBrand()], [aProduct({ stock: 2, pendingOutboundQuantity: 5 })])[0]?.net).toBe(-3)
+test('available units are negative if more units are pending than in stock', () => {
+  expect(listed([aBrand()], [aProduct({ stock: 2, pendingOutboundQuantity: 5 })])[0]?.available).toBe(-3)
 })
 
 // D-45, D-171
@@ -114,7 +114,14 @@ test('over limit lists the products above their limit, and all products of a bra
 test('the totals exclude the brands excluded from reporting and have their number', () => {
   const samples = aBrand({ id: 2, name: 'Samples', excludeFromReporting: true })
   const lines = listed([aBrand(), samples], [chai, aProduct({ id: 3, brandID: 2, stock: 500 })])
-  expect(inventoryTotals(lines)).toMatchObject({ stock: 39, pending: 12, net: 27, brands: 1, products: 1, excluded: 1 })
+  expect(inventoryTotals(lines)).toMatchObject({
+    stock: 39,
+    pending: 12,
+    available: 27,
+    brands: 1,
+    products: 1,
+    excluded: 1,
+  })
 })
 
 const anything = fc.record({
@@ -154,7 +161,7 @@ test('with any filter, the totals are those of the listed products of brands tha
       const totals = inventoryTotals(lines)
       expect(totals.stock).toBe(sum(({ product }) => product.stock))
       expect(totals.pending).toBe(sum(({ product }) => product.pendingOutboundQuantity))
-      expect(totals.net).toBe(totals.stock - totals.pending)
+      expect(totals.available).toBe(totals.stock - totals.pending)
       expect(totals.products).toBe(reported.length)
     }),
   )

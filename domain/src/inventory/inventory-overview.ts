@@ -1,3 +1,4 @@
+import { availableUnits } from './available.ts'
 import type { FilterableProduct } from '../products/product-filter.ts'
 import { isOverLimit, type StockLimit, type StockLimits, stockLimitOf } from '../products/stock-limit.ts'
 import type { InventoryTest } from './inventory-filter.ts'
@@ -7,7 +8,6 @@ export type StockedProduct = FilterableProduct & {
   id: number
   brandID: number
   typeID: number
-  pendingOutboundQuantity: number
 }
 export type BrandWithLimits = StockLimits & {
   id: number
@@ -16,7 +16,8 @@ export type BrandWithLimits = StockLimits & {
   hideInInventoryOverview: boolean
 }
 
-export type StockCounts = { stock: number; pending: number; net: number }
+/** Units in stock, those pending, and those that can still be promised (D-188). */
+export type StockCounts = { stock: number; pending: number; available: number }
 
 /** A product with the limit that applies to it. */
 export type ProductLine<Product> = StockCounts & {
@@ -42,12 +43,6 @@ export type InventoryTotals = StockCounts & {
   /** How many listed brands are not in these totals because they are excluded from reporting (D-47). */
   excluded: number
 }
-
-/** The units that can still be sold: stock minus the units of open orders (D-85). */
-export const netStock = ({
-  stock,
-  pendingOutboundQuantity,
-}: Pick<StockedProduct, 'stock' | 'pendingOutboundQuantity'>) => stock - pendingOutboundQuantity
 
 /** The stock of every brand with its products, unfiltered and in the original order. */
 export function inventoryOf<Brand extends BrandWithLimits, Product extends StockedProduct>(
@@ -107,7 +102,7 @@ function productLine<Product extends StockedProduct>(product: Product, limits: S
     product,
     stock: product.stock,
     pending: product.pendingOutboundQuantity,
-    net: netStock(product),
+    available: availableUnits(product),
     limit,
     isOver: isOverLimit(product.stock, limit),
   }
@@ -126,11 +121,11 @@ const brandLine = <Brand, Product>(
 })
 
 function sumCounts(lines: readonly StockCounts[]): StockCounts {
-  const totals = { stock: 0, pending: 0, net: 0 }
-  for (const { stock, pending, net } of lines) {
+  const totals = { stock: 0, pending: 0, available: 0 }
+  for (const { stock, pending, available } of lines) {
     totals.stock += stock
     totals.pending += pending
-    totals.net += net
+    totals.available += available
   }
   return totals
 }

@@ -1,7 +1,16 @@
 import type { BrandLine, StockedProduct, BrandWithLimits, ProductLine } from './inventory-overview.ts'
 
 /** The columns the overview can be sorted by; the first is the default. A minus sign means descending. */
-export const inventorySortKeys = ['name', 'products', 'stock', 'pending', 'net', 'limit', 'over', 'share'] as const
+export const inventorySortKeys = [
+  'name',
+  'products',
+  'stock',
+  'pending',
+  'available',
+  'limit',
+  'over',
+  'share',
+] as const
 export type InventorySortKey = (typeof inventorySortKeys)[number]
 export type InventorySort = { by: InventorySortKey; isDescending: boolean }
 
@@ -54,7 +63,7 @@ function comparisonBy<Row>(
 }
 
 function productValue<Product>(line: ProductLine<Product>, by: InventorySortKey): number | undefined {
-  if (by === 'stock' || by === 'pending' || by === 'net') return line[by]
+  if (by === 'stock' || by === 'pending' || by === 'available') return line[by]
   if (by === 'limit') return line.limit?.units
   if (by === 'over') return line.limit && Math.max(0, line.stock - line.limit.units)
   if (by === 'share') return line.limit && shareOf(line.stock, line.limit.units)
@@ -65,7 +74,7 @@ function brandValue<Brand extends BrandWithLimits, Product>(
   line: BrandLine<Brand, Product>,
   by: InventorySortKey,
 ): number | undefined {
-  if (by === 'stock' || by === 'pending' || by === 'net') return line[by]
+  if (by === 'stock' || by === 'pending' || by === 'available') return line[by]
   const limit = line.brand.maxBrandStock ?? undefined
   if (by === 'products') return line.products.length
   if (by === 'limit') return limit

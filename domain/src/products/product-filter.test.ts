@@ -10,6 +10,7 @@ const chai = {
   extractType: null,
   weight: null,
   stock: 39,
+  pendingOutboundQuantity: 0,
 }
 const blaye = { ...chai, sku: 'AUX-BEV-0038', name: 'Côte de Blaye', brand: 'Aux joyeux ecclésiastiques', stock: 0 }
 const kush = {
@@ -68,6 +69,18 @@ test('each filter narrows the list, and several values of one filter widen it', 
   expect(found({ weights: [3.5] })).toEqual(['Kush'])
 })
 
+// D-187
+test('"Short" lists what open orders are promised beyond stock, and is a choice only if there is any', () => {
+  const promised = { ...chai, name: 'Ikura', stock: 31, pendingOutboundQuantity: 32 }
+  const products = [chai, blaye, promised]
+  expect(products.filter(productTest({ ...noProductFilter, stock: 'short' })).map(({ name }) => name)).toEqual([
+    'Ikura',
+  ])
+  expect(products.filter(productTest({ ...noProductFilter, stock: 'in' }))).toEqual([chai, promised])
+  expect(filterChoices([chai, promised]).stock).toEqual(['in', 'short'])
+  expect(filterChoices([chai, blaye]).stock).toEqual(['in', 'out'])
+})
+
 // R2.13-24
 test('a filter has choices only where the list has more than one value', () => {
   expect(filterChoices(all)).toEqual({
@@ -76,7 +89,7 @@ test('a filter has choices only where the list has more than one value', () => {
     genetics: ['HYBRID', 'INDICA'],
     extractTypes: [],
     weights: [1, 3.5],
-    stock: ['in', 'out'],
+    stock: ['in', 'out', 'short'],
   })
   expect(Object.values(filterChoices([chai])).flat()).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { isShort } from '../inventory/available.ts'
 import { fold, containsWords, searchWords } from '../search/search-words.ts'
 
 /** The fields that the filter bar uses (spec 2.13). */
@@ -10,9 +11,11 @@ export type FilterableProduct = {
   extractType: string | null
   weight: number | null
   stock: number
+  pendingOutboundQuantity: number
 }
 
-export const stockChoices = ['in', 'out'] as const
+/** In stock and out of stock go by physical stock (spec 9); short is what open orders are promised beyond it (D-187). */
+export const stockChoices = ['in', 'out', 'short'] as const
 export type StockChoice = (typeof stockChoices)[number]
 
 /** The criteria of a product filter, named as in a saved filter (spec 3). An empty list does not filter. */
@@ -39,8 +42,19 @@ export const noProductFilter: ProductFilter = {
 /** The initial filter of the menus of New and Edit Order, also after Clear Filters (D-42). */
 export const orderMenuFilter: ProductFilter = { ...noProductFilter, stock: 'in' }
 
-/** "In" means stock above 0, otherwise "out" (spec 9). */
-export const stockChoiceOf = (stock: number): StockChoice => (stock > 0 ? 'in' : 'out')
+type StockedProduct = Pick<FilterableProduct, 'stock' | 'pendingOutboundQuantity'>
+
+/** Whether a product is in the chosen part of a list; without a choice, every product is. "In" means stock above 0 (spec 9). */
+export function matchesStock(choice: StockChoice | null, product: StockedProduct): boolean {
+  if (choice === 'short') return isShort(product)
+  return choice === null || choice === stockLevel(product)
+}
+
+const stockLevel = ({ stock }: StockedProduct): StockChoice => (stock > 0 ? 'in' : 'out')
+
+/** Products can be in stock and short at once, so "short" is a choice as soon as one product is. */
+const stockValues = (product: StockedProduct): StockChoice[] =>
+  isShort(product) ? [stockLevel(product), 'short'] : [stockLevel(product)]
 
 /**
  * A predicate for a filter, created once for many products. `textOf` returns the text to search. A long list passes in prepared
@@ -52,7 +66,7 @@ export function productTest<Product extends FilterableProduct>(
 ): (product: Product) => boolean {
   const words = searchWords(filter.searchTerm)
   return (product) =>
-    (filter.stock === null || stockChoiceOf(product.stock) === filter.stock) &&
+    matchesStock(filter.stock, product) &&
     matchesChoices(filter.brands, product.brand) &&
     matchesChoices(filter.types, product.type) &&
     matchesChoices(filter.genetics, product.genetics) &&
@@ -100,7 +114,7 @@ export const filterChoices = (products: readonly FilterableProduct[]): FilterCho
   genetics: choices(products.map((product) => product.genetics)).sort(byText),
   extractTypes: choices(products.map((product) => product.extractType)).sort(byText),
   weights: choices(products.map((product) => product.weight)).sort((a, b) => a - b),
-  stock: choices(products.map((product) => stockChoiceOf(product.stock))).sort(byText),
+  stock: choices(products.flatMap(stockValues)).sort(byText),
 })
 
 /** Whether two filters have the same criteria. */

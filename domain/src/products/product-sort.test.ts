@@ -7,6 +7,7 @@ const product = (name: string, price: number, stock: number) => ({
   name,
   price: cents(price),
   stock,
+  pendingOutboundQuantity: 0,
   sku: `X-${stock}`,
   brand: 'Acme',
   type: 'Tea',

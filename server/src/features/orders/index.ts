@@ -1,7 +1,7 @@
 export { nextOrderNumbers } from './numbers/order-numbers.sql.ts'
 export { findInvoicedOrder, readInvoice } from './papers/read-invoice.ts'
 export { lineColumns, selectWithNames, selectOrders } from './read/orders.sql.ts'
-export { onlyDriverId, withCosts } from './read/read-orders.ts'
+export { onlyDriverId, readOrder, withCosts } from './read/read-orders.ts'
 export { planOrder } from './save/planned-order.ts'
 export { snapshotOfProduct } from './lines/price-lines.ts'
 export { writeOrders } from './save/write-orders.ts'

@@ -2,9 +2,12 @@ import * as contract from '@dray/contract/pending'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve } from '../../http/serve.ts'
+import { findPullShortages, listOrderStock } from './find-shortages.ts'
 import { listPendingItems, listPendingOutbound } from './list-pending.ts'
 
 export function pendingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listPendingOutbound, ({ params }) => listPendingOutbound(db, params.sku))
   serve(app, contract.listPendingItems, ({ query, user }) => listPendingItems(db, user, query.sku))
+  serve(app, contract.listOrderStock, ({ params, user }) => listOrderStock(db, user, params.id))
+  serve(app, contract.findPullShortages, ({ body }) => findPullShortages(db, body.itemIds))
 }

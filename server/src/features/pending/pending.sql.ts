@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { lineColumns } from '../orders/index.ts'
 
@@ -27,6 +28,53 @@ export function pendingByOrder(db: Db, { openStatuses, productId, limit }: Pendi
     .limit(limit)
     .execute()
 }
+
+/** Unpulled lines by id, in the sequence in which they are pulled: oldest order first. */
+export function linesToPull(
+  db: Db,
+  { openStatuses, itemIds }: Pick<PendingFilter, 'openStatuses'> & { itemIds: readonly number[] },
+) {
+  return pending(db, openStatuses)
+    .select([
+      'orderLines.id',
+      'orderId as orderID',
+      'orderNum',
+      'orderLines.productId',
+      'productSku',
+      'productName',
+      'quantity',
+    ])
+    .where('orderLines.id', '=', anyOf(itemIds))
+    .orderBy('orders.createdAt')
+    .orderBy('orders.id')
+    .orderBy('position')
+    .orderBy('orderLines.id')
+    .execute()
+}
+
+/** The stock and the pending units of products. */
+export function unitsOfProducts(
+  db: Db,
+  { openStatuses, productIds }: Pick<PendingFilter, 'openStatuses'> & { productIds: readonly number[] },
+) {
+  const units = pending(db, openStatuses)
+    .select((row) => ['orderLines.productId', row.fn.sum<number>('quantity').as('quantity')])
+    .where('orderLines.productId', '=', anyOf(productIds))
+    .groupBy('orderLines.productId')
+  return db
+    .selectFrom('products')
+    .leftJoin(units.as('pending'), 'pending.productId', 'products.id')
+    .select([
+      'products.id as productId',
+      'stock',
+      sql<number>`coalesce(pending.quantity, 0)`.as('pendingOutboundQuantity'),
+    ])
+    .where('products.id', '=', anyOf(productIds))
+    .orderBy('products.id')
+    .execute()
+}
+
+const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 
 const pending = (db: Db, openStatuses: readonly OrderStatus[]) =>
   db

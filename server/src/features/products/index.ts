@@ -3,4 +3,4 @@ export { idOfSku, type OrderableProduct, productsBySku } from './products.sql.ts
 export { type NewProductEntry, openingStock, saveNewProducts } from './save-new-products.ts'
 export { saveNewTypes } from './save-new-types.ts'
 export { skusOfProducts } from './save-products.sql.ts'
-export { lockProducts, lockUntaggedStock, type Movement, moveStock } from './stock.sql.ts'
+export { lockProducts, lockUntaggedStock, type Movement, moveStock, stockOfProducts } from './stock.sql.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /**
@@ -52,3 +52,9 @@ export async function touchProduct(tx: Tx, id: number, modifiedOn: Date): Promis
 }
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
+
+/** The stock of products by id. To decide by it, lock them first. */
+export async function stockOfProducts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.selectFrom('products').select(['id', 'stock']).where('id', '=', anyOf(ids)).execute()
+  return new Map(rows.map(({ id, stock }) => [id, stock]))
+}

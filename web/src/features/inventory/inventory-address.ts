@@ -1,3 +1,4 @@
+import { stockChoices } from '@dray/domain/products/product-filter'
 import { join, split } from '../../shared/product-filter/filter-address.ts'
 import { filtersProducts, noInventoryFilter, type InventoryFilter } from '@dray/domain/inventory/inventory-filter'
 
@@ -22,7 +23,7 @@ export const filterIn = (address: OverviewAddress): InventoryFilter => ({
   brands: split(address.brands),
   types: split(address.types),
   weights: split(address.weights).map(Number).filter(Number.isFinite),
-  stock: address.stock === 'in' || address.stock === 'out' ? address.stock : null,
+  stock: stockChoices.find((choice) => choice === address.stock) ?? null,
   overLimit: address.over === 'yes',
   showHidden: address.hidden === 'yes',
 })

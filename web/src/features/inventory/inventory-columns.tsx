@@ -4,6 +4,7 @@ import type { StockLimit } from '@dray/domain/products/stock-limit'
 import { brandLimit, type InventoryTotals } from '@dray/domain/inventory/inventory-overview'
 import type { ReactNode } from 'react'
 import { pluralize, formatCount } from '../../shared/format-count.ts'
+import { Available } from '../../shared/available.tsx'
 import { StatusPill } from '../../shared/status-pill.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
 import { PendingPopover } from '../../shared/pending-popover.tsx'
@@ -117,13 +118,14 @@ const stockColumns = (totals: InventoryTotals): Column<InventoryRow>[] => [
     total: () => formatCount(totals.pending),
   },
   {
-    id: 'net',
-    header: 'Net',
-    width: 66,
+    id: 'available',
+    header: 'Available',
+    width: 84,
     align: 'right',
     sortable: true,
-    cell: ({ kind, line }) => <Quantity value={line.net} isTotal={kind === 'brand'} />,
-    total: () => <Quantity value={totals.net} isTotal />,
+    cell: ({ kind, line }) =>
+      kind === 'product' ? <Available units={line.available} /> : <Quantity value={line.available} isTotal />,
+    total: () => <Quantity value={totals.available} isTotal />,
   },
 ]
 

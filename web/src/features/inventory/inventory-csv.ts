@@ -1,6 +1,6 @@
 import type { Product } from '@dray/contract/products'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
-import { netStock } from '@dray/domain/inventory/inventory-overview'
+import { availableUnits } from '@dray/domain/inventory/available'
 import type { Column } from '../../shared/table/data-table.tsx'
 import type { ShownBrand, ShownProduct } from './use-inventory.ts'
 
@@ -14,7 +14,7 @@ export const csvColumns: Column<ShownProduct>[] = [
   column('Stock', ({ stock }) => stock),
   column('Label', ({ stock }) => catalogBadge(stock)),
   column('Pending Outbound', ({ pending }) => pending),
-  column('Net Stock', ({ product }) => netStock(product)),
+  column('Net Stock', ({ product }) => availableUnits(product)),
   column('Limit', ({ limit }) => limit?.units),
   column('Limit of', ({ limit }) => limit?.level),
   column('Over limit', ({ stock, limit, isOver }) => (isOver && limit ? stock - limit.units : null)),

@@ -1,7 +1,7 @@
 import type { Brand } from '@dray/contract/brands'
 import type { Product } from '@dray/contract/products'
 import { netStockLabel } from '@dray/domain/products/stock-badge'
-import { netStock } from '@dray/domain/inventory/inventory-overview'
+import { availableUnits } from '@dray/domain/inventory/available'
 import writeSheet, { type Cell, type CellObject } from 'write-excel-file/browser'
 
 const header = ['Brand', 'Product', 'SKU', 'Type', 'Weight', 'Stock', 'Pending Outbound', 'Net Stock', 'Label']
@@ -31,7 +31,7 @@ export function netStockSheet(brands: readonly Brand[], products: readonly Produ
 }
 
 function rowOf(product: Product): Cell[] {
-  const net = netStock(product)
+  const net = availableUnits(product)
   return [
     text(product.brand),
     text(product.name),

@@ -1,6 +1,8 @@
 import type { Product } from '@dray/contract/products'
+import { availableUnits } from '@dray/domain/inventory/available'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
+import { Available } from '../../shared/available.tsx'
 import { pluralize, formatCount } from '../../shared/format-count.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { PendingPopover } from '../../shared/pending-popover.tsx'
@@ -95,6 +97,14 @@ export const productColumns = (options: ColumnOptions): Column<Product>[] => [
         formatCount(product.pendingOutboundQuantity)
       ),
     hidesOnPhone: true,
+  },
+  {
+    id: 'available',
+    header: 'Available',
+    width: 84,
+    align: 'right',
+    accessor: (product) => availableUnits(product),
+    cell: (product) => <Available units={availableUnits(product)} />,
   },
   ...moneyColumns(options),
   {

@@ -14,7 +14,7 @@ export const fieldLabels: Record<ListField | 'stock', string> = {
   stock: 'Stock',
 }
 
-export const stockLabels: Record<StockChoice, string> = { in: 'In Stock', out: 'Out of Stock' }
+export const stockLabels: Record<StockChoice, string> = { in: 'In Stock', out: 'Out of Stock', short: 'Short' }
 
 /** The label of a value: 3.5g, Sativa. */
 export function valueLabel(field: ListField, value: string): string {

@@ -1,5 +1,7 @@
-import type * as contract from '@dray/contract/orders'
+import * as contract from '@dray/contract/orders'
 import type { FieldChange } from '@dray/domain/changelog/differences'
+import { missingToPull } from '@dray/domain/inventory/available'
+import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { unpullLines } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../db/db.ts'
@@ -7,15 +9,18 @@ import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { announce } from '../../../live/announce.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
-import { lockProducts } from '../../products/index.ts'
-import { lockStoredOrders, type StoredLine } from '../lines/stored-orders.ts'
+import { lockProducts, stockOfProducts } from '../../products/index.ts'
+import { snapshotOf } from '../lines/price-lines.ts'
+import { lockStoredOrders, type StoredLine, type StoredOrder } from '../lines/stored-orders.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { pullStock, returnStock } from './move-line-stock.ts'
+import { insertLines, updateLines } from '../save/write-orders.sql.ts'
 import { setTagsPulled, touchOrder } from './pull-tags.sql.ts'
 
 /**
  * Pulls lines of an open order: takes their units out of stock, or returns them (X-08, D-82). A line that is already so stays as it
- * is, so that a second click moves nothing twice. So does one whose units left before its data was imported (D-180).
+ * is, so that a second click moves nothing twice. So does one whose units left before its data was imported (D-180). With
+ * `onlyInStock`, stock does not go below zero (D-187).
  */
 export async function pullTags(
   tx: Tx,
@@ -34,8 +39,9 @@ export async function pullTags(
   const productIds = [...new Set(toChange.map((line) => line.productId))]
   await lockProducts(tx, productIds)
   const { orderNum } = order
+  const units = body.tagsPulled && body.onlyInStock ? await splitByStock(tx, order, toChange) : toChange
   const lines = body.tagsPulled
-    ? await pullLines(tx, orderNum, toChange, author)
+    ? await pullLines(tx, orderNum, units, author)
     : await returnLines(tx, orderNum, toChange, author)
   await setTagsPulled(
     tx,
@@ -48,6 +54,60 @@ export async function pullTags(
   await logUpdated(tx, 'order', [{ id: order.id, changes }], author)
   return readOrder(tx, user, { id: order.id })
 }
+
+/**
+ * The lines with only the units that are in stock (D-187). What is missing of a line that is partly there becomes a line of its own,
+ * which stays unpulled. Whoever calls has locked the products.
+ */
+async function splitByStock(tx: Tx, order: StoredOrder, lines: readonly StoredLine[]): Promise<StoredLine[]> {
+  const stock = await stockOfProducts(
+    tx,
+    lines.map((line) => line.productId),
+  )
+  const missing = missingToPull(lines, (productId) => stock.get(productId))
+  const unitsThere = (line: StoredLine) => line.quantity - (missing.get(line) ?? 0)
+  const present = lines.filter((line) => unitsThere(line) > 0)
+  const partial = new Set(present.filter((line) => missing.has(line)))
+  if (present.length === 0) throw new Refusal('nothing-in-stock')
+  if (partial.size > 0 && order.lines.length + partial.size > contract.maxOrderLines)
+    throw new Refusal('order-too-long')
+  // Each rest directly follows its line, and the lines after it move down.
+  const parts = order.lines.flatMap((line) =>
+    partial.has(line)
+      ? [
+          { line, id: line.id, quantity: unitsThere(line) },
+          { line, id: null, quantity: missing.get(line) ?? 0 },
+        ]
+      : [{ line, id: line.id, quantity: line.quantity }],
+  )
+  const rows = parts.map(({ line, id, quantity }, position) => ({
+    line,
+    id,
+    columns: columnsOf(line, { quantity, position }),
+  }))
+  await updateLines(
+    tx,
+    rows.flatMap(({ line, id, columns }) => (id === null || isUnmoved(line, columns) ? [] : [{ id, ...columns }])),
+  )
+  await insertLines(
+    tx,
+    rows.flatMap(({ line, id, columns }) =>
+      id === null ? [{ orderId: order.id, ...snapshotOf(line), ...columns }] : [],
+    ),
+  )
+  return present.map((line) => ({ ...line, quantity: unitsThere(line) }))
+}
+
+type Place = Pick<StoredLine, 'quantity' | 'position'>
+
+function columnsOf(line: StoredLine, { quantity, position }: Place) {
+  const { batchId, batchMode, unitPrice, priceAdjustment, tagsPulled } = line
+  const columns = { position, batchId, batchMode, quantity, unitPrice, priceAdjustment, tagsPulled }
+  return { ...columns, subtotal: lineSubtotal(columns) }
+}
+
+const isUnmoved = (line: Place, { quantity, position }: Place): boolean =>
+  line.quantity === quantity && line.position === position
 
 async function pullLines(tx: Tx, orderNum: string, lines: readonly StoredLine[], author: Author) {
   const units = lines.map(({ id, ...line }) => ({ ...line, lineId: id, orderNum }))

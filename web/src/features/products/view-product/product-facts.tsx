@@ -1,10 +1,12 @@
 import { listPendingOutbound } from '@dray/contract/pending'
 import { listProductLines } from '@dray/contract/brands'
 import type { Product } from '@dray/contract/products'
+import { availableUnits } from '@dray/domain/inventory/available'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
 import type { ReactNode } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
+import { Available } from '../../../shared/available.tsx'
 import { formatCount } from '../../../shared/format-count.ts'
 import { dateAndTime } from '../../../shared/dates.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
@@ -32,6 +34,9 @@ export function ProductFacts({ product }: { product: Product }) {
         ) : (
           <span className="figures">{formatCount(product.pendingOutboundQuantity)}</span>
         )}
+      </Fact>
+      <Fact label="Available">
+        <Available units={availableUnits(product)} />
       </Fact>
       <Fact label="Cost">
         <MoneyText amount={product.cost} />

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isOpen, orderStatuses } from '../orders/order-status.ts'
+import { addedPending, availableUnits, isShort, missingToPull, missingUnits } from './available.ts'
+
+const line = (productId: number, quantity: number, more: { id?: number; tagsPulled?: boolean } = {}) => ({
+  productId,
+  quantity,
+  tagsPulled: false,
+  ...more,
+})
+const storedLine = (id: number, productId: number, quantity: number, tagsPulled = false) => ({
+  id,
+  productId,
+  quantity,
+  tagsPulled,
+})
+
+// D-187, D-188
+test('what can still be promised is stock, less pending units, less the units of this cart', () => {
+  const ikura = { stock: 31, pendingOutboundQuantity: 10 }
+  expect(availableUnits(ikura)).toBe(21)
+  const cart = [line(1, 500), line(2, 3)]
+  expect(availableUnits(ikura, addedPending(cart).get(1))).toBe(-479)
+  expect([...missingUnits(cart, (id) => (id === 1 ? ikura : { stock: 9, pendingOutboundQuantity: 0 }))]).toEqual([
+    [cart[0], 479],
+  ])
+})
+
+// D-187
+test('an open order that is edited does not count its own stored units twice', () => {
+  const product = { stock: 12, pendingOutboundQuantity: 12 }
+  const order = { orderStatus: 'RECEIVED' as const, orderedItems: [storedLine(7, 1, 12)] }
+  const unchanged = [line(1, 12, { id: 7 })]
+  expect(addedPending(unchanged, order).get(1) ?? 0).toBe(0)
+  expect(missingUnits(unchanged, () => product, order).size).toBe(0)
+  const raised = [line(1, 15, { id: 7 })]
+  expect(missingUnits(raised, () => product, order).get(raised[0] ?? fail())).toBe(3)
+  // A draft has promised nothing, so its units come on top of what is pending.
+  const draft = { ...order, orderStatus: 'DRAFT' as const }
+  expect(addedPending(unchanged, draft).get(1)).toBe(12)
+  expect(missingUnits(unchanged, () => product, draft).get(unchanged[0] ?? fail())).toBe(12)
+})
+
+test('of a pulled line only the units that were added to it can be missing', () => {
+  const order = { orderStatus: 'PACKED' as const, orderedItems: [storedLine(7, 1, 12, true)] }
+  const raised = line(1, 15, { id: 7, tagsPulled: true })
+  expect(missingUnits([raised], () => ({ stock: 1, pendingOutboundQuantity: 0 }), order).get(raised)).toBe(2)
+  const same = line(1, 12, { id: 7, tagsPulled: true })
+  expect(missingUnits([same], () => ({ stock: -5, pendingOutboundQuantity: 0 }), order).size).toBe(0)
+})
+
+test('only the units on the shelf limit what can be pulled, not those that other orders are promised', () => {
+  const lines = [line(1, 20), line(1, 20), line(2, 4)]
+  expect([...missingToPull(lines, (id) => (id === 1 ? 31 : 4))]).toEqual([[lines[1], 9]])
+  expect([...missingToPull(lines, () => -3).values()]).toEqual([20, 20, 4])
+})
+
+test('a product of which more is promised than there is, is short', () => {
+  expect(isShort({ stock: 5, pendingOutboundQuantity: 6 })).toBe(true)
+  expect(isShort({ stock: 5, pendingOutboundQuantity: 5 })).toBe(false)
+})
+
+const quantity = fc.integer({ min: 1, max: 40 })
+const productId = fc.integer({ min: 1, max: 3 })
+const units = fc.record({ stock: fc.integer({ min: -20, max: 60 }), pending: fc.integer({ min: 0, max: 60 }) })
+const carts = fc.array(fc.record({ productId, quantity, tagsPulled: fc.constant(false) }), { maxLength: 12 })
+
+test('the missing units of the lines of a product are what it lacks, and never more than the lines have', () => {
+  fc.assert(
+    fc.property(carts, fc.tuple(units, units, units), (lines, standing) => {
+      const productOf = (id: number) => {
+        const { stock, pending } = standing[id - 1] ?? fail()
+        return { stock, pendingOutboundQuantity: pending }
+      }
+      const missing = missingUnits(lines, productOf)
+      const added = addedPending(lines)
+      for (const id of [1, 2, 3]) {
+        const own = lines.filter((each) => each.productId === id)
+        const sum = own.reduce((total, each) => total + (missing.get(each) ?? 0), 0)
+        const lacking = Math.max(0, -availableUnits(productOf(id), added.get(id)))
+        expect(sum).toBe(Math.min(added.get(id) ?? 0, lacking))
+      }
+      for (const [each, count] of missing) expect(count).toSatisfy((n: number) => n > 0 && n <= each.quantity)
+    }),
+  )
+})
+
+test('saving an order leaves what is available as it was shown before, whatever was edited and pulled', () => {
+  const stored = fc.array(fc.record({ productId, quantity, tagsPulled: fc.boolean() }), { maxLength: 8 })
+  const status = fc.constantFrom(...orderStatuses)
+  fc.assert(
+    fc.property(stored, carts, status, units, (items, added, orderStatus, { stock, pending }) => {
+      const orderedItems = items.map((item, index) => ({ id: index + 1, ...item }))
+      const order = { orderStatus, orderedItems }
+      const cart = [...orderedItems, ...added]
+      const unitsOf = (lines: readonly { productId: number; quantity: number; tagsPulled: boolean }[]) =>
+        lines.reduce((sum, each) => (each.productId === 1 && !each.tagsPulled ? sum + each.quantity : sum), 0)
+      const others = { stock, pendingOutboundQuantity: pending + (isOpen(orderStatus) ? unitsOf(orderedItems) : 0) }
+      const shown = availableUnits(others, addedPending(cart, order).get(1))
+      // Once it is saved as an open order, all its unpulled units are pending.
+      const after = { stock, pendingOutboundQuantity: pending + unitsOf(cart) }
+      expect(shown).toBe(availableUnits(after))
+    }),
+  )
+})
+
+const fail = (): never => {
+  throw new Error('not in the test data')
+}

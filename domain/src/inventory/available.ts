@@ -1,0 +1,110 @@
+import { isOpen, type OrderStatus } from '../orders/order-status.ts'
+
+/** The units of a product that are in stock, and those that open orders have not pulled yet. */
+export type ProductUnits = { stock: number; pendingOutboundQuantity: number }
+
+/** A line of a cart. `id` is that of the stored line, if it was saved before. */
+type Line = { id?: number | undefined; productId: number; quantity: number; tagsPulled: boolean }
+
+/** The order that a cart edits, as it is stored: its own unpulled units must not count twice (D-187). */
+type StoredOrder = {
+  orderStatus: OrderStatus
+  orderedItems: readonly { id: number; productId: number; quantity: number; tagsPulled: boolean }[]
+}
+
+/**
+ * The units of a product that can still be promised (D-187, D-188): stock, less the units that open orders have not pulled yet, less
+ * `added`, the units by which saving a cart would raise them. Negative if more is promised than there is.
+ */
+export const availableUnits = ({ stock, pendingOutboundQuantity }: ProductUnits, added = 0): number =>
+  stock - pendingOutboundQuantity - added
+
+/** Whether more units of a product are promised than are in stock. */
+export const isShort = (product: ProductUnits): boolean => availableUnits(product) < 0
+
+/**
+ * The units by which saving a cart as an open order would raise the pending units of each product, by product id: its unpulled units,
+ * less those of the edited order that are pending already. Negative for a product of which the cart has fewer.
+ */
+export function addedPending(lines: readonly Line[], order?: StoredOrder): ReadonlyMap<number, number> {
+  const added = new Map<number, number>()
+  const add = (productId: number, units: number) => {
+    if (units !== 0) added.set(productId, (added.get(productId) ?? 0) + units)
+  }
+  const unpulled = unpulledUnits(order)
+  for (const line of lines) add(line.productId, unpulled(line))
+  for (const [productId, units] of ownPending(order)) add(productId, -units)
+  return added
+}
+
+/**
+ * The missing units of each line that exceeds stock, by the line itself: the lines of a cart are served in sequence from what other
+ * orders leave (D-187). A line is missing at most its own unpulled units, and a line that is fully covered is left out.
+ */
+export function missingUnits<CartLine extends Line>(
+  lines: readonly CartLine[],
+  productOf: (productId: number) => ProductUnits | undefined,
+  order?: StoredOrder,
+): ReadonlyMap<CartLine, number> {
+  const own = ownPending(order)
+  const unpulled = unpulledUnits(order)
+  return serveInSequence(lines, unpulled, (productId) => {
+    const product = productOf(productId)
+    return product && availableUnits(product, -(own.get(productId) ?? 0))
+  })
+}
+
+/**
+ * The missing units of each line that is to be pulled although not all of its units are in the warehouse, by the line itself (D-187).
+ * Here only physical stock counts: what other orders are promised is still on the shelf.
+ */
+export const missingToPull = <PulledLine extends { productId: number; quantity: number }>(
+  lines: readonly PulledLine[],
+  stockOf: (productId: number) => number | undefined,
+): ReadonlyMap<PulledLine, number> => serveInSequence(lines, ({ quantity }) => quantity, stockOf)
+
+/** Serves lines in sequence from the units of their products. A product whose units are not known covers everything. */
+function serveInSequence<Served extends { productId: number }>(
+  lines: readonly Served[],
+  unitsNeeded: (line: Served) => number,
+  unitsOf: (productId: number) => number | undefined,
+): ReadonlyMap<Served, number> {
+  const left = new Map<number, number | undefined>()
+  const missing = new Map<Served, number>()
+  for (const line of lines) {
+    const needed = unitsNeeded(line)
+    if (needed <= 0) continue
+    const { productId } = line
+    const units = left.has(productId) ? left.get(productId) : unitsOf(productId)
+    if (units === undefined) continue
+    left.set(productId, units - needed)
+    const covered = Math.max(0, Math.min(units, needed))
+    if (covered < needed) missing.set(line, needed - covered)
+  }
+  return missing
+}
+
+/** A function for the units of a line that have not been pulled. A pulled line that was raised has only its new units left to pull. */
+function unpulledUnits(order: StoredOrder | undefined): (line: Line) => number {
+  const pulled = new Map<number, number>()
+  for (const { id, quantity, tagsPulled } of order?.orderedItems ?? []) if (tagsPulled) pulled.set(id, quantity)
+  return ({ id, quantity, tagsPulled }) =>
+    tagsPulled ? Math.max(0, quantity - (pulled.get(id ?? 0) ?? quantity)) : quantity
+}
+
+/** The units of the stored order that are pending, by product id. Only an open order has any (D-83). */
+function ownPending(order: StoredOrder | undefined): ReadonlyMap<number, number> {
+  const pending = new Map<number, number>()
+  if (order === undefined || !isOpen(order.orderStatus)) return pending
+  for (const { productId, quantity, tagsPulled } of order.orderedItems)
+    if (!tagsPulled) pending.set(productId, (pending.get(productId) ?? 0) + quantity)
+  return pending
+}
+
+/** How available units are colored, apart from the stock badges of spec 4.5, with the same bound for a low number. */
+export function availabilityLevel(available: number): 'short' | 'none' | 'low' | 'enough' {
+  if (available < 0) return 'short'
+  if (available === 0) return 'none'
+  return available < lowBound ? 'low' : 'enough'
+}
+const lowBound = 20

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCustomer, aProduct } from '../../../test-data/builders.ts'
+import { anOrder } from '../../../test-data/stock-builders.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let t: TestApp
+let warehouse: ApiClient
+beforeAll(async () => {
+  t = await testApp()
+  warehouse = await t.as('INVENTORY')
+})
+afterAll(() => t.stop())
+
+const pull = (orderId: number, itemIds: readonly number[], more: { onlyInStock?: boolean } = {}) =>
+  warehouse('PUT', `/api/db/orders/pullTags/${orderId}`, { body: { itemIds, tagsPulled: true, ...more } })
+const findShortages = (itemIds: readonly number[], client = warehouse) =>
+  client('POST', '/api/db/orders/findPullShortages', { body: { itemIds } })
+const stockOf = async (id: number) =>
+  (await t.db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
+const ofLine = ({ quantity, tagsPulled, subtotal }: { quantity: number; tagsPulled: boolean; subtotal: number }) => ({
+  quantity,
+  tagsPulled,
+  subtotal,
+})
+
+// D-187
+test('of a line that is partly in stock only those units are pulled; the rest stays on the order as a line of its own', async () => {
+  const ikura = await aProduct(t.db, { stock: 31 })
+  const chai = await aProduct(t.db, { stock: 100 })
+  const tofu = await aProduct(t.db, { stock: 0 })
+  const lines = [
+    { sku: ikura.sku, quantity: 500 },
+    { sku: chai.sku, quantity: 12 },
+    { sku: tofu.sku, quantity: 2 },
+  ]
+  const order = await anOrder(t.db, { lines })
+  const before = (await warehouse('GET', `/api/db/orders/getByID/${order.id}`)).json().res
+  const [first, second] = before.orderedItems
+  const answer = await pull(order.id, order.lineIds, { onlyInStock: true })
+  expect(answer.statusCode).toBe(200)
+  const after = answer.json()
+  expect(after.orderedItems.map(ofLine)).toEqual([
+    { quantity: 31, tagsPulled: true, subtotal: (first.subtotal / 500) * 31 },
+    { quantity: 469, tagsPulled: false, subtotal: (first.subtotal / 500) * 469 },
+    { quantity: 12, tagsPulled: true, subtotal: second.subtotal },
+    { quantity: 2, tagsPulled: false, subtotal: before.orderedItems[2].subtotal },
+  ])
+  expect(after.orderedItems[1]).toMatchObject({ productSku: ikura.sku, unitPrice: first.unitPrice, orderID: order.id })
+  expect([await stockOf(ikura.id), await stockOf(chai.id), await stockOf(tofu.id)]).toEqual([0, 88, 0])
+  // The sums stay as they were: the same units at the same prices.
+  expect([after.subtotal, after.unitQuantity, after.balanceDue]).toEqual([
+    before.subtotal,
+    before.unitQuantity,
+    before.balanceDue,
+  ])
+})
+
+test('what was split for stock can be saved again, pulled later and returned', async () => {
+  const ikura = await aProduct(t.db, { stock: 31 })
+  const order = await anOrder(t.db, {
+    lines: [
+      { sku: ikura.sku, quantity: 50 },
+      { sku: ikura.sku, quantity: 5 },
+    ],
+  })
+  const split = (await pull(order.id, order.lineIds, { onlyInStock: true })).json()
+  expect(split.orderedItems.map((line: { quantity: number }) => line.quantity)).toEqual([31, 19, 5])
+  const orderItems = split.orderedItems.map(
+    ({ id, productSku, quantity }: { id: number; productSku: string; quantity: number }) => ({
+      id,
+      productSku,
+      quantity,
+    }),
+  )
+  const sales = await t.as('SALES')
+  const saved = await sales('PUT', `/api/db/orders/update/${order.id}`, { body: { orderItems, notes: 'rest follows' } })
+  expect(saved.json().orderedItems.map((line: { quantity: number }) => line.quantity)).toEqual([31, 19, 5])
+  const [pulled, rest] = split.orderedItems
+  await warehouse('PUT', `/api/db/orders/pullTags/${order.id}`, { body: { itemIds: [pulled.id], tagsPulled: false } })
+  expect(await stockOf(ikura.id)).toBe(31)
+  // Without the limit all units leave, and stock goes below zero (D-86).
+  expect((await pull(order.id, [pulled.id, rest.id])).statusCode).toBe(200)
+  expect(await stockOf(ikura.id)).toBe(-19)
+})
+
+test('with nothing in stock nothing is pulled, and the answer says so', async () => {
+  const tofu = await aProduct(t.db, { stock: -3 })
+  const order = await anOrder(t.db, { lines: [{ sku: tofu.sku, quantity: 2 }] })
+  const answer = await pull(order.id, order.lineIds, { onlyInStock: true })
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'nothing-in-stock'])
+  expect(await stockOf(tofu.id)).toBe(-3)
+})
+
+test('two people who pull what is there at once never take more than is there', async () => {
+  const ikura = await aProduct(t.db, { stock: 31 })
+  const orders = await Promise.all(
+    [20, 20, 20].map((quantity) => anOrder(t.db, { lines: [{ sku: ikura.sku, quantity }] })),
+  )
+  await Promise.all(orders.map(({ id, lineIds }) => pull(id, lineIds, { onlyInStock: true })))
+  expect(await stockOf(ikura.id)).toBe(0)
+  const movements = await t.db
+    .selectFrom('stockMovements')
+    .select(({ fn }) => fn.sum('delta').as('delta'))
+    .where('productId', '=', ikura.id)
+    .where('orderLineId', 'is not', null)
+    .executeTakeFirstOrThrow()
+  expect(Number(movements.delta)).toBe(-31)
+})
+
+// D-187
+test('before pulling, the lines that exceed stock are named with their missing units, over all orders in sequence', async () => {
+  const ikura = await aProduct(t.db, { stock: 31 })
+  const chai = await aProduct(t.db, { stock: 9 })
+  const first = await anOrder(t.db, {
+    lines: [
+      { sku: ikura.sku, quantity: 30 },
+      { sku: chai.sku, quantity: 9 },
+    ],
+  })
+  const second = await anOrder(t.db, { lines: [{ sku: ikura.sku, quantity: 4 }] })
+  const itemIds = [...second.lineIds, ...first.lineIds]
+  expect((await findShortages(itemIds)).json()).toEqual([
+    {
+      id: second.lineIds[0],
+      orderID: second.id,
+      orderNum: second.orderNum,
+      productSku: ikura.sku,
+      productName: expect.any(String),
+      quantity: 4,
+      missing: 3,
+    },
+  ])
+  await pull(first.id, first.lineIds)
+  // A line that is pulled needs nothing anymore.
+  expect((await findShortages(first.lineIds)).json()).toEqual([])
+  expect((await findShortages(first.lineIds, await t.as('ACCOUNTING'))).statusCode).toBe(403)
+})
+
+test('the stock of the products of an order comes with the pending units of all open orders', async () => {
+  const ikura = await aProduct(t.db, { stock: 31 })
+  const chai = await aProduct(t.db, { stock: 9 })
+  const customer = await aCustomer(t.db)
+  const draft = await anOrder(t.db, {
+    customerId: customer.id,
+    orderStatus: 'DRAFT',
+    lines: [
+      { sku: ikura.sku, quantity: 30 },
+      { sku: chai.sku, quantity: 1 },
+    ],
+  })
+  await anOrder(t.db, { lines: [{ sku: ikura.sku, quantity: 4 }] })
+  const answer = await warehouse('GET', `/api/db/orders/getStock/${draft.id}`)
+  expect(answer.json()).toEqual([
+    { productId: ikura.id, stock: 31, pendingOutboundQuantity: 4 },
+    { productId: chai.id, stock: 9, pendingOutboundQuantity: 0 },
+  ])
+})

@@ -1,0 +1,23 @@
+import type { PullShortage } from '@dray/contract/pending'
+import { missingToPull } from '@dray/domain/inventory/available'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import type { Db } from '../../db/db.ts'
+import type { SignedIn } from '../../http/serve.ts'
+import { readOrder } from '../orders/index.ts'
+import { stockOfProducts } from '../products/index.ts'
+import { linesToPull, unitsOfProducts } from './pending.sql.ts'
+
+/** The stock and the pending units of the products of an order, for a screen that shows what is available (D-187). */
+export async function listOrderStock(db: Db, reader: SignedIn, id: number) {
+  const { orderedItems } = await readOrder(db, reader, { id })
+  const productIds = [...new Set(orderedItems.map(({ productId }) => productId))]
+  return unitsOfProducts(db, { openStatuses: openOrderStatuses, productIds })
+}
+
+/** The lines that cannot be pulled without taking stock below zero, with the units they lack (D-187). Lines that are pulled are left out. */
+export async function findPullShortages(db: Db, itemIds: readonly number[]): Promise<PullShortage[]> {
+  const lines = await linesToPull(db, { openStatuses: openOrderStatuses, itemIds })
+  const stock = await stockOfProducts(db, [...new Set(lines.map(({ productId }) => productId))])
+  const missing = missingToPull(lines, (productId) => stock.get(productId))
+  return [...missing].map(([{ productId: _, ...line }, units]) => ({ ...line, missing: units }))
+}
