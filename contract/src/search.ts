@@ -17,7 +17,9 @@ export const searchResultSchema = z.object({
     }),
   ),
   brands: z.array(z.object({ id: z.int(), name: z.string() })),
-  products: z.array(z.object({ id: z.int(), sku: z.string(), name: z.string(), brand: z.string() })),
+  products: z.array(
+    z.object({ id: z.int(), sku: z.string(), name: z.string(), brand: z.string(), available: z.int() }),
+  ),
   batches: z.array(z.object({ id: z.int(), batchNumber: z.string(), sku: z.string(), productName: z.string() })),
 })
 export type SearchResult = z.output<typeof searchResultSchema>

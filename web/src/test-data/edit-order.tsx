@@ -14,7 +14,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { showModal } from './modals.tsx'
 import { customers, preview, products } from './new-order.tsx'
-import { aLine, anOrder } from './orders.tsx'
+import { aLine, anOrder, unknownStock } from './orders.tsx'
 import { answerCall, answerPdf, handler, refuseCall, type serverOf } from './screens.tsx'
 
 /** Setup for tests of Edit Order: a test sets only what it is about. */
@@ -40,6 +40,7 @@ export function orderServer(start: Order = order()) {
   const invoices = { saved: 0, listed: 0 }
   const numbers = { reserved: 0 }
   const answers: Handlers = [
+    unknownStock,
     answerCall(readOrder, () => ({ res: { ...saved } })),
     handler(changeOrder, (request) => {
       sent.push({ ...(request.body as object) })

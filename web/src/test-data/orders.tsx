@@ -3,6 +3,7 @@ import { cents, sum, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { OrderPage } from '../features/orders/order-page.tsx'
 import { OrdersPage } from '../features/orders/orders-page.tsx'
+import { listOrderStock } from '@dray/contract/pending'
 import { answerCall, showScreens } from './screens.tsx'
 
 /** Builders for tests of order screens: a test sets only the fields it is about. */
@@ -98,3 +99,6 @@ export const answerTotals = (orders: readonly OrderSummary[]) =>
 
 export const showOrders = ({ at = '/orders', roles = ['SALES'] }: { at?: string; roles?: Role[] } = {}) =>
   showScreens({ '/orders': OrdersPage, '/orders/$orderNum': OrderPage }, { at, roles })
+
+/** The stock of an order's products, for tests that are not about it. */
+export const unknownStock = answerCall(listOrderStock, () => [])

@@ -37,6 +37,14 @@ test('a driver finds their own orders and their customers, all products and no b
   }
 })
 
+// D-187
+test('a product that is found comes with the units that can still be promised', async () => {
+  const product = await aProduct(t.db, { name: 'Ikura of the north', stock: 31 })
+  await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 40 }] })
+  await anOrder(t.db, { orderStatus: 'DRAFT', lines: [{ sku: product.sku, quantity: 5 }] })
+  expect((await find(await t.as('SALES'), 'ikura of')).products).toMatchObject([{ id: product.id, available: -9 }])
+})
+
 test('orders are found by the start of their number, highest first, at most eight', async () => {
   const [request, { sku }] = [await t.as('SALES'), await aProduct(t.db)]
   const numbers: string[] = []

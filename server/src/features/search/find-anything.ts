@@ -1,7 +1,10 @@
 import type { SearchResult } from '@dray/contract/search'
 import { searchWords } from '@dray/domain/search/search-words'
 import { isOffice, isOnlyDriver, type Person } from '@dray/domain/users/permissions'
+import { availableUnits } from '@dray/domain/inventory/available'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../db/db.ts'
+import { unitsOfProducts } from '../pending/index.ts'
 import { batchesFound, brandsFound, customersFound, ordersFound, productsFound } from './search.sql.ts'
 
 /**
@@ -16,7 +19,7 @@ export async function findAnything(db: Db, reader: Person, text: string): Promis
     ordersFound(db, text.trim(), driverId),
     customersFound(db, phoneNumber.test(text) ? [text.replace(/\D/g, '')] : words, driverId),
     isOffice(reader) ? brandsFound(db, words) : [],
-    productsFound(db, words),
+    findProducts(db, words),
     isOffice(reader) ? batchesFound(db, words) : [],
   ])
   return { orders, customers, brands, products, batches }
@@ -24,3 +27,12 @@ export async function findAnything(db: Db, reader: Person, text: string): Promis
 
 /** A phone number is found however it is written. */
 const phoneNumber = /^\s*\+?[\d().\-/ ]*\d{3}[\d().\-/ ]*$/
+
+/** Products with the units that can still be promised (D-187). */
+async function findProducts(db: Db, words: readonly string[]): Promise<SearchResult['products']> {
+  const found = await productsFound(db, words)
+  const productIds = found.map(({ id }) => id)
+  const units = await unitsOfProducts(db, { openStatuses: openOrderStatuses, productIds })
+  const available = new Map(units.map((product) => [product.productId, availableUnits(product)]))
+  return found.map((product) => ({ ...product, available: available.get(product.id) ?? 0 }))
+}

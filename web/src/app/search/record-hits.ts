@@ -32,9 +32,10 @@ export function recordHits(found: SearchResult, text: string): SearchHit[] {
       hit('Customers', customer.customerName, listed('/customers', customer.customerName), matchIn(customer, text)),
     ),
     ...found.brands.map(({ name }) => hit('Brands', name, listed('/brands', name))),
-    ...found.products.map(({ sku, name, brand }) =>
-      hit('Products', name, listed('/products', sku), `${brand} · ${sku}`),
-    ),
+    ...found.products.map(({ sku, name, brand, available }) => ({
+      ...hit('Products', name, listed('/products', sku), `${brand} · ${sku}`),
+      available,
+    })),
     ...found.batches.map(({ batchNumber, sku, productName }) => ({
       ...hit('Batches', batchNumber, tagsUrl('', { sku, batchNumber }), productName),
       opensTab: true,

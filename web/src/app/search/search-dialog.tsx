@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { Available } from '../../shared/available.tsx'
 import { rememberRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
 import { searchPause } from '../../shared/timings.ts'
@@ -181,6 +182,11 @@ function Option({ hit, startsGroup, id, isSelected, onPoint, onOpen }: OptionPro
         <Icon name={hit.icon} size={16} />
         <span className={style.label}>{hit.label}</span>
         <span className={style.aside}>{hit.aside}</span>
+        {hit.available !== undefined && (
+          <span className={style.aside}>
+            <Available units={hit.available} unit="available" />
+          </span>
+        )}
       </div>
     </>
   )

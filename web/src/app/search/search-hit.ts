@@ -7,6 +7,8 @@ export type SearchHit = {
   icon: IconName
   label: string
   aside?: string | undefined
+  /** The units of a product that can still be promised. */
+  available?: number
   /** Other words it is found by. */
   keywords?: string
   /** Where it leads; `opensTab`: always in a new tab (spec 2.1). */

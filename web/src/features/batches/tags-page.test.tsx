@@ -1,5 +1,5 @@
 import { addBatch, type Batch, createLabels, listBatches, changeBatch } from '@dray/contract/batches'
-import { listPendingItems } from '@dray/contract/pending'
+import { findPullShortages, listPendingItems } from '@dray/contract/pending'
 import { pullTags } from '@dray/contract/orders'
 import { findProductBySku } from '@dray/contract/products'
 import type { Role } from '@dray/domain/users/roles'
@@ -111,6 +111,7 @@ test('a batch is checked in with one click', async () => {
 test('a pending line is pulled, and returned with Undo', async () => {
   const sent: unknown[] = []
   show([
+    answerCall(findPullShortages, () => []),
     answerCall(pullTags, ({ body }) => {
       sent.push(body)
       return anOrder()
@@ -129,10 +130,10 @@ test('a pending line is pulled, and returned with Undo', async () => {
 
 test('a refused pull says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  show([refuseCall(pullTags, 'batch-taken')])
+  show([answerCall(findPullShortages, () => []), refuseCall(pullTags, 'batch-taken')])
   await typist().click(await screen.findByRole('button', { name: 'Pull 12 for order 100812' }))
   expect(
-    await screen.findByText('Not enough units left in this batch. Choose another or lower the quantity.'),
+    await screen.findByText(/Not enough units left in this batch. Choose another or lower the quantity./),
   ).toBeInTheDocument()
 })
 

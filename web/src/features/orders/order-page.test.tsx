@@ -7,7 +7,7 @@ import { cents, zero } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { aLine, anOrder, answerTotals, showOrders } from '../../test-data/orders.tsx'
+import { aLine, anOrder, answerTotals, showOrders, unknownStock } from '../../test-data/orders.tsx'
 import {
   answerCall,
   answerPdf,
@@ -30,6 +30,7 @@ function showing(order = anOrder(), answers: Parameters<typeof serverOf> = []) {
     noInvoices,
     noChanges,
     noComments,
+    unknownStock,
     answerCall(findOrderByNumber, () => ({ res: state.order })),
   )
   return state
@@ -291,6 +292,7 @@ test('an open draft that gets its permanent number moves to the URL of that numb
     noInvoices,
     noChanges,
     noComments,
+    unknownStock,
     answerCall(findOrderByNumber, () => ({ res: draft })),
   )
   const { cache, router } = showOrders({ at: '/orders/DRAFT_AB12CD34' })
@@ -312,6 +314,7 @@ test('an open draft that gets its permanent number moves to the URL of that numb
         ...request,
       }),
     ),
+    unknownStock,
     answerCall(readOrder, () => ({ res: submitted })),
   )
   await act(() => refresh(cache, ['orders']))
@@ -329,6 +332,7 @@ test('the invoice is saved to the order as portrait Letter with margins of 35px'
     noInvoices,
     noChanges,
     noComments,
+    unknownStock,
     answerCall(findOrderByNumber, () => ({ res: anOrder({ cost: cents(90_00) }) })),
     answerPdf(createInvoice, ({ body }) => rendered.push(body)),
     answerCall(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),

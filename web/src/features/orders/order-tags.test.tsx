@@ -1,5 +1,5 @@
 import { type Batch, listBatches } from '@dray/contract/batches'
-import { listPendingItems } from '@dray/contract/pending'
+import { findPullShortages, listOrderStock, listPendingItems } from '@dray/contract/pending'
 import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { createPackingSlip, createPickList, listDocuments } from '@dray/contract/documents'
@@ -30,14 +30,22 @@ const batch: Batch = {
   receivedOn: '2026-11-01',
 }
 
+const inStock = [
+  { productId: tagged.productId, stock: 100, pendingOutboundQuantity: 12 },
+  { productId: tofu.productId, stock: 100, pendingOutboundQuantity: 5 },
+]
+
 /** The order on the server, and the pull requests it received. */
 let order: Order
 let pullRequests: unknown[]
 let version: number
+/** What is in stock of each product. */
+let stock: typeof inStock
 beforeEach(() => {
   order = anOrder({ orderedItems: [tagged, untagged, tofu] })
   pullRequests = []
   version = 0
+  stock = inStock
 })
 type Handlers = Parameters<typeof serverOf>
 const show = (handlers: Handlers = [], roles: Role[] = ['SALES']) => {
@@ -49,6 +57,8 @@ const show = (handlers: Handlers = [], roles: Role[] = ['SALES']) => {
     answerCall(listBatches, () => [batch]),
     answerCall(listPendingItems, () => []),
     answerCall(findOrderByNumber, () => ({ res: order })),
+    answerCall(listOrderStock, () => [...stock]),
+    answerCall(findPullShortages, () => []),
     answerCall(pullTags, ({ params, body }) => {
       const { itemIds, tagsPulled } = pullTags.body.parse(body)
       pullRequests.push([params['orderId'], itemIds, tagsPulled])
@@ -123,6 +133,81 @@ test('the whole order is pulled in one step, and Undo returns only what that ste
     ['1', [11, 13], false],
     ['1', [12], false],
   ])
+})
+
+const ikura = {
+  ...aLine({ id: 14, productName: 'Ikura', quantity: 500 }),
+  orderID: 1,
+  orderNum: '100023',
+  missing: 469,
+}
+const { id, orderID, orderNum, productSku, productName, quantity, missing } = ikura
+const ikuraShortage = { id, orderID, orderNum, productSku, productName, quantity, missing }
+
+// D-187
+test('before more is pulled than is in stock, the missing units are listed and the user chooses what to pull', async () => {
+  const sent: unknown[] = []
+  order = anOrder({ orderedItems: [tagged, ikura] })
+  show([
+    answerCall(findPullShortages, ({ body }) => {
+      expect(body).toEqual({ itemIds: [11, 14] })
+      return [ikuraShortage]
+    }),
+    answerCall(pullTags, ({ body }) => {
+      sent.push(body)
+      const there = { ...ikura, quantity: 31, tagsPulled: true }
+      order = { ...order, orderedItems: [{ ...tagged, tagsPulled: true }, there, { ...ikura, id: 15, quantity: 469 }] }
+      return order
+    }),
+  ])
+  await press('Pull all')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Pull beyond stock' }))
+  expect(question.getByText('1 line exceeds stock')).toBeInTheDocument()
+  expect(question.getByText(/^Ikura: 469 of 500 missing/)).toBeInTheDocument()
+  expect(sent).toEqual([])
+  const there = question.getByRole('button', { name: 'Pull what is there' })
+  expect(there).toHaveFocus()
+  await typist().keyboard('{Enter}')
+  expect(await (await tags()).findByText(/Pulled 2 lines of 100023/)).toBeInTheDocument()
+  expect(sent).toEqual([{ itemIds: [11, 14], tagsPulled: true, onlyInStock: true }])
+})
+
+test('Pull all anyway pulls every unit, Cancel and Esc pull nothing, and without anything in stock there is nothing to choose', async () => {
+  order = anOrder({ orderedItems: [ikura] })
+  show([answerCall(findPullShortages, () => [{ ...ikuraShortage, missing: 500 }])])
+  await press('Pull all')
+  expect(await screen.findByRole('button', { name: 'Pull all anyway' })).toHaveFocus()
+  expect(screen.queryByRole('button', { name: 'Pull what is there' })).toBeNull()
+  await typist().keyboard('{Escape}')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await press('Pull 500 Ikura')
+  await press('Cancel')
+  expect(pullRequests).toEqual([])
+  await press('Pull 500 Ikura')
+  await press('Pull all anyway')
+  await waitFor(() => expect(pullRequests).toEqual([['1', [14], true]]))
+})
+
+test('when the stock cannot be checked, nothing is pulled and the reason is shown', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  show([refuseCall(findPullShortages, 'busy')])
+  await press('Pull all')
+  expect(await (await tags()).findByRole('alert')).toHaveTextContent('The server is busy.')
+  expect(pullRequests).toEqual([])
+})
+
+// D-187
+test('each line shows what is available for it, this order included, and what is missing', async () => {
+  stock = [
+    { productId: tagged.productId, stock: 10, pendingOutboundQuantity: 12 },
+    { productId: tofu.productId, stock: 100, pendingOutboundQuantity: 5 },
+  ]
+  show()
+  const rowOf = (name: string) => screen.getByRole('button', { name }).closest('tr')
+  expect(await screen.findByText('2 missing')).toBeInTheDocument()
+  expect(rowOf('Pull 4 Chai')).toHaveTextContent('2 missing')
+  expect(rowOf('Pull 8 Chai')).toHaveTextContent('-2 available')
+  expect(rowOf('Pull 1 Tofu')).toHaveTextContent('95 available')
 })
 
 // D-169

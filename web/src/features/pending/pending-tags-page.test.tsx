@@ -1,4 +1,4 @@
-import { listPendingItems, type PendingItem } from '@dray/contract/pending'
+import { findPullShortages, listPendingItems, type PendingItem } from '@dray/contract/pending'
 import { createPickList } from '@dray/contract/documents'
 import { pullTags } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
@@ -37,6 +37,7 @@ const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY'], search = '
   serverOf(
     ...handlers,
     answerCall(listPendingItems, () => items),
+    answerCall(findPullShortages, () => []),
     answerCall(pullTags, ({ params, body }) => {
       const { itemIds, tagsPulled } = pullTags.body.parse(body)
       pullRequests.push([params['orderId'], itemIds, tagsPulled])

@@ -10,6 +10,7 @@ import { SearchField } from '../../shared/search-field.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { DataTable } from '../../shared/table/data-table.tsx'
 import { PulledNotice, PullRefusals } from '../../shared/tags/pulling-state.tsx'
+import { PullShortages } from '../../shared/tags/pull-shortages.tsx'
 import { type Pull, usePulling } from '../../shared/tags/use-pulling.ts'
 import { useUrlState } from '../../shared/url-state.ts'
 import { pendingColumns } from './pending-columns.tsx'
@@ -71,6 +72,7 @@ export function PendingTagsPage() {
         </>
       }
     >
+      <PullShortages pulling={pulling} />
       <PullRefusals pulling={pulling} />
       <DataTable
         label="Pending tags"

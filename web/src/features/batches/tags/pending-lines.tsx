@@ -2,13 +2,13 @@ import type { Batch } from '@dray/contract/batches'
 import { pullTags } from '@dray/contract/orders'
 import type { PendingItem } from '@dray/contract/pending'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
-import { Alert, Anchor, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
-import { useChange } from '../../../shared/api/use-call.ts'
+import { Anchor, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
 import { BusyButton } from '../../../shared/busy-button.tsx'
-import { refusalText } from '../../../shared/refusal-text.ts'
 import { useSession } from '../../../shared/session.tsx'
 import { type ListRead, TableNotice } from '../../../shared/table/table-notice.tsx'
+import { PulledNotice, PullRefusals } from '../../../shared/tags/pulling-state.tsx'
+import { PullShortages } from '../../../shared/tags/pull-shortages.tsx'
+import { usePulling } from '../../../shared/tags/use-pulling.ts'
 import style from './tags.module.css'
 
 type Props = {
@@ -19,46 +19,23 @@ type Props = {
 /** The lines of open orders for this product that are not pulled yet, each with its batch and a Pull button. */
 export function PendingLines({ read, batches = [] }: Props) {
   const { may } = useSession()
-  const pull = useChange(pullTags)
-  const [pulled, setPulled] = useState<PendingItem>()
+  const pulling = usePulling()
   const lines = read.data ?? []
   const numbers = new Map(batches.map(({ id, batchNumber }) => [id, batchNumber]))
-  const busyId = pull.isPending ? pull.variables.body?.itemIds[0] : undefined
-
-  function setTags(line: PendingItem, tagsPulled: boolean) {
-    if (pull.isPending) return
-    pull.mutate(
-      { params: { orderId: line.orderID }, body: { itemIds: [line.id], tagsPulled } },
-      { onSuccess: () => setPulled(tagsPulled ? line : undefined) },
-    )
-  }
+  const pull = ({ id, orderID: orderId, orderNum }: PendingItem) =>
+    pulling.start([{ orderId, orderNum, itemIds: [id], tagsPulled: true }])
   return (
     <Paper component="section" withBorder p="md" aria-label="Pending orders">
       <div className={style.bar}>
         <Title order={2} size="h4">
           Pending orders
         </Title>
-        <output className={style.done}>
-          {pulled && (
-            <>
-              Pulled {pulled.quantity.toLocaleString('en-US')} for {pulled.orderNum}.{' '}
-              <BusyButton
-                size="compact-sm"
-                variant="subtle"
-                loading={busyId === pulled.id}
-                onClick={() => setTags(pulled, false)}
-              >
-                Undo
-              </BusyButton>
-            </>
-          )}
-        </output>
+        <span className={style.done}>
+          <PulledNotice pulling={pulling} />
+        </span>
       </div>
-      {pull.error && (
-        <Alert color="red" role="alert" mb="sm" p="xs">
-          {refusalText(pull.error)}
-        </Alert>
-      )}
+      <PullShortages pulling={pulling} />
+      <PullRefusals pulling={pulling} />
       {lines.length === 0 ? (
         <TableNotice read={read} isEmpty empty="No pending orders for this product" />
       ) : (
@@ -95,8 +72,8 @@ export function PendingLines({ read, batches = [] }: Props) {
                       size="compact-sm"
                       variant="default"
                       aria-label={`Pull ${line.quantity} for order ${line.orderNum}`}
-                      loading={busyId === line.id}
-                      onClick={() => setTags(line, true)}
+                      loading={pulling.isBusy(line.id)}
+                      onClick={() => pull(line)}
                     >
                       Pull
                     </BusyButton>

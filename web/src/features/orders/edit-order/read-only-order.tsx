@@ -1,6 +1,8 @@
 import type { Order } from '@dray/contract/orders'
 import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { PullRefusals } from '../../../shared/tags/pulling-state.tsx'
+import { PullShortages } from '../../../shared/tags/pull-shortages.tsx'
 import { usePulling } from '../../../shared/tags/use-pulling.ts'
 import { OrderBlocks } from '../order-details/order-blocks.tsx'
 import { OrderLines } from '../order-details/order-lines.tsx'
@@ -27,6 +29,8 @@ export function ReadOnlyOrder({ order, header, footer, panels, onOrderSaved }: P
       <div className={style.content}>
         <OrderBlocks order={order} />
         <Paper withBorder p="md" component="section" aria-label="Lines">
+          <PullShortages pulling={pulling} />
+          <PullRefusals pulling={pulling} />
           <OrderLines order={order} pulling={pulling} onBatchesSaved={onOrderSaved} />
           <OrderTotals order={order} />
         </Paper>

@@ -5,8 +5,10 @@ import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { Available, Missing } from '../../../shared/available.tsx'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import type { Pulling } from '../../../shared/tags/use-pulling.ts'
+import type { LineAvailability } from './use-availability.ts'
 import classes from './order-lines.module.css'
 import { TaggingProgressMark } from './tagging-progress.tsx'
 import { unless } from '../../../shared/unless.ts'
@@ -20,9 +22,10 @@ type Props = {
   pulling: Pulling | undefined
   /** The batch chooser, given only to the first of the lines whose batches are chosen together. */
   batchChooser: ReactNode
+  availability: LineAvailability | undefined
 }
 
-export function OrderLine({ line, order, productLines, pulling, batchChooser }: Props) {
+export function OrderLine({ line, order, productLines, pulling, batchChooser, availability }: Props) {
   // Render the chooser only once, in the visible cell: a phone has no batch column.
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const tagging = productLines && taggingOf(productLines)
@@ -42,7 +45,18 @@ export function OrderLine({ line, order, productLines, pulling, batchChooser }: 
         {!isNarrow && batchChooser}
         {tagging && tagging.progress !== 'disabled' && <TaggingProgressMark tagging={tagging} />}
       </td>
-      <td className={classes.number}>{line.quantity.toLocaleString('en-US')}</td>
+      <td className={classes.number}>
+        {line.quantity.toLocaleString('en-US')}
+        {availability && (
+          <span className={classes.available}>
+            {availability.missing > 0 ? (
+              <Missing units={availability.missing} />
+            ) : (
+              <Available units={availability.available} unit="available" />
+            )}
+          </span>
+        )}
+      </td>
       <td className={`${classes.number} ${classes.wide}`}>
         <MoneyText amount={soldPrice(line)} />
       </td>

@@ -12,6 +12,7 @@ import { OrderLine } from './order-line.tsx'
 import classes from './order-lines.module.css'
 import { useMayPull } from './order-tags.tsx'
 import { TagShortage, unpulledTagging } from './tagging-progress.tsx'
+import { type AvailabilityOf, useAvailability } from './use-availability.ts'
 import { type OnBatchesSaved, useMayChooseBatches } from './use-batch-saving.ts'
 
 /** Checking a product for a tag shortage takes requests, so only the first untagged products of an order are checked. */
@@ -21,20 +22,21 @@ type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 
 /** The lines of an order in one table, under a heading for each brand with its subtotal (D-19), with the batch and tags of each line. */
 export function OrderLines({ order, ...rest }: Props) {
+  const availabilityOf = useAvailability(order)
   const groups = linesByBrand(order.orderedItems.map((line) => ({ ...line, brand: line.productBrand })))
   return (
     <table className={classes.lines} aria-label="Lines">
       <ColumnHeaders />
       {groups.map(({ brand, lines }) => (
-        <BrandLines key={brand} brand={brand} lines={lines} order={order} {...rest} />
+        <BrandLines key={brand} brand={brand} lines={lines} order={order} availabilityOf={availabilityOf} {...rest} />
       ))}
     </table>
   )
 }
 
-type BrandProps = Props & { brand: string; lines: readonly OrderedItem[] }
+type BrandProps = Props & { brand: string; lines: readonly OrderedItem[]; availabilityOf: AvailabilityOf }
 
-function BrandLines({ brand, lines, order, pulling, onBatchesSaved }: BrandProps) {
+function BrandLines({ brand, lines, order, pulling, onBatchesSaved, availabilityOf }: BrandProps) {
   const skus = new Set(lines.map((line) => line.productSku)).size
   const units = lines.reduce((total, line) => total + line.quantity, 0)
   const mayPull = useMayPull(order)
@@ -63,6 +65,7 @@ function BrandLines({ brand, lines, order, pulling, onBatchesSaved }: BrandProps
           pulling={mayPull ? pulling : undefined}
           onBatchesSaved={mayChoose ? onBatchesSaved : undefined}
           checksShortage={productsToCheck.has(productId)}
+          availabilityOf={availabilityOf}
         />
       ))}
     </tbody>
@@ -114,9 +117,10 @@ type ProductProps = {
   pulling: Pulling | undefined
   onBatchesSaved: OnBatchesSaved | undefined
   checksShortage: boolean
+  availabilityOf: AvailabilityOf
 }
 
-function ProductLines({ lines, order, pulling, onBatchesSaved, checksShortage }: ProductProps) {
+function ProductLines({ lines, order, pulling, onBatchesSaved, checksShortage, availabilityOf }: ProductProps) {
   const groups = Map.groupBy(lines, groupKey)
   return (
     <>
@@ -134,6 +138,7 @@ function ProductLines({ lines, order, pulling, onBatchesSaved, checksShortage }:
             order={order}
             productLines={index === 0 ? lines : undefined}
             pulling={pulling}
+            availability={availabilityOf(line)}
             batchChooser={
               isChoosable &&
               onBatchesSaved && <ChooseBatches order={order} lines={unpulled} onBatchesSaved={onBatchesSaved} />

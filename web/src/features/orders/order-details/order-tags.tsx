@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { formatCount } from '../../../shared/format-count.ts'
 import { useSession } from '../../../shared/session.tsx'
 import { PulledNotice, PullRefusals } from '../../../shared/tags/pulling-state.tsx'
+import { PullShortages } from '../../../shared/tags/pull-shortages.tsx'
 import type { Pulling } from '../../../shared/tags/use-pulling.ts'
 import { BatchesNotSaved } from './batches-not-saved.tsx'
 import classes from './order-lines.module.css'
@@ -66,6 +67,7 @@ export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
       </div>
       <ShippedBeforeImport order={order} />
       <BatchesNotSaved saving={saving} retryLabel="Tag automatically" />
+      <PullShortages pulling={pulling} />
       <PullRefusals pulling={pulling} />
     </div>
   )

@@ -1,0 +1,1 @@
+export { unitsOfProducts } from './pending.sql.ts'
