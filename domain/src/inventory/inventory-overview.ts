@@ -1,4 +1,4 @@
-import { availableUnits } from './available.ts'
+import { availableUnits } from '../products/available.ts'
 import type { FilterableProduct } from '../products/product-filter.ts'
 import { isOverLimit, type StockLimit, type StockLimits, stockLimitOf } from '../products/stock-limit.ts'
 import type { InventoryTest } from './inventory-filter.ts'

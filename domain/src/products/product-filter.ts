@@ -1,4 +1,4 @@
-import { isShort } from '../inventory/available.ts'
+import { isShort } from './available.ts'
 import { fold, containsWords, searchWords } from '../search/search-words.ts'
 
 /** The fields that the filter bar uses (spec 2.13). */

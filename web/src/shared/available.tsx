@@ -1,4 +1,4 @@
-import { availabilityLevel } from '@dray/domain/inventory/available'
+import { availabilityLevel } from '@dray/domain/products/available'
 import style from './available.module.css'
 import { formatCount } from './format-count.ts'
 

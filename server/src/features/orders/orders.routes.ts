@@ -6,7 +6,7 @@ import { changeOrder } from './change/change-order.ts'
 import { changeOrderStatuses } from './change/change-order-statuses.ts'
 import { reserveOrderNumber } from './numbers/number-order.ts'
 import { placeOrder } from './place/place-order.ts'
-import { pullTags } from './stock/pull-tags.ts'
+import { pullTags } from './pull/pull-tags.ts'
 import { listCustomerOrders, listCustomerOrdersWithLines, listOpenOrders } from './read/read-order-lists.ts'
 import { listOrders, readOrder, readOrderTotals } from './read/read-orders.ts'
 

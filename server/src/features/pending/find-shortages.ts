@@ -1,5 +1,5 @@
 import type { PullShortage } from '@dray/contract/pending'
-import { missingToPull } from '@dray/domain/inventory/available'
+import { missingToPull } from '@dray/domain/orders/missing-units'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../db/db.ts'
 import type { SignedIn } from '../../http/serve.ts'

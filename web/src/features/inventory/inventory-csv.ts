@@ -1,6 +1,6 @@
 import type { Product } from '@dray/contract/products'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
-import { availableUnits } from '@dray/domain/inventory/available'
+import { availableUnits } from '@dray/domain/products/available'
 import type { Column } from '../../shared/table/data-table.tsx'
 import type { ShownBrand, ShownProduct } from './use-inventory.ts'
 

@@ -1,5 +1,5 @@
 import type { Product } from '@dray/contract/products'
-import { availableUnits } from '@dray/domain/inventory/available'
+import { availableUnits } from '@dray/domain/products/available'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { Available } from '../../shared/available.tsx'

@@ -1,6 +1,7 @@
 import type { Order, OrderedItem } from '@dray/contract/orders'
 import { listOrderStock } from '@dray/contract/pending'
-import { addedPending, availableUnits, missingUnits } from '@dray/domain/inventory/available'
+import { addedPending, missingUnits } from '@dray/domain/orders/missing-units'
+import { availableUnits, type ProductUnits } from '@dray/domain/products/available'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useMemo } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
@@ -18,22 +19,21 @@ export function useAvailability(order: Order): AvailabilityOf {
   const isStillHere = isOpen(order.orderStatus) || order.orderStatus === 'DRAFT'
   const enabled = isStillHere && may(listOrderStock)
   const { data } = useRead(listOrderStock, { params: { id: order.id } }, { enabled })
-  return useMemo((): AvailabilityOf => {
-    if (data === undefined || !enabled) return () => undefined
-    const products = new Map(data.map((product) => [product.productId, product]))
-    const lines = order.orderedItems
-    const added = addedPending(lines, order)
-    const missing = new Map(
-      [...missingUnits(lines, (productId) => products.get(productId), order)].map(([line, units]) => [line.id, units]),
-    )
-    return (line) => {
-      const product = line.tagsPulled ? undefined : products.get(line.productId)
-      return (
-        product && {
-          available: availableUnits(product, added.get(line.productId)),
-          missing: missing.get(line.id) ?? 0,
-        }
-      )
-    }
-  }, [data, enabled, order])
+  const products = enabled ? data : undefined
+  return useMemo(() => availabilityOf(order, products), [order, products])
 }
+
+function availabilityOf(order: Order, products: readonly StockedProduct[] | undefined): AvailabilityOf {
+  if (products === undefined) return () => undefined
+  const byId = new Map(products.map((product) => [product.productId, product]))
+  const lines = order.orderedItems
+  const added = addedPending(lines, order)
+  const short = missingUnits(lines, (productId) => byId.get(productId), order)
+  const missing = new Map([...short].map(([{ id }, units]) => [id, units]))
+  return ({ id, productId, tagsPulled }) => {
+    const product = tagsPulled ? undefined : byId.get(productId)
+    return product && { available: availableUnits(product, added.get(productId)), missing: missing.get(id) ?? 0 }
+  }
+}
+
+type StockedProduct = ProductUnits & { productId: number }

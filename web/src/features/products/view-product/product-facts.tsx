@@ -1,7 +1,7 @@
 import { listPendingOutbound } from '@dray/contract/pending'
 import { listProductLines } from '@dray/contract/brands'
 import type { Product } from '@dray/contract/products'
-import { availableUnits } from '@dray/domain/inventory/available'
+import { availableUnits } from '@dray/domain/products/available'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
 import type { ReactNode } from 'react'

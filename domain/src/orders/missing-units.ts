@@ -1,7 +1,5 @@
-import { isOpen, type OrderStatus } from '../orders/order-status.ts'
-
-/** The units of a product that are in stock, and those that open orders have not pulled yet. */
-export type ProductUnits = { stock: number; pendingOutboundQuantity: number }
+import { availableUnits, type ProductUnits } from '../products/available.ts'
+import { isOpen, type OrderStatus } from './order-status.ts'
 
 /** A line of a cart. `id` is that of the stored line, if it was saved before. */
 type Line = { id?: number | undefined; productId: number; quantity: number; tagsPulled: boolean }
@@ -11,16 +9,6 @@ type StoredOrder = {
   orderStatus: OrderStatus
   orderedItems: readonly { id: number; productId: number; quantity: number; tagsPulled: boolean }[]
 }
-
-/**
- * The units of a product that can still be promised (D-187, D-188): stock, less the units that open orders have not pulled yet, less
- * `added`, the units by which saving a cart would raise them. Negative if more is promised than there is.
- */
-export const availableUnits = ({ stock, pendingOutboundQuantity }: ProductUnits, added = 0): number =>
-  stock - pendingOutboundQuantity - added
-
-/** Whether more units of a product are promised than are in stock. */
-export const isShort = (product: ProductUnits): boolean => availableUnits(product) < 0
 
 /**
  * The units by which saving a cart as an open order would raise the pending units of each product, by product id: its unpulled units,
@@ -100,11 +88,3 @@ function ownPending(order: StoredOrder | undefined): ReadonlyMap<number, number>
     if (!tagsPulled) pending.set(productId, (pending.get(productId) ?? 0) + quantity)
   return pending
 }
-
-/** How available units are colored, apart from the stock badges of spec 4.5, with the same bound for a low number. */
-export function availabilityLevel(available: number): 'short' | 'none' | 'low' | 'enough' {
-  if (available < 0) return 'short'
-  if (available === 0) return 'none'
-  return available < lowBound ? 'low' : 'enough'
-}
-const lowBound = 20

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isOpen, orderStatuses } from '../orders/order-status.ts'
-import { addedPending, availableUnits, isShort, missingToPull, missingUnits } from './available.ts'
+import { availabilityLevel, availableUnits, isShort } from '../products/available.ts'
+import { addedPending, missingToPull, missingUnits } from './missing-units.ts'
+import { isOpen, orderStatuses } from './order-status.ts'
 
 const line = (productId: number, quantity: number, more: { id?: number; tagsPulled?: boolean } = {}) => ({
   productId,
@@ -59,6 +60,10 @@ test('only the units on the shelf limit what can be pulled, not those that other
 test('a product of which more is promised than there is, is short', () => {
   expect(isShort({ stock: 5, pendingOutboundQuantity: 6 })).toBe(true)
   expect(isShort({ stock: 5, pendingOutboundQuantity: 5 })).toBe(false)
+})
+
+test('available units are colored by themselves: short, none, low or enough', () => {
+  expect([-1, 0, 1, 19, 20].map(availabilityLevel)).toEqual(['short', 'none', 'low', 'low', 'enough'])
 })
 
 const quantity = fc.integer({ min: 1, max: 40 })
