@@ -1,3 +1,4 @@
+import { findPullShortages } from '@dray/contract/pending'
 import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { createDocumentUpload, createInvoice, listDocuments } from '@dray/contract/documents'
@@ -31,6 +32,7 @@ function showing(order = anOrder(), answers: Parameters<typeof serverOf> = []) {
     noChanges,
     noComments,
     unknownStock,
+    answerCall(findPullShortages, () => []),
     answerCall(findOrderByNumber, () => ({ res: state.order })),
   )
   return state
