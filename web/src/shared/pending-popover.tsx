@@ -1,6 +1,6 @@
 import { listPendingOutbound } from '@dray/contract/pending'
 import type { Product } from '@dray/contract/products'
-import { Anchor, Loader, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useRead } from './api/use-call.ts'
 import { formatCount } from './format-count.ts'
 import { PopoverButton } from './popover/popover-button.tsx'
@@ -46,11 +46,11 @@ export function PendingPopover({ product, unit, isActive = true }: Props) {
 
 function PendingOrders({ sku }: { sku: string }) {
   const read = useRead(listPendingOutbound, { params: { sku } })
-  if (read.isPending) return <Loader size="sm" type="dots" aria-label="Loading" />
+  if (read.isPending) return <output>Loading...</output>
   if (read.isError)
     return (
       <Text size="sm" c="var(--danger)" role="alert">
-        {read.error.message}
+        Error... {read.error.message}
       </Text>
     )
   if (read.data.length === 0)

@@ -60,7 +60,7 @@ function LocationSelect({ fields, problems, isReadOnly, onEdit }: Props) {
   return (
     <Select
       label={fieldLabels.defaultLocationId}
-      placeholder={first?.name ?? 'Location 1'}
+      placeholder={read.isPending ? 'Loading...' : (first?.name ?? 'Location 1')}
       data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={fields.defaultLocationId === null ? null : String(fields.defaultLocationId)}
       onChange={(id) => onEdit({ defaultLocationId: id === null ? null : Number(id) })}

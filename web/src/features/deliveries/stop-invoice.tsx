@@ -1,6 +1,5 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { readOrder } from '@dray/contract/orders'
-import { printPages } from '@dray/domain/documents/page-setup'
 import { request } from '../../shared/api/request.ts'
 import { PrintControl } from '../../shared/documents/print-control.tsx'
 import { useSaveDocument } from '../../shared/documents/save-document.ts'
@@ -18,7 +17,7 @@ export function StopInvoice({ stop: { id, orderNum, customerName } }: { stop: De
       label="Invoice"
       accessibleName={`Invoice: ${customerName}, order ${orderNum}`}
       fileName={`Invoice ${orderNum}.pdf`}
-      page={printPages.editOrder}
+      canRotate
       content={async (page) => (await readInvoice()).content(page)}
       save={async (page) => saveDocument(await readInvoice(), page)}
     />

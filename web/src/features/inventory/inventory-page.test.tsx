@@ -1,12 +1,13 @@
 import { listPendingOutbound } from '@dray/contract/pending'
 import { listBrands } from '@dray/contract/brands'
 import { listInventoryFilters, type InventoryFilter, removeInventoryFilter } from '@dray/contract/preferences'
+import { problems } from '@dray/contract/problems'
 import { listProducts } from '@dray/contract/products'
 import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
-import { answerCall, openModal, refuseCall, serverOf, showScreens } from '../../test-data/screens.tsx'
+import { answerCall, handler, openModal, refuseCall, serverOf, showScreens } from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { InventoryPage } from './inventory-page.tsx'
 
@@ -142,6 +143,22 @@ test('the pending units list their open orders', async () => {
   expect(screen.getByRole('link', { name: '100823' })).toHaveAttribute('href', '/orders/100823')
 })
 
+// R8-21, R8-22, D-155
+test('the pending orders of a product say that they are loading, and when they could not be loaded', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  let fail = () => {}
+  const failing = handler(listPendingOutbound, async () => {
+    await new Promise<void>((resolve) => (fail = resolve))
+    const [status, title] = problems['database-away']
+    return Response.json({ type: '/', title, error: title, status, code: 'database-away' }, { status })
+  })
+  const { user } = show('/inventory?open=1', { handlers: [failing] })
+  await user.click(await screen.findByRole('button', { name: '50 of Chai pending: show orders' }))
+  expect(await screen.findByText('Loading...')).toBeInTheDocument()
+  fail()
+  expect(await screen.findByText(`Error... ${problems['database-away'][1]}`)).toBeInTheDocument()
+})
+
 // R2.2-30, R2.2-31, R2.2-32
 test('a product has actions for its view, stock history and tags; a brand for its limits and catalog', async () => {
   const { user } = show('/inventory?open=1')
@@ -214,10 +231,10 @@ test('the CSV has every listed product, collapsed or not', async () => {
   expect(lines[0]).toContain('Aniseed Syrup')
 })
 
-// R8-22
+// R8-20, R8-22
 test('the overview says when nothing matches, and when it could not be loaded', async () => {
   const { unmount } = show('/inventory?search=nothing')
-  expect(await screen.findByText('No stock matches these filters')).toBeTruthy()
+  expect(await screen.findByText('No products found')).toBeTruthy()
   unmount()
   vi.mocked(console.error).mockImplementation(() => {})
   show('/inventory', { handlers: [refuseCall(listProducts, 'unexpected')] })

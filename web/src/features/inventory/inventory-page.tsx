@@ -84,7 +84,7 @@ export function InventoryPage() {
           rows={rows}
           rowId={rowId}
           read={read}
-          empty={brands.length === 0 ? 'No brands found' : 'No stock matches these filters'}
+          empty={brands.length === 0 ? 'No brands found' : 'No products found'}
           sort={address.sort}
           onSort={(sort) => change({ sort: sort === '' ? 'name' : sort })}
           isPresorted

@@ -327,8 +327,8 @@ test('an open draft that gets its permanent number moves to the URL of that numb
   expect(openModal).not.toHaveBeenCalled()
 })
 
-// R2.13-43, R9-23
-test('the invoice is saved to the order as portrait Letter with margins of 35px', async () => {
+// R2.13-43, R9-26
+test('the order page saves the invoice as portrait Letter with the general margins, 35px and 0', async () => {
   const rendered: unknown[] = []
   serverOf(
     noInvoices,
@@ -346,7 +346,7 @@ test('the invoice is saved to the order as portrait Letter with margins of 35px'
   await user.click(await screen.findByRole('button', { name: 'Save PDF to Order' }))
   expect(await screen.findByText('Saved to the order')).toBeInTheDocument()
   expect(rendered).toMatchObject([
-    { content: { page: { size: 'letter', orientation: 'portrait', margin: { vertical: 35, horizontal: 35 } } } },
+    { content: { page: { size: 'letter', orientation: 'portrait', margin: { vertical: 35, horizontal: 0 } } } },
   ])
   expect(JSON.stringify(rendered)).not.toContain('cost')
 })

@@ -93,7 +93,7 @@ function ShownOrder({ order }: { order: Order }) {
       actions={
         <>
           <WarehouseDocuments order={order} />
-          {may(createInvoice) && <PrintDocument document={invoice} page={printPages.editOrder} />}
+          {may(createInvoice) && <PrintDocument document={invoice} page={printPages.general} />}
           {mayEditOrder(person, order) && (
             <Button
               onClick={() => openModal('EditOrder', { orderId: order.id, onSaved: otherChanges.recordOwnChange })}

@@ -107,11 +107,7 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
             onScroll={shown.onScroll}
           />
         ) : (
-          <TableNotice
-            read={read}
-            isEmpty
-            empty={mayUpload ? 'No images in this bucket, please upload your image above' : 'No images in this bucket'}
-          />
+          <TableNotice read={read} isEmpty empty="No images in this bucket, please upload your image above" />
         )}
       </div>
     </Modal>

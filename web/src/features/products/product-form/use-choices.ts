@@ -22,10 +22,10 @@ export function useChoices(brandId: string) {
   const isBrandDeleted = lines.error?.body.code === 'not-found'
 
   return {
-    brandID: choicesOf(brands, 'Error loading brands'),
-    typeID: choicesOf(types, 'Error loading types'),
-    extractTypeID: choicesOf(extractTypes, 'Error loading extract types'),
-    productLineIDs: choicesOf({ ...lines, isError: lines.isError && !isBrandDeleted }, 'Error loading product lines'),
+    brandID: choicesOf(brands),
+    typeID: choicesOf(types),
+    extractTypeID: choicesOf(extractTypes),
+    productLineIDs: choicesOf({ ...lines, isError: lines.isError && !isBrandDeleted }),
     /** Adds a new option immediately, so that it can be chosen before the list is read again. */
     includeBrand: (brand: Brand) =>
       cache.setQueryData(readOptions(listBrands).queryKey, (list) => withRecord(list, brand)),
@@ -39,11 +39,12 @@ export function useChoices(brandId: string) {
 
 type NamedRead = { data: readonly NamedRecord[] | undefined; isError: boolean; isFetching: boolean }
 
-const choicesOf = ({ data, isError, isFetching }: NamedRead, failure: string): Choices => ({
+const choicesOf = ({ data, isError, isFetching }: NamedRead): Choices => ({
   list: (data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   // While a list is being read again, a new option may be missing from it.
   isUpToDate: data !== undefined && !isFetching,
-  failure: isError ? failure : undefined,
+  // The specification has no text of its own for these lists (D-155).
+  failure: isError ? 'Error...' : undefined,
 })
 
 const withRecord = <T extends NamedRecord>(list: T[] | undefined, added: T): T[] | undefined =>
