@@ -45,6 +45,16 @@ export const listDeliveries = call({
   reads: ['orders', 'customers', 'payments', 'locations', 'users'],
 })
 
+export const findNextDeliveryDay = call({
+  method: 'GET',
+  path: '/api/db/orders/getNextDeliveryDay/:day',
+  summary: 'The first day after this one with orders to deliver or hand over; drivers get only that of their own.',
+  who: 'staff',
+  params: z.object({ day: deliveryDaySchema }),
+  answer: z.object({ day: fields.day.nullable() }),
+  reads: ['orders'],
+})
+
 export const createRouteSheet = call({
   method: 'POST',
   path: '/api/db/orders/createRouteSheet',

@@ -25,7 +25,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'ADMIN SALES DRIVER INVENTORY ACCOUNTING PAYROLL',
     `listOrders readOrderTotals listOpenOrders readOrder findOrderByNumber
-    listDeliveries createRouteSheet createPackingSlip listLocations listCustomers readCustomer
+    listDeliveries findNextDeliveryDay createRouteSheet createPackingSlip listLocations listCustomers readCustomer
     listProducts listProductsById readProduct findProductBySku listComments addComment findAnything
     createInvoice listDocuments createDocumentUpload
     saveInventoryFilter removeInventoryFilter saveProductFilter removeProductFilter saveOrderView removeOrderView`,

@@ -6,7 +6,7 @@ import { collectConsoleErrors, accessibilityViolations } from './page-checks.ts'
 const demo = demoCompany()
 
 async function signedIn(person: Person, options: Parameters<typeof demo.pageOf>[1] = {}): Promise<Page> {
-  // On a phone a driver's first screen is Deliveries.
+  // A driver's first screen is Deliveries.
   const page = await demo.pageOf(person, { path: '/orders', ...options })
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
   return page

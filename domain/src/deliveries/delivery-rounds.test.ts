@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { deliveryRounds } from './delivery-rounds.ts'
+import { deliveryRounds, doneLast } from './delivery-rounds.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 
 type Options = { driver?: string; pickup?: boolean; status?: OrderStatus; units?: number; balance?: number }
@@ -31,15 +31,25 @@ test('stops without a driver come first, then each driver’s by name, then pick
   ])
 })
 
-test('a round has the totals of its units, remaining stops and amounts to collect, and its stops keep their order', () => {
+test('a round has the totals of its units and, of the stops still to be delivered, their number and what is to collect', () => {
   const stops = [
     aStop({ driver: 'Robert', units: 12, balance: 100_00, status: 'DELIVERED' }),
     aStop({ driver: 'Robert', units: 3, balance: -40_00 }),
     aStop({ driver: 'Robert', units: 5, balance: 20_50, status: 'RECEIVED' }),
   ]
   expect(deliveryRounds(stops)).toEqual([
-    { kind: 'driver', driverId: 3, driverName: 'Robert', stops, remaining: 2, units: 20, amountToCollect: 120_50 },
+    { kind: 'driver', driverId: 3, driverName: 'Robert', stops, remaining: 2, units: 20, amountToCollect: 20_50 },
   ])
+})
+
+test('done stops come after those still to be delivered, except one that was done just now', () => {
+  const [done, open, justDone, last] = [
+    aStop({ status: 'DELIVERED' }),
+    aStop(),
+    aStop({ status: 'DELIVERED' }),
+    aStop({ status: 'RECEIVED' }),
+  ]
+  expect(doneLast([done, open, justDone, last], (stop) => stop === justDone)).toEqual([open, justDone, last, done])
 })
 
 test('a pickup is on no driver’s round, even if it has a driver', () => {

@@ -26,6 +26,7 @@ export type Round<S> = {
   /** The number of stops that are still to be delivered. */
   remaining: number
   units: number
+  /** What is still to be collected: of the stops that are still to be delivered. */
   amountToCollect: Cents
 }
 
@@ -42,16 +43,25 @@ const roundOf = ({ pickupOrder, driverId }: Stop): number | 'pickup' | null => (
 
 function roundFrom<S extends Stop>(stops: S[]): Round<S> {
   const isPickup = stops[0]?.pickupOrder === true
+  const remaining = stops.filter(isRemaining)
   const driverId = isPickup ? null : (stops[0]?.driverId ?? null)
   return {
     kind: isPickup ? 'pickup' : driverId === null ? 'unassigned' : 'driver',
     driverId,
     driverName: driverId === null ? null : (stops[0]?.driverName ?? null),
     stops,
-    remaining: stops.filter(({ orderStatus }) => isOpen(orderStatus)).length,
+    remaining: remaining.length,
     units: stops.reduce((units, { unitQuantity }) => units + unitQuantity, 0),
-    amountToCollect: sum(stops.map(amountToCollect)),
+    amountToCollect: sum(remaining.map(amountToCollect)),
   }
+}
+
+const isRemaining = ({ orderStatus }: Pick<Stop, 'orderStatus'>): boolean => isOpen(orderStatus)
+
+/** The stops in the order to work through: those to be delivered first, then the done ones. `isHeld`: done just now, stays in its place. */
+export function doneLast<S extends Pick<Stop, 'orderStatus'>>(stops: readonly S[], isHeld: (stop: S) => boolean): S[] {
+  const comesFirst = (stop: S) => isRemaining(stop) || isHeld(stop)
+  return [...stops.filter(comesFirst), ...stops.filter((stop) => !comesFirst(stop))]
 }
 
 const kinds = ['unassigned', 'driver', 'pickup'] as const

@@ -1,6 +1,6 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { formatDay } from '@dray/domain/documents/document-sheet'
-import { formatDollars } from '@dray/domain/money'
+import { formatDollars, sum } from '@dray/domain/money'
 import { amountToCollect, type Round } from '@dray/domain/deliveries/delivery-rounds'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { printable } from './printable.ts'
@@ -22,7 +22,7 @@ export function routeSheetInput({ company, day, round }: RouteSheet): string {
     facts: [
       { label: 'Stops', value: String(round.stops.length) },
       { label: 'Units', value: formatUnits(round.units) },
-      { label: 'To collect', value: formatDollars(round.amountToCollect) },
+      { label: 'To collect', value: formatDollars(sum(round.stops.map(amountToCollect))) },
     ],
     stops: round.stops.map(stopData),
   }

@@ -1,4 +1,5 @@
 import { readSession } from '@dray/contract/users'
+import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -45,8 +46,10 @@ const underSignedIn = { getParentRoute: () => signedIn } as const
 const start = createRoute({
   ...underSignedIn,
   path: '/',
-  beforeLoad() {
-    throw redirect({ to: '/orders', replace: true })
+  async beforeLoad({ context }) {
+    const { id, role } = await context.queryClient.ensureQueryData(readOptions(readSession))
+    // A driver's work is the day's deliveries (D-191).
+    throw redirect({ to: isOnlyDriver({ id, roles: role }) ? '/deliveries' : '/orders', replace: true })
   },
 })
 const orders = createRoute({

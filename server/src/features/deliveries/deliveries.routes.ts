@@ -2,11 +2,12 @@ import * as contract from '@dray/contract/deliveries'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve, serveRaw } from '../../http/serve.ts'
-import { listDeliveries } from './list-deliveries.ts'
+import { findNextDeliveryDay, listDeliveries } from './list-deliveries.ts'
 import { createRouteSheet } from './create-route-sheet.ts'
 
 export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
   serve(app, contract.listDeliveries, ({ params, user }) => listDeliveries(db, user, params.day))
+  serve(app, contract.findNextDeliveryDay, ({ params, user }) => findNextDeliveryDay(db, user, params.day))
   serveRaw(app, contract.createRouteSheet, async ({ body, user }, reply) => {
     const sheet = await createRouteSheet(db, user, body)
     return reply

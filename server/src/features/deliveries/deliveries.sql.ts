@@ -31,6 +31,19 @@ export function findStops(db: Db, { day, statuses, driverId, limit }: StopFilter
   )
 }
 
+/** The first day after this one with an order in these statuses. */
+export async function nextDay(db: Db, { day, statuses, driverId }: Omit<StopFilter, 'limit'>) {
+  const found = await selectOrders(db, driverId)
+    .clearSelect()
+    .select(sql<string>`delivery_date::text`.as('deliveryDay'))
+    .where('deliveryDate', '>', day)
+    .where('orderStatus', 'in', statuses)
+    .orderBy('deliveryDate')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.deliveryDay
+}
+
 /** The lines of these orders, in their sequence, with their batch numbers. */
 export function findItems(db: Db, orderIds: readonly number[], limit: number) {
   return db

@@ -232,3 +232,19 @@ test('a stop with more lines than a page holds, and long names in any script, ar
   expect(pages.length).toBeGreaterThan(10)
   expect(pages.join(' ')).toContain('Chai 499')
 })
+
+test('an empty day has a next one: the first later day with something to deliver, for a driver one of their own', async () => {
+  const driver = await t.as('DRIVER')
+  const next = async (day: string, by = request) =>
+    (await by('GET', `/api/db/orders/getNextDeliveryDay/${day}`)).json().day
+  await aDelivery({ day: '2031-05-02', orderStatus: 'DELIVERED' })
+  await aDelivery({ day: '2031-05-03', orderStatus: 'DRAFT' })
+  await aDelivery({ day: '2031-05-06', pickupOrder: true })
+  await aDelivery({ day: '2031-05-08', driverId: driver.userId })
+  expect([await next('2031-05-01'), await next('2031-05-06'), await next('2031-05-08')]).toEqual([
+    '2031-05-06',
+    '2031-05-08',
+    null,
+  ])
+  expect(await next('2031-05-01', driver)).toBe('2031-05-08')
+})

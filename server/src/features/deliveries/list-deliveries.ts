@@ -1,10 +1,11 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { deliveryStatuses } from '@dray/domain/deliveries/delivery-rounds'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { type StopRow, findStops, findItems } from './deliveries.sql.ts'
+import { type StopRow, findStops, findItems, nextDay } from './deliveries.sql.ts'
 import { onlyDriverId } from '../orders/index.ts'
 
 /** More than any fleet delivers in a day. Larger answers would exhaust the server. */
@@ -14,6 +15,11 @@ const maxItems = 100_000
 /** The stops of a day with their lines, in two queries. A driver gets their own. */
 export const listDeliveries = (db: Db, reader: Person, day: string): Promise<DeliveryStop[]> =>
   listStops(db, day, onlyDriverId(reader))
+
+/** The first day after this one with stops still to be delivered, or null. */
+export async function findNextDeliveryDay(db: Db, reader: Person, day: string): Promise<{ day: string | null }> {
+  return { day: (await nextDay(db, { day, statuses: openOrderStatuses, driverId: onlyDriverId(reader) })) ?? null }
+}
 
 /** The stops of a day: all of them, or those of one driver. */
 export async function listStops(db: Db, day: string, driverId: number | undefined): Promise<DeliveryStop[]> {

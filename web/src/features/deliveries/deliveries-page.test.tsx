@@ -1,4 +1,4 @@
-import { createRouteSheet, type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
+import { createRouteSheet, type DeliveryStop, findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
 import { createDocumentUpload, createInvoice } from '@dray/contract/documents'
 import { changeOrder, readOrder } from '@dray/contract/orders'
 import { uploadDocument } from '@dray/contract/storage'
@@ -74,6 +74,9 @@ function show({ stops: initialStops = [aStop()], day = '', roles = ['SALES'], an
       )
       return anOrder({ id: orderId, ...(orderStatus ? { orderStatus } : {}) })
     }),
+    answerCall(findNextDeliveryDay, ({ params }) => ({
+      day: initialStops.map((each) => each.deliveryDate).find((each) => each > (params['day'] ?? '')) ?? null,
+    })),
     answerCall(listDrivers, () => [
       { id: 3, name: 'Ann', image: null },
       { id: 4, name: 'Bob', image: null },
@@ -117,13 +120,14 @@ test('a day lists stops without a driver first, then each driver with their stop
 test('a stop shows its customer, map and phone links, order link, collapsed items, amount due and status', async () => {
   show({ stops: [aStop({ orderNum: '100023', notes: 'Ring twice' })] })
   const shown = within(await stop('Ernst Handel'))
-  const map = shown.getByRole('link', { name: /Kirchgasse 6/ })
+  const map = shown.getByRole('link', { name: 'Navigate to Kirchgasse 6, 8010 Graz' })
   expect(map).toHaveAttribute('href', 'https://maps.google.com/?q=Kirchgasse%206%2C%208010%20Graz')
   expect(map).toHaveAttribute('rel', 'noopener')
   expect(shown.getByRole('link', { name: 'Call 7675-3425' })).toHaveAttribute('href', 'tel:76753425')
   const order = shown.getByRole('link', { name: /^Order / })
   expect([order.getAttribute('href'), order.getAttribute('target')]).toEqual(['/orders/100023', '_blank'])
-  for (const text of ['Roland Mendel', 'Ring twice', '$216.00', 'Packed']) expect(shown.getByText(text)).toBeVisible()
+  for (const text of ['Roland Mendel · 7675-3425', 'Ring twice', '$216.00', 'Packed'])
+    expect(shown.getByText(text)).toBeVisible()
   expect(shown.getByText('Chai')).not.toBeVisible()
   await typist().click(shown.getByText('12 units on 1 line'))
   expect(shown.getByText('Chai')).toHaveTextContent('12 Chai 00042')
@@ -349,4 +353,33 @@ test('the invoice of a stop is printed and saved from the order as it is now', a
   expect(await screen.findByText('Saved to the order')).toBeInTheDocument()
   expect(rendered).toMatchObject([{ content: { kind: 'invoice', number: '100023', notes: 'Just added' } }])
   expect(savedNames).toEqual([expect.stringMatching(/^invoices\/Ernst Handel_100023_/)])
+})
+
+test('what is to collect goes down with each stop that is done, and a done stop moves down when it can no longer be undone', async () => {
+  const user = typist()
+  show({
+    roles: ['DRIVER'],
+    stops: [
+      aStop({ customerName: 'First', balanceDue: cents(100_00) }),
+      aStop({ customerName: 'Second', balanceDue: cents(50_00) }),
+    ],
+  })
+  const own = await round('Your stops')
+  const names = () => stopsOf(own).map((item) => item.getAttribute('aria-label'))
+  expect(own).toHaveTextContent('2 stops, 2 to do · 24 units · $150.00 to collect')
+  await user.click(screen.getByRole('button', { name: 'Delivered: First' }))
+  await screen.findByRole('button', { name: 'Undo' })
+  await waitFor(() => expect(own).toHaveTextContent('2 stops, 1 to do · 24 units · $50.00 to collect'))
+  // Where the thumb is: Undo stays in its place.
+  expect(names()).toEqual(['First', 'Second'])
+  await passTime(undoWindow)
+  await waitFor(() => expect(names()).toEqual(['Second', 'First']))
+  expect(document.body).not.toHaveFocus()
+})
+
+test('an empty day names the next day with deliveries and opens it', async () => {
+  const { router } = show({ day: '2026-03-01' })
+  await typist().click(await screen.findByRole('button', { name: 'Next deliveries: Mon, Mar 9, 2026' }))
+  await stop('Ernst Handel')
+  expect(router.state.location.href).toBe('/deliveries?day=2026-03-09')
 })

@@ -1,7 +1,7 @@
-import { type DeliveryStop, deliveryDaySchema, listDeliveries } from '@dray/contract/deliveries'
+import { type DeliveryStop, deliveryDaySchema, findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
 import { sum } from '@dray/domain/money'
 import { deliveryRounds, type Round } from '@dray/domain/deliveries/delivery-rounds'
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { pluralize } from '../../shared/format-count.ts'
@@ -49,7 +49,7 @@ export function DeliveriesPage() {
           Loading...
         </Text>
       )}
-      {read.data?.length === 0 && <Text c="dimmed">No deliveries or pickups on {weekDay(day)}.</Text>}
+      {read.data?.length === 0 && <EmptyDay day={day} onOpen={(next) => change({ day: next }, 'push')} />}
       <div className={style.rounds}>
         <ReassignedStopContext value={reassignedStop}>
           {rounds.map((round) => (
@@ -58,6 +58,21 @@ export function DeliveriesPage() {
         </ReassignedStopContext>
       </div>
     </Page>
+  )
+}
+
+/** Names the next day with deliveries, and opens it. */
+function EmptyDay({ day, onOpen }: { day: string; onOpen: (day: string) => void }) {
+  const next = useRead(findNextDeliveryDay, { params: { day } }).data?.day
+  return (
+    <div className={style.empty}>
+      <Text c="dimmed">No deliveries or pickups on {weekDay(day)}.</Text>
+      {next !== undefined && next !== null && (
+        <Button variant="default" onClick={() => onOpen(next)}>
+          Next deliveries: {weekDay(next)}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -9,10 +9,12 @@ import { useSession } from '../../shared/session.tsx'
 import style from './deliveries.module.css'
 import { useMarkDelivered } from './use-mark-delivered.ts'
 
+type Props = { stop: DeliveryStop; day: string; onUndoable: (stopId: number, isUndoable: boolean) => void }
+
 /** Marks a stop delivered with one press, which can be undone for a few seconds. */
-export function MarkDelivered({ stop, day }: { stop: DeliveryStop; day: string }) {
+export function MarkDelivered({ stop, day, onUndoable }: Props) {
   const { person } = useSession()
-  const { isPending, error, mark, undo, canUndo, notice } = useMarkDelivered(stop, day)
+  const { isPending, error, mark, undo, canUndo, notice } = useMarkDelivered({ stop, day, onUndoable })
   const doneLabel = stop.pickupOrder ? 'Picked up' : 'Delivered'
   const canMark =
     isOpen(stop.orderStatus) &&

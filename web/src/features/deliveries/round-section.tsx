@@ -8,6 +8,7 @@ import { PdfButton } from '../../shared/documents/pdf-tab.tsx'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { useSession } from '../../shared/session.tsx'
 import style from './deliveries.module.css'
+import { useHeldStops } from './use-held-stops.ts'
 import { StopItem } from './stop-item.tsx'
 
 type Props = { round: Round<DeliveryStop>; day: string }
@@ -15,6 +16,7 @@ type Props = { round: Round<DeliveryStop>; day: string }
 /** The stops of one driver. Stops without a driver are highlighted. */
 export function RoundSection({ round, day }: Props) {
   const { may, person } = useSession()
+  const list = useHeldStops(round.stops)
   const title = isOnlyDriver(person) && round.kind === 'driver' ? 'Your stops' : titleOf(round)
   return (
     <Paper
@@ -35,9 +37,9 @@ export function RoundSection({ round, day }: Props) {
         </Text>
         {round.driverId !== null && may(createRouteSheet) && <RouteSheet day={day} driverId={round.driverId} />}
       </header>
-      <ol className={style.stops} aria-label={`Stops: ${title}`}>
-        {round.stops.map((stop, index) => (
-          <StopItem key={stop.id} stop={stop} position={index + 1} day={day} />
+      <ol ref={list.ref} className={style.stops} aria-label={`Stops: ${title}`} onFocus={list.onFocus}>
+        {list.stops.map((stop, index) => (
+          <StopItem key={stop.id} stop={stop} position={index + 1} day={day} onUndoable={list.hold} />
         ))}
       </ol>
     </Paper>

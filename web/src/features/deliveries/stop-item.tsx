@@ -2,7 +2,7 @@ import type { DeliveryStop } from '@dray/contract/deliveries'
 import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
-import { Anchor, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { pluralize, formatCount } from '../../shared/format-count.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { StatusPill } from '../../shared/status-pill.tsx'
@@ -12,9 +12,15 @@ import { MarkDelivered } from './mark-delivered.tsx'
 import { StopDriver } from './stop-driver.tsx'
 import { StopInvoice } from './stop-invoice.tsx'
 
-type Props = { stop: DeliveryStop; position: number; day: string }
+type Props = {
+  stop: DeliveryStop
+  position: number
+  day: string
+  /** Called when a change can be undone, and when it no longer can. */
+  onUndoable: (stopId: number, isUndoable: boolean) => void
+}
 
-export function StopItem({ stop, position, day }: Props) {
+export function StopItem({ stop, position, day, onUndoable }: Props) {
   return (
     <li className={style.stop} data-done={!isOpen(stop.orderStatus) || undefined} aria-label={stop.customerName}>
       <span className={style.position} aria-hidden="true">
@@ -32,22 +38,22 @@ export function StopItem({ stop, position, day }: Props) {
       </div>
       <div className={style.actions}>
         <StopDriver stop={stop} />
-        <MarkDelivered stop={stop} day={day} />
+        <MarkDelivered stop={stop} day={day} onUndoable={onUndoable} />
         <StopInvoice stop={stop} />
       </div>
     </li>
   )
 }
 
-/** Address and phone number, each one tap away on a phone. */
+/** Address and phone number, and a large button for each: one tap away on a phone. */
 function Contact({ stop: { address, contactName, contactPhone, pickupOrder } }: { stop: DeliveryStop }) {
   const phoneLink = contactPhone === null ? undefined : phoneUrl(contactPhone)
   return (
     <>
       {address ? (
-        <Anchor href={mapsUrl(address)} target="_blank" rel="noopener" className={style.contactLink}>
+        <Text size="sm" className={style.address}>
           {address}
-        </Anchor>
+        </Text>
       ) : (
         !pickupOrder && (
           <Text size="sm" className={style.missing}>
@@ -55,15 +61,30 @@ function Contact({ stop: { address, contactName, contactPhone, pickupOrder } }: 
           </Text>
         )
       )}
-      {contactName && <Text size="sm">{contactName}</Text>}
-      {contactPhone &&
-        (phoneLink === undefined ? (
-          <Text size="sm">{contactPhone}</Text>
-        ) : (
-          <Anchor href={phoneLink} className={style.contactLink} aria-label={`Call ${contactPhone}`}>
-            {contactPhone}
-          </Anchor>
-        ))}
+      {(contactName || contactPhone) && (
+        <Text size="sm">{[contactName, contactPhone].filter(Boolean).join(' · ')}</Text>
+      )}
+      {(phoneLink !== undefined || address) && (
+        <div className={style.contact}>
+          {phoneLink !== undefined && (
+            <Button component="a" variant="default" href={phoneLink} aria-label={`Call ${contactPhone}`}>
+              Call
+            </Button>
+          )}
+          {address && (
+            <Button
+              component="a"
+              variant="default"
+              href={mapsUrl(address)}
+              target="_blank"
+              rel="noopener"
+              aria-label={`Navigate to ${address.replace(/\s*\n\s*/g, ', ')}`}
+            >
+              Navigate
+            </Button>
+          )}
+        </div>
+      )}
     </>
   )
 }

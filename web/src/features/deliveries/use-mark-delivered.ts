@@ -8,8 +8,10 @@ import { readOptions, useChange } from '../../shared/api/use-call.ts'
 import { useSession } from '../../shared/session.tsx'
 import { doublePressWindow, undoWindow } from '../../shared/timings.ts'
 
+type Options = { stop: DeliveryStop; day: string; onUndoable: (stopId: number, isUndoable: boolean) => void }
+
 /** Marks a stop delivered, and undoes that while Undo is shown. */
-export function useMarkDelivered(stop: DeliveryStop, day: string) {
+export function useMarkDelivered({ stop, day, onUndoable }: Options) {
   const cache = useQueryClient()
   const { person } = useSession()
   const { mutate, isPending, error } = useChange(changeOrder)
@@ -29,9 +31,10 @@ export function useMarkDelivered(stop: DeliveryStop, day: string) {
       if (message !== null && message.previousElementSibling === document.activeElement)
         message.focus({ preventScroll: true })
       setUndoable(undefined)
+      onUndoable(stop.id, false)
     }, undoWindow)
     return () => clearTimeout(timer)
-  }, [undoable])
+  }, [undoable, onUndoable, stop.id])
 
   /** Sends only the status: changes by others stay, and sending it twice changes nothing (D-154, D-168). */
   function send(orderStatus: OrderStatus, done: () => void) {
@@ -60,13 +63,20 @@ export function useMarkDelivered(stop: DeliveryStop, day: string) {
 
   function undo() {
     if (undoable === undefined || Date.now() - undoable.at < doublePressWindow) return
-    send(statusAfterUndo(undoable.status), () => setUndoable(undefined))
+    send(statusAfterUndo(undoable.status), () => {
+      setUndoable(undefined)
+      onUndoable(stop.id, false)
+    })
   }
   return {
     notice,
     isPending,
     error,
-    mark: () => send('DELIVERED', () => setUndoable({ status: stop.orderStatus, at: Date.now() })),
+    mark: () =>
+      send('DELIVERED', () => {
+        setUndoable({ status: stop.orderStatus, at: Date.now() })
+        onUndoable(stop.id, true)
+      }),
     undo,
     canUndo: undoable !== undefined && stop.orderStatus === 'DELIVERED',
   }

@@ -1,5 +1,4 @@
 import { readSession, type SessionUser } from '@dray/contract/users'
-import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -54,13 +53,9 @@ function useOnSignedIn(): (user: SessionUser) => void {
     // Clear what an earlier user saw.
     cache.removeQueries({ predicate: ({ meta }) => meta?.reads?.includes('settings') !== true })
     cache.setQueryData(readOptions(readSession).queryKey, user)
-    router.history.replace(isOwnAddress(from) ? from : homePathOf(user))
+    router.history.replace(isOwnAddress(from) ? from : '/')
   }
 }
-
-/** A driver on a phone starts with the deliveries; everyone else starts at the home page. */
-const homePathOf = ({ id, role }: SessionUser): string =>
-  isOnlyDriver({ id, roles: role }) && window.matchMedia('(max-width: 48em)').matches ? '/deliveries' : '/'
 
 /** An address of ours: never another site, which //host and /\host would be. */
 const isOwnAddress = (address: string | undefined): address is string =>
