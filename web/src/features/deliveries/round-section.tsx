@@ -16,7 +16,7 @@ type Props = { round: Round<DeliveryStop>; day: string }
 /** The stops of one driver. Stops without a driver are highlighted. */
 export function RoundSection({ round, day }: Props) {
   const { may, person } = useSession()
-  const list = useHeldStops(round.stops)
+  const { stops, listRef, onFocus, hold } = useHeldStops(round.stops)
   const title = isOnlyDriver(person) && round.kind === 'driver' ? 'Your stops' : titleOf(round)
   return (
     <Paper
@@ -37,9 +37,9 @@ export function RoundSection({ round, day }: Props) {
         </Text>
         {round.driverId !== null && may(createRouteSheet) && <RouteSheet day={day} driverId={round.driverId} />}
       </header>
-      <ol ref={list.ref} className={style.stops} aria-label={`Stops: ${title}`} onFocus={list.onFocus}>
-        {list.stops.map((stop, index) => (
-          <StopItem key={stop.id} stop={stop} position={index + 1} day={day} onUndoable={list.hold} />
+      <ol ref={listRef} className={style.stops} aria-label={`Stops: ${title}`} onFocus={onFocus}>
+        {stops.map((stop, index) => (
+          <StopItem key={stop.id} stop={stop} position={index + 1} day={day} onUndoable={hold} />
         ))}
       </ol>
     </Paper>

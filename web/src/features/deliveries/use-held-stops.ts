@@ -18,7 +18,7 @@ export function useHeldStops(stops: readonly DeliveryStop[]) {
 
   return {
     stops: shown,
-    ref: list,
+    listRef: list,
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       focused.current = target
     },
