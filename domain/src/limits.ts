@@ -11,11 +11,8 @@ export const maxLengths = {
   discountNotes: 500,
 } as const
 
-/** The most units that one line, batch or case may have. */
+/** The most units that one line, batch or case may have (D-161). */
 export const maxQuantity = 1_000_000
-
-/** Whether a number is a whole number of units from 1, as on a line or in a case (D-161). */
-export const isQuantity = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= maxQuantity
 
 /** An address to which mail can be sent, as people write it: no quoted names, no comments. */
 const emailAddress = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/

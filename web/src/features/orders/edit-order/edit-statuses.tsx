@@ -23,7 +23,10 @@ export function EditStatuses({ editor }: { editor: EditOrderEditor }) {
       />
       <StatusSelect
         label="Payment status"
-        statuses={paymentStatuses}
+        // DRAFT belongs to drafts only; saving it in another status makes it AWAITING (D-229).
+        statuses={paymentStatuses.filter(
+          (status) => draft.orderStatus === 'DRAFT' || status !== 'DRAFT' || status === draft.paymentStatus,
+        )}
         value={draft.paymentStatus}
         since={order.paymentModifiedOn}
         isUnsaved={changed.has('paymentStatus')}
