@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Database, Tx } from './db/db.ts'
+import type { DatabaseServer } from './db/embedded-postgres.ts'
 import type { HealthCheck } from './db/health-check.ts'
 import type { Author } from './features/changelog/index.ts'
 import type { LiveEvents } from './live/live-events.ts'
@@ -13,6 +14,8 @@ export type Dray = {
   config: Config
   log: Log
   db: Database
+  /** For a thread that needs the database too. */
+  connection: DatabaseServer['connection']
   files: FileStore
   pdf: PdfRenderer
   mail: Mail

@@ -78,6 +78,7 @@ export async function assembleOn(
     config,
     log,
     db,
+    connection: server.connection,
     files,
     pdf,
     mail,

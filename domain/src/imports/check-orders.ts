@@ -19,6 +19,7 @@ import { invalidRow, type Target } from './lookup.ts'
 import { isOpen } from '../orders/order-status.ts'
 import type { PlannedLine, PlannedOrder, PlannedUser } from './plan.ts'
 import { addProblem } from './problem-list.ts'
+import { quoted } from './quoted.ts'
 
 /** The most lines of an order. */
 const maxLines = 5000
@@ -105,7 +106,7 @@ function usableNumber(
   addProblem(check.notices, {
     ...place,
     column: 'orderNum',
-    message: `Order number '${orderNum}' ${reason}; the order will get the next number in Dray.`,
+    message: `Order number ${quoted(orderNum)} ${reason}; the order will get the next number in Dray.`,
   })
   return null
 }
@@ -143,7 +144,7 @@ function driverOf(
       check,
       place,
       'driver',
-      `'${row.driver}' is not an active user with the DRIVER role, which an open order needs.`,
+      `${quoted(String(row.driver))} is not an active user with the DRIVER role, which an open order needs.`,
     )
   return driver
 }

@@ -5,6 +5,7 @@ import { invalidRow, type Lookup, createLookup, type Target } from './lookup.ts'
 import { addProblem, noProblems, type ProblemList } from './problem-list.ts'
 import type { Moment } from './read-cell.ts'
 import { type ImportTable, type ReadTable, readRows } from './read-rows.ts'
+import { quoted } from './quoted.ts'
 
 export type ImportSettings = { timeZone: string; passwordMinLength: number }
 
@@ -81,7 +82,12 @@ export function newRows<K extends KeyedKind, R extends RowOf<K> & { key: string;
     lines.set(row.key, before ?? row.line)
     const id = known.get(row.key)
     if (before !== undefined)
-      reportProblem(check, { ...table, line: row.line }, 'key', `The key '${row.key}' is already on line ${before}.`)
+      reportProblem(
+        check,
+        { ...table, line: row.line },
+        'key',
+        `The key ${quoted(row.key)} is already on line ${before}.`,
+      )
     else if (id !== undefined) {
       countSkipped(check, kind)
       register(null, names, { id })
@@ -113,12 +119,12 @@ const nouns: Record<LookupKind, string> = {
 export function resolveReference(check: ImportCheck, cell: Cell, to: LookupKind, text: string): Target | undefined {
   const found = check.lookups[to].find(text)
   if (found === 'ambiguous') {
-    reportProblem(check, cell, cell.column, `Several ${nouns[to]}s are named '${text}'. Use the key instead.`)
+    reportProblem(check, cell, cell.column, `Several ${nouns[to]}s are named ${quoted(text)}. Use the key instead.`)
     return undefined
   }
   if (found === 'unknown') {
     const file = to === 'locations' ? '' : ` or in ${importFiles[to].file}`
-    reportProblem(check, cell, cell.column, `There is no ${nouns[to]} '${text}' in Dray${file}.`)
+    reportProblem(check, cell, cell.column, `There is no ${nouns[to]} ${quoted(text)} in Dray${file}.`)
     return undefined
   }
   return found
@@ -145,9 +151,9 @@ export function requireUnique(
 ): void {
   const normalized = value.text.toLowerCase()
   const before = value.seen.get(normalized)
-  if (before !== undefined) reportProblem(check, place, column, `'${value.text}' is already on line ${before}.`)
+  if (before !== undefined) reportProblem(check, place, column, `${quoted(value.text)} is already on line ${before}.`)
   else if (value.isTaken(value.text))
-    reportProblem(check, place, column, `'${value.text}' already exists in Dray. ${value.advice}`)
+    reportProblem(check, place, column, `${quoted(value.text)} already exists in Dray. ${value.advice}`)
   else value.seen.set(normalized, place.line)
 }
 

@@ -1,12 +1,11 @@
 import { type Cents, type MoneyError, parseMoney, zero } from '../money.ts'
 import { isEmail, maxQuantity } from '../limits.ts'
 import { everyRole, type Role, roles, rolesOf } from '../users/roles.ts'
+import { quoted } from './quoted.ts'
 
 /** The value of a cell, or an error message for the person who made the file. */
 export type Read<V> = { value: V } | { error: string }
 export type Reader<V> = (cell: string) => Read<V>
-
-const quoted = (cell: string): string => `'${cell.length > 60 ? `${cell.slice(0, 57)}...` : cell}'`
 
 export const text =
   (maxLength: number): Reader<string> =>

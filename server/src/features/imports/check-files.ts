@@ -5,6 +5,7 @@ import type { Columns } from '@dray/domain/imports/columns'
 import { importFiles, importKinds, maxListed } from '@dray/domain/imports/import-files'
 import type { Known } from '@dray/domain/imports/known'
 import { noProblems, type ProblemList } from '@dray/domain/imports/problem-list'
+import { shortened } from '@dray/domain/imports/quoted'
 import { type ImportTable, ignoredColumns, isSecretColumn } from '@dray/domain/imports/read-rows'
 import type { Db } from '../../db/db.ts'
 import { loadKnown } from './load-known.ts'
@@ -55,6 +56,8 @@ function reportOf(files: readonly ImportFile[], tables: readonly ImportTable[], 
 }
 
 const previewedRows = 5
+/** More than any import file has; a wrong file may have a million. */
+const previewedColumns = 100
 
 function previewOf(file: ImportFile, table: ImportTable | undefined): ImportFilePreview {
   if (table === undefined)
@@ -66,10 +69,14 @@ function previewOf(file: ImportFile, table: ImportTable | undefined): ImportFile
     name: file.name,
     kind,
     rows: records.length,
-    columns: [...header],
-    ignoredColumns: ignoredColumns(header, columns),
+    columns: header.slice(0, previewedColumns).map(shortened),
+    ignoredColumns: ignoredColumns(header, columns).slice(0, previewedColumns).map(shortened),
     firstRows: records
       .slice(0, previewedRows)
-      .map(({ cells }) => cells.map((cell, column) => (hidden[column] && cell !== '' ? '••••' : cell))),
+      .map(({ cells }) =>
+        cells
+          .slice(0, previewedColumns)
+          .map((cell, column) => (hidden[column] && cell !== '' ? '••••' : shortened(cell))),
+      ),
   }
 }

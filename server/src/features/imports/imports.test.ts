@@ -310,3 +310,31 @@ test('a character that PostgreSQL cannot store is a problem of its row', async (
   }
   expect(await rows('select name from brands')).toEqual([])
 })
+
+test('others are answered while the files of a preview are checked', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, n) => `c${n},Customer ${n}`)
+  let isChecked = false
+  const checking = preview({ 'customers.csv': `key,name\n${lines.join('\n')}\n` }).then((answer) => {
+    isChecked = true
+    return answer
+  })
+  let answered = 0
+  while (!isChecked) {
+    if ((await admin('GET', '/api/db/users/getSession')).statusCode === 200) answered += 1
+  }
+  expect((await checking).json()).toMatchObject({ problemCount: 0, counts: [{ kind: 'customers', new: 20_000 }] })
+  expect(answered).toBeGreaterThan(20)
+})
+
+test('a preview shows the beginning of long cells, and of no more than a hundred columns', async () => {
+  const long = 'x'.repeat(5000)
+  const names = Array.from({ length: 150 }, (_, n) => `column ${n}`)
+  const text = `key,name,${long},${names.join(',')}\nb1,${long},${long}\n${long},Acme,\n${long},Acme Two,\n`
+  const report = (
+    await preview({ 'brands.csv': text, 'customers.csv': `key,name,accountOwner\nc1,Shop,${long}\n` })
+  ).json()
+  expect(JSON.stringify(report)).not.toContain('x'.repeat(61))
+  expect(report.problemCount).toBeGreaterThan(2)
+  expect(report.files[0].columns).toHaveLength(100)
+  expect(report.files[0].firstRows[0][1]).toBe(`${'x'.repeat(57)}...`)
+})
