@@ -3,7 +3,7 @@ import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type ModalInputs, useOpenModal } from '../shared/modals/modals.tsx'
-import { showWithin } from '../test-data/screens.tsx'
+import { showScreens } from '../test-data/screens.tsx'
 import { typist } from '../test-data/typist.ts'
 import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
@@ -41,13 +41,13 @@ function Opener({ name }: { name: keyof ModalInputs }) {
 // R2.2-25, R2.2-26, R2.2-27, R2.2-30, R2.2-31, R2.2-32
 test.each(names)('%s opens its modal', async (name) => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  showWithin(
+  const page = () => (
     <ModalStack registry={modalRegistry}>
       <Opener name={name} />
-    </ModalStack>,
-    ['ADMIN'],
+    </ModalStack>
   )
-  await typist().click(screen.getByText('Open it'))
+  showScreens({ '/': page }, { at: '/', roles: ['ADMIN'] })
+  await typist().click(await screen.findByText('Open it'))
   expect(await screen.findByRole('heading', { level: 2, name: modals[name][1] })).toBeInTheDocument()
 })
 

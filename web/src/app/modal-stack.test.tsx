@@ -1,10 +1,12 @@
 import { Modal, TextInput } from '@mantine/core'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import type { Role } from '@dray/domain/users/roles'
+import { createBrowserHistory } from '@tanstack/react-router'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ConfirmationModal } from '../shared/modals/confirmation-modal.tsx'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../shared/modals/modals.tsx'
-import { TestTheme } from '../test-data/test-theme.tsx'
+import { showScreens } from '../test-data/screens.tsx'
 import { typist } from '../test-data/typist.ts'
 import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
@@ -44,23 +46,23 @@ function Page() {
   )
 }
 
-function show() {
-  render(
-    <TestTheme>
-      <ModalStack
-        registry={{ ...modalRegistry, NewOrder: Editor, ImageSelection: Broken, Confirmation: ConfirmationModal }}
-      >
-        <Page />
-      </ModalStack>
-    </TestTheme>,
-  )
+const registry = { ...modalRegistry, NewOrder: Editor, ImageSelection: Broken, Confirmation: ConfirmationModal }
+const screenWithStack = () => (
+  <ModalStack registry={registry}>
+    <Page />
+  </ModalStack>
+)
+
+async function show() {
+  showScreens({ '/': screenWithStack }, { at: '/' })
+  await screen.findByText('New')
   return typist()
 }
 const notes = () => screen.queryByLabelText<HTMLInputElement>('Notes')
 
 // R2.2-26, R2.13-48
 test('a confirmation keeps what was typed in the modal below it', async () => {
-  const user = show()
+  const user = await show()
   await user.click(screen.getByText('New'))
   await user.type(await screen.findByLabelText('Notes'), 'ring twice')
   await user.click(screen.getByText('Ask'))
@@ -73,7 +75,7 @@ test('a confirmation keeps what was typed in the modal below it', async () => {
 
 // R2.13-48
 test('a confirmed action runs once and the confirmation closes', async () => {
-  const user = show()
+  const user = await show()
   await user.click(screen.getByText('New'))
   await user.click(await screen.findByText('Ask'))
   await user.click(await screen.findByText('Confirm'))
@@ -82,7 +84,7 @@ test('a confirmed action runs once and the confirmation closes', async () => {
 })
 
 test('Escape closes only the top modal', async () => {
-  const user = show()
+  const user = await show()
   await user.click(screen.getByText('New'))
   await user.click(await screen.findByText('Ask'))
   await screen.findByText('Submit it?')
@@ -94,7 +96,7 @@ test('Escape closes only the top modal', async () => {
 })
 
 test('Escape and the close button ask before discarding unsaved changes', async () => {
-  const user = show()
+  const user = await show()
   await user.click(screen.getByText('New'))
   await user.type(await screen.findByLabelText('Notes'), 'x')
   await user.keyboard('{Escape}')
@@ -106,7 +108,7 @@ test('Escape and the close button ask before discarding unsaved changes', async 
 })
 
 test('Escape and then Enter, pressed in haste, lose nothing', async () => {
-  const user = show()
+  const user = await show()
   await user.click(screen.getByText('New'))
   await user.type(await screen.findByLabelText('Notes'), 'x')
   await user.keyboard('{Escape}')
@@ -117,7 +119,7 @@ test('Escape and then Enter, pressed in haste, lose nothing', async () => {
 })
 
 test('a modal that has finished closes without asking', async () => {
-  const user = show()
+  const user = await show()
   await user.click(screen.getByText('New'))
   await user.type(await screen.findByLabelText('Notes'), 'x')
   await user.click(screen.getByText('Done'))
@@ -125,7 +127,7 @@ test('a modal that has finished closes without asking', async () => {
 })
 
 test('focus returns to whatever opened the modal', async () => {
-  const user = show()
+  const user = await show()
   await user.click(screen.getByText('New'))
   await user.click(await screen.findByText('Ask'))
   await screen.findByText('Submit it?')
@@ -137,12 +139,86 @@ test('focus returns to whatever opened the modal', async () => {
 
 test('a broken modal shows what was typed into it, and the page below keeps working', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
-  const user = show()
+  const user = await show()
   await user.click(screen.getByText('Pick'))
   await user.type(await screen.findByLabelText('Caption'), 'A crate of Chai')
   await user.click(screen.getByText('Break'))
   expect(await screen.findByText('Caption: A crate of Chai')).toBeInTheDocument()
   expect(screen.getByText('New')).toBeInTheDocument()
+})
+
+/** With the browser's own history, because only it asks before Back. */
+async function showAt(address: string, roles: Role[] = ['SALES']) {
+  window.history.replaceState(null, '', address)
+  const history = createBrowserHistory()
+  const { unmount } = showScreens({ '/orders': screenWithStack }, { at: address, roles, history })
+  await screen.findByText('New')
+  const close = () => {
+    unmount()
+    history.destroy()
+  }
+  return { user: typist(), history, close, back: () => act(() => window.history.back()) }
+}
+const address = () => window.location.pathname + window.location.search
+
+// D-190
+test('a large editor has an address: Back closes it, Forward opens it again, and filters stay', async () => {
+  const { user, back, close } = await showAt('/orders?status=PACKED')
+  await user.click(screen.getByText('New'))
+  await screen.findByLabelText('Notes')
+  expect(address()).toBe('/orders?status=PACKED&modal=new-order')
+  back()
+  await waitFor(() => expect(notes()).toBeNull())
+  expect(address()).toBe('/orders?status=PACKED')
+  await waitFor(() => expect(screen.getByText('New')).toHaveFocus())
+  act(() => window.history.forward())
+  expect(await screen.findByLabelText('Notes')).toBeInTheDocument()
+  await user.click(screen.getByText('Done'))
+  await waitFor(() => expect(address()).toBe('/orders?status=PACKED'))
+  expect(notes()).toBeNull()
+  close()
+})
+
+// D-190
+test('Back asks before it discards changes, and a second Back takes the question back', async () => {
+  const { user, back, close } = await showAt('/orders')
+  await user.click(screen.getByText('New'))
+  await user.type(await screen.findByLabelText('Notes'), 'x')
+  back()
+  await screen.findByText('Keep editing')
+  back()
+  await waitFor(() => expect(screen.queryByText('Keep editing')).toBeNull())
+  expect(notes()?.value).toBe('x')
+  await waitFor(() => expect(address()).toBe('/orders?modal=new-order'))
+  back()
+  await user.click(await screen.findByText('Discard'))
+  await waitFor(() => expect(notes()).toBeNull())
+  await waitFor(() => expect(address()).toBe('/orders'))
+  close()
+})
+
+// D-190
+test('a reload opens the editor of the address again, for users who may', async () => {
+  const first = await showAt('/orders?modal=new-order')
+  expect(await screen.findByLabelText('Notes')).toBeInTheDocument()
+  await first.user.click(screen.getByText('Done'))
+  await waitFor(() => expect(address()).toBe('/orders'))
+  first.close()
+
+  const { close } = await showAt('/orders?modal=new-order', ['PAYROLL'])
+  expect(notes()).toBeNull()
+  close()
+})
+
+test('Back closes a modal without an address and stays on the page', async () => {
+  const { user, history, back, close } = await showAt('/orders')
+  act(() => history.push('/orders?status=PACKED'))
+  await user.click(screen.getByText('Pick'))
+  await screen.findByLabelText('Caption')
+  back()
+  await waitFor(() => expect(screen.queryByLabelText('Caption')).toBeNull())
+  await waitFor(() => expect(address()).toBe('/orders?status=PACKED'))
+  close()
 })
 
 test('every name in the registry is in the specification', () => {

@@ -12,11 +12,21 @@ import {
   type PropsOf,
   type SetGuard,
 } from '../shared/modals/modals.tsx'
+import { useSession } from '../shared/session.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { addressOfModal, modalOfAddress } from './modal-addresses.ts'
+import { useModalHistory } from './use-modal-history.ts'
 
 const ModalProblem = lazy(async () => ({ default: (await import('./modal-problem.tsx')).ModalProblem }))
 
-type OpenLayer = { key: number; component: AnyModal; input: object; returnFocusTo: Element | null }
+type OpenLayer = {
+  key: number
+  component: AnyModal
+  input: object
+  /** What opens it again; undefined for a modal without an address. */
+  address: string | undefined
+  returnFocusTo: Element | null
+}
 export type ModalRegistry = { readonly [Name in ModalName]: ComponentType<PropsOf<Name>> }
 type AnyModal = ComponentType<Layered>
 
@@ -28,54 +38,72 @@ const firstLayer = 200
  * Confirmation over New Order would throw the cart away.
  */
 export function ModalStack({ registry, children }: PropsWithChildren<{ registry: ModalRegistry }>) {
-  const [stack, setStack] = useState<readonly OpenLayer[]>([])
-  const lastKey = useRef(0)
+  const { may } = useSession()
+  const { stack, latest, add, removeFrom, remove } = useLayers()
+  const guards = useRef(new Map<number, Guard>())
 
-  // The input is unchecked here: OpenModal and OpenDialog, the two ways to open a layer, check its type.
-  const openLayer = useCallback((component: unknown, input: object) => {
-    lastKey.current += 1
-    const layer: OpenLayer = {
-      key: lastKey.current,
-      component: component as AnyModal,
-      input,
-      returnFocusTo: document.activeElement,
+  const history = useModalHistory({
+    layers: latest,
+    hasLayers: stack.length > 0,
+    openAddress(address) {
+      const modal = modalOfAddress(address)
+      if (modal && may(modal.who)) add(registry[modal.name], modal.input, address)
+    },
+    removeFrom,
+    mustAsk: (key) => guards.current.has(key),
+    askToClose,
+  })
+  const { pushAddress } = history
+  const open: OpenModal = useCallback(
+    (name, input) => {
+      const address = addressOfModal(name, input)
+      add(registry[name], input, address)
+      if (address !== undefined) pushAddress(address)
+    },
+    [add, registry, pushAddress],
+  )
+  const openDialog: OpenDialog = useCallback((component, input) => add(component, input, undefined), [add])
+
+  function close(key: number) {
+    const layer = remove(key)
+    if (layer?.address !== undefined) history.leaveAddress(layer.address)
+  }
+  function askToClose(key: number, goOn?: () => void) {
+    const guard = guards.current.get(key)
+    if (guard?.isSending) return
+    const discard = () => {
+      guard?.onDiscard()
+      guards.current.delete(key)
+      if (goOn === undefined) return close(key)
+      removeFrom(key)
+      goOn()
     }
-    setStack((layers) => [...layers, layer])
-  }, [])
-  const open: OpenModal = useCallback((name, input) => openLayer(registry[name], input), [openLayer, registry])
-  const openDialog: OpenDialog = openLayer
-
-  const close = useCallback((key: number, returnFocusTo: Element | null) => {
-    setStack((layers) => layers.filter((layer) => layer.key !== key))
-    // Wait until the layer is gone: its focus trap would take the focus back.
-    setTimeout(() => {
-      if (returnFocusTo instanceof HTMLElement && returnFocusTo.isConnected)
-        returnFocusTo.focus({ preventScroll: true })
+    if (guard === undefined) return discard()
+    const { title, question } = guard
+    const labels = { confirmLabel: 'Discard', cancelLabel: 'Keep editing' }
+    open('Confirmation', {
+      ...(title === undefined ? {} : { title }),
+      question,
+      ...labels,
+      danger: true,
+      onConfirm: discard,
     })
-  }, [])
+  }
 
   return (
     <ModalContext value={open}>
       <DialogContext value={openDialog}>
         {children}
-        {stack.map(({ key, component, input, returnFocusTo }, depth) => (
+        {stack.map(({ key, component, input }, depth) => (
           <Layer
             key={key}
             component={component}
             input={input}
             zIndex={firstLayer + depth}
             isTop={depth === stack.length - 1}
-            closeNow={() => close(key, returnFocusTo)}
-            confirm={({ title, question }, onConfirm) =>
-              open('Confirmation', {
-                ...(title === undefined ? {} : { title }),
-                question,
-                confirmLabel: 'Discard',
-                danger: true,
-                cancelLabel: 'Keep editing',
-                onConfirm,
-              })
-            }
+            closeNow={() => close(key)}
+            onClose={() => askToClose(key)}
+            setGuard={(guard) => (guard ? guards.current.set(key, guard) : guards.current.delete(key))}
           />
         ))}
       </DialogContext>
@@ -83,36 +111,78 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
   )
 }
 
+/** The open layers. `latest` has them at once, before they are rendered. */
+function useLayers() {
+  const [stack, setStack] = useState<readonly OpenLayer[]>([])
+  const lastKey = useRef(0)
+  const layers = useRef(stack)
+  const change = useCallback((next: readonly OpenLayer[]) => {
+    layers.current = next
+    setStack(next)
+  }, [])
+
+  // The input is unchecked here: OpenModal and OpenDialog, the two ways to open a layer, check its type.
+  const add = useCallback(
+    (component: unknown, input: object, address: string | undefined) => {
+      lastKey.current += 1
+      const returnFocusTo = document.activeElement
+      const layer = { key: lastKey.current, component: component as AnyModal, input, address, returnFocusTo }
+      change([...layers.current, layer])
+    },
+    [change],
+  )
+  const removeAll = useCallback(
+    (isGone: (layer: OpenLayer, depth: number) => boolean) => {
+      const lowest = layers.current.find(isGone)
+      if (lowest === undefined) return
+      change(layers.current.filter((layer, depth) => !isGone(layer, depth)))
+      returnFocus(lowest.returnFocusTo)
+      return lowest
+    },
+    [change],
+  )
+  return {
+    stack,
+    latest: useCallback(() => layers.current, []),
+    add,
+    remove: (key: number) => removeAll((layer) => layer.key === key),
+    /** Removes a layer and those above it. */
+    removeFrom: (key: number) => {
+      const from = layers.current.findIndex((layer) => layer.key === key)
+      removeAll((_, depth) => from >= 0 && depth >= from)
+    },
+  }
+}
+
+/** Waits until the layer is gone: its focus trap would take the focus back. */
+const returnFocus = (element: Element | null) =>
+  setTimeout(() => {
+    if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true })
+  })
+
 type LayerProps = {
   component: AnyModal
   input: object
   zIndex: number
   isTop: boolean
   closeNow: () => void
-  confirm: (guard: Guard, onConfirm: () => void) => void
+  onClose: () => void
+  setGuard: SetGuard
 }
 
-function Layer({ component: Component, input, zIndex, isTop, closeNow, confirm }: LayerProps) {
-  const guard = useRef<Guard>(undefined)
-  const setGuard: SetGuard = useCallback((latest) => {
-    guard.current = latest
-  }, [])
+function Layer({ component: Component, input, zIndex, isTop, closeNow, onClose: close, setGuard }: LayerProps) {
+  const latestSetGuard = useRef(setGuard)
+  const stableSetGuard: SetGuard = useCallback((guard) => latestSetGuard.current(guard), [])
 
   function onClose() {
     // Esc in a popover over the modal, such as a calendar, closes only the popover; Mantine calls every window listener.
     if (document.activeElement?.closest('.mantine-Popover-dropdown')) return
-    if (guard.current === undefined) return closeNow()
-    const asked = guard.current
-    if (asked.isSending) return
-    confirm(asked, () => {
-      asked.onDiscard()
-      closeNow()
-    })
+    close()
   }
   const frame: Frame = { opened: true, onClose, zIndex, closeOnEscape: isTop, returnFocus: false }
 
   return (
-    <GuardContext value={setGuard}>
+    <GuardContext value={stableSetGuard}>
       <ErrorBoundary
         fallback={(failure) => (
           <Suspense fallback={null}>

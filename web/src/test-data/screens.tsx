@@ -10,6 +10,7 @@ import {
   createRouter,
   Outlet,
   type RouteComponent,
+  type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -81,17 +82,20 @@ export function serverOf(...handlers: Handler[]): void {
 export const openModal = vi.fn<OpenModal>()
 export const openDialog = vi.fn<(dialog: unknown, input: object) => void>()
 
-type Shown = { at: string; roles?: Role[] }
+type Shown = { at: string; roles?: Role[]; history?: RouterHistory }
 
 /** Shows the screen at an address, one of `screens` by path, to a user with these roles. */
-export function showScreens(screens: Readonly<Record<string, RouteComponent>>, { at, roles = ['SALES'] }: Shown) {
+export function showScreens(
+  screens: Readonly<Record<string, RouteComponent>>,
+  { at, roles = ['SALES'], history }: Shown,
+) {
   const root = createRootRoute({ component: Outlet })
   const routes = Object.entries(screens).map(([path, component]) =>
     createRoute({ getParentRoute: () => root, path, component }),
   )
   const router = createRouter({
     routeTree: root.addChildren(routes),
-    history: createMemoryHistory({ initialEntries: [at] }),
+    history: history ?? createMemoryHistory({ initialEntries: [at] }),
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     // Like the application's router: `?open=1` is the text 1.
     stringifySearch: (search) => {

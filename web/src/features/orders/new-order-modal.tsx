@@ -1,7 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { Modal } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { clockTime } from '../../shared/dates.ts'
 import { useSaveDocument } from '../../shared/documents/save-document.ts'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../shared/modals/modals.tsx'
@@ -20,7 +20,7 @@ import { invoiceOf } from '../../shared/invoices/use-invoice.ts'
 /** New Order (spec 2.3): full screen. Nothing typed is lost until the order is saved or discarded. */
 export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder'>) {
   const openModal = useOpenModal()
-  const navigate = useNavigate()
+  const { history } = useRouter()
   const saveDocument = useSaveDocument()
   const settings = useSettings()
   const editing = useNewOrderDraft()
@@ -36,8 +36,9 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
 
   function onSaved(order: Order, as: SavedAs) {
     editing.clear()
+    // In place of this modal's address, so that Back does not open it again.
+    history.replace(`/orders/${encodeURIComponent(order.orderNum)}`, {}, { ignoreBlocker: true })
     closeNow()
-    void navigate({ to: '/orders/$orderNum', params: { orderNum: order.orderNum } })
     // The order is saved even without its PDF. A failure is logged, and the order page can print it again (D-76).
     if (as === 'submitted') void saveDocument(invoiceOf(order, settings), printPages.newOrder).catch(() => undefined)
   }

@@ -15,7 +15,9 @@ export function RedirectToNumber({ order }: { order: Order }) {
   // The URL is outside React.
   useEffect(() => {
     cache.setQueryData(readOptions(findOrderByNumber, { params: { orderNum } }).queryKey, { res: order })
-    void navigate({ to: '/orders/$orderNum', params: { orderNum }, replace: true, ignoreBlocker: true })
+    // Edit Order may be open, whose address is in the search and in the state.
+    const kept = { search: true, state: true } as const
+    void navigate({ to: '/orders/$orderNum', params: { orderNum }, ...kept, replace: true, ignoreBlocker: true })
   }, [cache, navigate, order, orderNum])
   return null
 }

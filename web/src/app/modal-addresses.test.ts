@@ -1,0 +1,37 @@
+import { changeOrder, placeOrder } from '@dray/contract/orders'
+import { expect, test } from 'vitest'
+import {
+  addressOfModal,
+  modalAddresses,
+  modalOfAddress,
+  openAddresses,
+  withModal,
+  withoutModal,
+} from './modal-addresses.ts'
+
+// D-04, D-190
+test('an editor opens from its address for whoever may make the call that saves it', () => {
+  expect(modalAddresses.NewOrder?.who).toEqual(placeOrder.who)
+  expect(modalAddresses.EditOrder?.who).toEqual(changeOrder.who)
+})
+
+// D-190
+test('the address of an editor names its record', () => {
+  expect(addressOfModal('EditOrder', { orderId: 12, onSaved: () => undefined })).toBe('edit-order.12')
+  expect(modalOfAddress('edit-order.12')).toMatchObject({ name: 'EditOrder', input: { orderId: 12 } })
+  expect(modalOfAddress('new-order.7')).toMatchObject({ name: 'NewOrder', input: { customerId: 7 } })
+  expect(modalOfAddress(addressOfModal('NewOrder', {}) ?? '')).toMatchObject({ name: 'NewOrder', input: {} })
+  expect(addressOfModal('AddBrand', {})).toBeUndefined()
+  for (const wrong of ['edit-order', 'edit-order.x', 'edit-order.0', 'constructor', '', 'edit-order.12345678901'])
+    expect(modalOfAddress(wrong)).toBeUndefined()
+})
+
+test('an address keeps the filters of its page and the editors below', () => {
+  const place = { pathname: '/orders', search: '?status=PACKED' }
+  const href = withModal({ ...place, search: '?status=PACKED&modal=edit-order.12' }, 'new-order')
+  expect(href).toBe('/orders?status=PACKED&modal=edit-order.12+new-order')
+  const search = href.slice('/orders'.length)
+  expect(openAddresses({ search })).toEqual(['edit-order.12', 'new-order'])
+  expect(withoutModal({ ...place, search }, 'new-order')).toBe('/orders?status=PACKED&modal=edit-order.12')
+  expect(withoutModal({ ...place, search: '?modal=new-order' }, 'new-order')).toBe('/orders')
+})

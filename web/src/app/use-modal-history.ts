@@ -1,0 +1,92 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { openAddresses, withModal, withoutModal } from './modal-addresses.ts'
+
+type Layer = { key: number; address: string | undefined }
+
+type Options = {
+  /** The layers as they are now, from the lowest to the highest. */
+  layers: () => readonly Layer[]
+  hasLayers: boolean
+  /** Opens what an address names, without writing to the history. */
+  openAddress: (address: string) => void
+  /** Removes layers, without writing to the history. */
+  removeFrom: (key: number) => void
+  /** Whether a layer asks before it closes, or may not close now. */
+  mustAsk: (key: number) => boolean
+  /** Closes a layer as Esc does. With `goOn`, the address is left by that and not by the layer. */
+  askToClose: (key: number, goOn?: () => void) => void
+}
+
+const withoutBlocker = { ignoreBlocker: true }
+
+/**
+ * Keeps the address and the open modals the same (D-190). Back closes the top modal, after its question; Forward and a reload open
+ * those of the address again.
+ */
+export function useModalHistory({ layers, hasLayers, openAddress, removeFrom, mustAsk, askToClose }: Options) {
+  const { history } = useRouter()
+  // Closed modals whose entry the browser is about to leave.
+  const leaving = useRef(new Set<string>())
+
+  const follow = useEffectEvent(() => {
+    const addresses = openAddresses(history.location)
+    for (const address of leaving.current) if (!addresses.includes(address)) leaving.current.delete(address)
+    const gone = layers().find(({ address }) => address !== undefined && !addresses.includes(address))
+    if (gone) removeFrom(gone.key)
+    for (const address of addresses) {
+      const isOpen = layers().some((layer) => layer.address === address)
+      if (!isOpen && !leaving.current.has(address)) openAddress(address)
+    }
+  })
+  // The browser's history is outside React.
+  useEffect(() => {
+    follow()
+    return history.subscribe(() => follow())
+  }, [history])
+
+  type Move = { nextLocation: typeof history.location; action: string }
+  const stay = useEffectEvent(({ nextLocation, action }: Move): boolean => {
+    // The user has signed out: the session is over and nothing could be saved.
+    if (nextLocation.pathname === '/login') return false
+    const addresses = openAddresses(nextLocation)
+    const top = layers().at(-1)
+    const isGone = ({ address }: Layer) => address !== undefined && !addresses.includes(address)
+    if (top === undefined) return false
+    if (action === 'BACK' && (top.address === undefined || mustAsk(top.key))) {
+      askToClose(top.key)
+      return true
+    }
+    const asking = layers().findLast((layer) => isGone(layer) && mustAsk(layer.key))
+    if (asking === undefined) return false
+    const goOn = () => history.push(nextLocation.href, {}, withoutBlocker)
+    askToClose(asking.key, action === 'PUSH' || action === 'REPLACE' ? goOn : undefined)
+    return true
+  })
+  useEffect(() => {
+    if (!hasLayers) return
+    return history.block({ blockerFn: (move) => stay(move), enableBeforeUnload: false })
+  }, [history, hasLayers])
+
+  /** A modal was opened: its address is a new entry of the history. */
+  const pushAddress = useCallback(
+    (address: string) => history.push(withModal(history.location, address), { openedModal: address }, withoutBlocker),
+    [history],
+  )
+  /** A modal was closed: goes back if the present entry was added for it. */
+  function leaveAddress(address: string) {
+    const { location } = history
+    if (!openAddresses(location).includes(address)) return
+    leaving.current.add(address)
+    if (location.state.openedModal === address) history.back(withoutBlocker)
+    else history.replace(withoutModal(location, address), {}, withoutBlocker)
+  }
+  return { pushAddress, leaveAddress }
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The modal that was opened by adding this entry: going back closes it. */
+    openedModal?: string
+  }
+}
