@@ -25,7 +25,7 @@ export function addressOfModal(name: ModalName, input: object): string | undefin
   const found = modalAddresses[name]
   if (found === undefined) return undefined
   const id: unknown = Object.entries(input).find(([key]) => key === found.id)?.[1]
-  return id === undefined ? found.word : `${found.word}.${String(id)}`
+  return typeof id === 'number' ? `${found.word}.${id}` : found.word
 }
 
 /** The modal of such a part; undefined if it is none. */

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import { type PropsWithChildren, type ReactNode, useEffect } from 'react'
+import { useScrollMemory } from './scroll-memory.ts'
 import style from './page.module.css'
 
 type Props = PropsWithChildren<{
@@ -21,6 +22,7 @@ export function Page({ title, tabTitle = title, aside, actions, tools, fills = f
   useEffect(() => {
     document.title = `${tabTitle} · Dray`
   }, [tabTitle])
+  useScrollMemory(title, screenOf, !fills)
   return (
     <section className={style.page} data-fills={fills || undefined} aria-label={title}>
       <header className={style.header}>
@@ -35,3 +37,6 @@ export function Page({ title, tabTitle = title, aside, actions, tools, fills = f
     </section>
   )
 }
+
+/** Every screen scrolls within the frame. */
+const screenOf = () => document.getElementById('screen')

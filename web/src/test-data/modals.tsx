@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { modalRegistry } from '../app/modal-registry.tsx'
 import { ModalStack } from '../app/modal-stack.tsx'
 import { type ModalInputs, type ModalName, useOpenModal } from '../shared/modals/modals.tsx'
-import { serverOf, showWithin } from './screens.tsx'
+import { serverOf, showScreens } from './screens.tsx'
 import { typist } from './typist.ts'
 
 type Options = { roles?: Role[]; answers: Parameters<typeof serverOf> }
@@ -20,14 +20,14 @@ export async function showModal<Name extends ModalName>(
     const openModal = useOpenModal()
     return <button onClick={() => openModal(name, input)}>Open it</button>
   }
-  const shown = showWithin(
+  const page = () => (
     <ModalStack registry={modalRegistry}>
       <Opener />
-    </ModalStack>,
-    roles,
+    </ModalStack>
   )
+  const shown = showScreens({ '/': page }, { at: '/', roles })
   const person = typist()
-  await person.click(screen.getByText('Open it'))
+  await person.click(await screen.findByText('Open it'))
   // The modal is loaded when it is first opened, and takes focus shortly after it renders.
   const dialog = await screen.findByRole('dialog')
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))

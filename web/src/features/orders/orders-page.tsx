@@ -3,12 +3,13 @@ import { placeOrder } from '@dray/contract/orders'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { companyToday } from '../../shared/dates.ts'
+import { focusAndSelect } from '../../shared/focus/focus-and-select.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useSession, useSettings } from '../../shared/session.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { useUrlState } from '../../shared/url-state.ts'
-import { unfiltered } from './order-list/order-list-filter.ts'
+import { firstDay, unfiltered } from './order-list/order-list-filter.ts'
 import { orderColumns } from './order-list/orders-columns.tsx'
 import { OrdersFilters } from './order-list/orders-filters.tsx'
 import { OrdersTable } from './order-list/orders-table.tsx'
@@ -41,7 +42,15 @@ export function OrdersPage() {
       }
       tools={<OrdersFilters filter={filter} today={today} change={change} />}
     >
-      <OrdersTable filter={filter} today={today} />
+      <OrdersTable
+        filter={filter}
+        today={today}
+        onAllDates={() => {
+          // The button disappears, so the focus moves to the search.
+          focusAndSelect(document.querySelector<HTMLInputElement>('input[aria-label="Search orders"]'))
+          change({ from: firstDay, to: today }, 'push')
+        }}
+      />
     </Page>
   )
 }

@@ -8,7 +8,15 @@ import { expect, test, vi } from 'vitest'
 import { modalRegistry } from '../../app/modal-registry.tsx'
 import { ModalStack } from '../../app/modal-stack.tsx'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answerCall, answerPdf, handler, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
+import {
+  answerCall,
+  answerPdf,
+  handler,
+  serverOf,
+  settings,
+  showScreens,
+  showWithin,
+} from '../../test-data/screens.tsx'
 import { typist } from '../../test-data/typist.ts'
 import { SettingsContext } from '../session.tsx'
 import { invoiceOf } from '../invoices/use-invoice.ts'
@@ -37,15 +45,15 @@ type Shown = { of?: Order; roles?: Role[]; mailEnabled?: boolean; answers?: Para
 
 async function show({ of = order, roles = ['SALES'], mailEnabled = true, answers = [] }: Shown = {}) {
   serverOf(...answers, twoVersions(), answerPdf(createInvoice))
-  showWithin(
+  const page = () => (
     <SettingsContext value={{ ...settings, mailEnabled }}>
       <ModalStack registry={modalRegistry}>
         <PrintDocument document={invoiceOf(of, settings)} page={printPages.editOrder} />
         <DocumentsPanel document={invoiceOf(of, settings)} />
       </ModalStack>
-    </SettingsContext>,
-    roles,
+    </SettingsContext>
   )
+  showScreens({ '/': page }, { at: '/', roles })
   await screen.findByRole('link', { name: 'Invoice 2' })
   return typist()
 }

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useReducer } from 'react'
 import { expect, test, vi } from 'vitest'
 import { TestTheme } from '../../test-data/test-theme.tsx'
@@ -202,4 +202,22 @@ test('when the focused row disappears the next row gets the focus, and other row
   act(() => screen.getByRole('button', { name: 'Again' }).focus())
   removeRow(3)
   expect(screen.getByRole('button', { name: 'Again' })).toHaveFocus()
+})
+
+// D-190
+test('a list is scrolled back to where it was in the entry of the history to which the user returns', async () => {
+  const scroller = () => screen.getByRole('grid').parentElement ?? document.body
+  const showAt = async (entry: string) => {
+    window.history.replaceState({ __TSR_key: entry }, '')
+    await show()
+    const top = scroller().scrollTop
+    return { top, scrollTo: (to: number) => fireEvent.scroll(scroller(), { target: { scrollTop: to } }) }
+  }
+  const first = await showAt('first')
+  first.scrollTo(340)
+  cleanup()
+  expect((await showAt('second')).top).toBe(0)
+  cleanup()
+  expect((await showAt('first')).top).toBe(340)
+  window.history.replaceState(null, '')
 })

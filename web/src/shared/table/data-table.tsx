@@ -1,6 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useScrollMemory } from '../scroll-memory.ts'
 import { type Column, gridOf } from './columns.ts'
 import style from './data-table.module.css'
 import { sortRows } from './sort-rows.ts'
@@ -24,6 +34,8 @@ export type DataTableProps<Row extends object> = {
   /** The read behind the rows, for its loading and failed states. */
   read?: ListRead
   empty?: string
+  /** What to do about an empty list. */
+  emptyAction?: ReactNode
   loading?: string
   failed?: string
   /** The address of a row, which opens in a new tab (spec 2.1). */
@@ -107,6 +119,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...(shown.length > 0 ? [keys.active] : [])])].sort((a, b) => a - b),
   })
+  const scrollerOf = useCallback(() => scroller.current, [])
+  useScrollMemory(label, scrollerOf, shown.length > 0)
   const items = virtual.getVirtualItems()
   useReachEnd(items.at(-1)?.index, shown.length, props.onReachEnd)
 
@@ -163,6 +177,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         isEmpty={shown.length === 0}
         loading={props.loading}
         failed={props.failed}
+        emptyAction={props.emptyAction}
         empty={props.empty ?? `No ${label.toLowerCase()} found`}
       />
     </div>

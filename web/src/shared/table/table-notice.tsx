@@ -1,4 +1,5 @@
 import { Button, Loader, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Problem } from '../api/request.ts'
 import style from './data-table.module.css'
 
@@ -11,10 +12,12 @@ type Props = {
   loading?: string | undefined
   failed?: string | undefined
   empty: string
+  /** What to do about an empty list. */
+  emptyAction?: ReactNode
 }
 
 /** Says that a list is loading, failed or empty, in the spec's words where it has them; nothing when there are rows. */
-export function TableNotice({ read, isEmpty, loading = 'Loading...', failed = 'Error...', empty }: Props) {
+export function TableNotice({ read, isEmpty, loading = 'Loading...', failed = 'Error...', empty, emptyAction }: Props) {
   if (read?.isError === true) return <Failed read={read} failed={failed} />
   if (read?.isPending === true)
     return (
@@ -27,6 +30,7 @@ export function TableNotice({ read, isEmpty, loading = 'Loading...', failed = 'E
   return (
     <div className={style.notice} role="status">
       <Text c="dimmed">{empty}</Text>
+      {emptyAction}
     </div>
   )
 }

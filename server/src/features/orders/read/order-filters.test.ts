@@ -118,3 +118,19 @@ test('orders of the greatest total are added up exactly, and a sum that is too l
   await setAll(cents(maxSum - 1))
   expect(await totals()).toMatchObject({ isCapped: true, total: maxSum / 100, subtotal: maxSum / 100 })
 })
+
+test('an order is found by its whole number whatever the dates; the other filters still count', async () => {
+  const { orderNum } = placed.ann ?? { orderNum: '' }
+  const long = [new Date('2001-01-01'), new Date('2001-01-31')]
+    .map((day) => encodeURIComponent(day.toISOString()))
+    .join('/')
+  const listedLongAgo = async (query: string, request = ann): Promise<{ orderNum: string }[]> =>
+    (await request('GET', `/api/db/orders/getByWeek/${long}?${query}`)).json()
+  expect(await listedLongAgo(`search=${orderNum}`)).toMatchObject([{ orderNum }])
+  expect((await ann('GET', `/api/db/orders/getTotals/${long}?search=${orderNum}`)).json()).toMatchObject({ orders: 1 })
+  expect(await listed(`search=${orderNum}`)).toEqual([orderNum])
+  expect(await listedLongAgo(`search=${orderNum.slice(0, -1)}`)).toEqual([])
+  expect(await listedLongAgo('search=Alfreds')).toEqual([])
+  expect(await listedLongAgo(`search=${orderNum}&status=DRAFT`)).toEqual([])
+  expect(await listedLongAgo(`search=${orderNum}`, driver)).toMatchObject([{ orderNum }])
+})

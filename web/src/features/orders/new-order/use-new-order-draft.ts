@@ -4,7 +4,13 @@ import { z } from 'zod'
 import { newKey } from '../../../shared/api/idempotency-key.ts'
 import { useStoredEdits } from '../../../shared/editing/use-stored-edits.ts'
 import { storedDraft } from '../order-editor/draft/stored-order.ts'
-import { type ChangeDraft, emptyDraft, isEmptyDraft, type OrderDraft } from '../order-editor/draft/order-draft.ts'
+import {
+  type ChangeDraft,
+  emptyDraft,
+  isEmptyDraft,
+  isStillAt,
+  type OrderDraft,
+} from '../order-editor/draft/order-draft.ts'
 
 const submissionIds = z.object({ draftNum: z.string(), orderNum: z.string().nullable(), key: z.string() })
 const storedOrder = z.object({ draft: storedDraft, sending: submissionIds })
@@ -25,10 +31,12 @@ export function useNewOrderDraft() {
   const [start, setStart] = useState<NewOrderState>(() => restored?.value ?? newOrder())
   const [current, setCurrent] = useState(start)
   const [continuedFrom, setContinuedFrom] = useState(restored?.savedAt)
+  const isUntouched =
+    isEmptyDraft(current.draft) || (continuedFrom === undefined && isStillAt(start.draft, current.draft))
   // The browser's storage is outside React.
   useEffect(() => {
-    if (current !== start) storeLater(() => (isEmptyDraft(current.draft) ? undefined : current))
-  }, [current, start, storeLater])
+    if (current !== start) storeLater(() => (isUntouched ? undefined : current))
+  }, [current, start, isUntouched, storeLater])
 
   const change: ChangeDraft = useCallback(
     (update) =>
@@ -54,7 +62,7 @@ export function useNewOrderDraft() {
     /** Begins with what the user did not enter: it is not stored. */
     startWith,
     /** Whether the user has entered nothing yet. */
-    isUntouched: isEmptyDraft(current.draft) || (current === start && continuedFrom === undefined),
+    isUntouched,
     /** Stores the order immediately with the ids it is about to be sent with. */
     storeSubmission: (draft: OrderDraft, ids: SubmissionIds) => {
       setCurrent((before) => ({ ...before, sending: ids }))

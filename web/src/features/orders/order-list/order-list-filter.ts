@@ -31,6 +31,9 @@ export function daysInUrl(range: DayRange, today: string): DayRange {
   return range.from === defaultDays.from && range.to === defaultDays.to ? { from: '', to: '' } : range
 }
 
+/** Before any order: all dates begin here. */
+export const firstDay = '2000-01-01'
+
 /** The query parameters of the filters that are set, without the days. */
 export function filterQuery(filter: OrderListFilter): Partial<Record<FilterKey, string>> {
   const query: [FilterKey, string][] = [

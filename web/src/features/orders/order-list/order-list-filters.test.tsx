@@ -26,6 +26,11 @@ const blank = {
 } as const
 
 type Handlers = Parameters<typeof serverOf>
+const names: Handlers = [
+  answerCall(listUserNames, () => ({ res: [person(3, 'Ann'), person(5, 'Bob')] })),
+  answerCall(listDrivers, () => [person(4, 'Nancy Davolio')]),
+  answerCall(listLocations, () => [{ id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true }]),
+]
 /** Shows the list at a URL and records the requests for it. */
 async function shown(at = '/orders', { roles = ['SALES' as const], answers = [] as Handlers } = {}) {
   const requests: Record<string, string>[] = []
@@ -37,9 +42,7 @@ async function shown(at = '/orders', { roles = ['SALES' as const], answers = [] 
       return orders
     }),
     answerTotals(orders),
-    answerCall(listUserNames, () => ({ res: [person(3, 'Ann'), person(5, 'Bob')] })),
-    answerCall(listDrivers, () => [person(4, 'Nancy Davolio')]),
-    answerCall(listLocations, () => [{ id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true }]),
+    ...names,
   )
   const page = showOrders({ at, roles })
   await screen.findByRole('link', { name: '100023' })
@@ -54,6 +57,19 @@ test('My customers filters the list by the user as account owner', async () => {
   await waitFor(() => expect(requests.at(-1)).toEqual({ owner: '3', limit: '100' }))
   expect(screen.getByRole('button', { name: 'Account owner: mine' })).toHaveFocus()
   expect(router.state.location.search).toEqual({ owner: '3' })
+})
+
+test('a search that finds nothing in the dates offers to search all dates', async () => {
+  const longAgo = answerCall(listOrders, ({ params }) =>
+    params['fromISO']?.startsWith('2000') ? [anOrderSummary()] : [],
+  )
+  serverOf(longAgo, answerTotals([]), ...names)
+  const { router } = showOrders({ at: '/orders?search=ernst' })
+  const user = typist()
+  await user.click(await screen.findByRole('button', { name: 'Search all dates' }))
+  expect(await screen.findByRole('link', { name: '100023' })).toBeInTheDocument()
+  expect(screen.getByRole('searchbox', { name: 'Search orders' })).toHaveFocus()
+  expect(router.state.location.search).toMatchObject({ search: 'ernst', from: '2000-01-01' })
 })
 
 // D-73

@@ -11,7 +11,7 @@ import { useSession, useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
 import { useSelection } from '../../../shared/table/use-selection.ts'
-import { orderListRequest, type OrderListFilter } from './order-list-filter.ts'
+import { firstDay, orderListRequest, type OrderListFilter } from './order-list-filter.ts'
 import { orderColumns, orderPath, phoneColumns } from './orders-columns.tsx'
 import style from './orders-table.module.css'
 
@@ -32,10 +32,15 @@ const nextCursor = (page: readonly OrderSummary[]): string | undefined => {
 const idOf = ({ id }: OrderSummary): number => id
 const nameOf = ({ orderNum }: OrderSummary): string => `order ${orderNum}`
 
-type Props = { filter: OrderListFilter; today: string }
+type Props = {
+  filter: OrderListFilter
+  today: string
+  /** Lists the orders of all dates. */
+  onAllDates: () => void
+}
 
 /** The orders that match a filter, newest first, loaded page by page as they scroll into view. */
-export function OrdersTable({ filter, today }: Props) {
+export function OrdersTable({ filter, today, onAllDates }: Props) {
   const { timeZone } = useSettings()
   const { may } = useSession()
   const openDialog = useOpenDialog()
@@ -74,6 +79,14 @@ export function OrdersTable({ filter, today }: Props) {
         rows={orders}
         rowId={idOf}
         read={list}
+        emptyAction={
+          filter.search.trim() !== '' &&
+          filter.from !== firstDay && (
+            <Button size="xs" variant="default" onClick={onAllDates}>
+              Search all dates
+            </Button>
+          )
+        }
         hrefOf={orderPath}
         onReachEnd={() => {
           if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
@@ -96,7 +109,7 @@ export function OrdersTable({ filter, today }: Props) {
 }
 
 /** The pages of orders, and the totals of all of them. */
-function useOrderList({ filter, today }: Props) {
+function useOrderList({ filter, today }: Pick<Props, 'filter' | 'today'>) {
   const { timeZone } = useSettings()
   const { params, query } = orderListRequest(filter, today, timeZone)
   const list = usePages(

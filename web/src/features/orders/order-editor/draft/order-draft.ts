@@ -41,9 +41,12 @@ export const emptyDraft: OrderDraft = {
 }
 
 /** Whether nothing has been entered that closing would lose. */
-export const isEmptyDraft = ({ cart, pricedFor: _, ...draft }: OrderDraft): boolean => {
-  const { cart: _cart, pricedFor: _pricedFor, ...empty } = emptyDraft
-  return cart.lines.length === 0 && JSON.stringify({ ...empty, ...draft }) === JSON.stringify(empty)
+export const isEmptyDraft = (draft: OrderDraft): boolean => isStillAt(emptyDraft, draft)
+
+/** Whether nothing has been entered since the start of an order, which has no lines. */
+export function isStillAt({ cart: _, ...start }: OrderDraft, { cart, ...draft }: OrderDraft): boolean {
+  if (cart.lines.length > 0) return false
+  return JSON.stringify({ ...start, ...draft, pricedFor: null }) === JSON.stringify({ ...start, pricedFor: null })
 }
 
 /** The fields of a customer that determine the driver. */

@@ -6,6 +6,7 @@ import {
   sortProducts,
   defaultSort,
 } from '@dray/domain/products/product-sort'
+import { fold, searchWords } from '@dray/domain/search/search-words'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 
 /** What the menu is grouped by. */
@@ -60,6 +61,35 @@ export function listContents(all: readonly MenuProduct[], settings: ListSettings
   if (view === 'list') return { products: sorted, sections: undefined, hiddenByStock }
   const sections = groupProducts(sorted, grouping === 'brand' ? 'type' : 'brand')
   return { products: sections.flatMap((section) => section.products), sections, hiddenByStock }
+}
+
+export type HiddenProduct = {
+  product: MenuProduct
+  reason: 'out of stock' | 'filtered out'
+  show: Partial<ListSettings>
+}
+
+/** The product that a search means, if the list leaves it out: the search finds nothing else, or the product has just that name. */
+export function findHidden(
+  all: readonly MenuProduct[],
+  shown: readonly MenuProduct[],
+  settings: ListSettings,
+  grouping: Grouping,
+): HiddenProduct | undefined {
+  const { searchTerm } = settings.filter
+  const search = searchWords(searchTerm).join(' ')
+  const isNamed = ({ name }: MenuProduct): boolean => fold(name) === search
+  if (search === '' || shown.some(isNamed)) return undefined
+  const ways = [
+    { reason: 'out of stock', show: { showsOutOfStock: true } },
+    { reason: 'filtered out', show: { filter: { ...orderMenuFilter, searchTerm, stock: null } } },
+  ] as const
+  for (const { reason, show } of ways) {
+    const found = listContents(all, changeListSettings(settings, show), grouping).products
+    const product = found.find(isNamed) ?? (shown.length === 0 ? found[0] : undefined)
+    if (product) return { product, reason, show }
+  }
+  return undefined
 }
 
 const textOf = ({ text }: MenuProduct): string => text

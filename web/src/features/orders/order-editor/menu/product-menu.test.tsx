@@ -261,6 +261,19 @@ test('the down arrow shows products out of stock until the search changes', asyn
   expect(within(await menu()).queryByRole('group', { name: 'Aniseed Syrup' })).toBeNull()
 })
 
+// D-42, D-187
+test('Enter on a product out of stock says so instead of adding nothing, and the next Enter adds it', async () => {
+  showNewOrder()
+  const user = typist()
+  const box = await searchBox()
+  await screen.findByRole('button', { name: /Exotic Liquids/ })
+  await user.type(box, 'aniseed{Enter}')
+  expect(await screen.findByText('Aniseed Syrup: out of stock, Enter adds it anyway')).toBeInTheDocument()
+  expect(preview().queryByRole('group', { name: 'Aniseed Syrup' })).toBeNull()
+  await user.keyboard('{Enter}')
+  expect(preview().getByRole('group', { name: 'Aniseed Syrup' })).toBeInTheDocument()
+})
+
 const aSaved = (id: number, filterName: string, filterBrandId: number) => ({
   id,
   settings: {

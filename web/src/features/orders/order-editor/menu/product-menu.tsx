@@ -17,11 +17,13 @@ type Props = {
   adders: Adders
   /** Returns whether the product was added. */
   onAdd: (product: MenuProduct) => boolean
+  /** Says why a product that was searched is not listed. */
+  onHidden: (message: string) => void
   onRemove: (productId: number) => void
 }
 
 /** Everything that can be ordered, by brand or by type, with one search over all of it. */
-export const ProductMenu = memo(function ProductMenu({ catalog, adders, onAdd, onRemove }: Props) {
+export const ProductMenu = memo(function ProductMenu({ catalog, adders, onAdd, onHidden, onRemove }: Props) {
   const menu = useMenu(catalog.products)
   const [images, setImages] = useLocalStorage<string>({
     key: 'dray-menu-images',
@@ -31,7 +33,14 @@ export const ProductMenu = memo(function ProductMenu({ catalog, adders, onAdd, o
   const showsImages = images !== 'hidden'
   const container = useRef<HTMLElement>(null)
   const rows = useRef<MenuRowsHandle>(null)
-  const keys = useSearchKeys({ menu, adders, onAdd, container, scrollTo: (key) => rows.current?.scrollTo(key) })
+  const keys = useSearchKeys({
+    menu,
+    adders,
+    onAdd,
+    onHidden,
+    container,
+    scrollTo: (key) => rows.current?.scrollTo(key),
+  })
   const row = useMemo(
     () => ({
       showsImages,

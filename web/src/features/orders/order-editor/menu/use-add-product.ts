@@ -53,5 +53,6 @@ export function useAddProduct({ cart, currentCart, changeCart, setNotice, orderI
     },
     [adders, addManually, changeCart, setNotice],
   )
-  return { adders, onAdd }
+  const onHidden = useCallback((message: string) => setNotice({ message }), [setNotice])
+  return { adders, onAdd, onHidden }
 }

@@ -2,6 +2,8 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useMemo, useState } from 'react'
 import {
   changeListSettings,
+  findHidden,
+  type HiddenProduct,
   type ListSettings,
   allProductsList,
   type Group,
@@ -28,10 +30,8 @@ export function useMenu(products: readonly MenuProduct[]) {
   })
   const grouping: Grouping = storedGrouping === 'type' ? 'type' : 'brand'
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const [settings, setSettings] = useState<ReadonlyMap<string, ListSettings>>(new Map())
   const [highlighted, setHighlighted] = useState<Highlight>()
-
-  const settingsOf = (list: string): ListSettings => settings.get(list) ?? initialListSettings
+  const { settings, settingsOf, onSettingsChange, onClear } = useListSettings(setHighlighted)
   const overall = settingsOf(allProductsList)
   const groups = useMemo(() => groupsOf(products, grouping), [products, grouping])
   const searchResults = useMemo(
@@ -44,20 +44,6 @@ export function useMenu(products: readonly MenuProduct[]) {
     [searchResults, groups, lists],
   )
 
-  const onSettingsChange = useCallback((list: string, change: Partial<ListSettings>) => {
-    setSettings((before) =>
-      new Map(before).set(list, changeListSettings(before.get(list) ?? initialListSettings, change)),
-    )
-    setHighlighted((before) => (before?.list === list ? { list, at: 0 } : before))
-  }, [])
-  const onClear = useCallback(
-    (list: string) =>
-      setSettings((before) => {
-        const { view, sort } = before.get(list) ?? initialListSettings
-        return new Map(before).set(list, { ...initialListSettings, view, sort })
-      }),
-    [],
-  )
   const onToggle = useCallback((key: string) => {
     setOpen((before) => {
       const after = new Set(before)
@@ -69,6 +55,11 @@ export function useMenu(products: readonly MenuProduct[]) {
   const contentsOf = (list: string): ListContents | undefined =>
     list === allProductsList ? searchResults : lists.get(list)
 
+  /** The product that a search means and the list leaves out: out of stock, or filtered out. */
+  function hiddenMatch(list: string): HiddenProduct | undefined {
+    const all = list === allProductsList ? products : (groups.find(({ key }) => key === list)?.products ?? [])
+    return findHidden(all, contentsOf(list)?.products ?? [], settingsOf(list), grouping)
+  }
   return {
     grouping,
     setGrouping: (chosen: Grouping) => setGrouping(chosen),
@@ -83,9 +74,36 @@ export function useMenu(products: readonly MenuProduct[]) {
     /** The products of a list in display order. The list of all products is empty until something is searched. */
     shown: (list: string): readonly MenuProduct[] => contentsOf(list)?.products ?? [],
     hiddenByStock: (list: string): number => contentsOf(list)?.hiddenByStock ?? 0,
+    hiddenMatch,
   }
 }
 export type ProductMenuState = ReturnType<typeof useMenu>
+
+type SetHighlighted = (change: (before: Highlight | undefined) => Highlight | undefined) => void
+
+/** The search, sort and view of each list. A change highlights the first product of the list again. */
+function useListSettings(setHighlighted: SetHighlighted) {
+  const [settings, setSettings] = useState<ReadonlyMap<string, ListSettings>>(new Map())
+  const onSettingsChange = useCallback(
+    (list: string, change: Partial<ListSettings>) => {
+      setSettings((before) =>
+        new Map(before).set(list, changeListSettings(before.get(list) ?? initialListSettings, change)),
+      )
+      setHighlighted((before) => (before?.list === list ? { list, at: 0 } : before))
+    },
+    [setHighlighted],
+  )
+  const onClear = useCallback(
+    (list: string) =>
+      setSettings((before) => {
+        const { view, sort } = before.get(list) ?? initialListSettings
+        return new Map(before).set(list, { ...initialListSettings, view, sort })
+      }),
+    [],
+  )
+  const settingsOf = (list: string): ListSettings => settings.get(list) ?? initialListSettings
+  return { settings, settingsOf, onSettingsChange, onClear }
+}
 
 function openLists(
   groups: readonly Group[],

@@ -9,12 +9,14 @@ type Options = {
   menu: ProductMenuState
   adders: Adders
   onAdd: (product: MenuProduct) => boolean
+  /** Says why a product that was searched is not listed. */
+  onHidden: (message: string) => void
   container: RefObject<HTMLElement | null>
   scrollTo: (key: string) => void
 }
 
 /** What the keys of the search boxes do. They act on the highlighted product of a list: the first, until the arrow keys move. */
-export function useSearchKeys({ menu, adders, onAdd, container, scrollTo }: Options): SearchKeys {
+export function useSearchKeys({ menu, adders, onAdd, onHidden, container, scrollTo }: Options): SearchKeys {
   const { highlighted, setHighlighted, shown } = menu
   const at = (list: string): number => (highlighted?.list === list ? highlighted.at : 0)
   const highlightedIn = (list: string): MenuProduct | undefined => shown(list)[at(list)]
@@ -38,6 +40,12 @@ export function useSearchKeys({ menu, adders, onAdd, container, scrollTo }: Opti
       scrollTo(productKey(list, product.id))
     },
     add(list) {
+      // The user may type without looking: say what is not there, and let the next Enter add it.
+      const hidden = highlighted?.list === list && highlighted.at > 0 ? undefined : menu.hiddenMatch(list)
+      if (hidden) {
+        menu.onSettingsChange(list, hidden.show)
+        return onHidden(`${hidden.product.name}: ${hidden.reason}, Enter adds it anyway`)
+      }
       const product = highlightedIn(list)
       // Show why it was not added.
       if (product && !onAdd(product)) scrollTo(productKey(list, product.id))

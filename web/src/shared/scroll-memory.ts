@@ -1,0 +1,61 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { z } from 'zod'
+
+const storageKey = 'dray-scroll'
+const maxPositions = 200
+
+/** Where each scrolling element was, by entry of the browser's history and name of the element. The last one is the newest. */
+const positions = new Map<string, number>(readStored())
+window.addEventListener('pagehide', store)
+
+/**
+ * Scrolls an element back to where it was when the user returns to a page by Back, Forward or a reload. `isReady`: its content is
+ * there, so that it can be scrolled. Call it after the hook of a virtual list, which scrolls to its own start.
+ */
+export function useScrollMemory(name: string, elementOf: () => HTMLElement | null, isReady: boolean): void {
+  // Scrolling is outside React. A layout effect, so that the start of the list does not flash.
+  useLayoutEffect(() => {
+    const element = elementOf()
+    const top = positions.get(keyOf(name) ?? '')
+    if (isReady && element && top !== undefined) element.scrollTop = top
+  }, [isReady, name, elementOf])
+  useEffect(() => {
+    const element = elementOf()
+    const onScroll = () => remember(keyOf(name), element?.scrollTop ?? 0)
+    element?.addEventListener('scroll', onScroll, { passive: true })
+    return () => element?.removeEventListener('scroll', onScroll)
+  }, [name, elementOf])
+}
+
+const stateSchema = z.object({ __TSR_key: z.string() })
+
+/** The router gives each entry of the history a key. */
+function keyOf(name: string): string | undefined {
+  const { data } = stateSchema.safeParse(window.history.state)
+  return data && `${data.__TSR_key} ${name}`
+}
+
+function remember(key: string | undefined, top: number): void {
+  if (key === undefined) return
+  positions.delete(key)
+  positions.set(key, top)
+  const [oldest] = positions.keys()
+  if (positions.size > maxPositions && oldest !== undefined) positions.delete(oldest)
+}
+
+function readStored(): [string, number][] {
+  try {
+    const text = sessionStorage.getItem(storageKey) ?? '[]'
+    return z.array(z.tuple([z.string(), z.number()])).parse(JSON.parse(text))
+  } catch {
+    return [] // No storage, or not our format: lists start at the top.
+  }
+}
+
+function store(): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...positions]))
+  } catch {
+    // Full or forbidden: a reload starts at the top.
+  }
+}
