@@ -35,11 +35,11 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     `listBrands listBrandsWithCount readBrand listProductLines listBrandMenu listTypeMenu listProductsToRestock
     listProductTypes listProductTypesWithCount listExtractTypes listBatches createLabels
     listCustomerOrders listCustomerOrdersWithLines listCustomPrices listPendingOutbound listPendingItems createPickList
-    emailInvoice readChangeLog countChanges listUserNames listDrivers`,
+    listOrderStock emailInvoice readChangeLog countChanges listUserNames listDrivers`,
   ],
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'changeOrder'],
   ['ADMIN SALES', 'placeOrder'],
-  ['ADMIN SALES INVENTORY', 'reserveOrderNumber pullTags addLocation changeLocation removeLocation'],
+  ['ADMIN SALES INVENTORY', 'reserveOrderNumber pullTags findPullShortages addLocation changeLocation removeLocation'],
   ['ADMIN SALES INVENTORY ACCOUNTING', 'changeOrderStatuses'],
   [
     'ADMIN INVENTORY',
