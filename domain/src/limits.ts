@@ -11,8 +11,13 @@ export const maxLengths = {
   discountNotes: 500,
 } as const
 
-/** The most units that one line, batch or case may have (D-161). */
+/** The fewest and the most units that one line, batch or case may have (spec 5). */
+export const minQuantity = 1
 export const maxQuantity = 1_000_000
+
+/** Whether a number is a whole number of units that a line or a case may have (D-161). */
+export const isQuantity = (number: number): boolean =>
+  Number.isInteger(number) && number >= minQuantity && number <= maxQuantity
 
 /** An address to which mail can be sent, as people write it: no quoted names, no comments. */
 const emailAddress = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/

@@ -10,13 +10,13 @@ import {
   changeAdjustment,
   changeQuantity,
   emptyCart,
-  maxQuantity,
   findLine,
   restoreLine,
   type RemovedLine,
   removeLine,
   undoChange,
 } from './cart.ts'
+import { maxQuantity } from '../limits.ts'
 import { addWithBatches, chooseBatches, switchToAuto, linesToTag, unitsOf } from './cart-batches.ts'
 
 const product = (id: number, given: Partial<CartProduct> = {}): CartProduct => ({

@@ -4,7 +4,6 @@ import {
   type Cart,
   type CartLine,
   type CartProduct,
-  isQuantity,
   findLine,
   maxUnits,
   newLine,
@@ -12,6 +11,7 @@ import {
   replaceLine,
   appendLine,
 } from './cart.ts'
+import { isQuantity } from '../limits.ts'
 
 /** Batch numbers, by batch id. */
 type BatchNumbers = ReadonlyMap<number, string>

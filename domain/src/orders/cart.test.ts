@@ -9,7 +9,6 @@ import {
   changeQuantity,
   emptyCart,
   missingFields,
-  maxQuantity,
   restoreLine,
   repriceLines,
   removeLine,
@@ -18,6 +17,7 @@ import {
   parseQuantity,
   unitsByProduct,
 } from './cart.ts'
+import { maxQuantity } from '../limits.ts'
 import { orderTotals } from './order-totals.ts'
 
 const product = (id: number): CartProduct => ({

@@ -1,6 +1,7 @@
 import { type Cents, cents, maxAmount, maxCents, minus, minCents, type MoneyError, parseMoney, zero } from '../money.ts'
 import type { BatchMode } from './allocate-batches.ts'
 import { cappedDiscount, isBelowZero, type LineFigures, soldPrice } from './order-totals.ts'
+import { isQuantity, maxQuantity, minQuantity } from '../limits.ts'
 
 /** What a cart needs to know about a product to add it. */
 export type CartProduct = {
@@ -48,10 +49,6 @@ export type RemovedLine = { line: CartLine; index: number }
 
 export const emptyCart: Cart = { lines: [], nextKey: 1 }
 
-/** The limits of a line's quantity, in units (spec 5). */
-export const minQuantity = 1
-export const maxQuantity = 1_000_000
-
 /**
  * Adds units of a product at the customer's price, in auto mode (spec 4.4). They are added to a line of the same product and price,
  * which keeps its adjustment (D-167), unless its batch was chosen by a person or its units are pulled; otherwise they are a new line.
@@ -68,10 +65,6 @@ export function addProduct(cart: Cart, product: CartProduct, unitPrice: Cents, q
 
 const isAutomatic = (line: CartLine): boolean =>
   !line.tagsPulled && (line.batchMode === 'auto' || line.productBatchId === null)
-
-/** Whether a number is a quantity that a line can have: whole, from 1 to `maxQuantity` (D-161). */
-export const isQuantity = (value: number): boolean =>
-  Number.isInteger(value) && value >= minQuantity && value <= maxQuantity
 
 /** Changes the quantity of a line. Zero removes the line (D-63); more than a line can have becomes the most it can. */
 export function changeQuantity(cart: Cart, key: number, quantity: number): Cart {

@@ -1,4 +1,4 @@
-import { isQuantity } from './cart.ts'
+import { isQuantity } from '../limits.ts'
 import type { OrderStatus } from './order-status.ts'
 
 /** What is needed of an order to find the last one. */

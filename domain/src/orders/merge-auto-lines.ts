@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts'
 import { type AllocatableLine, isUnallocated } from './allocate-batches.ts'
-import { maxQuantity } from './cart.ts'
+import { maxQuantity } from '../limits.ts'
 
 type MergeableLine = Omit<AllocatableLine, 'productId' | 'productBatchId'> & {
   id: number | null

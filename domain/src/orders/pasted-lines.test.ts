@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maxQuantity } from './cart.ts'
+import { maxQuantity } from '../limits.ts'
 import { maxPastedRows, parsePastedLines } from './pasted-lines.ts'
 
 const pairs = (text: string) => parsePastedLines(text).rows.map(({ sku, quantity }) => [sku, quantity])

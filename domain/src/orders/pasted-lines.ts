@@ -1,4 +1,4 @@
-import { isQuantity, maxQuantity } from './cart.ts'
+import { isQuantity, maxQuantity } from '../limits.ts'
 
 /** A row with a product and a quantity. `row` is its line number in the text, from 1 as in a spreadsheet. */
 export type PastedRow = { row: number; sku: string; quantity: number }

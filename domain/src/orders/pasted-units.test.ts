@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { maxQuantity } from './cart.ts'
+import { maxQuantity } from '../limits.ts'
 import { parsePastedLines } from './pasted-lines.ts'
 import { pastedUnits } from './pasted-units.ts'
 

@@ -1,4 +1,5 @@
-import { type Cart, isQuantity, maxQuantity, minQuantity, unitsByProduct } from '@dray/domain/orders/cart'
+import { type Cart, unitsByProduct } from '@dray/domain/orders/cart'
+import { isQuantity, maxQuantity, minQuantity } from '@dray/domain/limits'
 import { addedFeedback } from '../../../../shared/timings.ts'
 import { createMenuBatches } from './menu-batches.ts'
 
