@@ -40,7 +40,9 @@ test.each(['light', 'dark'] as const)(
     )
     expect(Object.keys(colors)).toContain('accent-ground')
     expect(tooWeak).toEqual([])
-    expect(contrast(colors['accent-text'], colors['accent-ground'])).toBeGreaterThanOrEqual(4.5)
+    // A chosen option, a selected row.
+    for (const text of ['text', 'soft', 'accent-text'])
+      expect(contrast(colors[text], colors['accent-ground'])).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colors['notice-text'], colors['notice-ground'])).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colors['accent'], colors['raised'])).toBeGreaterThanOrEqual(3)
   },

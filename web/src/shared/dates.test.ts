@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateAndTime, mediumDay, shortDate, shortDay } from './dates.ts'
+import { dateAndTime, mediumDay, shortDate, shortDay, spokenDay } from './dates.ts'
 
 const evening = new Date('2026-03-10T04:05:00Z')
 
@@ -12,4 +12,26 @@ test('a date is shown as m/d/yy in the company’s time zone', () => {
 
 test('a calendar day is the same day everywhere', () => {
   expect([shortDay('2026-03-09'), mediumDay('2026-12-31')]).toEqual(['3/9/26', 'Dec 31, 2026'])
+})
+
+test('a near day has its name, and only in the direction in which it is meant', () => {
+  const today = '2026-11-22' // A Sunday.
+  const past = (day: string) => spokenDay(day, today, 'past')
+  const coming = (day: string) => spokenDay(day, today, 'coming')
+  expect(['2026-11-22', '2026-11-21', '2026-11-19', '2026-11-16', '2026-11-15', '2026-11-23'].map(past)).toEqual([
+    'Today',
+    'Yesterday',
+    'Thu',
+    'Mon',
+    '11/15/26',
+    '11/23/26',
+  ])
+  expect(['2026-11-22', '2026-11-23', '2026-11-26', '2026-11-28', '2026-11-29', '2026-11-19'].map(coming)).toEqual([
+    'Today',
+    'Tomorrow',
+    'Thu',
+    'Sat',
+    '11/29/26',
+    '11/19/26',
+  ])
 })

@@ -1,4 +1,4 @@
-import { companyDay } from '@dray/domain/time/company-day'
+import { addDays, companyDay } from '@dray/domain/time/company-day'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -38,6 +38,20 @@ export const weekDay = (day: string): string =>
   format('weekDay', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }).format(
     new Date(`${day}T00:00:00Z`),
   )
+
+/**
+ * A calendar day as people say it, seen from today: Today, Yesterday, Tomorrow, or Thu within the six days before (`past`) or after
+ * (`coming`); any other day as 3/9/26.
+ */
+export function spokenDay(day: string, today: string, direction: 'past' | 'coming'): string {
+  if (day === today) return 'Today'
+  const step = direction === 'past' ? -1 : 1
+  if (day === addDays(today, step)) return direction === 'past' ? 'Yesterday' : 'Tomorrow'
+  for (let distance = 2; distance <= 6; distance++)
+    if (day === addDays(today, step * distance))
+      return format('dayName', { timeZone: 'UTC', weekday: 'short' }).format(new Date(`${day}T00:00:00Z`))
+  return shortDay(day)
+}
 
 /** Today as YYYY-MM-DD, by the browser's clock in the company's time zone (D-14). */
 export const companyToday = (timeZone: string): string => companyDay(new Date(), timeZone)

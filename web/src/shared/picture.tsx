@@ -1,5 +1,6 @@
 import { imageAddress } from '@dray/domain/storage/thumbnails'
 import { useState } from 'react'
+import { initialsOf } from './initials.ts'
 import style from './picture.module.css'
 
 type Props = {
@@ -8,12 +9,14 @@ type Props = {
   alt: string
   size?: number
   round?: boolean
+  /** Whose picture it is: without one, their initials are shown. */
+  name?: string
   /** Shows the whole image instead of cropping it to fill its frame. */
   whole?: boolean
 }
 
 /** An image at the size it is shown in, or the placeholder when none is set or it does not load (R9-30). */
-export function Picture({ src, alt, size = 32, round = false, whole = false }: Props) {
+export function Picture({ src, alt, size = 32, round = false, whole = false, name = '' }: Props) {
   const [broken, setBroken] = useState<string>()
   const shown = src !== null && src !== undefined && src !== '' && src !== broken ? src : undefined
   return (
@@ -24,7 +27,7 @@ export function Picture({ src, alt, size = 32, round = false, whole = false }: P
       style={{ width: size, height: size }}
     >
       {shown === undefined ? (
-        <Placeholder alt={alt} round={round} />
+        <Placeholder alt={alt} round={round} initials={initialsOf(name)} size={size} />
       ) : (
         <img
           // For screens with a pixel ratio of 1 and 2; browsers without srcset show the original.
@@ -46,7 +49,16 @@ function sourcesOf(address: string, size: number): string | undefined {
   return standard === address ? undefined : `${standard} 1x, ${double} 2x`
 }
 
-function Placeholder({ alt, round }: { alt: string; round: boolean }) {
+type PlaceholderProps = { alt: string; round: boolean; initials: string; size: number }
+
+function Placeholder({ alt, round, initials, size }: PlaceholderProps) {
+  if (initials !== '') {
+    return (
+      <span className={style.initials} style={{ fontSize: size * 0.4 }} role="img" aria-label={alt || 'No image'}>
+        {initials}
+      </span>
+    )
+  }
   return (
     <svg
       viewBox="0 0 24 24"

@@ -16,7 +16,8 @@ const tones: Record<string, Tone> = {
   REFUNDED: 'back',
   CANCELLED: 'off',
   // Payments.
-  AWAITING: 'new',
+  // The usual state of an order: muted, so that the others stand out.
+  AWAITING: 'idle',
   PENDING: 'working',
   PARTIAL: 'ready',
   PAID: 'done',

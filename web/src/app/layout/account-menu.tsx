@@ -21,7 +21,7 @@ export function AccountMenu({ signingOut, onShortcuts }: Props) {
       <DropMenu
         label={`Account: ${user.name}`}
         buttonClass={style.account}
-        button={<Picture src={user.avatar} alt="" size={28} round />}
+        button={<Picture src={user.avatar} alt="" size={28} round name={user.name} />}
         head={
           <div className={style.who}>
             <strong>{user.name}</strong>

@@ -72,7 +72,8 @@ test('a row shows number, date, customer, statuses, brand, delivery, units, tota
     // The checkbox.
     '',
     '100023',
-    '3/9/26',
+    // Five days ago.
+    'Mon',
     'Ernst Handel',
     'Received',
     'Awaiting',
@@ -367,4 +368,24 @@ test('the status of the active row is changed by keys alone: s, a letter, Enter,
   await waitFor(async () => expect(await rowOf('100022')).toHaveFocus())
   await user.keyboard('p')
   expect(await screen.findByRole('menu', { name: 'Payment status of 100022' })).toBeInTheDocument()
+})
+
+test('on a phone all filters are on one sheet, and the list follows at once', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), { media, matches: true, onchange: null, addListener() {}, removeListener() {} }),
+  )
+  const requests = listOf()
+  showOrders()
+  await screen.findByRole('row', { name: /100023/ })
+  expect(screen.queryByRole('button', { name: 'Order status' })).toBeNull()
+  const user = typist()
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  for (const name of ['Placed: 90 Days', 'Payment status', 'Driver', 'Location', 'Views'])
+    expect(sheet.getByRole('button', { name })).toBeInTheDocument()
+  await user.click(sheet.getByRole('button', { name: 'Order status' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Packed' }))
+  await waitFor(() => expect(requests.at(-1)?.query['status']).toBe('PACKED'))
+  await user.click(sheet.getByRole('button', { name: 'Show orders' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull())
 })

@@ -34,7 +34,7 @@ export function OrdersPage() {
           )}
           <CsvButton
             name="orders"
-            columns={orderColumns({ timeZone, orders: [] })}
+            columns={orderColumns({ timeZone, today, orders: [] })}
             rows={async () => (await import('./order-list/all-orders.ts')).allOrders(filter, today, timeZone)}
           />
           {may(placeOrder) && <Button onClick={() => openModal('NewOrder', {})}>New order</Button>}

@@ -4,7 +4,9 @@ import { brandLabel } from '@dray/domain/orders/order-brand'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../../shared/api/request.ts'
 import { pluralize, formatCount } from '../../../shared/format-count.ts'
-import { shortDate, shortDay } from '../../../shared/dates.ts'
+import { companyDay } from '@dray/domain/time/company-day'
+import { shortDate, shortDay, spokenDay } from '../../../shared/dates.ts'
+import { initialsOf } from '../../../shared/initials.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
@@ -16,6 +18,8 @@ export type OrderTotals = AnswerOf<(typeof readOrderTotals)['answer']>
 
 type ColumnOptions = {
   timeZone: string
+  /** The company's day. */
+  today: string
   orders: readonly OrderSummary[]
   /** The totals of all orders in the list, loaded or not. */
   totals?: OrderTotals | undefined
@@ -27,7 +31,13 @@ export const orderPath = (order: Pick<OrderSummary, 'orderNum'>): string =>
   `/orders/${encodeURIComponent(order.orderNum)}`
 
 /** The columns on a desktop. They are not sortable, because only part of the list is loaded, newest first. */
-export const orderColumns = ({ timeZone, orders: listed, totals, problem }: ColumnOptions): Column<OrderSummary>[] => [
+export const orderColumns = ({
+  timeZone,
+  today,
+  orders: listed,
+  totals,
+  problem,
+}: ColumnOptions): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     header: 'Order Number',
@@ -41,7 +51,11 @@ export const orderColumns = ({ timeZone, orders: listed, totals, problem }: Colu
     id: 'date',
     header: 'Date',
     width: 74,
-    cell: (order) => shortDate(order.createdAt, timeZone),
+    cell: (order) => (
+      <span title={shortDate(order.createdAt, timeZone)}>
+        {spokenDay(companyDay(order.createdAt, timeZone), today, 'past')}
+      </span>
+    ),
     csv: (order) => order.createdAt,
   },
   {
@@ -78,8 +92,8 @@ export const orderColumns = ({ timeZone, orders: listed, totals, problem }: Colu
     header: 'Delivery',
     // Wide enough for the full date, of a pickup too.
     minWidth: 116,
-    cell: (order) => <Text>{deliveryText(order)}</Text>,
-    csv: deliveryText,
+    cell: (order) => <Delivery order={order} today={today} />,
+    csv: (order) => deliveryText(order),
   },
   {
     id: 'units',
@@ -129,12 +143,20 @@ function SumText({ totals, of }: { totals: OrderTotals; of: 'total' | 'balanceDu
 }
 
 /** The columns on a phone: three, with two lines each. */
-export const phoneColumns = ({ timeZone, orders: listed, totals, problem }: ColumnOptions): Column<OrderSummary>[] => [
+export const phoneColumns = ({
+  timeZone,
+  today,
+  orders: listed,
+  totals,
+  problem,
+}: ColumnOptions): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     header: 'Order',
     width: 86,
-    cell: (order) => <TwoLines top={order.orderNum} below={shortDate(order.createdAt, timeZone)} />,
+    cell: (order) => (
+      <TwoLines top={order.orderNum} below={spokenDay(companyDay(order.createdAt, timeZone), today, 'past')} />
+    ),
     total: () => <OrderCount totals={totals} problem={problem} />,
   },
   {
@@ -145,7 +167,8 @@ export const phoneColumns = ({ timeZone, orders: listed, totals, problem }: Colu
         top={order.customer.customerName}
         below={
           <>
-            <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" /> {deliveryText(order)}
+            <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />{' '}
+            {deliveryText(order, (day) => spokenDay(day, today, 'coming'))}
           </>
         }
       />
@@ -181,10 +204,30 @@ function OrderCount({ totals, problem }: OrderCountProps) {
 }
 
 /** When and how the order is delivered: 3/9/26 · Nancy Davolio, or Pickup 3/9/26. */
-function deliveryText({ pickupOrder, deliveryDate, driverName }: OrderSummary): string {
-  const day = deliveryDate === null ? undefined : shortDay(deliveryDate)
+function deliveryText({ pickupOrder, deliveryDate, driverName }: OrderSummary, dayText = shortDay): string {
+  const day = deliveryDate === null ? undefined : dayText(deliveryDate)
   if (pickupOrder) return day === undefined ? 'Pickup' : `Pickup ${day}`
   return [day, driverName].filter(Boolean).join(' · ') || '–'
+}
+
+/** The driver's name is cut to initials where the column has no room for it (orders-table.module.css). */
+function Delivery({ order, today }: { order: OrderSummary; today: string }) {
+  const { pickupOrder, deliveryDate, driverName } = order
+  const isNamed = !pickupOrder && driverName !== null
+  const day = deliveryText({ ...order, driverName: null }, (date) => spokenDay(date, today, 'coming'))
+  return (
+    <span className={style.delivery} title={deliveryText(order)}>
+      {(deliveryDate !== null || !isNamed) && day}
+      {isNamed && (
+        <>
+          {deliveryDate !== null && ' · '}
+          <span className={style.driver} data-initials={initialsOf(driverName)}>
+            <span>{driverName}</span>
+          </span>
+        </>
+      )}
+    </span>
+  )
 }
 
 const Text = ({ children }: { children: string }) => (

@@ -2,7 +2,8 @@ import { listUserNames } from '@dray/contract/users'
 import { joinStatuses, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { Button, Loader } from '@mantine/core'
-import { lazy, type MouseEvent, Suspense } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
 import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
 import { SearchField } from '../../../shared/search-field.tsx'
@@ -11,9 +12,12 @@ import { useSession } from '../../../shared/session.tsx'
 import { NameFilter } from './name-filter.tsx'
 import { daysInUrl, isFiltered, listedDays, noFilters, type OrderListFilter } from './order-list-filter.ts'
 import { OrderViews } from './order-views.tsx'
+import style from './orders-table.module.css'
 
 // Loaded when first opened.
 const StatusChoices = lazy(async () => ({ default: (await import('./status-choices.tsx')).StatusChoices }))
+
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
 type Props = {
   filter: OrderListFilter
@@ -23,6 +27,38 @@ type Props = {
 
 /** Filters orders by date, number or customer, status, account owner, driver and location. */
 export function OrdersFilters({ filter, today, change }: Props) {
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const [isOpen, setOpen] = useState(false)
+  const choices = <FilterChoices filter={filter} today={today} change={change} />
+  return (
+    <div className={style.filters}>
+      <SearchField
+        label="Search orders"
+        placeholder="Order number or customer"
+        value={filter.search}
+        onChange={(search) => change({ search })}
+      />
+      {isPhone ? (
+        <Button variant={isFiltered(filter) ? 'light' : 'default'} onClick={() => setOpen(true)}>
+          Filters
+        </Button>
+      ) : (
+        <div className={style.row}>{choices}</div>
+      )}
+      {isPhone && (
+        <Suspense fallback={null}>
+          {isOpen && (
+            <FilterSheet onClose={() => setOpen(false)}>
+              <div className={style.stack}>{choices}</div>
+            </FilterSheet>
+          )}
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function FilterChoices({ filter, today, change }: Props) {
   const { may } = useSession()
 
   /** The button disappears with the filters, so the focus moves to the first filter. */
@@ -37,12 +73,6 @@ export function OrdersFilters({ filter, today, change }: Props) {
         value={listedDays(filter, today)}
         today={today}
         onChange={(range) => change(daysInUrl(range, today), 'push')}
-      />
-      <SearchField
-        label="Search orders"
-        placeholder="Order number or customer"
-        value={filter.search}
-        onChange={(search) => change({ search })}
       />
       <StatusFilter
         label="Order status"

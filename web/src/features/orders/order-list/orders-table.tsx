@@ -51,11 +51,12 @@ export function OrdersTable({ filter, today, onAllDates }: Props) {
     () =>
       (isPhone ? phoneColumns : orderColumns)({
         timeZone,
+        today,
         orders,
         totals: totals.data,
         problem: totals.error?.message,
       }),
-    [isPhone, timeZone, orders, totals.data, totals.error],
+    [isPhone, timeZone, today, orders, totals.data, totals.error],
   )
   const { selection, shown, hidden, clear } = useSelection({ rows: orders, rowId: idOf, nameOf })
   const selects = may(changeOrderStatuses) && !isPhone

@@ -10,7 +10,7 @@ export function AvatarField({ profile, error }: { profile: ProfileEditor; error:
   const choose = () => openModal('ImageSelection', { bucket: 'users', onSelect: (avatar) => edit({ avatar }) })
   return (
     <div className={style.head}>
-      <Picture src={fields.avatar} alt={`Picture of ${fields.name}`} size={80} round />
+      <Picture src={fields.avatar} alt={`Picture of ${fields.name}`} size={80} round name={fields.name} />
       <div className={style.who}>
         <span className={style.name}>{fields.name}</span>
         {isEditing && (
