@@ -2,8 +2,9 @@ import { listCustomers } from '@dray/contract/customers'
 import { findProductBySku } from '@dray/contract/products'
 import { findAnything } from '@dray/contract/search'
 import { readUser, type SessionUser } from '@dray/contract/users'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { confirmAdded } from '../../shared/added-record.ts'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
@@ -281,4 +282,11 @@ test('a user who may not place orders has no New menu', async () => {
   showApp({ at: '/products', user: { ...ann, role: ['PAYROLL'] } })
   await entries()
   expect(screen.queryByRole('button', { name: 'New' })).toBeNull()
+})
+
+test('a record that was added is confirmed on every screen', async () => {
+  showApp({ at: '/products', user: ann })
+  await entries()
+  act(() => confirmAdded({ list: 'Products', id: 1, name: 'Chai' }))
+  expect(screen.getByText('Chai was added.')).toHaveAttribute('aria-live', 'polite')
 })

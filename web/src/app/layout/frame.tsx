@@ -2,6 +2,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type PropsWithChildren, Suspense, useEffect, useState } from 'react'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { AddedNotice } from './added-notice.tsx'
 import style from './frame.module.css'
 import { useSignOut } from '../use-sign-out.ts'
 import { Rail } from './rail.tsx'
@@ -61,6 +62,7 @@ export function Frame({ children }: PropsWithChildren) {
       <main id="screen" className={style.screen} tabIndex={0}>
         {children}
       </main>
+      <AddedNotice />
       <Suspense fallback={null}>
         {shown === 'search' && (
           <SearchDialog

@@ -1,6 +1,7 @@
 import { addBrand, listBrands } from '@dray/contract/brands'
 import { Modal, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { confirmAdded } from '../../shared/added-record.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { useNewRecord } from '../../shared/editing/use-new-record.ts'
 import { FormEnd } from '../../shared/modals/form-end.tsx'
@@ -17,6 +18,7 @@ export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>)
     save: (fields) => add.mutateAsync({ body: bodyOf(fields) }),
     onSaved(brand) {
       closeNow()
+      confirmAdded({ list: 'Brands', id: brand.id, name: brand.name })
       onAdded?.(brand)
     },
     onRefused: () => focusFirstInvalid(form.current),

@@ -1,7 +1,8 @@
-import { addLocation } from '@dray/contract/locations'
+import { addLocation, type PackingLocation } from '@dray/contract/locations'
 import type { LocationColor } from '@dray/domain/locations/location-colors'
 import { Alert, TextInput } from '@mantine/core'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { confirmAdded } from '../../shared/added-record.ts'
 import { fieldProblems } from '../../shared/api/field-problems.ts'
 import { useChange } from '../../shared/api/use-call.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
@@ -36,9 +37,10 @@ export function AddLocationForm({ nameField }: { nameField: RefObject<HTMLInputE
     if (color === undefined || !isNamed || add.isPending) return
     // The button is disabled once the form is empty again, so move the focus first.
     nameField.current?.focus()
-    add.mutate({ body: { name: name.trim(), color } }, { onSuccess: resetForm })
+    add.mutate({ body: { name: name.trim(), color } }, { onSuccess: onAdded })
   }
-  function resetForm() {
+  function onAdded(location: PackingLocation) {
+    confirmAdded({ list: 'Locations', id: location.id, name: location.name })
     setName('')
     setColor(undefined)
     setTouched(untouched)

@@ -2,6 +2,7 @@ import { type PackingLocation, removeLocation, changeLocation } from '@dray/cont
 import type { LocationColor } from '@dray/domain/locations/location-colors'
 import { CloseButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
+import { useAddedRecord } from '../../shared/added-record.ts'
 import { moveFocus } from '../../shared/focus/move-focus.ts'
 import { PopoverButton } from '../../shared/popover/popover-button.tsx'
 import { useSession } from '../../shared/session.tsx'
@@ -19,8 +20,10 @@ export function LocationRow({ location, onChange, onRemove }: Props) {
   const { may } = useSession()
   const { id, name, color, isDefault } = location
   const mayChange = may(changeLocation)
+  const added = useAddedRecord()
+  const isAdded = added?.list === 'Locations' && added.id === id
   return (
-    <tr>
+    <tr ref={isAdded ? scrollIntoView : undefined} data-added={isAdded || undefined}>
       <td>
         <div className={style.cell}>
           <input
@@ -83,3 +86,5 @@ function moveWithoutChoosing(event: KeyboardEvent<HTMLInputElement>) {
   const radios = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('input[type=radio]') ?? [])]
   if (moveFocus(radios, radios.indexOf(event.currentTarget), event.key)) event.preventDefault()
 }
+
+const scrollIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })

@@ -80,6 +80,7 @@ test('a location is added by keyboard with a name and a color, and the form is r
   expect(addButton(shown)).toBeEnabled()
   await person.keyboard('{Enter}')
   expect(await dialog.findByText('North dock')).toBeVisible()
+  expect(dialog.getByText('North dock').closest('tr')).toHaveAttribute('data-added')
   expect(sent).toEqual([{ name: 'North dock', color: '#EAB308' }])
   expect(nameField(shown)).toHaveValue('')
   expect(nameField(shown)).toHaveFocus()

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
+import { confirmAdded } from '../../shared/added-record.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import type { SaveMode } from '../../shared/editing/session-store.ts'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
@@ -15,6 +16,7 @@ export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'
   useUnsavedGuard(editing.isDirty)
 
   function onSaved(result: Saved, mode: SaveMode) {
+    confirmAdded({ list: 'Products', id: result.product.id, name: result.product.name })
     onAdded?.(result.product)
     if (mode === 'stay') form.focusName()
     // The user saw a different SKU, so show the one that was saved.

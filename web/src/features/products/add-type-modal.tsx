@@ -1,4 +1,5 @@
 import type { addExtractType, addProductType } from '@dray/contract/products'
+import { confirmAdded } from '../../shared/added-record.ts'
 import { useChange } from '../../shared/api/use-call.ts'
 import type { PropsOf } from '../../shared/modals/modals.tsx'
 import { TypeNameModal } from './type-name-modal.tsx'
@@ -18,6 +19,7 @@ export function AddTypeModal({ kind, call, frame, closeNow, onAdded }: Props) {
       {
         onSuccess(type) {
           closeNow()
+          confirmAdded({ list: `${kind}s`, id: type.id, name: type.name })
           onAdded?.(type)
         },
       },

@@ -4,6 +4,7 @@ import { useReducer } from 'react'
 import { expect, test, vi } from 'vitest'
 import { TestTheme } from '../../test-data/test-theme.tsx'
 import { typist } from '../../test-data/typist.ts'
+import { confirmAdded } from '../added-record.ts'
 import { Problem } from '../api/request.ts'
 import { type Column, DataTable, type DataTableProps } from './data-table.tsx'
 
@@ -220,4 +221,34 @@ test('a list is scrolled back to where it was in the entry of the history to whi
   cleanup()
   expect((await showAt('first')).top).toBe(340)
   window.history.replaceState(null, '')
+})
+
+test('a record that was just added is scrolled to and marked, once the list has it', async () => {
+  const many = Array.from({ length: 300 }, (_, index) => ({ id: index + 1, name: `Crate ${index + 1}`, units: 1 }))
+  const rows = vi.fn<() => Crate[]>(() => many.slice(0, 299))
+  const Table = () => {
+    const [, again] = useReducer((count: number) => count + 1, 0)
+    return (
+      <>
+        <button onClick={again}>Again</button>
+        <DataTable label="Crates" columns={columns} rows={rows()} rowId={({ id }) => id} />
+      </>
+    )
+  }
+  render(
+    <TestTheme>
+      <Table />
+    </TestTheme>,
+  )
+  const marked = () => bodyRows().filter((row) => row.hasAttribute('data-added'))
+  act(() => confirmAdded({ list: 'Crates', id: 300, name: 'Crate 300' }))
+  expect(marked()).toEqual([])
+  const scrollTo = vi.fn<(options: ScrollToOptions) => void>()
+  const scroller = screen.getByRole('grid').parentElement ?? document.body
+  Object.defineProperties(scroller, { scrollTo: { value: scrollTo }, scrollHeight: { value: 11_000 } })
+  rows.mockReturnValue(many)
+  fireEvent.click(screen.getByRole('button', { name: 'Again' }))
+  expect(scrollTo.mock.lastCall?.[0].top).toBeGreaterThan(5000)
+  act(() => confirmAdded({ list: 'Crates', id: 2, name: 'Crate 2' }))
+  expect(marked().map((row) => row.textContent)).toEqual([expect.stringContaining('Crate 2')])
 })

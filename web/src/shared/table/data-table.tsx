@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useAddedRecord } from '../added-record.ts'
 import { useScrollMemory } from '../scroll-memory.ts'
 import { type Column, gridOf } from './columns.ts'
 import style from './data-table.module.css'
@@ -121,6 +122,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   const scrollerOf = useCallback(() => scroller.current, [])
   useScrollMemory(label, scrollerOf, shown.length > 0)
+  const addedIndex = useAddedRow(label, ids, (index) => virtual.scrollToIndex(index, { align: 'center' }))
   const items = virtual.getVirtualItems()
   useReachEnd(items.at(-1)?.index, shown.length, props.onReachEnd)
 
@@ -161,6 +163,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 top={start - headHeight}
                 height={rowHeight}
                 isActive={index === keys.active}
+                isAdded={index === addedIndex}
                 isSelected={selection?.ids.has(ids[index] ?? '')}
                 name={selection?.nameOf(row)}
                 href={props.hrefOf?.(row)}
@@ -204,6 +207,18 @@ function useLatest<Row>(handlers: RowHandlers<Row>): RowHandlers<Row> {
     }),
     [],
   )
+}
+
+/** The row that was just added, or -1. Scrolls to it once the list has read it. */
+function useAddedRow(list: string, ids: readonly string[], scrollTo: (index: number) => void): number {
+  const added = useAddedRecord()
+  const index = added?.list === list ? ids.indexOf(String(added.id)) : -1
+  const scroll = useEffectEvent(scrollTo)
+  // Scrolling is outside React.
+  useEffect(() => {
+    if (index >= 0) scroll(index)
+  }, [index])
+  return index
 }
 
 /** Requests the next page when the last rows are near. */

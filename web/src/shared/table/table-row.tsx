@@ -17,6 +17,8 @@ type Props<Row> = {
   top: number
   height: number
   isActive: boolean
+  /** Whether it was just added. */
+  isAdded: boolean
   /** Undefined when rows are not selectable. */
   isSelected: boolean | undefined
   name: string | undefined
@@ -45,6 +47,7 @@ function RowView<Row>(props: Props<Row>) {
       tabIndex={isActive ? 0 : -1}
       className={style.row}
       data-opens={opens || undefined}
+      data-added={props.isAdded || undefined}
       style={{
         position: 'absolute',
         insetInline: 0,

@@ -1,0 +1,12 @@
+import { useAddedRecord } from '../../shared/added-record.ts'
+import style from './frame.module.css'
+
+/** Confirms, above every screen and modal, that a record was added. */
+export function AddedNotice() {
+  const added = useAddedRecord()
+  return (
+    <output className={style.added} aria-live="polite">
+      {added && `${added.name} was added.`}
+    </output>
+  )
+}
