@@ -54,9 +54,14 @@ type PlaceholderProps = { alt: string; round: boolean; initials: string; size: n
 function Placeholder({ alt, round, initials, size }: PlaceholderProps) {
   if (initials !== '') {
     return (
-      <span className={style.initials} style={{ fontSize: size * 0.4 }} role="img" aria-label={alt || 'No image'}>
-        {initials}
-      </span>
+      // As generated content, because the letters are no part of the name of the button around them.
+      <span
+        className={style.initials}
+        data-initials={initials}
+        style={{ fontSize: size * 0.4 }}
+        role="img"
+        aria-label={alt || 'No image'}
+      />
     )
   }
   return (

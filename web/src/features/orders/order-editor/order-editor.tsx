@@ -1,6 +1,9 @@
 import type { Customer } from '@dray/contract/customers'
 import type { Order } from '@dray/contract/orders'
+import { formatDollars, zero } from '@dray/domain/money'
+import { orderTotals } from '@dray/domain/orders/order-totals'
 import { missingFields, type MissingField } from '@dray/domain/orders/cart'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -11,6 +14,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { pluralize } from '../../../shared/format-count.ts'
 import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
 import { AddProducts } from './menu/add-products.tsx'
 import { useCustomers } from './fields/customer-field.tsx'
@@ -176,14 +180,34 @@ export function OrderEditor(props: Props) {
               onAddMany={cart.addMany}
             />
           </div>
-          <Footer render={footer} missingFields={missing} isPricing={isPricing} sendIfReady={sendIfReady} />
+          <Footer {...{ draft, isPricing, sendIfReady }} render={footer} missingFields={missing} />
         </div>
       </div>
     </div>
   )
 }
 
-const Footer = ({ render, ...readiness }: OrderReadiness & { render: Props['footer'] }) => render(readiness)
+/** On a phone the footer stays in view, and the total with it. */
+function PhoneTotal({ draft: { cart, discount } }: Pick<Props, 'draft'>) {
+  // As wide as the layout with a footer that stays in view (order-editor.module.css).
+  const isPhone = useMediaQuery('(max-width: 56em)', false, { getInitialValueInEffect: false })
+  if (!isPhone) return null
+  const { unitQuantity, total } = orderTotals(cart.lines, discount ?? zero)
+  return (
+    <p className={style.phoneTotal}>
+      {pluralize(unitQuantity, 'unit')} <strong>{formatDollars(total)}</strong>
+    </p>
+  )
+}
+
+type FooterProps = OrderReadiness & { render: Props['footer'] } & Pick<Props, 'draft'>
+
+const Footer = ({ render, draft, ...readiness }: FooterProps) => (
+  <div className={style.footer}>
+    <PhoneTotal draft={draft} />
+    {render(readiness)}
+  </div>
+)
 
 /** Keeps the same set while the same fields are changed, so that changing a line does not render the fields again. */
 function useChangedFields(changed: ReadonlySet<Part>): ReadonlySet<Part> {

@@ -168,7 +168,9 @@ export const phoneColumns = ({
         below={
           <>
             <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />{' '}
-            {deliveryText(order, (day) => spokenDay(day, today, 'coming'))}
+            {deliveryText({ ...order, driverName: initialsOf(order.driverName ?? '') }, (day) =>
+              spokenDay(day, today, 'coming'),
+            )}
           </>
         }
       />
