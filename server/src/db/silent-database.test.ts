@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@dray/contract/events'
 import fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { answerWithProblem } from '../http/problem.ts'
 import { announceProgress } from '../live/announce.ts'
@@ -20,15 +20,17 @@ let t: TestApp
 let user: ApiClient
 let proxy: Awaited<ReturnType<typeof startSilentProxy>>
 const endings: (() => unknown)[] = []
-beforeEach(async () => {
+beforeAll(async () => {
   t = await testApp()
   user = await t.as('SALES')
+})
+afterAll(() => t.stop())
+beforeEach(async () => {
   proxy = await startSilentProxy(t.connection)
 })
 afterEach(async () => {
   proxy.stop()
   for (const end of endings.splice(0).reverse()) await end()
-  await t.stop()
 })
 
 /** Dray on the same data over another connection. */
