@@ -1,10 +1,6 @@
-import { addBrand } from '@dray/contract/brands'
-import { addLocation } from '@dray/contract/locations'
-import { placeOrder } from '@dray/contract/orders'
-import { listPendingItems } from '@dray/contract/pending'
-import { addExtractType, addProduct, addProductType } from '@dray/contract/products'
+import type { Access } from '@dray/domain/users/permissions'
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { type ModalName, useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
 import type { IconName } from '../icons.tsx'
 import { screens, whoMaySee } from '../navigation.ts'
@@ -27,25 +23,32 @@ const action = (label: string, icon: IconName, run: () => void, keywords = ''): 
   run,
 })
 
+const inventory: Access = { roles: ['INVENTORY'] }
+
+/**
+ * The modals that add a record, each for whoever may make the call that saves it. Repeated here because importing the contract
+ * would add the schemas of these calls to the first load; local-hits.test.ts compares the two.
+ */
+export const addingModals = {
+  NewOrder: { label: 'New order', who: { roles: ['SALES'] }, keywords: 'new for add create sell' },
+  AddProduct: { label: 'Add product', who: inventory, keywords: 'new create' },
+  AddBrand: { label: 'Add brand', who: inventory, keywords: 'new create' },
+  AddProductType: { label: 'Add product type', who: inventory, keywords: 'new create' },
+  AddExtractType: { label: 'Add extract type', who: inventory, keywords: 'new create' },
+  PackingLocation: { label: 'Pickup locations', who: { roles: ['SALES', 'INVENTORY'] }, keywords: 'packing add new' },
+} as const satisfies { [Name in ModalName]?: { label: string; who: Access; keywords: string } }
+
+const addingNames = Object.keys(addingModals) as (keyof typeof addingModals)[]
+
 function useRecordActions(): SearchHit[] {
   const { may } = useSession()
   const openModal = useOpenModal()
-  return [
-    ...(may(placeOrder)
-      ? [action('New order', 'plus', () => openModal('NewOrder', {}), 'new for add create sell')]
-      : []),
-    ...(may(addProduct) ? [action('Add product', 'plus', () => openModal('AddProduct', {}), 'new create')] : []),
-    ...(may(addBrand) ? [action('Add brand', 'plus', () => openModal('AddBrand', {}), 'new create')] : []),
-    ...(may(addProductType)
-      ? [action('Add product type', 'plus', () => openModal('AddProductType', {}), 'new create')]
-      : []),
-    ...(may(addExtractType)
-      ? [action('Add extract type', 'plus', () => openModal('AddExtractType', {}), 'new create')]
-      : []),
-    ...(may(addLocation)
-      ? [action('Pickup locations', 'deliveries', () => openModal('PackingLocation', {}), 'packing add new')]
-      : []),
-  ]
+  return addingNames
+    .filter((name) => may(addingModals[name].who))
+    .map((name) => {
+      const { label, keywords } = addingModals[name]
+      return action(label, name === 'PackingLocation' ? 'deliveries' : 'plus', () => openModal(name, {}), keywords)
+    })
 }
 
 /** What people call a screen besides its name. */
@@ -63,7 +66,7 @@ function useScreenHits(): SearchHit[] {
   const { may } = useSession()
   const all = [
     ...Object.values(screens),
-    { path: '/orders/tags', label: 'Pending tags', icon: 'orders', who: listPendingItems.who },
+    { path: '/orders/tags', label: 'Pending tags', icon: 'orders', who: whoMaySee('/orders/tags') },
     { path: '/products/tags', label: 'Tags', icon: 'inventory', who: whoMaySee('/products/tags') },
   ] as const
   const hits = all

@@ -1,0 +1,21 @@
+import { addBrand } from '@dray/contract/brands'
+import { addLocation } from '@dray/contract/locations'
+import { placeOrder } from '@dray/contract/orders'
+import { addExtractType, addProduct, addProductType } from '@dray/contract/products'
+import { expect, test } from 'vitest'
+import { addingModals } from './local-hits.ts'
+
+// D-04
+test('search offers to add a record to whoever may make the call that saves it', () => {
+  const calls = {
+    NewOrder: placeOrder,
+    AddProduct: addProduct,
+    AddBrand: addBrand,
+    AddProductType: addProductType,
+    AddExtractType: addExtractType,
+    PackingLocation: addLocation,
+  } satisfies Record<keyof typeof addingModals, unknown>
+  const whoOf = (of: Record<string, { who: unknown }>) =>
+    Object.fromEntries(Object.entries(of).map(([name, { who }]) => [name, who]))
+  expect(whoOf(addingModals)).toEqual(whoOf(calls))
+})
