@@ -13,6 +13,7 @@ import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../shared/modals
 import { useSession } from '../../shared/session.tsx'
 import { OrderConflicts } from './edit-order/order-conflicts.tsx'
 import { EditFooter } from './edit-order/edit-footer.tsx'
+import { stockUse } from './edit-order/stock-use.ts'
 import { EditStatuses } from './edit-order/edit-statuses.tsx'
 import { OrderEditor, type OrderReadiness } from './order-editor/order-editor.tsx'
 import style from './edit-order/edit-order.module.css'
@@ -120,6 +121,7 @@ function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
       onPrimary={() => {
         if (!editor.cannotSave) editor.save('close')
       }}
+      primaryStock={stockUse(editor)}
       header={header}
       footer={footer}
       panels={panels}

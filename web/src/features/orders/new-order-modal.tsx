@@ -60,6 +60,7 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
         orderNum={editing.submissionIds.draftNum}
         isSending={sending.isPending}
         onPrimary={() => sending.send('submitted')}
+        primaryStock="takes-stock"
         header={
           <div className={style.header}>
             <Modal.Title tabIndex={-1} data-order-title className={style.title}>
@@ -75,15 +76,16 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
             </Modal.Title>
           </div>
         }
-        footer={({ missingFields, isPricing, sendIfReady }) => (
+        footer={({ missingFields, isPricing, exceeding, sendIfReady }) => (
           <NewOrderFooter
             missingFields={missingFields}
             isPricing={isPricing}
+            exceeding={exceeding}
             problem={sending.problem}
             lines={editing.draft.cart.lines}
             sending={sending.as}
             onClose={frame.onClose}
-            onSend={(as) => sendIfReady(() => sending.send(as))}
+            onSend={(as) => sendIfReady(() => sending.send(as), as === 'submitted' ? 'takes-stock' : 'takes-none')}
             onReallocate={sending.reallocate}
           />
         )}

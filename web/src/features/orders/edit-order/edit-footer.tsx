@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { newVersionText } from '../../../shared/editing/conflict-notice.tsx'
 import { pluralize } from '../../../shared/format-count.ts'
 import { fieldLabels, orderFields, type Part } from '../order-editor/draft/order-form.ts'
+import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
+import { stockUse } from './stock-use.ts'
 import { NotSaved } from '../order-sheet/not-saved.tsx'
 import sheet from '../order-sheet/order-sheet.module.css'
 import style from './edit-order.module.css'
@@ -22,7 +24,8 @@ type Props = OrderReadiness & {
 const reasonId = 'order-changes'
 
 /** Close, Save and Update (spec 2.4), with what has changed, or why the order cannot be or was not saved. */
-export function EditFooter({ editor, isCommenting, missingFields, isPricing, sendIfReady, notices, onClose }: Props) {
+export function EditFooter(props: Props) {
+  const { editor, isCommenting, missingFields, isPricing, exceeding, sendIfReady, notices, onClose } = props
   const { draft, changed, isDirty, cannotSave, isSaving, problem } = editor
   const reason = blockingReason({ missingFields, isPricing, hasConflicts: isDirty && cannotSave })
   const button = (how: 'stay' | 'close') => ({
@@ -32,7 +35,7 @@ export function EditFooter({ editor, isCommenting, missingFields, isPricing, sen
     'data-disabled': cannotSave || (isSaving && editor.saveMode !== how),
     'aria-describedby': reasonId,
     title: !isDirty ? 'No changes made' : how === 'stay' ? 'Save changes' : 'Save changes & close',
-    onClick: () => cannotSave || sendIfReady(() => editor.save(how)),
+    onClick: () => cannotSave || sendIfReady(() => editor.save(how), stockUse(editor)),
   })
   return (
     <div className={sheet.footer}>
@@ -47,6 +50,7 @@ export function EditFooter({ editor, isCommenting, missingFields, isPricing, sen
           />
         </NotSaved>
       )}
+      <ExceedsStock exceeding={exceeding} again="Save or Update" />
       <Text id={reasonId} component="output" size="sm" c="dimmed" mih={18}>
         {editor.isSaved && <span className={style.saved}>Saved. </span>}
         {editor.hasNewVersion && `${newVersionText} `}

@@ -37,7 +37,7 @@ export function ReadOnlyOrder({ order, header, footer, panels, onOrderSaved }: P
         <div>{panels}</div>
       </div>
       <div className={style.contentFooter}>
-        {footer({ missingFields: [], isPricing: false, sendIfReady: (send) => send() })}
+        {footer({ missingFields: [], isPricing: false, exceeding: [], sendIfReady: (send) => send() })}
       </div>
     </div>
   )

@@ -5,12 +5,15 @@ import { NotSaved } from '../order-sheet/not-saved.tsx'
 import { missingFieldSentences } from '../order-sheet/missing-field-sentences.ts'
 import style from '../order-sheet/order-sheet.module.css'
 import type { SavedAs } from '../order-editor/draft/order-draft.ts'
+import type { ExceedingLine } from '../order-editor/cart/use-stock-question.ts'
+import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import { Reallocate } from '../order-sheet/reallocate.tsx'
 
 type Props = {
   missingFields: readonly MissingField[]
   /** Whether the customer's prices are still loading: sent now, the order would have the wrong ones. */
   isPricing: boolean
+  exceeding: readonly ExceedingLine[]
   problem: Problem | null
   lines: readonly CartLine[]
   sending: SavedAs | undefined
@@ -25,7 +28,7 @@ const reasonId = 'order-not-ready'
 
 /** Close, Save as draft and Submit, with the reason why the order cannot be or was not saved. */
 export function NewOrderFooter(props: Props) {
-  const { missingFields, isPricing, problem, lines, sending, onClose, onSend, onReallocate } = props
+  const { missingFields, isPricing, exceeding, problem, lines, sending, onClose, onSend, onReallocate } = props
   const reason = isPricing
     ? "Loading this customer's prices…"
     : missingFields.map((field) => missingFieldSentences[field]).join(' ')
@@ -43,6 +46,7 @@ export function NewOrderFooter(props: Props) {
           <Reallocate problem={problem} lines={lines} isSending={sending !== undefined} onReallocate={onReallocate} />
         </NotSaved>
       )}
+      <ExceedsStock exceeding={exceeding} again="Submit" />
       <Text id={reasonId} size="sm" c="dimmed" mih={18}>
         {reason}
       </Text>

@@ -29,6 +29,8 @@ import { useAddProduct } from './menu/use-add-product.ts'
 import { useCart } from './cart/use-cart.ts'
 import { useCatalog } from './cart/use-catalog.ts'
 import { useCustomerPrices } from './cart/use-customer-prices.ts'
+import { useShortages } from './cart/use-shortages.ts'
+import { type ExceedingLine, useStockQuestion } from './cart/use-stock-question.ts'
 import { useEntryKeys } from './keyboard/use-entry-keys.ts'
 import { useRestoreFocus } from './keyboard/use-restore-focus.ts'
 
@@ -37,9 +39,14 @@ export type OrderReadiness = {
   missingFields: readonly MissingField[]
   /** Whether the customer's prices are still loading: sent now, the order would have the wrong ones. */
   isPricing: boolean
-  /** Sends if nothing is missing; otherwise shows what is. */
-  sendIfReady: (send: () => void) => void
+  /** The lines that exceed stock, once the user was asked about them: sending again goes on (D-187). */
+  exceeding: readonly ExceedingLine[]
+  /** Sends if nothing is missing; otherwise shows what is. Sending something that takes stock asks first about what exceeds it. */
+  sendIfReady: (send: () => void, stock: StockUse) => void
 }
+
+/** Whether the order, once it is sent, needs the units of its lines. A draft does not. */
+export type StockUse = 'takes-stock' | 'takes-none'
 
 type Props = {
   draft: OrderDraft
@@ -50,6 +57,7 @@ type Props = {
   footer: (readiness: OrderReadiness) => ReactNode
   /** Called on Ctrl+Enter. */
   onPrimary: () => void
+  primaryStock: StockUse
   /** The changed parts of a saved order, to be highlighted. If given, the product menu can be collapsed. */
   changed?: ReadonlySet<Part>
   /** The order as last saved; undefined for a new order. */
@@ -72,6 +80,7 @@ export function OrderEditor(props: Props) {
     header,
     footer,
     onPrimary,
+    primaryStock,
     order,
     changed,
     confirmCustomerChange,
@@ -80,7 +89,13 @@ export function OrderEditor(props: Props) {
   const { customer } = useCustomers(draft.customerId)
   const catalog = useCatalog(draft.customerId)
   const cart = useCart(draft.cart, change, order)
-  const adding = useAddProduct({ ...cart, cart: draft.cart, orderId: order?.id })
+  const adding = useAddProduct({ ...cart, cart: draft.cart, order })
+  const shortages = useShortages({
+    lines: draft.cart.lines,
+    products: catalog.isLoaded ? catalog.byId : undefined,
+    order,
+  })
+  const question = useStockQuestion(draft.cart.lines, shortages)
   const entry = useEntryKeys({ draft, cart, isSending })
   const container = useRef<HTMLDivElement>(null)
   const rememberFocus = useRestoreFocus(isSending, container)
@@ -108,12 +123,12 @@ export function OrderEditor(props: Props) {
     if (isMenuOpen) focusOn(container, 'input[data-search]')
     else setTimeout(() => focusOn(container, 'input[data-search]'))
   }
-  function sendIfReady(send: () => void) {
+  function sendIfReady(send: () => void, stock: StockUse) {
     setTriedToSend(true)
     rememberFocus()
     if (missing.includes('customer-missing')) focusOn(container, 'input[data-customer]')
     else if (missing.includes('cart-empty')) openProductSearch()
-    else if (!isPricing && !isSending) send()
+    else if (!isPricing && !isSending && (stock === 'takes-none' || question.ask())) send()
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -127,9 +142,9 @@ export function OrderEditor(props: Props) {
     } else if (!entry.handleUndo(event)) return
     event.preventDefault()
   }
-  const latestSend = useRef(() => sendIfReady(onPrimary))
+  const latestSend = useRef(() => sendIfReady(onPrimary, primaryStock))
   useEffect(() => {
-    latestSend.current = () => sendIfReady(onPrimary)
+    latestSend.current = () => sendIfReady(onPrimary, primaryStock)
   })
   const menu = <ProductMenu catalog={catalog} {...adding} onRemove={cart.removeProduct} />
 
@@ -174,13 +189,14 @@ export function OrderEditor(props: Props) {
               catalog={catalog}
               change={change}
               changed={changed ?? noParts}
+              shortages={shortages}
               actions={cart.actions}
               notice={cart.notice}
               onUndo={cart.undo}
               onAddMany={cart.addMany}
             />
           </div>
-          <Footer {...{ draft, isPricing, sendIfReady }} render={footer} missingFields={missing} />
+          <Footer {...{ draft, isPricing, exceeding: question.exceeding, sendIfReady }} render={footer} missingFields={missing} />
         </div>
       </div>
     </div>

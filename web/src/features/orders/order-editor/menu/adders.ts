@@ -1,5 +1,6 @@
 import { type Cart, unitsByProduct } from '@dray/domain/orders/cart'
 import { isQuantity, maxQuantity, minQuantity } from '@dray/domain/limits'
+import { addedPending } from '@dray/domain/orders/missing-units'
 import { addedFeedback } from '../../../../shared/timings.ts'
 import { createMenuBatches } from './menu-batches.ts'
 
@@ -14,6 +15,7 @@ const untouched: Adder = { typed: String(minQuantity), isEntered: false, isAdded
  * `orderId` is given for a saved order.
  */
 export function createAdders(orderId?: number) {
+  let added: ReadonlyMap<number, number> = new Map()
   const adders = new Map<number, Adder>()
   const listeners = new Set<() => void>()
   let units: ReadonlyMap<number, number> = new Map()
@@ -40,8 +42,11 @@ export function createAdders(orderId?: number) {
     },
     /** How many units of a product the order has. */
     unitsOf: (productId: number): number => units.get(productId) ?? 0,
-    setCart(cart: Cart) {
+    /** By how many units saving the order would raise what is pending of a product (D-187). */
+    addedOf: (productId: number): number => added.get(productId) ?? 0,
+    setCart(cart: Cart, order: Parameters<typeof addedPending>[1]) {
       units = unitsByProduct(cart)
+      added = addedPending(cart.lines, order)
       batches.setLines(cart.lines)
     },
     batches,

@@ -1,6 +1,8 @@
 import { gramsOf } from '@dray/domain/products/product-filter'
+import { availableUnits } from '@dray/domain/products/available'
 import { menuBadge } from '@dray/domain/products/stock-badge'
 import { memo, useSyncExternalStore } from 'react'
+import { Available } from '../../../../shared/available.tsx'
 import { formatCount } from '../../../../shared/format-count.ts'
 import { MoneyText } from '../../../../shared/money-text.tsx'
 import { PendingPopover } from '../../../../shared/pending-popover.tsx'
@@ -67,7 +69,7 @@ export const ProductRow = memo(function ProductRow({
           {(status === 'COMINGSOON' || status === 'PROMO') && <StatusPill status={status} />}
         </div>
       </div>
-      <Stock product={product} />
+      <Stock product={product} adders={adders} />
       <Price product={product} />
       <div className={style.msrp}>
         <span className={style.caption}>MSRP</span>
@@ -78,8 +80,9 @@ export const ProductRow = memo(function ProductRow({
   )
 })
 
-/** The units in stock, and those pending in open orders. */
-function Stock({ product }: { product: MenuProduct }) {
+/** The units in stock, those pending in open orders, and those that can still be promised (D-187). */
+function Stock({ product, adders }: Pick<Props, 'product' | 'adders'>) {
+  const added = useSyncExternalStore(adders.subscribe, () => adders.addedOf(product.id))
   const { stock, pendingOutboundQuantity } = product
   return (
     <div className={style.stock}>
@@ -92,6 +95,9 @@ function Stock({ product }: { product: MenuProduct }) {
           <PendingPopover product={product} unit="pending" />
         </span>
       )}
+      <span className={style.available}>
+        <Available units={availableUnits(product, added)} unit="available" />
+      </span>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { Order } from '@dray/contract/orders'
 import { type Cart, undoChange } from '@dray/domain/orders/cart'
 import { useCallback, useEffect, useState } from 'react'
 import { useCachedBatches } from '../../order-batches/use-product-batches.ts'
@@ -8,17 +9,19 @@ import { addInManualMode, addInAutoMode } from './menu-adding.ts'
 
 type Options = Pick<CartEditing, 'currentCart' | 'changeCart' | 'setNotice'> & {
   cart: Cart
-  orderId: number | undefined
+  /** The order as last saved; undefined for a new one. */
+  order: Order | undefined
 }
 
 /**
  * The quantity adders of the product menu, and the function that adds a product in the quantity entered, by the typed batches if
  * they are open (D-89). The function returns whether it added anything, and keeps its identity between renders.
  */
-export function useAddProduct({ cart, currentCart, changeCart, setNotice, orderId }: Options) {
+export function useAddProduct({ cart, currentCart, changeCart, setNotice, order }: Options) {
+  const orderId = order?.id
   const [adders] = useState(() => createAdders(orderId))
   // The rows of the menu read from this store, outside React's tree.
-  useEffect(() => adders.setCart(cart), [adders, cart])
+  useEffect(() => adders.setCart(cart, order), [adders, cart, order])
   const cachedBatches = useCachedBatches()
   const addManually = useCallback(
     (product: MenuProduct, quantity: number): boolean => {

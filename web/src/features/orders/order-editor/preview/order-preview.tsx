@@ -14,6 +14,7 @@ import { PreviewLine } from './preview-line.tsx'
 import { focusAfterRender } from '../../../../shared/focus/focus-after-render.ts'
 import { rangeWithFocus } from '../../../../shared/table/range-with-focus.ts'
 import type { MenuProduct } from '../cart/use-catalog.ts'
+import type { CartShortages } from '../cart/use-shortages.ts'
 import type { CartActions } from '../cart/use-cart.ts'
 
 type Props = {
@@ -26,6 +27,7 @@ type Props = {
   order: Order | undefined
   /** What differs from the saved order. */
   changed: ReadonlySet<Part>
+  shortages: CartShortages
   actions: CartActions
   /** Shown while the order has no lines. */
   empty?: ReactNode
@@ -33,12 +35,12 @@ type Props = {
 
 type Row = { kind: 'brand'; key: string; name: string; total: string } | { kind: 'line'; key: string; line: CartLine }
 
-const heights: Record<Row['kind'], number> = { brand: 30, line: 66 }
+const heights: Record<Row['kind'], number> = { brand: 30, line: 34 }
 const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will look, with editable quantities and price adjustments. It scrolls at 500px (spec 9). */
 export const OrderPreview = memo(function OrderPreview(props: Props) {
-  const { header, cart, sellable, order, changed, actions, empty } = props
+  const { header, cart, sellable, order, changed, shortages, actions, empty } = props
   const { lines } = cart
   const rows = useMemo(() => rowsOf(lines), [lines])
   const scroller = useRef<HTMLDivElement>(null)
@@ -82,6 +84,8 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                       line={row.line}
                       isSellable={sellable === undefined || sellable.has(row.line.productId)}
                       isChanged={changed.has(partOf(row.line))}
+                      available={row.line.tagsPulled ? undefined : shortages.availableOf(row.line.productId)}
+                      missing={shortages.missing.get(row.line.key) ?? 0}
                       willAllocate={willAllocateLine(row.line)}
                       actions={actions}
                     />

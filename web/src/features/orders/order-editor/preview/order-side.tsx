@@ -11,6 +11,7 @@ import style from './order-side.module.css'
 import { OrderPreview } from './order-preview.tsx'
 import { appliedTo, PreviewTotals } from './preview-totals.tsx'
 import type { Catalog } from '../cart/use-catalog.ts'
+import type { CartShortages } from '../cart/use-shortages.ts'
 import type { AddedProducts, CartActions, CartNotice } from '../cart/use-cart.ts'
 import type { ChangeDraft } from '../draft/order-draft.ts'
 import { type PreviewInput, useInvoicePreview } from './use-invoice-preview.ts'
@@ -21,6 +22,7 @@ type Props = PreviewInput & {
   change: ChangeDraft
   /** What differs from the saved order. */
   changed: ReadonlySet<Part>
+  shortages: CartShortages
   actions: CartActions
   notice: CartNotice
   onUndo: () => void
@@ -29,7 +31,8 @@ type Props = PreviewInput & {
 
 /** The right side: the preview of the invoice, a notice of the last change, and the totals. */
 export function OrderSide(props: Props) {
-  const { draft, draftNum, order, customer, catalog, change, changed, actions, notice, onUndo, onAddMany } = props
+  const { draft, draftNum, order, customer, catalog, change, changed, shortages, actions, notice, onUndo, onAddMany } =
+    props
   const sellable = catalog.isLoaded ? catalog.byId : undefined
   const { lines } = draft.cart
   const { header, content } = useInvoicePreview({ draft, draftNum, order, customer })
@@ -52,6 +55,7 @@ export function OrderSide(props: Props) {
         sellable={sellable}
         order={order}
         changed={changed}
+        shortages={shortages}
         actions={actions}
         // Only for an empty order: a new element would render every line again.
         empty={lines.length === 0 ? <EmptyCartTools {...tools} /> : undefined}

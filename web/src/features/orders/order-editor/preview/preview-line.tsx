@@ -4,6 +4,7 @@ import { type CartLine, parseAdjustment, parseQuantity } from '@dray/domain/orde
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { memo } from 'react'
+import { Available, Missing } from '../../../../shared/available.tsx'
 import { BatchesButton } from './batches-button.tsx'
 import style from './order-preview.module.css'
 import { TypedField } from './typed-field.tsx'
@@ -17,68 +18,76 @@ type Props = {
   isChanged: boolean
   /** Whether saving the order allocates a batch to it. */
   willAllocate: boolean
+  /** What is available of its product after this order; undefined if that is not known or its units have left. */
+  available: number | undefined
+  /** How many of its units exceed stock. */
+  missing: number
   actions: CartActions
 }
 
 /** A line of the invoice with editable quantity and price adjustment. */
-export const PreviewLine = memo(function PreviewLine({ line, isSellable, isChanged, willAllocate, actions }: Props) {
+export const PreviewLine = memo(function PreviewLine(props: Props) {
+  const { line, isSellable, isChanged, willAllocate, available, missing, actions } = props
   const batch = batchText(line, willAllocate)
   const { key, productName, productSku, quantity, unitPrice, priceAdjustment } = line
   // The batch distinguishes lines of the same product.
   const name = batch === undefined || batch === 'auto' ? productName : `${productName}, ${batch}`
   return (
     <div role="group" aria-label={name} className={style.line} data-changed={isChanged || undefined}>
-      <div className={style.upper}>
-        <div className={style.product}>
-          <span className={style.productName} title={productName}>
-            {productName}
-          </span>
-          <span className={style.sku}>
-            {isSellable ? productSku : <strong className={style.noLongerSold}>No longer sold</strong>}
-          </span>
-        </div>
-        <span className={`figures ${style.amount}`}>{formatDollars(lineSubtotal(line))}</span>
-        <button
-          type="button"
-          className={style.remove}
-          aria-label={`Remove ${name}`}
-          onClick={() => actions.removeLine(key, 'by-button')}
-        >
-          ×
-        </button>
+      <TypedField
+        className={style.quantity}
+        label={`Quantity of ${name} in the order`}
+        value={String(quantity)}
+        onType={(typed, before) =>
+          // 0 removes the line only when the field is left (D-63), and "1.5" is not a quantity: until then the previous quantity stays.
+          actions.setQuantity(key, parseQuantity(typed) || Number(before))
+        }
+        onCommit={(typed) => {
+          if (parseQuantity(typed) === 0) actions.removeLine(key)
+          return undefined
+        }}
+      />
+      <div className={style.product}>
+        <span className={style.productName} title={`${productName}, ${productSku}`}>
+          {productName}
+        </span>
+        <span className={style.facts}>
+          {isSellable ? <LineStock available={available} missing={missing} /> : <NoLongerSold />}
+          {batch !== undefined && <BatchesButton line={line} text={batch} actions={actions} />}
+        </span>
       </div>
-      <div className={style.lower}>
-        <TypedField
-          className={style.quantity}
-          label={`Quantity of ${name} in the order`}
-          value={String(quantity)}
-          onType={(typed, before) =>
-            // 0 removes the line only when the field is left (D-63), and "1.5" is not a quantity: until then the previous quantity stays.
-            actions.setQuantity(key, parseQuantity(typed) || Number(before))
-          }
-          onCommit={(typed) => {
-            if (parseQuantity(typed) === 0) actions.removeLine(key)
-            return undefined
-          }}
-        />
-        <span className={style.times}>× {formatDollars(unitPrice)}</span>
-        <TypedField
-          className={style.adjustment}
-          label={`Price adjustment per unit of ${name}`}
-          placeholder="± 0.00"
-          value={priceAdjustment === 0 ? '' : signed(toDollars(priceAdjustment))}
-          onCommit={(typed) => {
-            const read = parseAdjustment(typed, line)
-            if ('error' in read) return adjustmentErrors[read.error]
-            actions.setAdjustment(key, read.amount)
-            return undefined
-          }}
-        />
-        {batch !== undefined && <BatchesButton line={line} text={batch} actions={actions} />}
-      </div>
+      <span className={style.price}>× {formatDollars(unitPrice)}</span>
+      <TypedField
+        className={style.adjustment}
+        label={`Price adjustment per unit of ${name}`}
+        placeholder="± 0.00"
+        value={priceAdjustment === 0 ? '' : signed(toDollars(priceAdjustment))}
+        onCommit={(typed) => {
+          const read = parseAdjustment(typed, line)
+          if ('error' in read) return adjustmentErrors[read.error]
+          actions.setAdjustment(key, read.amount)
+          return undefined
+        }}
+      />
+      <span className={`figures ${style.amount}`}>{formatDollars(lineSubtotal(line))}</span>
+      <button
+        type="button"
+        className={style.remove}
+        aria-label={`Remove ${name}`}
+        onClick={() => actions.removeLine(key, 'by-button')}
+      >
+        ×
+      </button>
     </div>
   )
 })
+
+function LineStock({ available, missing }: Pick<Props, 'available' | 'missing'>) {
+  if (missing > 0) return <Missing units={missing} />
+  return available === undefined ? null : <Available units={available} unit="available" />
+}
+
+const NoLongerSold = () => <strong className={style.noLongerSold}>No longer sold</strong>
 
 const adjustmentErrors = { ...moneyErrors, 'price-below-zero': problems['price-below-zero'][1] }
 

@@ -1,0 +1,83 @@
+import { listProducts } from '@dray/contract/products'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { button, openEditOrder, order, orderServer, quantityOf, retype } from '../../../../test-data/edit-order.tsx'
+import {
+  add,
+  chooseCustomer,
+  preview,
+  products,
+  row,
+  searchBox,
+  showNewOrder,
+} from '../../../../test-data/new-order.tsx'
+import { answerCall } from '../../../../test-data/screens.tsx'
+import { typist } from '../../../../test-data/typist.ts'
+
+const lineOf = (name: string) => preview().getByRole('group', { name })
+
+// D-187, D-188
+test('a menu row and a line of the preview show what is available after this order, and what is missing', async () => {
+  const promised = products.map((product) => (product.id === 1 ? { ...product, pendingOutboundQuantity: 9 } : product))
+  showNewOrder({ answers: [answerCall(listProducts, () => promised)] })
+  const user = typist()
+  await user.type(await searchBox(), 'chai')
+  expect((await row('Chai')).getByText('30 available')).toBeInTheDocument()
+  await add(user, 'chai', 12)
+  expect((await row('Chai')).getByText('18 available')).toBeInTheDocument()
+  expect(lineOf('Chai')).toHaveTextContent('18 available')
+  await add(user, 'camem', 500)
+  expect(lineOf('Camembert Pierrot')).toHaveTextContent('480 missing')
+  await retype(user, quantityOf('Camembert Pierrot'), '20')
+  expect(lineOf('Camembert Pierrot')).toHaveTextContent('0 available')
+})
+
+// D-187
+test('Submit names what exceeds stock and a second press goes on; a change in between is asked about again', async () => {
+  const { sent } = showNewOrder()
+  const user = typist()
+  await chooseCustomer(user, 'mendel')
+  await add(user, 'chai', 12)
+  await add(user, 'camem', 30)
+  await user.click(button('Submit'))
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText('1 line exceeds stock.')).toBeInTheDocument()
+  expect(alert.getByText('Camembert Pierrot: 10 of 30 missing')).toBeInTheDocument()
+  await add(user, 'blaye', 3)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.click(button('Submit'))
+  expect(await screen.findByText('2 lines exceed stock.')).toBeInTheDocument()
+  expect(sent).toEqual([])
+  // By keyboard as well.
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByRole('heading', { name: 'The order page' })).toBeInTheDocument()
+  expect(sent).toHaveLength(1)
+})
+
+test('a draft only shows what exceeds stock and is saved with one press', async () => {
+  const { sent } = showNewOrder()
+  const user = typist()
+  await chooseCustomer(user, 'mendel')
+  await add(user, 'camem', 30)
+  expect(lineOf('Camembert Pierrot')).toHaveTextContent('10 missing')
+  await user.click(button('Save as draft'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+// D-187
+test('an open order does not count its own units twice, and Save asks only about what it adds', async () => {
+  // All 12 units in stock are promised to this very order.
+  const stocked = products.map((product) =>
+    product.id === 1 ? { ...product, stock: 12, pendingOutboundQuantity: 12 } : product,
+  )
+  const server = orderServer(order({ orderStatus: 'RECEIVED' }))
+  await openEditOrder([answerCall(listProducts, () => stocked), ...server.answers])
+  const user = typist()
+  await waitFor(() => expect(lineOf('Chai')).toHaveTextContent('0 available'))
+  await retype(user, quantityOf('Chai'), '15')
+  expect(lineOf('Chai')).toHaveTextContent('3 missing')
+  await user.click(button('Save'))
+  expect(await screen.findByText('Chai: 3 of 15 missing')).toBeInTheDocument()
+  await user.click(button('Save'))
+  await waitFor(() => expect(screen.queryByText('Chai: 3 of 15 missing')).toBeNull())
+})

@@ -1,0 +1,39 @@
+import type { Order } from '@dray/contract/orders'
+import type { CartLine } from '@dray/domain/orders/cart'
+import { addedPending, missingUnits } from '@dray/domain/orders/missing-units'
+import { availableUnits } from '@dray/domain/products/available'
+import { useMemo } from 'react'
+import type { MenuProduct } from './use-catalog.ts'
+
+type Options = {
+  lines: readonly CartLine[]
+  /** Undefined until the products are loaded. */
+  products: ReadonlyMap<number, MenuProduct> | undefined
+  /** The order as last saved; undefined for a new order. */
+  order: Order | undefined
+}
+
+export type CartShortages = {
+  /** The missing units of each line that exceeds stock, by the key of the line. */
+  missing: ReadonlyMap<number, number>
+  /** What is available of a product after this order; undefined until it is known. */
+  availableOf: (productId: number) => number | undefined
+}
+
+/** Which lines of a cart exceed stock (D-187). A product that is no longer sold is not in the catalog, so nothing is known of it. */
+export function useShortages({ lines, products, order }: Options): CartShortages {
+  return useMemo(() => shortagesOf({ lines, products, order }), [lines, products, order])
+}
+
+function shortagesOf({ lines, products, order }: Options): CartShortages {
+  if (products === undefined) return { missing: new Map(), availableOf: () => undefined }
+  const added = addedPending(lines, order)
+  const short = missingUnits(lines, (productId) => products.get(productId), order)
+  return {
+    missing: new Map([...short].map(([{ key }, units]) => [key, units])),
+    availableOf: (productId) => {
+      const product = products.get(productId)
+      return product && availableUnits(product, added.get(productId))
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { Alert, List } from '@mantine/core'
+import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import type { ExceedingLine } from '../order-editor/cart/use-stock-question.ts'
+import style from './order-sheet.module.css'
+
+/** The number of lines shown in full; the rest are only counted. */
+const maxShown = 4
+
+type Props = {
+  exceeding: readonly ExceedingLine[]
+  /** What to press again: Submit, or Save or Update. */
+  again: string
+}
+
+/** What exceeds stock, before the order is sent anyway (D-187). */
+export function ExceedsStock({ exceeding, again }: Props) {
+  if (exceeding.length === 0) return null
+  const count = exceeding.length
+  return (
+    <Alert color="orange" role="alert" p="xs">
+      <strong>
+        {pluralize(count, 'line')} {count === 1 ? 'exceeds' : 'exceed'} stock.
+      </strong>{' '}
+      Press {again} again to go on.
+      <List size="sm" className={style.exceeding}>
+        {exceeding.slice(0, maxShown).map(({ key, productName, quantity, missing }) => (
+          <List.Item key={key}>
+            {productName}: {formatCount(missing)} of {formatCount(quantity)} missing
+          </List.Item>
+        ))}
+        {count > maxShown && <List.Item>And {pluralize(count - maxShown, 'more line')}</List.Item>}
+      </List>
+    </Alert>
+  )
+}
