@@ -5,8 +5,7 @@ import { NotSaved } from '../order-sheet/not-saved.tsx'
 import { missingFieldSentences } from '../order-sheet/missing-field-sentences.ts'
 import style from '../order-sheet/order-sheet.module.css'
 import type { SavedAs } from '../order-editor/draft/order-draft.ts'
-import type { ExceedingLine } from '../order-editor/cart/use-stock-question.ts'
-import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
+import { type ExceedingLine, ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import { Reallocate } from '../order-sheet/reallocate.tsx'
 
 type Props = {

@@ -30,7 +30,8 @@ import { useCart } from './cart/use-cart.ts'
 import { useCatalog } from './cart/use-catalog.ts'
 import { useCustomerPrices } from './cart/use-customer-prices.ts'
 import { useShortages } from './cart/use-shortages.ts'
-import { type ExceedingLine, useStockQuestion } from './cart/use-stock-question.ts'
+import type { ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
+import { useStockQuestion } from './cart/use-stock-question.ts'
 import { useEntryKeys } from './keyboard/use-entry-keys.ts'
 import { useRestoreFocus } from './keyboard/use-restore-focus.ts'
 
@@ -72,29 +73,12 @@ const noParts: ReadonlySet<Part> = new Set()
 
 /** The editor of an order: its fields and the product menu on the left, a preview of its invoice on the right. */
 export function OrderEditor(props: Props) {
-  const {
-    draft,
-    change,
-    orderNum,
-    isSending,
-    header,
-    footer,
-    onPrimary,
-    primaryStock,
-    order,
-    changed,
-    confirmCustomerChange,
-    panels,
-  } = props
+  const { draft, change, orderNum, isSending, onPrimary, primaryStock, order, changed, confirmCustomerChange } = props
   const { customer } = useCustomers(draft.customerId)
   const catalog = useCatalog(draft.customerId)
   const cart = useCart(draft.cart, change, order)
   const adding = useAddProduct({ ...cart, cart: draft.cart, order })
-  const shortages = useShortages({
-    lines: draft.cart.lines,
-    products: catalog.isLoaded ? catalog.byId : undefined,
-    order,
-  })
+  const shortages = useShortages({ lines: draft.cart.lines, catalog, order })
   const question = useStockQuestion(draft.cart.lines, shortages)
   const entry = useEntryKeys({ draft, cart, isSending })
   const container = useRef<HTMLDivElement>(null)
@@ -151,7 +135,7 @@ export function OrderEditor(props: Props) {
   return (
     // Focusable, so that the shortcuts still work after a click next to the controls.
     <div ref={container} tabIndex={-1} className={sheet.root} onKeyDown={onKeyDown} onPaste={entry.onPaste}>
-      {header}
+      {props.header}
       <div className={style.editor}>
         <div className={style.left} data-scrolls={isCollapsible || undefined}>
           <div className={isCollapsible ? undefined : style.fields} inert={isSending}>
@@ -177,7 +161,7 @@ export function OrderEditor(props: Props) {
               menu
             )}
           </div>
-          {panels}
+          {props.panels}
         </div>
         <div className={style.right}>
           <div className={style.side} inert={isSending}>
@@ -196,7 +180,11 @@ export function OrderEditor(props: Props) {
               onAddMany={cart.addMany}
             />
           </div>
-          <Footer {...{ draft, isPricing, exceeding: question.exceeding, sendIfReady }} render={footer} missingFields={missing} />
+          <Footer
+            {...{ draft, isPricing, exceeding: question.exceeding, sendIfReady }}
+            render={props.footer}
+            missingFields={missing}
+          />
         </div>
       </div>
     </div>

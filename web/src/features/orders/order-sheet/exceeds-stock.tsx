@@ -1,7 +1,9 @@
 import { Alert, List } from '@mantine/core'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
-import type { ExceedingLine } from '../order-editor/cart/use-stock-question.ts'
 import style from './order-sheet.module.css'
+
+/** A line that exceeds stock, and by how much. */
+export type ExceedingLine = { key: number; productName: string; quantity: number; missing: number }
 
 /** The number of lines shown in full; the rest are only counted. */
 const maxShown = 4

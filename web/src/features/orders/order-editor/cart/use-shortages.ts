@@ -3,12 +3,11 @@ import type { CartLine } from '@dray/domain/orders/cart'
 import { addedPending, missingUnits } from '@dray/domain/orders/missing-units'
 import { availableUnits } from '@dray/domain/products/available'
 import { useMemo } from 'react'
-import type { MenuProduct } from './use-catalog.ts'
+import type { Catalog } from './use-catalog.ts'
 
 type Options = {
   lines: readonly CartLine[]
-  /** Undefined until the products are loaded. */
-  products: ReadonlyMap<number, MenuProduct> | undefined
+  catalog: Pick<Catalog, 'isLoaded' | 'byId'>
   /** The order as last saved; undefined for a new order. */
   order: Order | undefined
 }
@@ -21,11 +20,14 @@ export type CartShortages = {
 }
 
 /** Which lines of a cart exceed stock (D-187). A product that is no longer sold is not in the catalog, so nothing is known of it. */
-export function useShortages({ lines, products, order }: Options): CartShortages {
+export function useShortages({ lines, catalog, order }: Options): CartShortages {
+  const products = catalog.isLoaded ? catalog.byId : undefined
   return useMemo(() => shortagesOf({ lines, products, order }), [lines, products, order])
 }
 
-function shortagesOf({ lines, products, order }: Options): CartShortages {
+type Stock = Pick<Options, 'lines' | 'order'> & { products: Catalog['byId'] | undefined }
+
+function shortagesOf({ lines, products, order }: Stock): CartShortages {
   if (products === undefined) return { missing: new Map(), availableOf: () => undefined }
   const added = addedPending(lines, order)
   const short = missingUnits(lines, (productId) => products.get(productId), order)

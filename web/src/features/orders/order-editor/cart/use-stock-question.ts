@@ -1,9 +1,7 @@
 import type { CartLine } from '@dray/domain/orders/cart'
 import { useState } from 'react'
+import type { ExceedingLine } from '../../order-sheet/exceeds-stock.tsx'
 import type { CartShortages } from './use-shortages.ts'
-
-/** A line that exceeds stock, and by how much. */
-export type ExceedingLine = { key: number; productName: string; quantity: number; missing: number }
 
 /**
  * Asks once before an order that exceeds stock is sent (D-187). `ask` returns true if it may be sent: nothing exceeds stock, or the
