@@ -3,13 +3,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 
-// Safari has no Temporal yet. Only a browser without it fetches the polyfill.
-if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
+function start(): void {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('The page has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+// Safari has no Temporal yet. Only a browser without it fetches the polyfill. No top-level await: it would divide the first visit into
+// many more files.
+if ('Temporal' in globalThis) start()
+else void import('temporal-polyfill/global').then(start)
