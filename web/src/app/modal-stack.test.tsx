@@ -1,5 +1,5 @@
 import { Modal, TextInput } from '@mantine/core'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Role } from '@dray/domain/users/roles'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -207,6 +207,13 @@ test('a reload opens the editor of the address again, for users who may', async 
 
   const { close } = await showAt('/orders?modal=new-order', ['PAYROLL'])
   expect(notes()).toBeNull()
+  close()
+})
+
+test('an editor that a reload opens again is not opened twice', async () => {
+  const { close } = await showAt('/orders?modal=new-order')
+  fireEvent.click(screen.getByText('New'))
+  expect(await screen.findAllByRole('dialog', { name: 'New order' })).toHaveLength(1)
   close()
 })
 

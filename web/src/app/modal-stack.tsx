@@ -57,10 +57,12 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
   const open: OpenModal = useCallback(
     (name, input) => {
       const address = addressOfModal(name, input)
+      // It may be open already and still be loading, as after a reload.
+      if (address !== undefined && latest().some((layer) => layer.address === address)) return
       add(registry[name], input, address)
       if (address !== undefined) pushAddress(address)
     },
-    [add, registry, pushAddress],
+    [add, latest, registry, pushAddress],
   )
   const openDialog: OpenDialog = useCallback((component, input) => add(component, input, undefined), [add])
 
